@@ -1,0 +1,106 @@
+# Builds the library, the tools and the tests; see README.md for the two commands that matter: make demo, make check.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
+#   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
+#   make check     installs what is missing, builds and runs every test
+#   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
+#   BUILD=folder   another build folder
+
+ifdef SANITIZE
+BUILD ?= build-sanitize
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else
+BUILD ?= build
+endif
+
+CC ?= cc
+OPTIMIZE ?= -O2
+WARNINGS := -Wall -Wextra -Wpedantic
+# Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
+CFLAGS_ALL := -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(SANITIZERS) $(CFLAGS)
+CPPFLAGS_ALL := -Iinclude -Ihost -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
+IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
+ifneq ($(IS_GCC),)
+CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
+endif
+
+EXR_CFLAGS = $(shell pkg-config --cflags OpenEXR 2>/dev/null)
+EXR_LIBS = $(shell pkg-config --libs OpenEXR 2>/dev/null)
+GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
+	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
+LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(EXR_LIBS) -lstdc++ -lm -pthread
+CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
+
+LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
+LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
+EMBEDDED := $(sort $(shell find include/nbl shaders -name '*.h' -o -name '*.comp' -o -name '*.hlsl' 2>/dev/null))
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
+TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
+TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c))
+TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
+TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
+
+.PHONY: all tools tests check check-only demo demo-only setup clean
+.SECONDARY:
+all: $(BUILD)/libnbl.a tools
+
+tools: $(TOOLS:%=$(BUILD)/%)
+tests: $(TESTS)
+
+$(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/tools/embed: tools/embed.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $<
+
+$(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
+	$(BUILD)/tools/embed $@ $(EMBEDDED)
+
+$(BUILD)/embedded.o: $(BUILD)/embedded.c
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+
+$(BUILD)/host/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.S.o: %.S
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+
+define TOOL_RULE
+$$(BUILD)/$(1): $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
+endef
+$(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
+
+$(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libnbl.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+
+setup:
+	@tools/setup.sh $(SETUP)
+
+check:
+	@$(MAKE) --no-print-directory setup SETUP=check
+	@$(MAKE) --no-print-directory check-only
+
+check-only: all tests
+	@BUILD=$(BUILD) tests/run.sh
+
+demo:
+	@$(MAKE) --no-print-directory setup SETUP=demo
+	@$(MAKE) --no-print-directory demo-only
+
+demo-only: all
+	@BUILD=$(BUILD) tools/demo.sh
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(LIBRARY_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d)

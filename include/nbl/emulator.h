@@ -1,0 +1,154 @@
+/* The public face of the workgroup emulator: runs kernels written in the shared text on the CPU, every invocation a fiber.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). A kernel is a function without arguments (NBL_KERNEL of nbl/lang.h); what it may ask of its
+ * surroundings are the functions of the second half of this file, which nbl/lang.h gives their common names.
+ * Thread safety: launches may run at the same time on several threads of the caller; they share nothing.
+ */
+#ifndef NBL_EMULATOR_H
+#define NBL_EMULATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+#define NBL_EMULATOR_VERSION 1
+#define NBL_EMULATOR_MESSAGE_BYTES 1024
+#define NBL_EMULATOR_MAX_COUNTERS 16
+#define NBL_EMULATOR_MAX_SHARED_ARRAYS 16
+
+typedef enum nbl_emulator_result_t {
+    NBL_EMULATOR_SUCCESS = 0,
+    NBL_EMULATOR_INVALID_ARGUMENT,    /* the description of the launch makes no sense; the message names the field */
+    NBL_EMULATOR_OUT_OF_MEMORY,
+    NBL_EMULATOR_DIVERGENT_BARRIER,   /* invocations wait at different barriers, or some ended while others wait */
+    NBL_EMULATOR_DIVERGENT_SUBGROUP,  /* a subgroup operation was reached by a part of its subgroup */
+    NBL_EMULATOR_OUT_OF_BOUNDS,       /* an access outside a shared array, a buffer or an image */
+    NBL_EMULATOR_INVALID_SHUFFLE,     /* a lane outside the subgroup */
+    NBL_EMULATOR_MISSING_RESOURCE     /* the kernel used a binding that the launch did not fill */
+} nbl_emulator_result_t;
+
+/* The order in which the invocations of a workgroup run between two synchronisations. */
+typedef enum nbl_emulator_order_t {
+    NBL_EMULATOR_ASCENDING = 0,
+    NBL_EMULATOR_DESCENDING,
+    NBL_EMULATOR_SHUFFLED /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
+} nbl_emulator_order_t;
+
+/* A buffer (width = bytes, height = 0) or an image of float32 RGBA (width and height in texels). */
+typedef struct nbl_emulator_resource_t {
+    void *data;      /* aligned to 16 bytes; NULL: the binding is not filled */
+    uint64_t width;  /* bytes of a buffer, or texels per row of an image */
+    uint64_t height; /* 0 for a buffer, or rows of an image */
+} nbl_emulator_resource_t;
+
+typedef struct nbl_emulator_launch_t {
+    void (*kernel)(void);
+    const char *name;             /* of the kernel, for messages; NULL: "kernel" */
+    uint32_t workgroup_size[3];   /* invocations, each 1 or more, product at most 4096 */
+    uint32_t workgroup_count[3];  /* workgroups, each 1 or more, product at most 2^32 - 1 */
+    uint32_t subgroup_size;       /* a power of two from 1 to 128; a last subgroup may be partly filled */
+    const nbl_emulator_resource_t *resources; /* index = binding */
+    uint32_t resource_count;
+    const void *push_constants;   /* at least as large as the kernel's structure; may be NULL */
+    const void *specialization;   /* what a shader knows at compile time: see nbl_emulator_specialization() */
+    uint32_t threads;             /* OS threads that workgroups spread over; 0: one per processor */
+    nbl_emulator_order_t order;
+    uint64_t seed;
+    uint32_t stack_bytes;         /* of one invocation; rounded up to whole pages; 0: 64 KiB (more under sanitizers) */
+} nbl_emulator_launch_t;
+
+/* What happened, summed over all workgroups unless said otherwise. */
+typedef struct nbl_emulator_report_t {
+    nbl_emulator_result_t result;
+    char message[NBL_EMULATOR_MESSAGE_BYTES]; /* one line per finding; empty after success */
+    uint64_t workgroups;
+    uint64_t workgroup_barriers;  /* barriers passed by whole workgroups (one barrier of 512 invocations counts 1) */
+    uint64_t subgroup_operations; /* shuffles, broadcasts, ballots, reductions and barriers passed by whole subgroups */
+    uint64_t shared_loads, shared_stores, shared_bytes;
+    uint64_t buffer_loads, buffer_stores, buffer_bytes; /* images included */
+    uint32_t counter_count;
+    struct { const char *name; uint64_t value; } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
+} nbl_emulator_report_t;
+
+/* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order. */
+nbl_emulator_launch_t nbl_emulator_launch_init(void);
+
+/* Runs a kernel to its end.
+ * Returns NBL_EMULATOR_SUCCESS or the first error found (also report->result); after an error the buffers hold whatever
+ * the workgroups wrote until then.
+ *
+ * launch  not NULL
+ * report  filled in every case; may be NULL */
+nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report);
+
+/* Returns the name of a result, such as "divergent barrier"; never NULL. */
+const char *nbl_emulator_result_text(nbl_emulator_result_t result);
+
+/* Returns the count that NBL_COUNT gathered under a name, 0 where the kernel never counted it. */
+uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
+
+/* ---- what a running kernel asks; calling any of these outside a launch is an error that aborts, except the bit casts ---- */
+
+typedef struct nbl_emulator_float32x2_t { float x, y; } nbl_emulator_float32x2_t;
+typedef struct nbl_emulator_float32x4_t { float x, y, z, w; } nbl_emulator_float32x4_t;
+typedef struct nbl_emulator_uint32x2_t { uint32_t x, y; } nbl_emulator_uint32x2_t;
+typedef struct nbl_emulator_uint32x3_t { uint32_t x, y, z; } nbl_emulator_uint32x3_t;
+typedef struct nbl_emulator_uint32x4_t { uint32_t x, y, z, w; } nbl_emulator_uint32x4_t;
+
+/* A shared array as the kernel's text declares it; its address is its identity. The count is given at each access, since
+ * it may follow from a run-time parameter; it must not change within a workgroup. */
+typedef struct nbl_emulator_shared_t {
+    const char *name;
+    uint32_t element_bytes;
+} nbl_emulator_shared_t;
+
+typedef enum nbl_emulator_reduce_t {
+    NBL_EMULATOR_REDUCE_ADD = 0,
+    NBL_EMULATOR_REDUCE_MIN,
+    NBL_EMULATOR_REDUCE_MAX
+} nbl_emulator_reduce_t;
+
+/* Each returns the address of element `index`, having checked and counted the access (write: 0 load, 1 store). Fresh shared
+ * memory of a workgroup is filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
+void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, int write, const char *file, int line);
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, int write, const char *file, int line);
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, int write, const char *file, int line);
+const void *nbl_emulator_push_constants(void);
+/* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it here. */
+const void *nbl_emulator_specialization(void);
+
+uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
+nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void);
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_id(void);
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_count(void);
+uint32_t nbl_emulator_workgroup_index(void); /* x + y * count.x, as the shader's flattened dispatch counts */
+uint32_t nbl_emulator_subgroup_size(void);
+uint32_t nbl_emulator_subgroup_id(void);
+uint32_t nbl_emulator_subgroup_invocation_id(void);
+
+void nbl_emulator_workgroup_barrier(const char *file, int line);
+void nbl_emulator_subgroup_barrier(const char *file, int line);
+uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line);
+uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line);
+uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line);
+nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
+uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
+void nbl_emulator_count(const char *name, uint64_t n);
+
+uint32_t nbl_emulator_bits_from_float32(float value);
+float nbl_emulator_float32_from_bits(uint32_t bits);
+nbl_emulator_uint32x2_t nbl_emulator_bits_from_float64(double value); /* x: low dword */
+double nbl_emulator_float64_from_bits(nbl_emulator_uint32x2_t bits);
+/* Two float16 in a dword, x in the low half; rounds to nearest even, overflows to infinity, keeps subnormals. */
+uint32_t nbl_emulator_pack_half_2x16(nbl_emulator_float32x2_t value);
+nbl_emulator_float32x2_t nbl_emulator_unpack_half_2x16(uint32_t packed);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,218 @@
+/* Which language compiles: the only file that knows. It names types, qualifiers and built-ins; it holds no arithmetic.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * C11, C++17, GLSL 4.60 for Vulkan and HLSL (glslang's front end, told by -DNBL_HLSL) read the same text below this file.
+ * Besides the common core of these languages that text may use:
+ *
+ *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
+ *   NBL_CAST(type, value)                    a conversion between scalars
+ *   NBL_INOUT                                before an array parameter that the function changes, and nowhere else:
+ *                                            C hands arrays over by address, so the word is empty there
+ *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
+ *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon behind them;
+ *   NBL_BUFFER(binding, type, name)          a buffer or an image has one binding, all in set 0
+ *   NBL_IMAGE(binding, name)                 float32 RGBA
+ *   NBL_PUSH_CONSTANTS(type, name)           read by NBL_PUSH_CONSTANT(name)
+ *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
+ *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the line
+ *                                            of the use go to the emulator
+ *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations
+ *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() likewise
+ *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
+ */
+#ifndef NBL_LANG_H
+#define NBL_LANG_H
+
+#define NBL_CAT_(a, b) a##b
+#define NBL_CAT(a, b) NBL_CAT_(a, b)
+
+#ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
+#define NBL_SUBGROUP_OPERATIONS 1
+#endif
+#ifndef NBL_UNROLL_LOOPS
+#define NBL_UNROLL_LOOPS 0
+#endif
+
+#if defined(NBL_HLSL) /* ------------------------------------------------------------------------------------ HLSL */
+#define NBL_OVERLOAD 1
+typedef float float32_t;
+typedef uint uint32_t;
+typedef int int32_t;
+typedef float2 nbl_float32_t2;
+typedef float4 nbl_float32_t4;
+typedef uint2 nbl_uint32_t2;
+typedef uint3 nbl_uint32_t3;
+#define NBL_HAS_FLOAT16 0
+#define NBL_HAS_FLOAT64 0
+#define NBL_FUNCTION
+#define NBL_STRUCT(name) struct name
+#define NBL_CAST(type, value) type(value)
+#define NBL_INOUT inout
+#define NBL_UNROLL
+#define NBL_SHARED(type, name, count) groupshared type name[count];
+#define NBL_BUFFER(binding, type, name) [[vk::binding(binding, 0)]] RWStructuredBuffer<type> name;
+#define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] cbuffer name##_block { type name; };
+#define NBL_LOCAL_SIZE(n) [numthreads(n, 1, 1)]
+/* Lane index and count are read once: several reads gave NaN on one driver. */
+static uint nbl_hlsl_invocation_index, nbl_hlsl_subgroup_size, nbl_hlsl_lane;
+static uint3 nbl_hlsl_workgroup_id;
+#define NBL_KERNEL(name) void name##_body(); \
+    void main(uint nbl_i : SV_GroupIndex, uint3 nbl_g : SV_GroupID) { \
+        nbl_hlsl_invocation_index = nbl_i; nbl_hlsl_workgroup_id = nbl_g; \
+        nbl_hlsl_lane = WaveGetLaneIndex(); nbl_hlsl_subgroup_size = WaveGetLaneCount(); name##_body(); } \
+    void name##_body()
+#define nbl_local_invocation_index() nbl_hlsl_invocation_index
+#define nbl_workgroup_index() nbl_hlsl_workgroup_id.x
+#define nbl_subgroup_size() nbl_hlsl_subgroup_size
+#define nbl_subgroup_invocation_id() nbl_hlsl_lane
+#define nbl_subgroup_id() (nbl_hlsl_invocation_index / nbl_hlsl_subgroup_size)
+#define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
+#define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
+#define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
+#define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
+#define nbl_bits_from_float32(x) asuint(x)
+#define nbl_float32_from_bits(x) asfloat(x)
+
+#elif defined(__STDC__) || defined(__cplusplus) /* ---------------------------------------------------- C and C++ */
+#include "nbl/emulator.h"
+#if defined(__cplusplus)
+#define NBL_OVERLOAD 1
+#else
+#define NBL_OVERLOAD 0 /* overloads are picked by _Generic: see NBL_SELECT */
+#endif
+typedef float float32_t;
+typedef double float64_t;
+#define NBL_HAS_FLOAT64 1
+#if defined(__FLT16_MAX__) && !defined(__cplusplus)
+__extension__ typedef _Float16 float16_t;
+#define NBL_HAS_FLOAT16 1
+#define NBL_SELECT_FLOAT16(prefix, name) , prefix##float16_t: name##_float16_t
+#else
+#define NBL_HAS_FLOAT16 0
+#define NBL_SELECT_FLOAT16(prefix, name)
+#endif
+/* name_float32_t or its sibling by the type of x; prefix##scalar is that type: empty, or nbl_complex_ */
+#define NBL_SELECT(x, prefix, name) _Generic((x), prefix##float32_t: name##_float32_t, \
+    prefix##float64_t: name##_float64_t NBL_SELECT_FLOAT16(prefix, name))
+typedef nbl_emulator_float32x2_t nbl_float32_t2;
+typedef nbl_emulator_float32x4_t nbl_float32_t4;
+typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
+typedef nbl_emulator_uint32x3_t nbl_uint32_t3;
+typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
+#define NBL_FUNCTION static inline
+#define NBL_STRUCT(name) typedef struct name name; struct name
+#define NBL_CAST(type, value) ((type)(value))
+#define NBL_INOUT
+#define NBL_UNROLL
+#define NBL_SHARED(type, name, count) static inline type *name##_at(uint32_t i, int write, const char *file, int line) { \
+        static const nbl_emulator_shared_t array = {#name, sizeof(type)}; \
+        return (type *)nbl_emulator_shared(&array, (count), i, write, file, line); }
+#define NBL_BUFFER(binding, type, name) static inline type *name##_at(uint32_t i, int write, const char *file, int line) { \
+        return (type *)nbl_emulator_buffer(binding, #name, sizeof(type), i, write, file, line); }
+#define NBL_IMAGE(binding, name) static inline nbl_float32_t4 *name##_at(uint32_t x, uint32_t y, int write, const char *file, int line) { \
+        return nbl_emulator_image(binding, #name, x, y, write, file, line); }
+#define NBL_PUSH_CONSTANTS(type, name) static inline type name##_constants(void) { return *(const type *)nbl_emulator_push_constants(); }
+#define NBL_PUSH_CONSTANT(name) name##_constants()
+#define NBL_LOAD(name, i) (*name##_at((i), 0, __FILE__, __LINE__))
+#define NBL_STORE(name, i, v) (*name##_at((i), 1, __FILE__, __LINE__) = (v))
+#define NBL_IMAGE_LOAD(name, x, y) (*name##_at((x), (y), 0, __FILE__, __LINE__))
+#define NBL_IMAGE_STORE(name, x, y, v) (*name##_at((x), (y), 1, __FILE__, __LINE__) = (v))
+#define NBL_LOCAL_SIZE(n)
+#define NBL_KERNEL(name) void name(void); void name(void)
+#define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
+#define nbl_workgroup_index() nbl_emulator_workgroup_index()
+#define nbl_subgroup_size() nbl_emulator_subgroup_size()
+#define nbl_subgroup_id() nbl_emulator_subgroup_id()
+#define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
+#define nbl_subgroup_shuffle(v, lane) nbl_emulator_subgroup_shuffle((v), (lane), __FILE__, __LINE__)
+#define nbl_subgroup_shuffle_xor(v, mask) nbl_emulator_subgroup_shuffle_xor((v), (mask), __FILE__, __LINE__)
+#define nbl_subgroup_broadcast(v, lane) nbl_emulator_subgroup_broadcast((v), (lane), __FILE__, __LINE__)
+#define nbl_subgroup_ballot(b) nbl_emulator_subgroup_ballot((b), __FILE__, __LINE__)
+#define nbl_subgroup_add(v) nbl_emulator_subgroup_reduce((v), NBL_EMULATOR_REDUCE_ADD, __FILE__, __LINE__)
+#define nbl_subgroup_min(v) nbl_emulator_subgroup_reduce((v), NBL_EMULATOR_REDUCE_MIN, __FILE__, __LINE__)
+#define nbl_subgroup_max(v) nbl_emulator_subgroup_reduce((v), NBL_EMULATOR_REDUCE_MAX, __FILE__, __LINE__)
+#define NBL_WORKGROUP_BARRIER() nbl_emulator_workgroup_barrier(__FILE__, __LINE__)
+#define NBL_SUBGROUP_BARRIER() nbl_emulator_subgroup_barrier(__FILE__, __LINE__)
+#define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
+#define nbl_bits_from_float32(x) nbl_emulator_bits_from_float32(x)
+#define nbl_float32_from_bits(x) nbl_emulator_float32_from_bits(x)
+#define nbl_bits_from_float64(x) nbl_emulator_bits_from_float64(x)
+#define nbl_float64_from_bits(x) nbl_emulator_float64_from_bits(x)
+#define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
+#define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
+
+#else /* ---------------------------------------------------------------------------------------------------- GLSL */
+#extension GL_EXT_shader_explicit_arithmetic_types_int32 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float32 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float64 : require
+#extension GL_EXT_control_flow_attributes : require
+#define NBL_OVERLOAD 1
+#define NBL_HAS_FLOAT16 1
+#define NBL_HAS_FLOAT64 1
+#define nbl_float32_t2 f32vec2
+#define nbl_float32_t4 f32vec4
+#define nbl_float64_t2 f64vec2
+#define nbl_uint32_t2 u32vec2
+#define nbl_uint32_t3 u32vec3
+#define NBL_FUNCTION
+#define NBL_STRUCT(name) struct name
+#define NBL_CAST(type, value) type(value)
+#define NBL_INOUT inout
+#if NBL_UNROLL_LOOPS
+#define NBL_UNROLL [[unroll]]
+#else
+#define NBL_UNROLL
+#endif
+#define NBL_SHARED(type, name, count) shared type name[count];
+#define NBL_BUFFER(slot, type, name) layout(std430, set = 0, binding = slot) buffer name##_block { type name[]; };
+#define NBL_IMAGE(slot, name) layout(rgba32f, set = 0, binding = slot) uniform image2D name;
+#define NBL_PUSH_CONSTANTS(type, name) layout(std430, push_constant) uniform name##_block { type name; };
+#define NBL_PUSH_CONSTANT(name) name
+#define NBL_IMAGE_LOAD(name, x, y) imageLoad(name, ivec2(x, y))
+#define NBL_IMAGE_STORE(name, x, y, v) imageStore(name, ivec2(x, y), v)
+#define NBL_LOCAL_SIZE(n) layout(local_size_x = n) in;
+#define NBL_KERNEL(name) void main()
+#define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)
+#define NBL_WORKGROUP_BARRIER() barrier()
+#if NBL_SUBGROUP_OPERATIONS
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#define nbl_subgroup_size() gl_SubgroupSize
+#define nbl_subgroup_id() gl_SubgroupID
+#define nbl_subgroup_invocation_id() gl_SubgroupInvocationID
+#define nbl_subgroup_shuffle(v, lane) subgroupShuffle(v, lane)
+#define nbl_subgroup_shuffle_xor(v, mask) subgroupShuffleXor(v, mask)
+#define nbl_subgroup_broadcast(v, lane) subgroupBroadcast(v, lane)
+#define nbl_subgroup_ballot(b) subgroupBallot(b)
+#define nbl_subgroup_add(v) subgroupAdd(v)
+#define nbl_subgroup_min(v) subgroupMin(v)
+#define nbl_subgroup_max(v) subgroupMax(v)
+#define NBL_SUBGROUP_BARRIER() subgroupBarrier()
+#define nbl_local_invocation_index() (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
+#endif
+#define nbl_bits_from_float32(x) floatBitsToUint(x)
+#define nbl_float32_from_bits(x) uintBitsToFloat(x)
+#define nbl_bits_from_float64(x) unpackDouble2x32(x)
+#define nbl_float64_from_bits(x) packDouble2x32(x)
+#define nbl_pack_half_2x16(v) packHalf2x16(v)
+#define nbl_unpack_half_2x16(u) unpackHalf2x16(u)
+#endif
+
+#if !defined(NBL_LOAD) /* in a shader an access is plain indexing, and nothing is counted */
+#define NBL_LOAD(name, i) name[i]
+#define NBL_STORE(name, i, v) name[i] = (v)
+#define NBL_COUNT(name, n)
+#define NBL_SELECT(x, prefix, name) name
+#endif
+#if !defined(nbl_subgroup_shuffle_xor) /* never reached where the subgroup counts as one invocation */
+#define nbl_subgroup_size() 1u
+#define nbl_subgroup_shuffle(v, lane) (v)
+#define nbl_subgroup_shuffle_xor(v, mask) (v)
+#define nbl_subgroup_broadcast(v, lane) (v)
+#define nbl_local_invocation_index() gl_LocalInvocationIndex
+#endif
+
+#endif
