@@ -19,6 +19,7 @@
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() likewise
  *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
+ *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 where the scalar is there; a shader that wants it defines it to 1 first
  */
 #ifndef NBL_LANG_H
 #define NBL_LANG_H
@@ -75,6 +76,8 @@ static uint3 nbl_hlsl_workgroup_id;
 
 #elif defined(__STDC__) || defined(__cplusplus) /* ---------------------------------------------------- C and C++ */
 #include "nbl/emulator.h"
+#include <stdbool.h>
+#include <string.h>
 #if defined(__cplusplus)
 #define NBL_OVERLOAD 1
 #else
@@ -134,10 +137,10 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #define NBL_WORKGROUP_BARRIER() nbl_emulator_workgroup_barrier(__FILE__, __LINE__)
 #define NBL_SUBGROUP_BARRIER() nbl_emulator_subgroup_barrier(__FILE__, __LINE__)
 #define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
-#define nbl_bits_from_float32(x) nbl_emulator_bits_from_float32(x)
-#define nbl_float32_from_bits(x) nbl_emulator_float32_from_bits(x)
-#define nbl_bits_from_float64(x) nbl_emulator_bits_from_float64(x)
-#define nbl_float64_from_bits(x) nbl_emulator_float64_from_bits(x)
+static inline uint32_t nbl_bits_from_float32(float x) { uint32_t u; memcpy(&u, &x, sizeof u); return u; }
+static inline float nbl_float32_from_bits(uint32_t u) { float x; memcpy(&x, &u, sizeof x); return x; }
+static inline nbl_uint32_t2 nbl_bits_from_float64(double x) { nbl_uint32_t2 u; memcpy(&u, &x, sizeof u); return u; }
+static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&x, &u, sizeof x); return x; }
 #define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
 #define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
 
@@ -148,8 +151,12 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #extension GL_EXT_shader_explicit_arithmetic_types_float64 : require
 #extension GL_EXT_control_flow_attributes : require
 #define NBL_OVERLOAD 1
-#define NBL_HAS_FLOAT16 1
-#define NBL_HAS_FLOAT64 1
+#ifndef NBL_HAS_FLOAT16 /* glslang keeps unused functions, and with them the capability: a shader asks for what it uses */
+#define NBL_HAS_FLOAT16 0
+#endif
+#ifndef NBL_HAS_FLOAT64
+#define NBL_HAS_FLOAT64 0
+#endif
 #define nbl_float32_t2 f32vec2
 #define nbl_float32_t4 f32vec4
 #define nbl_float64_t2 f64vec2

@@ -1,0 +1,49 @@
+/* Complex numbers of float16, float32 and float64: plain structures, values in and values out.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Types nbl_complex_float16_t, nbl_complex_float32_t, nbl_complex_float64_t, each { real; imag; }. For z, w complex and s scalar:
+ *
+ *   nbl_complex_construct(s, s)   nbl_complex_conj(z)     nbl_complex_norm(z)          |z|^2, a scalar
+ *   nbl_complex_add(z, w)         nbl_complex_sub(z, w)   nbl_complex_rotate_left(z)   i z
+ *   nbl_complex_mul(z, w)         nbl_complex_div(z, w)   nbl_complex_rotate_right(z)  -i z
+ *   nbl_complex_scale(z, s)       nbl_complex_div_scalar(z, s)
+ *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
+ *   nbl_complex_select(c, z, w)   z where c is true, else w
+ *   nbl_complex_zero_float32_t(), nbl_complex_unit_float32_t() and their siblings: 0 and 1
+ *
+ * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel that
+ * promises the same bits everywhere divides.
+ */
+#ifndef NBL_COMPLEX_H
+#define NBL_COMPLEX_H
+
+#include "nbl/lang.h"
+
+#define NBL_COMPLEX_SCALAR float32_t
+#include "nbl/complex_scalar.h"
+#if NBL_HAS_FLOAT64
+#define NBL_COMPLEX_SCALAR float64_t
+#include "nbl/complex_scalar.h"
+#endif
+#if NBL_HAS_FLOAT16
+#define NBL_COMPLEX_SCALAR float16_t
+#include "nbl/complex_scalar.h"
+#endif
+
+#if !NBL_OVERLOAD
+#define nbl_complex_construct(re, im) NBL_SELECT(re, , nbl_complex_construct)(re, im)
+#define nbl_complex_add(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_add)(z, w)
+#define nbl_complex_sub(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_sub)(z, w)
+#define nbl_complex_mul(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_mul)(z, w)
+#define nbl_complex_scale(z, s) NBL_SELECT(z, nbl_complex_, nbl_complex_scale)(z, s)
+#define nbl_complex_div(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_div)(z, w)
+#define nbl_complex_div_scalar(z, s) NBL_SELECT(z, nbl_complex_, nbl_complex_div_scalar)(z, s)
+#define nbl_complex_conj(z) NBL_SELECT(z, nbl_complex_, nbl_complex_conj)(z)
+#define nbl_complex_norm(z) NBL_SELECT(z, nbl_complex_, nbl_complex_norm)(z)
+#define nbl_complex_equal(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_equal)(z, w)
+#define nbl_complex_rotate_left(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_left)(z)
+#define nbl_complex_rotate_right(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_right)(z)
+#define nbl_complex_select(c, z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_select)(c, z, w)
+#endif
+
+#endif

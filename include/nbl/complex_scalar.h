@@ -1,0 +1,100 @@
+/* Complex arithmetic of one scalar: included by nbl/complex.h once for each, never by itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_COMPLEX_SCALAR, a type name such as float32_t.
+ */
+#ifndef NBL_COMPLEX_SCALAR
+#error "NBL_COMPLEX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/complex_scalar.h"
+#endif
+
+#define NBL_COMPLEX NBL_CAT(nbl_complex_, NBL_COMPLEX_SCALAR)
+#define NBL_COMPLEX_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_complex_, name), NBL_CAT(_, NBL_COMPLEX_SCALAR))
+#if NBL_OVERLOAD
+#define NBL_COMPLEX_FUNCTION(name) NBL_CAT(nbl_complex_, name)
+#else
+#define NBL_COMPLEX_FUNCTION(name) NBL_COMPLEX_OF_SCALAR(name)
+#endif
+
+NBL_STRUCT(NBL_COMPLEX) {
+    NBL_COMPLEX_SCALAR real;
+    NBL_COMPLEX_SCALAR imag;
+};
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(construct)(NBL_COMPLEX_SCALAR re, NBL_COMPLEX_SCALAR im) {
+    NBL_COMPLEX z = {re, im};
+    return z;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_OF_SCALAR(zero)(void) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f), NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f)};
+    return z;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_OF_SCALAR(unit)(void) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_COMPLEX_SCALAR, 1.0f), NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f)};
+    return z;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(add)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_COMPLEX sum = {z.real + w.real, z.imag + w.imag};
+    return sum;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(sub)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_COMPLEX difference = {z.real - w.real, z.imag - w.imag};
+    return difference;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(mul)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_COMPLEX product = {z.real * w.real - z.imag * w.imag, z.real * w.imag + z.imag * w.real};
+    return product;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(scale)(NBL_COMPLEX z, NBL_COMPLEX_SCALAR s) {
+    NBL_COMPLEX scaled = {z.real * s, z.imag * s};
+    return scaled;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(conj)(NBL_COMPLEX z) {
+    NBL_COMPLEX conjugate = {z.real, -z.imag};
+    return conjugate;
+}
+
+NBL_FUNCTION NBL_COMPLEX_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) {
+    return z.real * z.real + z.imag * z.imag;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div_scalar)(NBL_COMPLEX z, NBL_COMPLEX_SCALAR s) {
+    NBL_COMPLEX quotient = {z.real / s, z.imag / s};
+    return quotient;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_COMPLEX_SCALAR norm = w.real * w.real + w.imag * w.imag;
+    NBL_COMPLEX quotient = {(z.real * w.real + z.imag * w.imag) / norm, (z.imag * w.real - z.real * w.imag) / norm};
+    return quotient;
+}
+
+NBL_FUNCTION bool NBL_COMPLEX_FUNCTION(equal)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    return z.real == w.real && z.imag == w.imag;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(rotate_left)(NBL_COMPLEX z) {
+    NBL_COMPLEX rotated = {-z.imag, z.real};
+    return rotated;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(rotate_right)(NBL_COMPLEX z) {
+    NBL_COMPLEX rotated = {z.imag, -z.real};
+    return rotated;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(select)(bool first, NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_COMPLEX chosen = {first ? z.real : w.real, first ? z.imag : w.imag};
+    return chosen;
+}
+
+#undef NBL_COMPLEX_FUNCTION
+#undef NBL_COMPLEX_OF_SCALAR
+#undef NBL_COMPLEX
+#undef NBL_COMPLEX_SCALAR

@@ -1,0 +1,45 @@
+/* The twiddle factors of one scalar: included by nbl/fft/twiddle.h once for each, never by itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_FFT_TWIDDLE_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/twiddle_polynomials.h.
+ */
+#ifndef NBL_FFT_TWIDDLE_SCALAR
+#error "NBL_FFT_TWIDDLE_SCALAR is missing: define it as float32_t or float64_t before including nbl/fft/twiddle_scalar.h"
+#endif
+
+#define NBL_FFT_SCALAR_T NBL_FFT_TWIDDLE_SCALAR
+#define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_SCALAR_T)
+#define NBL_FFT_CONSTANT(name) NBL_CAT(NBL_CAT(name, _), NBL_FFT_SCALAR_T)
+
+/* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten. */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x) {
+    NBL_FFT_SCALAR_T y = x * x;
+    NBL_FFT_SCALAR_T sine_tail = x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW) + (x * y) * NBL_FFT_CONSTANT(NBL_FFT_SINE)(y);
+    NBL_FFT_COMPLEX_T root = {NBL_CAST(NBL_FFT_SCALAR_T, 1.0f) - y * NBL_FFT_CONSTANT(NBL_FFT_COSINE)(y),
+                              x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH) + sine_tail};
+    return root;
+}
+
+/* exp(-2 pi i k / 2^length_log2), or its conjugate for the inverse transform; see nbl/fft/twiddle.h. */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uint32_t length_log2, bool inverse) {
+    uint32_t eighths = k << 3u;
+    uint32_t octant = eighths >> length_log2;
+    uint32_t remainder = eighths - (octant << length_log2);
+    /* Odd octants run backwards from their end, so that x stays within 1/8. */
+    if ((octant & 1u) != 0u) remainder = (1u << length_log2) - remainder;
+    /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
+    NBL_FFT_SCALAR_T unit = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((124u - length_log2) << 23u));
+    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_CAST(NBL_FFT_SCALAR_T, remainder) * unit);
+    bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
+    NBL_FFT_SCALAR_T cosine = swap ? root.imag : root.real;
+    NBL_FFT_SCALAR_T sine = swap ? root.real : root.imag;
+    bool negative_cosine = (((octant + 2u) >> 2u) & 1u) != 0u;
+    bool negative_sine = ((octant >> 2u) & 1u) != 0u;
+    NBL_FFT_COMPLEX_T twiddle = {negative_cosine ? -cosine : cosine, negative_sine == inverse ? -sine : sine};
+    return twiddle;
+}
+
+#undef NBL_FFT_CONSTANT
+#undef NBL_FFT_COMPLEX_T
+#undef NBL_FFT_SCALAR_T
+#undef NBL_FFT_TWIDDLE_SCALAR
