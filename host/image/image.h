@@ -1,0 +1,155 @@
+/* Images in memory, read from and written to .exr, .hdr and .png files.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An image is float32 RGBA whatever its file holds; what the file said about itself (channel set, windows, aspect,
+ * primaries) rides along, so that reading, changing pixels and writing gives back the same kind of file.
+ *
+ * No function prints, exits or keeps state. Calls on different images may run at the same time, with one exception
+ * that lies in OpenEXR: its plain-C interface, used for DWAA and DWAB only, has one error text per process, so two
+ * damaged DWA files read at once may swap their reasons.
+ */
+#ifndef NBL_HOST_IMAGE_IMAGE_H
+#define NBL_HOST_IMAGE_IMAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Limits, checked before anything is allocated: 65536 texels on a side, and 2^31 bytes of float32 RGBA. */
+#define NBL_IMAGE_MAX_SIDE 65536u
+#define NBL_IMAGE_MAX_PIXELS (1u << 27)
+
+typedef enum nbl_image_result {
+    NBL_IMAGE_OK = 0,
+    NBL_IMAGE_ERROR_ARGUMENT,    /* the call is wrong: null pointer, zero size, windows that contradict the size */
+    NBL_IMAGE_ERROR_EXTENSION,   /* the name does not end in .exr, .hdr or .png */
+    NBL_IMAGE_ERROR_OPEN,        /* missing, a directory, no permission */
+    NBL_IMAGE_ERROR_DAMAGED,     /* empty, truncated, wrong magic, inconsistent */
+    NBL_IMAGE_ERROR_UNSUPPORTED, /* well-formed, but of a kind that is not read here */
+    NBL_IMAGE_ERROR_TOO_LARGE,   /* beyond NBL_IMAGE_MAX_SIDE or NBL_IMAGE_MAX_PIXELS */
+    NBL_IMAGE_ERROR_MEMORY,
+    NBL_IMAGE_ERROR_VALUE,       /* a texel that the chosen file cannot hold */
+    NBL_IMAGE_ERROR_WRITE        /* the output cannot be created, filled or renamed */
+} nbl_image_result;
+
+/* What the file holds. Y fills R, G and B alike; where there is no A, alpha is 1. */
+typedef enum nbl_image_channels {
+    NBL_IMAGE_CHANNELS_RGB = 0,
+    NBL_IMAGE_CHANNELS_RGBA,
+    NBL_IMAGE_CHANNELS_Y,
+    NBL_IMAGE_CHANNELS_YA
+} nbl_image_channels;
+
+/* The scalar of a written EXR file. The other formats have one each and ignore it. */
+typedef enum nbl_image_type { NBL_IMAGE_TYPE_FLOAT = 0, NBL_IMAGE_TYPE_HALF } nbl_image_type;
+
+/* A rectangle of texels as OpenEXR has it: both corners belong to it, y grows downwards. */
+typedef struct nbl_image_window {
+    int32_t min_x, min_y, max_x, max_y;
+} nbl_image_window;
+
+typedef struct nbl_image {
+    float *pixels;           /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
+    uint32_t width, height;  /* the size of data_window, which is all that is stored */
+    nbl_image_channels channels;
+    uint32_t ignored_channels;          /* how many more channels (depth, layers) the EXR file had; they are not read */
+    nbl_image_window data_window;       /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
+    nbl_image_window display_window;    /* the frame that the pixels are seen in */
+    float pixel_aspect_ratio;           /* width over height of a texel; 1 outside EXR */
+    bool has_chromaticities;            /* whether the file named its primaries */
+    float chromaticities[8];            /* red x, y, green x, y, blue x, y, white x, y */
+} nbl_image;
+
+/* Where a call went wrong. The message is one line, "what: why", without a newline. */
+typedef struct nbl_image_error {
+    nbl_image_result result;
+    char message[1024];
+} nbl_image_error;
+
+/**
+ * Makes a black image with alpha 1, its windows at the origin.
+ * Returns NBL_IMAGE_OK, ERROR_ARGUMENT, ERROR_TOO_LARGE or ERROR_MEMORY; on an error image is all zero.
+ *
+ * width, height: 1 to NBL_IMAGE_MAX_SIDE texels, their product at most NBL_IMAGE_MAX_PIXELS
+ * channels: what a file written from it will hold
+ * image: what it held before is overwritten, not freed
+ * error: may be null
+ */
+nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_channels channels, nbl_image *image,
+                                  nbl_image_error *error);
+
+/**
+ * Reads a file, its format told by its extension (.exr, .hdr, .png, in any case).
+ * Returns NBL_IMAGE_OK or an error; on an error image is all zero and nothing needs to be freed.
+ * Values are what the file says, negative, infinite and NaN ones included (see nbl_image_first_not_finite), and colour
+ * is neither multiplied nor divided by alpha.
+ *
+ * .exr: one flat part, scanline or tiled (of several levels the finest), R, G, B and perhaps A, or Y and perhaps A, half
+ *       or float, full sampling, every compression. DWAA and DWAB arrive with half precision, whatever their channels.
+ * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
+ * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified.
+ *
+ * path: a regular file
+ * image: what it held before is overwritten, not freed
+ * error: may be null
+ */
+nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error);
+
+/**
+ * Writes a file, its format told by its extension, beside the target first and then renamed over it.
+ * Returns NBL_IMAGE_OK or an error; on an error an existing target is untouched and nothing new is left behind.
+ * A texel that is NaN or infinite is an error in every format. An image with channels Y or YA whose texels became
+ * coloured is written as RGB or RGBA.
+ *
+ * .exr: scanlines, ZIP, float or half; windows, aspect, primaries and alpha as in the image. A value that would round
+ *       to infinity in half is an error that names it.
+ * .hdr: RGBE rounded to nearest, without alpha. Negative values, and values from 2^127, are an error that names them.
+ * .png: a preview in 8 bits. Per channel, x = 0.6 max(value, 0) goes through Narkowicz's filmic curve
+ *       x (2.51 x + 0.03) / (x (2.43 x + 0.59) + 0.14), clamped to 1, then the sRGB curve; alpha is clamped to [0, 1].
+ *
+ * path: where to write; its folder must exist
+ * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will
+ * type: the scalar of an EXR file
+ * error: may be null
+ */
+nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error);
+
+/**
+ * Frees the pixels and zeroes the image.
+ *
+ * image: may be null, or zeroed already
+ */
+void nbl_image_free(nbl_image *image);
+
+/**
+ * Finds the first texel, row by row, that holds a NaN or an infinity in a channel that the image has.
+ * Returns true where there is one, and false where all is finite; x, y and channel are then left alone.
+ *
+ * image: as made by nbl_image_create or nbl_image_read
+ * x, y: texels from the upper left corner of the pixels (not of the display window); may be null
+ * channel: 0 to 3 for R, G, B, A; may be null
+ */
+bool nbl_image_first_not_finite(const nbl_image *image, uint32_t *x, uint32_t *y, uint32_t *channel);
+
+/**
+ * Returns "R", "G", "B" or "A", and "?" for anything else.
+ *
+ * channel: 0 to 3
+ */
+const char *nbl_image_channel_name(uint32_t channel);
+
+/**
+ * Returns what a result means, in a few words; a string that is never freed.
+ *
+ * result: any value
+ */
+const char *nbl_image_result_text(nbl_image_result result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
