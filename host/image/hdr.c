@@ -155,6 +155,7 @@ static void round_to_rgbe(const float *texel, float *rounded) {
     float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
     int exponent;
     frexpf(largest, &exponent);
+    if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
     for (int i = 0; i < 3; i++) rounded[i] = (float)ldexp(floor(ldexp((double)texel[i], 8 - exponent) + 0.5), exponent - 8);
 }
 

@@ -73,13 +73,15 @@ static float *linear_table(void) {
 static nbl_image_result decode(const char *path, const nbl_image_bytes *bytes, nbl_image *image, nbl_image_error *error) {
     static const nbl_image_channels kinds[5] = {NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_Y, NBL_IMAGE_CHANNELS_YA,
                                                 NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_RGBA};
-    int width = 0, height = 0, channels = 0;
-    if (!stbi_info_from_memory(bytes->data, (int)bytes->size, &width, &height, &channels) || width < 1 || height < 1 ||
-        channels < 1 || channels > 4)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
-                              stbi_failure_reason() ? stbi_failure_reason() : "header");
-    nbl_image_result result = nbl_image_allocate((uint64_t)width, (uint64_t)height, kinds[channels], path, image, error);
+    const unsigned char *header = bytes->data + 8;
+    if (memcmp(header, "\0\0\0\15IHDR", 8) != 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: does not begin with an IHDR chunk");
+    uint32_t announced_width = big_endian(header + 8), announced_height = big_endian(header + 12);
+    if (announced_width == 0 || announced_height == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", announced_width, announced_height);
+    nbl_image_result result = nbl_image_allocate(announced_width, announced_height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
     if (result) return result;
+    int width = 0, height = 0, channels = 0;
     unsigned short *codes = stbi_load_16_from_memory(bytes->data, (int)bytes->size, &width, &height, &channels, 4);
     float *linear = linear_table();
     if (!codes)
@@ -90,7 +92,7 @@ static nbl_image_result decode(const char *path, const nbl_image_bytes *bytes, n
     else if ((uint32_t)width != image->width || (uint32_t)height != image->height || channels < 1 || channels > 4)
         result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: two sizes");
     else {
-        image->channels = kinds[channels]; /* a tRNS chunk adds alpha that the header did not announce */
+        image->channels = kinds[channels];
         size_t count = (size_t)image->width * image->height;
         for (size_t i = 0; i < 4 * count; i++)
             image->pixels[i] = i % 4 == 3 ? (float)(codes[i] / 65535.0) : linear[codes[i]];

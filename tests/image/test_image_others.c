@@ -1,0 +1,266 @@
+/* .hdr and .png files made by hand: every form that is read, exactly, and every damage by its name.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+
+#include "png_making.h"
+
+#include <sys/stat.h>
+
+/* IEC 61966-2-1 in long double, rounded once. */
+static float linear_of(unsigned code, unsigned largest) {
+    long double s = (long double)code / largest;
+    return (float)(s <= 0.04045L ? s / 12.92L : powl((s + 0.055L) / 1.055L, 2.4L));
+}
+
+static void assert_linear(float got, unsigned code, unsigned largest) {
+    float want = linear_of(code, largest);
+    ck_assert_msg(fabsf(got - want) <= want * 0x1p-23f, "code %u of %u: %.9g, want %.9g", code, largest, (double)got, (double)want);
+}
+
+START_TEST(png_of_8_bits_is_linear_exactly) {
+    png_bytes file;
+    unsigned char rows[1 + 4 * 256];
+    rows[0] = 0;
+    for (unsigned i = 0; i < 256; i++)
+        for (unsigned c = 0; c < 4; c++) rows[1 + 4 * i + c] = (unsigned char)(i + 50 * c);
+    png_begin(&file, 256, 1, 8, 6);
+    png_end(&file, rows, sizeof rows);
+    put_file(scratch("a.png"), file.data, file.size);
+    nbl_image image;
+    assert_read(scratch("a.png"), &image);
+    ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_RGBA);
+    for (unsigned i = 0; i < 256; i++) {
+        for (unsigned c = 0; c < 3; c++) assert_linear(image.pixels[4 * i + c], (i + 50 * c) & 255, 255);
+        ck_assert_float_eq(image.pixels[4 * i + 3], (float)(((i + 150) & 255) / 255.0));
+    }
+    ck_assert_float_eq_tol(image.pixels[4 * 188], 0.50288653f, 1e-7f);
+    ck_assert_int_eq(image.data_window.max_x, 255);
+    nbl_image_free(&image);
+}
+END_TEST
+
+START_TEST(png_of_16_bits_is_linear_exactly) {
+    png_bytes file;
+    unsigned char rows[4][1 + 6 * 100];
+    for (unsigned y = 0; y < 4; y++)
+        for (unsigned i = 0; i <= 600; i++) rows[y][i] = (unsigned char)(i ? 37 * i + 101 * y * i : 0);
+    png_begin(&file, 100, 4, 16, 2);
+    png_end(&file, rows, sizeof rows);
+    put_file(scratch("a.png"), file.data, file.size);
+    nbl_image image;
+    assert_read(scratch("a.png"), &image);
+    ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_RGB);
+    for (unsigned i = 0; i < 1200; i++) {
+        const unsigned char *code = &rows[i / 300][1 + 2 * (i % 300)];
+        assert_linear(image.pixels[4 * (i / 3) + i % 3], (unsigned)code[0] << 8 | code[1], 65535);
+    }
+    ck_assert_float_eq(image.pixels[3], 1.0f);
+    nbl_image_free(&image);
+}
+END_TEST
+
+START_TEST(png_of_other_kinds) {
+    png_bytes file;
+    nbl_image image;
+    png_begin(&file, 2, 1, 8, 0);
+    png_end(&file, "\0\x20\xff", 3);
+    put_file(scratch("grey.png"), file.data, file.size);
+    assert_read(scratch("grey.png"), &image);
+    ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_Y);
+    for (int c = 0; c < 3; c++) assert_linear(image.pixels[c], 0x20, 255);
+    ck_assert_float_eq(image.pixels[4], 1.0f);
+    nbl_image_free(&image);
+
+    png_begin(&file, 1, 1, 16, 4);
+    png_end(&file, "\0\x12\x34\x80\0", 5);
+    put_file(scratch("ya.png"), file.data, file.size);
+    assert_read(scratch("ya.png"), &image);
+    ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_YA);
+    assert_linear(image.pixels[2], 0x1234, 65535);
+    ck_assert_float_eq(image.pixels[3], (float)(0x8000 / 65535.0));
+    nbl_image_free(&image);
+
+    png_begin(&file, 4, 1, 1, 3);
+    png_chunk(&file, "PLTE", "\1\2\3\xc8\x64\x32", 6);
+    png_chunk(&file, "tRNS", "\x33", 1);
+    png_end(&file, "\0\x50", 2);
+    put_file(scratch("palette.png"), file.data, file.size);
+    assert_read(scratch("palette.png"), &image);
+    ck_assert_int_eq(image.channels, NBL_IMAGE_CHANNELS_RGBA);
+    assert_linear(image.pixels[0], 1, 255);
+    ck_assert_float_eq(image.pixels[3], 0.2f);
+    assert_linear(image.pixels[4 + 1], 100, 255);
+    ck_assert_float_eq(image.pixels[4 + 3], 1.0f);
+    nbl_image_free(&image);
+}
+END_TEST
+
+START_TEST(damaged_png_files) {
+    static png_bytes file;
+    static const unsigned char rows[8] = {0, 1, 2, 3, 0, 4, 5, 6};
+    png_begin(&file, 1, 2, 8, 2);
+    png_end(&file, rows, 8);
+    file.data[8 + 25 + 8 + 8] ^= 1; /* in IDAT: a change that zlib would not notice */
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "checksum of chunk IDAT at byte 33");
+    png_begin(&file, 1, 2, 8, 2);
+    png_end(&file, rows, 7);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: not enough pixels");
+    png_begin(&file, 65536, 65536, 8, 0);
+    png_end(&file, rows, 8);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_TOO_LARGE, "65536 x 65536 texels are too many");
+    png_begin(&file, 16384, 8193, 8, 0);
+    png_end(&file, rows, 8);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_TOO_LARGE, "16384 x 8193 texels are too many");
+    png_begin(&file, 0, 1, 8, 0);
+    png_end(&file, rows, 8);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "no texels: 0 x 1");
+    file.size = 0;
+    png_put(&file, "\x89PNG\r\n\x1a\n", 8);
+    png_end(&file, rows, 8);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "does not begin with an IHDR chunk");
+    file.size = 8;
+    png_chunk(&file, "CgBI", "\0\0\0\0", 4);
+    put_file(scratch("x.png"), file.data, file.size);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_UNSUPPORTED, "CgBI");
+    put_file(scratch("x.png"), "GIF89a, renamed", 15);
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "not a PNG file: wrong signature");
+}
+END_TEST
+
+#define HDR(size) "#?RADIANCE\nSOFTWARE=test\nFORMAT=32-bit_rle_rgbe\nEXPOSURE=2\n\n" size "\n"
+
+/* The literal's bytes, less its closing zero. */
+#define PUT_HDR(literal) put_file(scratch("a.hdr"), literal, sizeof(literal) - 1)
+
+static void assert_hdr(uint32_t width, uint32_t height, const float *want) {
+    nbl_image image;
+    assert_read(scratch("a.hdr"), &image);
+    ck_assert_uint_eq(image.width, width);
+    ck_assert_uint_eq(image.height, height);
+    for (uint32_t i = 0; i < width * height; i++)
+        for (int c = 0; c < 3; c++)
+            ck_assert_msg(image.pixels[4 * i + (uint32_t)c] == want[3 * i + (uint32_t)c], "texel %u, channel %d: %g, want %g", i, c,
+                          (double)image.pixels[4 * i + (uint32_t)c], (double)want[3 * i + (uint32_t)c]);
+    nbl_image_free(&image);
+}
+
+START_TEST(hdr_forms) {
+    static const float flat[12] = {0.5f, 0.25f, 0, 1, 2, 3.984375f, 0, 0, 0, 0x1.fep126f, 0, 0x1p119f};
+    PUT_HDR(HDR("-Y 2 +X 2") "\x80\x40\0\x80" "\x40\x80\xff\x82" "\x80\x80\x80\0" "\xff\0\1\xff");
+    assert_hdr(2, 2, flat);
+    /* The older run-length code: the second texel four times more, then 257 times more by two run texels in sequence. */
+    static float runs[3 * 264];
+    for (int i = 0; i < 264; i++) runs[3 * i] = i == 0 ? 1.0f : 2.0f, runs[3 * i + 2] = i < 263 ? 0.0f : 0.5f;
+    runs[3 * 263] = 0;
+    PUT_HDR(HDR("-Y 1 +X 264") "\x80\0\0\x81" "\x80\0\0\x82" "\1\1\1\4" "\x80\0\0\x82" "\1\1\1\0" "\1\1\1\1" "\0\0\x80\x80");
+    assert_hdr(264, 1, runs);
+    /* One adaptive scanline of a run and literals, and one plain scanline after it. */
+    static float mixed[3 * 16];
+    for (int i = 0; i < 8; i++) {
+        mixed[3 * i] = 0.5f;
+        mixed[3 * i + 1] = (float)(i + 1) / 256.0f;
+        mixed[3 * (8 + i) + 2] = 1.0f;
+    }
+    PUT_HDR(HDR("-Y 2 +X 8") "\2\2\0\x8" "\x88\x80" "\3\1\2\3\5\4\5\6\7\x8" "\x88\0" "\x84\x80\x84\x80"
+            "\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81");
+    assert_hdr(8, 2, mixed);
+}
+END_TEST
+
+START_TEST(damaged_hdr_files) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        nbl_image_result result;
+        const char *words;
+    } cases[] = {
+#define CASE(literal, result, words) {literal, sizeof(literal) - 1, result, words}
+        CASE("PK\3\4", NBL_IMAGE_ERROR_DAMAGED, "not a Radiance file"),
+        CASE("#", NBL_IMAGE_ERROR_DAMAGED, "not a Radiance file"),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe", NBL_IMAGE_ERROR_DAMAGED, "truncated: ends within the header"),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 4", NBL_IMAGE_ERROR_DAMAGED, "truncated: ends within the header"),
+        CASE("#?RADIANCE\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_DAMAGED, "no FORMAT line"),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_UNSUPPORTED, "format \"32-bit_rle_xyze\""),
+        CASE(HDR("+X 1 -Y 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line \"+X 1 -Y 1\""),
+        CASE(HDR("-Y 1 +X 1 ") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),
+        CASE(HDR("-Y -1 +X 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),
+        CASE(HDR("-Y 1 +X 0") "abcd", NBL_IMAGE_ERROR_DAMAGED, "no texels: 0 x 1"),
+        CASE(HDR("-Y 1 +X 65537") "abcd", NBL_IMAGE_ERROR_TOO_LARGE, "65537 x 1 texels are too many"),
+        CASE(HDR("-Y 4294967297 +X 1") "abcd", NBL_IMAGE_ERROR_TOO_LARGE, "texels are too many"),
+        CASE(HDR("-Y 65536 +X 65536") "abcd", NBL_IMAGE_ERROR_TOO_LARGE, "65536 x 65536 texels are too many"),
+        CASE(HDR("-Y 2 +X 1") "abcdefg", NBL_IMAGE_ERROR_DAMAGED, "truncated or damaged: scanline 1"),
+        CASE(HDR("-Y 1 +X 2") "\1\1\1\1\1\1\1\1", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+        CASE(HDR("-Y 1 +X 2") "abcd\1\1\1\2", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+        CASE(HDR("-Y 1 +X 8") "\2\2\0\x9\x89\0\x89\0\x89\0\x89\0", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+        CASE(HDR("-Y 1 +X 8") "\2\2\0\x8\x89\0\x88\0\x88\0\x88\0", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+        CASE(HDR("-Y 1 +X 8") "\2\2\0\x8\x88\0\x88\0\x88\0\0\0\0", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+        CASE(HDR("-Y 1 +X 8") "\2\2\0\x8\x88\0\x88\0\x88\0\x88", NBL_IMAGE_ERROR_DAMAGED, "scanline 0"),
+#undef CASE
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        put_file(scratch("x.hdr"), cases[i].bytes, cases[i].size);
+        assert_refused(scratch("x.hdr"), cases[i].result, cases[i].words);
+    }
+}
+END_TEST
+
+START_TEST(files_that_are_none) {
+    static const char *const names[3] = {"none.exr", "none.hdr", "none.png"};
+    const char *path = scratch(names[_i]);
+    assert_refused(path, NBL_IMAGE_ERROR_OPEN, "No such file or directory");
+    put_file(path, "", 0);
+    assert_refused(path, NBL_IMAGE_ERROR_DAMAGED, "is empty");
+    put_file(path, "not an image, whatever the name says\n", 37);
+    assert_refused(path, NBL_IMAGE_ERROR_DAMAGED, _i == 0 ? "magic" : "not a");
+    unlink(path);
+    ck_assert_int_eq(mkfifo(path, 0666), 0);
+    assert_refused(path, NBL_IMAGE_ERROR_OPEN, "is not a regular file");
+    unlink(path);
+    ck_assert_int_eq(mkdir(path, 0777), 0);
+    assert_refused(path, NBL_IMAGE_ERROR_OPEN, "is a directory");
+    assert_refused(scratch("x.tiff"), NBL_IMAGE_ERROR_EXTENSION, "unknown extension; wanted .exr, .hdr or .png");
+    assert_refused(scratch("exr"), NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
+    assert_refused(".png", NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
+    assert_refused("", NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
+    nbl_image image;
+    ck_assert_int_eq(nbl_image_read(NULL, &image, NULL), NBL_IMAGE_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_image_read(path, NULL, NULL), NBL_IMAGE_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_image_read(path, &image, NULL), NBL_IMAGE_ERROR_OPEN);
+}
+END_TEST
+
+/* A message stays one line and keeps its reason, whatever the path. */
+START_TEST(messages_stay_one_line) {
+    nbl_image image;
+    nbl_image_error error;
+    ck_assert_int_eq(nbl_image_read("a\nb\033[31m.png", &image, &error), NBL_IMAGE_ERROR_OPEN);
+    ck_assert_str_eq(error.message, "a?b?[31m.png: No such file or directory");
+    char path[4000];
+    memset(path, 'x', sizeof path);
+    memcpy(path + sizeof path - 5, ".png", 5);
+    ck_assert_int_eq(nbl_image_read(path, &image, &error), NBL_IMAGE_ERROR_OPEN);
+    ck_assert_str_eq(strrchr(error.message, ':'), ": File name too long");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("image: HDR and PNG");
+    TCase *test = tcase_create("HDR and PNG");
+    tcase_add_test(test, png_of_8_bits_is_linear_exactly);
+    tcase_add_test(test, png_of_16_bits_is_linear_exactly);
+    tcase_add_test(test, png_of_other_kinds);
+    tcase_add_test(test, damaged_png_files);
+    tcase_add_test(test, hdr_forms);
+    tcase_add_test(test, damaged_hdr_files);
+    tcase_add_loop_test(test, files_that_are_none, 0, 3);
+    tcase_add_test(test, messages_stay_one_line);
+    suite_add_tcase(suite, test);
+    return run_suite(suite);
+}
