@@ -53,6 +53,7 @@ START_TEST(parameters_by_hand) {
     expect_parameters(1024, 2, 1, 1, 0);
     expect_parameters(1024, 1, 1, 0, 0);
     expect_parameters(0, 64, 8, 0, 0);
+    expect_parameters(0, 2, 1, 0, 0);
     expect_parameters(1024, 0, 8, 0, 0);
     expect_parameters(1024, 64, 0, 0, 0);
 }
@@ -224,6 +225,9 @@ START_TEST(overflow_at_the_edge) {
     const uint32_t plain[3] = {1, 0xffffffffu, 1};
     ck_assert_uint_eq(size_of(0x20000000u, plain, NULL, 3, 0, NULL, false, false), 0xffffffff00000000u);
     ck_assert_int_eq(nbl_fft_output_buffer_size(0x20000001u, plain, 3, 0, NULL, false, false, &bytes), NBL_FFT_SIZES_OVERFLOW);
+    /* 17179869200 * 1073741823 = 2^64 - 16: the product before the last factor equals the bound */
+    const uint32_t close[2] = {1, 1073741823u};
+    ck_assert_uint_eq(size_of(2147483650u, close, NULL, 2, 0, NULL, false, false), 0xfffffffffffffff0u);
     /* the sum of dimension and kernel does not wrap in 32 bits */
     const uint32_t half[1] = {0x80000000u};
     ck_assert_uint_eq(size_of(1, half, half, 1, 0, NULL, false, false), 1ull << 35);

@@ -78,8 +78,8 @@ NBL_FUNCTION nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgr
     nbl_fft_parameters_t none = {0u, 0u};
     nbl_fft_parameters_t best = {1u, 0u};
     uint32_t length_rounded = nbl_round_up_to_power_of_two(length);
-    if (max_workgroup_size == 0u || length == 0u || min_subgroup_size == 0u || length_rounded == 0u) return none;
-    if (length_rounded <= min_subgroup_size) return none;
+    if (max_workgroup_size == 0u || min_subgroup_size == 0u) return none;
+    if (length_rounded <= min_subgroup_size) return none; /* above 2^31 the length is rounded up to 0: none either */
 
     uint32_t length_log2 = nbl_log2(length_rounded);
     uint32_t max_workgroup_log2 = nbl_log2(max_workgroup_size) < 10u ? nbl_log2(max_workgroup_size) : 10u;
