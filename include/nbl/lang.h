@@ -30,6 +30,9 @@
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
+#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name) and its _LOAD and _STORE(name, address, i) are there */
+#define NBL_BUFFER_DEVICE_ADDRESS 0
+#endif
 #ifndef NBL_UNROLL_LOOPS
 #define NBL_UNROLL_LOOPS 0
 #endif
@@ -116,10 +119,14 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
         return nbl_emulator_image(binding, #name, x, y, write, file, line); }
 #define NBL_PUSH_CONSTANTS(type, name) static inline type name##_constants(void) { return *(const type *)nbl_emulator_push_constants(); }
 #define NBL_PUSH_CONSTANT(name) name##_constants()
-#define NBL_LOAD(name, i) (*name##_at((i), 0, __FILE__, __LINE__))
-#define NBL_STORE(name, i, v) (*name##_at((i), 1, __FILE__, __LINE__) = (v))
-#define NBL_IMAGE_LOAD(name, x, y) (*name##_at((x), (y), 0, __FILE__, __LINE__))
-#define NBL_IMAGE_STORE(name, x, y, v) (*name##_at((x), (y), 1, __FILE__, __LINE__) = (v))
+#define NBL_LOAD(name, i) (*NBL_CAT(name, _at)((i), 0, __FILE__, __LINE__))
+#define NBL_STORE(name, i, v) (*NBL_CAT(name, _at)((i), 1, __FILE__, __LINE__) = (v))
+#define NBL_IMAGE_LOAD(name, x, y) (*NBL_CAT(name, _at)((x), (y), 0, __FILE__, __LINE__))
+#define NBL_IMAGE_STORE(name, x, y, v) (*NBL_CAT(name, _at)((x), (y), 1, __FILE__, __LINE__) = (v))
+#define NBL_REFERENCE(type, name) static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i) { \
+        type *first; memcpy(&first, &address, sizeof first); return first + i; }
+#define NBL_REFERENCE_LOAD(name, address, i) (*NBL_CAT(name, _at)((address), (i)))
+#define NBL_REFERENCE_STORE(name, address, i, v) (*NBL_CAT(name, _at)((address), (i)) = (v))
 #define NBL_LOCAL_SIZE(n)
 #define NBL_KERNEL(name) void name(void); void name(void)
 #define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
@@ -178,6 +185,13 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define NBL_PUSH_CONSTANT(name) name
 #define NBL_IMAGE_LOAD(name, x, y) imageLoad(name, ivec2(x, y))
 #define NBL_IMAGE_STORE(name, x, y, v) imageStore(name, ivec2(x, y), v)
+#if NBL_BUFFER_DEVICE_ADDRESS
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_buffer_reference_uvec2 : require
+#define NBL_REFERENCE(type, name) layout(buffer_reference, std430) buffer NBL_CAT(name, _reference) { type element[]; };
+#define NBL_REFERENCE_LOAD(name, address, i) NBL_CAT(name, _reference)(address).element[i]
+#define NBL_REFERENCE_STORE(name, address, i, v) NBL_CAT(name, _reference)(address).element[i] = (v)
+#endif
 #define NBL_LOCAL_SIZE(n) layout(local_size_x = n) in;
 #define NBL_KERNEL(name) void main()
 #define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)

@@ -1,0 +1,33 @@
+/* Array accessor: complex elements one after the other in a storage buffer.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include:
+ *   NBL_ACCESSOR_NAME    prefix of the functions
+ *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
+ *   NBL_ACCESSOR_BUFFER  a buffer declared as NBL_BUFFER(binding, NBL_STORAGE_<scalar>, name)
+ *
+ * <name>_get(index) and <name>_set(index, value), index in complex elements of the whole buffer.
+ */
+#include "nbl/accessors/storage.h"
+
+#ifndef NBL_ACCESSOR_NAME
+#error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/linear_buffer.h makes"
+#endif
+#ifndef NBL_ACCESSOR_SCALAR
+#error "NBL_ACCESSOR_SCALAR is missing: float16_t, float32_t or float64_t"
+#endif
+#ifndef NBL_ACCESSOR_BUFFER
+#error "NBL_ACCESSOR_BUFFER is missing: the name of a buffer declared by NBL_BUFFER"
+#endif
+
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index) {
+    return NBL_CAT(nbl_complex_from_storage_, NBL_ACCESSOR_SCALAR)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index));
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
+    NBL_STORE(NBL_ACCESSOR_BUFFER, index, NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value));
+}
+
+#undef NBL_ACCESSOR_BUFFER
+#undef NBL_ACCESSOR_SCALAR
+#undef NBL_ACCESSOR_NAME

@@ -1,0 +1,32 @@
+/* Array accessor: another accessor's elements from an offset on.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include:
+ *   NBL_ACCESSOR_NAME    prefix of the functions
+ *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
+ *   NBL_ACCESSOR_BASE    prefix of an accessor with get(index) and set(index, value)
+ *
+ * <name>_get(offset, index) and <name>_set(offset, index, value) reach the base's element offset + index.
+ */
+#ifndef NBL_ACCESSOR_NAME
+#error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/offset.h makes"
+#endif
+#ifndef NBL_ACCESSOR_SCALAR
+#error "NBL_ACCESSOR_SCALAR is missing: float16_t, float32_t or float64_t"
+#endif
+#ifndef NBL_ACCESSOR_BASE
+#error "NBL_ACCESSOR_BASE is missing: the prefix of the accessor to offset"
+#endif
+#include "nbl/complex.h"
+
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset, uint32_t index) {
+    return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset + index);
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset, uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
+    NBL_CAT(NBL_ACCESSOR_BASE, _set)(offset + index, value);
+}
+
+#undef NBL_ACCESSOR_BASE
+#undef NBL_ACCESSOR_SCALAR
+#undef NBL_ACCESSOR_NAME

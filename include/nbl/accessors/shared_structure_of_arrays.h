@@ -1,0 +1,51 @@
+/* Adaptor: complex elements over a shared memory of dwords, as a structure of arrays.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include:
+ *   NBL_ACCESSOR_NAME                prefix of the functions
+ *   NBL_ACCESSOR_SCALAR              float16_t, float32_t or float64_t
+ *   NBL_ACCESSOR_STRIDE              elements of one array: dword d of element i lies at base + d * stride + i, so that
+ *                                    neighbouring invocations use neighbouring banks
+ *   NBL_ACCESSOR_SHARED_GET(i)       the shared-memory accessor underneath
+ *   NBL_ACCESSOR_SHARED_SET(i, v)
+ *
+ * <name>_get(base, index) and <name>_set(base, index, value); base in dwords.
+ */
+#include "nbl/workgroup/dwords.h"
+
+#ifndef NBL_ACCESSOR_NAME
+#error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/shared_structure_of_arrays.h makes"
+#endif
+#ifndef NBL_ACCESSOR_SCALAR
+#error "NBL_ACCESSOR_SCALAR is missing: float16_t, float32_t or float64_t"
+#endif
+#ifndef NBL_ACCESSOR_STRIDE
+#error "NBL_ACCESSOR_STRIDE is missing: the elements of one array of the structure"
+#endif
+#ifndef NBL_ACCESSOR_SHARED_GET
+#error "NBL_ACCESSOR_SHARED_GET(index) is missing: the shared-memory accessor has no get"
+#endif
+#ifndef NBL_ACCESSOR_SHARED_SET
+#error "NBL_ACCESSOR_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
+#endif
+
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base, uint32_t index) {
+    nbl_dwords_t moved;
+    NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
+        moved.dword[d] = NBL_ACCESSOR_SHARED_GET(base + d * (NBL_ACCESSOR_STRIDE) + index);
+    }
+    return NBL_CAT(nbl_complex_from_dwords_, NBL_ACCESSOR_SCALAR)(moved);
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base, uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
+    nbl_dwords_t moved = NBL_CAT(nbl_dwords_from_complex_, NBL_ACCESSOR_SCALAR)(value);
+    NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
+        NBL_ACCESSOR_SHARED_SET(base + d * (NBL_ACCESSOR_STRIDE) + index, moved.dword[d]);
+    }
+}
+
+#undef NBL_ACCESSOR_SHARED_SET
+#undef NBL_ACCESSOR_SHARED_GET
+#undef NBL_ACCESSOR_STRIDE
+#undef NBL_ACCESSOR_SCALAR
+#undef NBL_ACCESSOR_NAME

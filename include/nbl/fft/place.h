@@ -1,0 +1,25 @@
+/* Which FFT of a workgroup an invocation works on, and which of that FFT's invocations it is.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_FFT_PLACE_H
+#define NBL_FFT_PLACE_H
+
+#include "nbl/lang.h"
+
+NBL_STRUCT(nbl_fft_place_t) {
+    uint32_t instance;   /* of the FFTs that share the workgroup, from 0 */
+    uint32_t invocation; /* within that FFT, from 0 */
+    bool present;        /* false in the empty places of a ragged last workgroup: no load, no store, but every barrier */
+};
+
+/* Returns the place of an invocation whose workgroup holds one FFT after the other.
+ *
+ * local_invocation     nbl_local_invocation_index()
+ * invocations_per_fft  1 or more */
+NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
+    uint32_t instance = local_invocation / invocations_per_fft;
+    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true};
+    return place;
+}
+
+#endif

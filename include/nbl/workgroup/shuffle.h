@@ -1,0 +1,79 @@
+/* Shuffles of complex elements between the invocations of one FFT, through shared memory.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include: define the parameters, include, get the functions named after NBL_SHUFFLE_NAME.
+ *
+ *   NBL_SHUFFLE_NAME               prefix of the functions
+ *   NBL_SHUFFLE_SCALAR             float16_t, float32_t or float64_t
+ *   NBL_SHUFFLE_INVOCATIONS        invocations of one FFT
+ *   NBL_SHUFFLE_SHARED_GET(i)      reads dword i of the shared memory
+ *   NBL_SHUFFLE_SHARED_SET(i, v)   writes it
+ *   NBL_SHUFFLE_BARRIER()          execution and shared memory, workgroup scope
+ *   NBL_SHUFFLE_SOURCE(invocation) optional: whom <name>_shuffle_by asks
+ *
+ * <name>_shuffle(at, value, source)   returns the value that invocation `source` of the same FFT gave
+ * <name>_shuffle_xor(at, value, mask) returns the value of invocation at.invocation ^ mask
+ * <name>_shuffle_by(at, value)        returns the value of invocation NBL_SHUFFLE_SOURCE(at.invocation)
+ *
+ * Cautions: every invocation of the workgroup takes part. One barrier stands between the write and the read; whoever writes
+ * to the same memory next, a second shuffle too, puts a barrier before it.
+ * The memory is a structure of arrays, free of bank conflicts for an xor:
+ *
+ *   instance 0: | dword 0 of every invocation | dword 1 of every invocation | ... | instance 1: ...
+ */
+#include "nbl/fft/place.h"
+#include "nbl/workgroup/dwords.h"
+
+#ifndef NBL_SHUFFLE_NAME
+#error "NBL_SHUFFLE_NAME is missing: the prefix of the functions that nbl/workgroup/shuffle.h makes"
+#endif
+#ifndef NBL_SHUFFLE_SCALAR
+#error "NBL_SHUFFLE_SCALAR is missing: float16_t, float32_t or float64_t"
+#endif
+#ifndef NBL_SHUFFLE_INVOCATIONS
+#error "NBL_SHUFFLE_INVOCATIONS is missing: the number of invocations that shuffle with each other"
+#endif
+#ifndef NBL_SHUFFLE_SHARED_GET
+#error "NBL_SHUFFLE_SHARED_GET(index) is missing: the shared-memory accessor has no get"
+#endif
+#ifndef NBL_SHUFFLE_SHARED_SET
+#error "NBL_SHUFFLE_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
+#endif
+#ifndef NBL_SHUFFLE_BARRIER
+#error "NBL_SHUFFLE_BARRIER() is missing: the shared-memory accessor has no barrier"
+#endif
+
+#define NBL_SHUFFLE_COMPLEX NBL_CAT(nbl_complex_, NBL_SHUFFLE_SCALAR)
+
+#define NBL_ACCESSOR_NAME NBL_CAT(NBL_SHUFFLE_NAME, _element)
+#define NBL_ACCESSOR_SCALAR NBL_SHUFFLE_SCALAR
+#define NBL_ACCESSOR_STRIDE NBL_SHUFFLE_INVOCATIONS
+#define NBL_ACCESSOR_SHARED_GET(i) NBL_SHUFFLE_SHARED_GET(i)
+#define NBL_ACCESSOR_SHARED_SET(i, value) NBL_SHUFFLE_SHARED_SET(i, value)
+#include "nbl/accessors/shared_structure_of_arrays.h"
+
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value, uint32_t source) {
+    uint32_t base = at.instance * ((NBL_SHUFFLE_INVOCATIONS) * NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR));
+    NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base, at.invocation, value);
+    NBL_SHUFFLE_BARRIER();
+    return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base, source);
+}
+
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value, uint32_t mask) {
+    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at, value, at.invocation ^ mask);
+}
+
+#ifdef NBL_SHUFFLE_SOURCE
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value) {
+    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at, value, NBL_SHUFFLE_SOURCE(at.invocation));
+}
+#undef NBL_SHUFFLE_SOURCE
+#endif
+
+#undef NBL_SHUFFLE_COMPLEX
+#undef NBL_SHUFFLE_BARRIER
+#undef NBL_SHUFFLE_SHARED_SET
+#undef NBL_SHUFFLE_SHARED_GET
+#undef NBL_SHUFFLE_INVOCATIONS
+#undef NBL_SHUFFLE_SCALAR
+#undef NBL_SHUFFLE_NAME
