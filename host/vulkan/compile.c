@@ -1,0 +1,184 @@
+/* Compiles an expanded text with glslang, or takes the module from the cache.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * glslang's optimiser stays off: the module must be decorated before anything optimises, and drivers optimise anyway.
+ */
+#include <glslang/Include/glslang_c_interface.h>
+#include <glslang/Public/resource_limits_c.h>
+#include <glslang/build_info.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cache.h"
+#include "expand.h"
+#include "sha256.h"
+
+static pthread_once_t glslang_once = PTHREAD_ONCE_INIT;
+
+/* HLSL needs the entry point named, and glslang's C interface (12.0 to at least 14) has no function for that: this one
+ * is glslang::TShader::setEntryPoint, called by its Itanium C++ name; a glslang_shader_t begins with its TShader. */
+void nbl_glslang_set_entry_point(void *shader, const char *name) __asm__("_ZN7glslang7TShader13setEntryPointEPKc");
+
+static void start_glslang(void)
+{
+    glslang_initialize_process();
+}
+
+/* Everything that decides what the module will be. */
+static void make_key(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *text, uint8_t key[32])
+{
+    nbl_sha256_t sha;
+    char small[256];
+    int n = snprintf(small, sizeof small, "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d size %llu\n",
+        NBL_VULKAN_VERSION, GLSLANG_VERSION_MAJOR, GLSLANG_VERSION_MINOR, GLSLANG_VERSION_PATCH, GLSLANG_VERSION_FLAVOR,
+        (int)desc->language, (int)desc->mode, (unsigned long long)text->size);
+    nbl_sha256_begin(&sha);
+    nbl_sha256_add(&sha, small, (size_t)n);
+    nbl_sha256_add(&sha, text->data, text->size);
+    nbl_sha256_end(&sha, key);
+}
+
+static void add_log(nbl_text_t *log, const char *text)
+{
+    if (text && *text)
+        nbl_text_append(log, text, strlen(text));
+}
+
+/* The first error of a log as the one line, `file:line: message`, without glslang's mark. */
+static nbl_vulkan_result_t fail_compile(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *log,
+    nbl_vulkan_error_t *error)
+{
+    const char *file = desc->file ? desc->file : "(text)";
+    const char *line = log->size ? strstr(log->data, "ERROR: ") : NULL;
+    if (!line)
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "%s: does not compile, and glslang says not why", file);
+    line += 7;
+    return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+static nbl_vulkan_result_t take_words(glslang_program_t *program, nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
+{
+    glslang_spv_options_t options = {0};
+    options.disable_optimizer = true;
+    glslang_program_SPIRV_generate_with_options(program, GLSLANG_STAGE_COMPUTE, &options);
+    spirv->word_count = glslang_program_SPIRV_get_size(program);
+    if (!spirv->word_count)
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "glslang made no module");
+    spirv->words = malloc(spirv->word_count * sizeof *spirv->words);
+    if (!spirv->words)
+        return nbl_vulkan_fail_memory(error, "compile");
+    glslang_program_SPIRV_get(program, spirv->words);
+    return NBL_VULKAN_OK;
+}
+
+static nbl_vulkan_result_t run_glslang(const nbl_vulkan_compile_desc_t *desc, const char *text, nbl_text_t *log,
+    nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
+{
+    bool hlsl = desc->language == NBL_VULKAN_LANGUAGE_HLSL, good;
+    int messages = GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT |
+        (hlsl ? GLSLANG_MSG_READ_HLSL_BIT | GLSLANG_MSG_HLSL_OFFSETS_BIT : 0);
+    glslang_input_t input = {0};
+    glslang_shader_t *shader;
+    glslang_program_t *program;
+    nbl_vulkan_result_t result;
+    input.language = hlsl ? GLSLANG_SOURCE_HLSL : GLSLANG_SOURCE_GLSL;
+    input.stage = GLSLANG_STAGE_COMPUTE;
+    input.client = GLSLANG_CLIENT_VULKAN;
+    input.client_version = GLSLANG_TARGET_VULKAN_1_1;
+    input.target_language = GLSLANG_TARGET_SPV;
+    input.target_language_version = GLSLANG_TARGET_SPV_1_3;
+    input.code = text;
+    input.default_version = hlsl ? 500 : 460;
+    input.default_profile = GLSLANG_NO_PROFILE;
+    input.messages = (glslang_messages_t)messages;
+    input.resource = (const glslang_resource_t *)glslang_default_resource();
+    shader = glslang_shader_create(&input);
+    program = glslang_program_create();
+    if (!shader || !program) {
+        glslang_program_delete(program);
+        glslang_shader_delete(shader);
+        return nbl_vulkan_fail_memory(error, "compile");
+    }
+    if (hlsl)
+        nbl_glslang_set_entry_point(*(void **)shader, "main");
+    good = glslang_shader_preprocess(shader, &input) && glslang_shader_parse(shader, &input);
+    add_log(log, glslang_shader_get_info_log(shader));
+    if (good) {
+        glslang_program_add_shader(program, shader);
+        good = glslang_program_link(program, messages);
+        add_log(log, glslang_program_get_info_log(program));
+    }
+    result = good ? take_words(program, spirv, error) : fail_compile(desc, log, error);
+    if (good)
+        add_log(log, glslang_program_SPIRV_get_messages(program));
+    glslang_program_delete(program);
+    glslang_shader_delete(shader);
+    return result;
+}
+
+static nbl_vulkan_result_t decorate(nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
+{
+    uint32_t *words;
+    nbl_vulkan_result_t result = nbl_spirv_decorate_no_contraction(spirv->words, spirv->word_count, &words,
+        &spirv->word_count, NULL, error);
+    if (result == NBL_VULKAN_OK) {
+        free(spirv->words);
+        spirv->words = words;
+    }
+    return result;
+}
+
+static nbl_vulkan_result_t compile_text(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *text, nbl_text_t *log,
+    nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
+{
+    nbl_vulkan_result_t result;
+    uint8_t key[32];
+    make_key(desc, text, key);
+    nbl_cache_key_text(key, spirv->key);
+    if (nbl_cache_read(desc->cache, key, &spirv->words, &spirv->word_count)) {
+        spirv->from_cache = true;
+        return NBL_VULKAN_OK;
+    }
+    pthread_once(&glslang_once, start_glslang);
+    result = run_glslang(desc, text->data, log, spirv, error);
+    if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
+        result = decorate(spirv, error);
+    if (result == NBL_VULKAN_OK)
+        nbl_cache_write(desc->cache, key, spirv->words, spirv->word_count);
+    return result;
+}
+
+nbl_vulkan_result_t nbl_vulkan_compile(const nbl_vulkan_compile_desc_t *desc, nbl_vulkan_spirv_t *spirv,
+    nbl_vulkan_error_t *error)
+{
+    nbl_text_t text = {0}, log = {0};
+    nbl_vulkan_result_t result;
+    nbl_vulkan_error_clear(error);
+    if (!desc || !spirv)
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
+    memset(spirv, 0, sizeof *spirv);
+    result = nbl_expand(desc, &text, error);
+    if (result == NBL_VULKAN_OK)
+        result = compile_text(desc, &text, &log, spirv, error);
+    if (result != NBL_VULKAN_OK) {
+        free(spirv->words);
+        spirv->words = NULL;
+        spirv->word_count = 0;
+    }
+    spirv->log = log.data ? log.data : nbl_text_copy("", 0);
+    free(text.data);
+    if (!spirv->log && result == NBL_VULKAN_OK) {
+        nbl_vulkan_spirv_free(spirv);
+        return nbl_vulkan_fail_memory(error, "compile");
+    }
+    return result;
+}
+
+void nbl_vulkan_spirv_free(nbl_vulkan_spirv_t *spirv)
+{
+    if (!spirv)
+        return;
+    free(spirv->words);
+    free(spirv->log);
+    memset(spirv, 0, sizeof *spirv);
+}

@@ -1,0 +1,175 @@
+/* What the files of the Vulkan host share; no part of the public face.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_VULKAN_INTERNAL_H
+#define NBL_HOST_VULKAN_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include "nbl/vulkan.h"
+
+#if defined(__GNUC__)
+#define NBL_PRINTF(at, first) __attribute__((format(printf, at, first)))
+#else
+#define NBL_PRINTF(at, first)
+#endif
+
+/* result.c */
+void nbl_vulkan_error_clear(nbl_vulkan_error_t *error);
+nbl_vulkan_result_t nbl_vulkan_fail(nbl_vulkan_error_t *error, nbl_vulkan_result_t result, const char *format, ...)
+    NBL_PRINTF(3, 4);
+nbl_vulkan_result_t nbl_vulkan_fail_memory(nbl_vulkan_error_t *error, const char *what);
+nbl_vulkan_result_t nbl_vulkan_fail_vk(nbl_vulkan_error_t *error, VkResult vk, const char *what);
+
+/* The functions used, by who hands them out. The optional ones are NULL where the driver has none. */
+#define NBL_VULKAN_GLOBAL_FUNCTIONS(F) \
+    F(CreateInstance) F(EnumerateInstanceExtensionProperties) F(EnumerateInstanceLayerProperties)
+#define NBL_VULKAN_INSTANCE_FUNCTIONS(F) \
+    F(DestroyInstance) F(EnumeratePhysicalDevices) F(GetPhysicalDeviceProperties) F(GetPhysicalDeviceProperties2) \
+    F(GetPhysicalDeviceFeatures2) F(GetPhysicalDeviceQueueFamilyProperties) F(GetPhysicalDeviceMemoryProperties) \
+    F(GetPhysicalDeviceFormatProperties) F(EnumerateDeviceExtensionProperties) F(CreateDevice) F(GetDeviceProcAddr)
+#define NBL_VULKAN_INSTANCE_OPTIONAL_FUNCTIONS(F) \
+    F(CreateDebugUtilsMessengerEXT) F(DestroyDebugUtilsMessengerEXT)
+#define NBL_VULKAN_DEVICE_FUNCTIONS(F) \
+    F(DestroyDevice) F(GetDeviceQueue) F(DeviceWaitIdle) F(QueueSubmit) \
+    F(CreateBuffer) F(DestroyBuffer) F(GetBufferMemoryRequirements) F(BindBufferMemory) \
+    F(AllocateMemory) F(FreeMemory) F(MapMemory) \
+    F(CreateImage) F(DestroyImage) F(GetImageMemoryRequirements) F(BindImageMemory) \
+    F(CreateImageView) F(DestroyImageView) F(CreateSampler) F(DestroySampler) \
+    F(CreateShaderModule) F(DestroyShaderModule) F(CreatePipelineLayout) F(DestroyPipelineLayout) \
+    F(CreatePipelineCache) F(DestroyPipelineCache) F(CreateComputePipelines) F(DestroyPipeline) \
+    F(CreateDescriptorSetLayout) F(DestroyDescriptorSetLayout) F(CreateDescriptorPool) F(DestroyDescriptorPool) \
+    F(AllocateDescriptorSets) F(UpdateDescriptorSets) \
+    F(CreateCommandPool) F(DestroyCommandPool) F(ResetCommandPool) F(AllocateCommandBuffers) \
+    F(BeginCommandBuffer) F(EndCommandBuffer) F(CreateFence) F(DestroyFence) F(ResetFences) F(WaitForFences) \
+    F(CmdBindPipeline) F(CmdBindDescriptorSets) F(CmdPushConstants) F(CmdDispatch) F(CmdPipelineBarrier) \
+    F(CmdCopyBuffer) F(CmdCopyBufferToImage) F(CmdCopyImageToBuffer) \
+    F(CreateQueryPool) F(DestroyQueryPool) F(GetQueryPoolResults) F(CmdResetQueryPool) F(CmdWriteTimestamp)
+#define NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(F) \
+    F(GetBufferDeviceAddress) F(GetPipelineExecutablePropertiesKHR) F(GetPipelineExecutableStatisticsKHR) \
+    F(SetDebugUtilsObjectNameEXT) F(CmdBeginDebugUtilsLabelEXT) F(CmdEndDebugUtilsLabelEXT)
+
+#define NBL_VULKAN_POINTER(name) PFN_vk##name name;
+
+/* instance.c: an instance, ours or the caller's, with its functions. */
+typedef struct nbl_vulkan_instance_t {
+    PFN_vkGetInstanceProcAddr loader;
+    VkInstance handle;
+    const VkAllocationCallbacks *allocation;
+    VkDebugUtilsMessengerEXT messenger;
+    uint32_t api_version; /* what the application asked for: bounds what may be used of a device */
+    bool owned, debug_utils;
+    nbl_vulkan_message_t message;
+    void *message_user;
+    atomic_uint_fast64_t message_counts[3]; /* by nbl_vulkan_severity_t */
+    NBL_VULKAN_GLOBAL_FUNCTIONS(NBL_VULKAN_POINTER)
+    NBL_VULKAN_INSTANCE_FUNCTIONS(NBL_VULKAN_POINTER)
+    NBL_VULKAN_INSTANCE_OPTIONAL_FUNCTIONS(NBL_VULKAN_POINTER)
+} nbl_vulkan_instance_t;
+
+typedef struct nbl_vulkan_instance_options_t {
+    PFN_vkGetInstanceProcAddr loader;
+    const VkAllocationCallbacks *allocation;
+    bool validation, debug_utils;
+} nbl_vulkan_instance_options_t;
+
+/* The instance's address must stay: messages are counted in it. */
+nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
+    const nbl_vulkan_instance_options_t *options, nbl_vulkan_error_t *error);
+nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
+    VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error);
+void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
+
+/* loader.c */
+PFN_vkGetInstanceProcAddr nbl_vulkan_find_loader(void);
+bool nbl_vulkan_instance_load(nbl_vulkan_instance_t *instance, const char **missing);
+
+/* features.c: the features that this library knows, as a chain for a query or for vkCreateDevice. Its address must
+ * stay, since it points into itself. */
+typedef struct nbl_vulkan_features_t {
+    VkPhysicalDeviceFeatures2 core;
+    VkPhysicalDevice16BitStorageFeatures storage_16bit;
+    VkPhysicalDeviceShaderFloat16Int8Features float16;
+    VkPhysicalDeviceBufferDeviceAddressFeatures address;
+    VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures extended_types;
+    VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
+    const char *extensions[16]; /* to be enabled along with them */
+    uint32_t extension_count;
+    bool has_driver_properties, has_size_control;
+} nbl_vulkan_features_t;
+
+nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+    uint32_t api_version, nbl_vulkan_features_t *features, nbl_vulkan_error_t *error);
+/* Leave on only what the library uses; statistics: whether kernel statistics were asked for. */
+void nbl_vulkan_features_restrict(nbl_vulkan_features_t *features, bool statistics);
+uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
+
+/* physical.c */
+/* Returns false in *usable for a device below Vulkan 1.1 or without a compute queue. */
+nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+    nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error);
+nbl_vulkan_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
+    uint32_t *count, nbl_vulkan_error_t *error);
+/* Features of the queue family and of subgroups, which need no enabling. */
+void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
+    nbl_vulkan_device_info_t *info);
+#define NBL_VULKAN_FEATURES_ALWAYS (NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_VOTE | \
+    NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC | NBL_VULKAN_FEATURE_SUBGROUP_BALLOT | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | \
+    NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED | \
+    NBL_VULKAN_FEATURE_SUBGROUP_QUAD | NBL_VULKAN_FEATURE_TIMESTAMPS)
+
+struct nbl_vulkan_device_t {
+    nbl_vulkan_instance_t instance;
+    VkPhysicalDevice physical;
+    VkDevice handle;
+    VkQueue queue;
+    VkPipelineCache pipeline_cache;
+    const VkAllocationCallbacks *allocation;
+    VkPhysicalDeviceMemoryProperties memory;
+    nbl_vulkan_device_info_t info;
+    uint32_t features;
+    bool owned, owns_pipeline_cache;
+    pthread_mutex_t mutex; /* around the queue of an own device */
+    nbl_vulkan_borrowed_t borrowed;
+    NBL_VULKAN_DEVICE_FUNCTIONS(NBL_VULKAN_POINTER)
+    NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(NBL_VULKAN_POINTER)
+};
+
+/* loader.c */
+bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
+
+/* memory.c: memory for a buffer or an image; *mapped is set for host-visible kinds. */
+nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
+    nbl_vulkan_memory_t kind, bool device_address, const char *what, VkDeviceMemory *memory, void **mapped,
+    nbl_vulkan_error_t *error);
+/* buffer.c: without the limit of a storage buffer's range. */
+nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
+    nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
+
+struct nbl_vulkan_kernel_t {
+    nbl_vulkan_device_t *device;
+    VkDescriptorSetLayout set_layout; /* VK_NULL_HANDLE without bindings */
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+    nbl_vulkan_module_info_t info;
+    uint32_t subgroup_size;
+    char name[128];
+};
+
+struct nbl_vulkan_bindings_t {
+    const nbl_vulkan_kernel_t *kernel;
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+};
+
+/* limits.c: everything that can be refused before a pipeline is made. */
+typedef struct nbl_vulkan_kernel_plan_t {
+    nbl_vulkan_module_info_t info;
+    uint32_t subgroup_size;   /* to be asked of size control; 0 = do not ask */
+    bool full_subgroups;      /* to be asked for */
+} nbl_vulkan_kernel_plan_t;
+nbl_vulkan_result_t nbl_vulkan_kernel_check(const nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
+    const char *name, nbl_vulkan_kernel_plan_t *plan, nbl_vulkan_error_t *error);
+
+#endif
