@@ -5,11 +5,12 @@
  *   NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2     shape of the first axis's FFT
  *   NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2   shape of the second axis's
  *   NBL_BLOOM_SUBGROUP_LOG2, NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR,
- *   NBL_BLOOM_RESAMPLE, NBL_BLOOM_SOURCE_IS_IMAGE, NBL_BLOOM_TARGET_IS_IMAGE, NBL_BLOOM_TILE_LOG2, NBL_PRELOADED_ELEMENTS
+ *   NBL_BLOOM_RESAMPLE, NBL_BLOOM_TILE_LOG2, NBL_PRELOADED_ELEMENTS
+ * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA texels.
  * One kernel has one FFT: NBL_BLOOM_ELEMENTS_LOG2 and NBL_BLOOM_WORKGROUP_LOG2, which the kernel's file sets to one axis's.
  *
  *   binding  0 source image   1 intermediate read   2 intermediate written   3 kernel spectrum   4 kernel sums
- *            5 target image   (0 and 5: a buffer of RGBA texels, or 6 and 7 an image)
+ *            5 target image
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
@@ -19,30 +20,34 @@
 #define NBL_BLOOM_FIRST_SHAPE {NBL_FFT_RADIX2_SHUFFLE, NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2}
 #define NBL_BLOOM_SECOND_SHAPE {NBL_FFT_RADIX2_SHUFFLE, NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2}
 
-NBL_BUFFER(0, nbl_float32_t4, source_texels)
 NBL_BUFFER(1, nbl_float32_t2, read_elements)
 NBL_BUFFER(1, uint32_t, read_halves)
 NBL_BUFFER(2, nbl_float32_t2, written_elements)
 NBL_BUFFER(2, uint32_t, written_halves)
 NBL_BUFFER(3, nbl_float32_t2, spectrum_elements)
 NBL_BUFFER(4, float32_t, channel_sums)
-NBL_BUFFER(5, nbl_float32_t4, target_texels)
-NBL_IMAGE(6, source_image)
-NBL_IMAGE(7, target_image)
 NBL_PUSH_CONSTANTS(nbl_bloom_constants_t, bloom_constants)
 
+#ifdef NBL_BLOOM_SOURCE_IMAGE
+NBL_IMAGE(0, source_image)
+#define NBL_ACCESSOR_IMAGE source_image
+#else
+NBL_BUFFER(0, nbl_float32_t4, source_texels)
+#define NBL_ACCESSOR_BUFFER source_texels
+#endif
 #define NBL_ACCESSOR_NAME bloom_source
 #define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
-#define NBL_ACCESSOR_IS_IMAGE NBL_BLOOM_SOURCE_IS_IMAGE
-#define NBL_ACCESSOR_IMAGE source_image
-#define NBL_ACCESSOR_BUFFER source_texels
 #include "nbl/accessors/image.h"
 
+#ifdef NBL_BLOOM_TARGET_IMAGE
+NBL_IMAGE(5, target_image)
+#define NBL_ACCESSOR_IMAGE target_image
+#else
+NBL_BUFFER(5, nbl_float32_t4, target_texels)
+#define NBL_ACCESSOR_BUFFER target_texels
+#endif
 #define NBL_ACCESSOR_NAME bloom_target
 #define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
-#define NBL_ACCESSOR_IS_IMAGE NBL_BLOOM_TARGET_IS_IMAGE
-#define NBL_ACCESSOR_IMAGE target_image
-#define NBL_ACCESSOR_BUFFER target_texels
 #include "nbl/accessors/image.h"
 
 #define NBL_ACCESSOR_NAME bloom_read

@@ -4,8 +4,7 @@
  * An X-include:
  *   NBL_ACCESSOR_NAME       prefix of the functions
  *   NBL_ACCESSOR_ALONG_Y    1: a line runs along y, line number = x; 0: a line runs along x, line number = y
- *   NBL_ACCESSOR_IS_IMAGE   1: NBL_ACCESSOR_IMAGE is used, 0: NBL_ACCESSOR_BUFFER
- *   NBL_ACCESSOR_IMAGE      declared as NBL_IMAGE(binding, name)
+ *   NBL_ACCESSOR_IMAGE      an image declared as NBL_IMAGE(binding, name); or, instead,
  *   NBL_ACCESSOR_BUFFER     declared as NBL_BUFFER(binding, nbl_float32_t4, name), rows one after the other
  *
  * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`; row_pitch
@@ -19,40 +18,31 @@
 #ifndef NBL_ACCESSOR_ALONG_Y
 #error "NBL_ACCESSOR_ALONG_Y is missing: 1 where lines run along y, else 0"
 #endif
-#ifndef NBL_ACCESSOR_IS_IMAGE
-#error "NBL_ACCESSOR_IS_IMAGE is missing: 1 for an image, 0 for a buffer"
-#endif
-#ifndef NBL_ACCESSOR_IMAGE
-#error "NBL_ACCESSOR_IMAGE is missing: the name of an image declared by NBL_IMAGE"
-#endif
-#ifndef NBL_ACCESSOR_BUFFER
-#error "NBL_ACCESSOR_BUFFER is missing: the name of a buffer of nbl_float32_t4"
+#if defined(NBL_ACCESSOR_IMAGE)
+#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x, y)
+#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x, y, rgba)
+#elif defined(NBL_ACCESSOR_BUFFER)
+#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_LOAD(NBL_ACCESSOR_BUFFER, y * row_pitch + x)
+#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_STORE(NBL_ACCESSOR_BUFFER, y * row_pitch + x, rgba)
+#else
+#error "NBL_ACCESSOR_IMAGE or NBL_ACCESSOR_BUFFER is missing: the name of an image, or of a buffer of nbl_float32_t4"
 #endif
 
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uint32_t line, uint32_t row_pitch) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
-    nbl_float32_t4 rgba;
-    if (NBL_ACCESSOR_IS_IMAGE == 1) {
-        rgba = NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x, y);
-    } else {
-        rgba = NBL_LOAD(NBL_ACCESSOR_BUFFER, y * row_pitch + x);
-    }
-    return rgba;
+    return NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch);
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch, nbl_float32_t4 rgba) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
-    if (NBL_ACCESSOR_IS_IMAGE == 1) {
-        NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x, y, rgba);
-    } else {
-        NBL_STORE(NBL_ACCESSOR_BUFFER, y * row_pitch + x, rgba);
-    }
+    NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba);
 }
 
+#undef NBL_ACCESSOR_TEXEL_STORE
+#undef NBL_ACCESSOR_TEXEL_LOAD
 #undef NBL_ACCESSOR_BUFFER
 #undef NBL_ACCESSOR_IMAGE
-#undef NBL_ACCESSOR_IS_IMAGE
 #undef NBL_ACCESSOR_ALONG_Y
 #undef NBL_ACCESSOR_NAME

@@ -1,0 +1,88 @@
+/* Batched one-dimensional FFTs on either backend, through the same kernel text: what nbl-fft transform and its tests call.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_TRANSFORM_H
+#define NBL_HOST_FFT_TRANSFORM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "nbl/emulator.h"
+#include "nbl/vulkan.h"
+
+typedef enum nbl_fft_precision_t { NBL_FFT_FLOAT16 = 0, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64 } nbl_fft_precision_t;
+
+typedef enum nbl_fft_result_t {
+    NBL_FFT_SUCCESS = 0,
+    NBL_FFT_INVALID_ARGUMENT,  /* the message names the parameter and what it may be */
+    NBL_FFT_LIMIT,             /* beyond the backend's limits: names the limit, what was asked, what there is */
+    NBL_FFT_OUT_OF_MEMORY,
+    NBL_FFT_EMULATOR,
+    NBL_FFT_VULKAN
+} nbl_fft_result_t;
+
+typedef struct nbl_fft_error_t {
+    char text[1024]; /* one line, "what: why" */
+} nbl_fft_error_t;
+
+/* What a backend allows. */
+typedef struct nbl_fft_limits_t {
+    uint32_t max_workgroup_invocations;
+    uint32_t max_shared_bytes;
+    uint32_t subgroup_size;
+    uint64_t max_buffer_bytes;
+    bool float16, float64;     /* arithmetic */
+} nbl_fft_limits_t;
+
+typedef struct nbl_fft_transform_desc_t {
+    uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE of nbl/fft/parameters.h */
+    nbl_fft_precision_t precision;
+    uint32_t length;                    /* complex elements of one transform, a power of two */
+    uint32_t batch;                     /* transforms, 1 or more */
+    bool inverse;                       /* divides by the length */
+    bool native;                        /* the spectrum in the algorithm's own order */
+    uint32_t elements_per_invocation;   /* 0: chosen; 2, 4, 8, 16, 32 */
+    uint32_t workgroup_size;            /* invocations of one FFT; 0: chosen; elements x workgroup size = length */
+    uint32_t ffts_per_workgroup;        /* 0: chosen */
+    uint32_t subgroup_size;             /* 0: the backend's; 1: no subgroup operations */
+    nbl_fft_limits_t limits;
+} nbl_fft_transform_desc_t;
+
+/* A kernel's compile-time parameters: defines in a shader, this structure on the CPU. */
+typedef struct nbl_fft_transform_parameters_t {
+    uint32_t elements_log2, workgroup_log2, subgroup_log2, ffts_per_workgroup, inverse, native;
+} nbl_fft_transform_parameters_t;
+
+typedef struct nbl_fft_transform_plan_t {
+    nbl_fft_transform_desc_t desc;      /* with everything chosen */
+    nbl_fft_transform_parameters_t parameters;
+    uint32_t element_bytes;             /* of a complex element in memory: 4 (two halves), 8, 16 */
+    uint64_t buffer_bytes;              /* of input and of output */
+    uint32_t workgroup_invocations;
+    uint64_t workgroups;
+    uint32_t shared_bytes;
+    uint32_t barriers;                  /* that a workgroup executes */
+} nbl_fft_transform_plan_t;
+
+/* Returns the emulator's limits with a given subgroup size (0: 8). */
+nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
+nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
+
+/* Chooses what is left open and checks everything. Errors: NBL_FFT_INVALID_ARGUMENT, NBL_FFT_LIMIT. */
+nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error);
+
+/* Transforms on the emulator. launch: threads, order and seed; the rest is filled in. report may be NULL.
+ * input, output: plan->buffer_bytes each, 16-byte aligned, complex elements in nbl/accessors/storage.h's layout. */
+nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch, const void *input,
+                                           void *output, nbl_emulator_report_t *report, nbl_fft_error_t *error);
+
+/* Transforms on a Vulkan device. cache may be NULL; nanoseconds (of the dispatch) may be NULL. */
+nbl_fft_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, nbl_vulkan_mode_t mode, bool unroll,
+                                          const nbl_fft_transform_plan_t *plan, const void *input, void *output, double *nanoseconds,
+                                          nbl_fft_error_t *error);
+
+/* Compiles the plan's kernel to SPIR-V, as nbl_fft_transform_vulkan does; to be freed by nbl_vulkan_spirv_free(). */
+nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan_mode_t mode, bool unroll, const nbl_fft_transform_plan_t *plan,
+                                           nbl_vulkan_spirv_t *spirv, nbl_fft_error_t *error);
+
+#endif
