@@ -28,7 +28,9 @@ typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_DIVERGENT_SUBGROUP,  /* a subgroup operation was reached by a part of its subgroup */
     NBL_EMULATOR_OUT_OF_BOUNDS,       /* an access outside a shared array, a buffer or an image */
     NBL_EMULATOR_INVALID_SHUFFLE,     /* a lane outside the subgroup */
-    NBL_EMULATOR_MISSING_RESOURCE     /* the kernel used a binding that the launch did not fill */
+    NBL_EMULATOR_MISSING_RESOURCE,    /* the kernel used a binding that the launch did not fill (or not as it is used) */
+    NBL_EMULATOR_TOO_MANY,            /* more shared arrays or counters than the emulator keeps */
+    NBL_EMULATOR_SHARED_CHANGED       /* a shared array changed its size inside a workgroup */
 } nbl_emulator_result_t;
 
 /* The order in which the invocations of a workgroup run between two synchronisations. */
@@ -37,6 +39,13 @@ typedef enum nbl_emulator_order_t {
     NBL_EMULATOR_DESCENDING,
     NBL_EMULATOR_SHUFFLED /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
 } nbl_emulator_order_t;
+
+/* What carries an invocation. Results do not depend on it; it can be chosen so that each kind can be tested. */
+typedef enum nbl_emulator_fiber_t {
+    NBL_EMULATOR_FIBER_BEST = 0, /* the fastest there is here */
+    NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 only: elsewhere an invalid argument */
+    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: about ten times slower, runs wherever that exists */
+} nbl_emulator_fiber_t;
 
 /* A buffer (width = bytes, height = 0) or an image of float32 RGBA (width and height in texels). */
 typedef struct nbl_emulator_resource_t {
@@ -58,7 +67,8 @@ typedef struct nbl_emulator_launch_t {
     uint32_t threads;             /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
-    uint32_t stack_bytes;         /* of one invocation; rounded up to whole pages; 0: 64 KiB (more under sanitizers) */
+    uint32_t stack_bytes;         /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
+    nbl_emulator_fiber_t fiber;
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */
@@ -138,6 +148,33 @@ uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const ch
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
 void nbl_emulator_count(const char *name, uint64_t n);
+
+/* The synchronisations above are reached through these macros, which number their uses: invocations must meet at the same
+ * use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier(); if (a) y();`
+ * becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Called without the macro,
+ * as from another language, file and line alone tell. */
+void nbl_emulator_workgroup_barrier_at(const char *file, int line, uint32_t site);
+void nbl_emulator_subgroup_barrier_at(const char *file, int line, uint32_t site);
+uint32_t nbl_emulator_subgroup_shuffle_at(uint32_t value, uint32_t lane, const char *file, int line, uint32_t site);
+uint32_t nbl_emulator_subgroup_shuffle_xor_at(uint32_t value, uint32_t mask, const char *file, int line, uint32_t site);
+uint32_t nbl_emulator_subgroup_broadcast_at(uint32_t value, uint32_t lane, const char *file, int line, uint32_t site);
+nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot_at(int predicate, const char *file, int line, uint32_t site);
+uint32_t nbl_emulator_subgroup_reduce_at(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line, uint32_t site);
+#if defined(__COUNTER__)
+#define NBL_EMULATOR_SITE (__COUNTER__ + 1u)
+#define nbl_emulator_workgroup_barrier(file, line) nbl_emulator_workgroup_barrier_at(file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_barrier(file, line) nbl_emulator_subgroup_barrier_at(file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_shuffle(value, lane, file, line) \
+    nbl_emulator_subgroup_shuffle_at(value, lane, file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) \
+    nbl_emulator_subgroup_shuffle_xor_at(value, mask, file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_broadcast(value, lane, file, line) \
+    nbl_emulator_subgroup_broadcast_at(value, lane, file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_ballot(predicate, file, line) \
+    nbl_emulator_subgroup_ballot_at(predicate, file, line, NBL_EMULATOR_SITE)
+#define nbl_emulator_subgroup_reduce(value, operation, file, line) \
+    nbl_emulator_subgroup_reduce_at(value, operation, file, line, NBL_EMULATOR_SITE)
+#endif
 
 uint32_t nbl_emulator_bits_from_float32(float value);
 float nbl_emulator_float32_from_bits(uint32_t bits);

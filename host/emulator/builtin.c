@@ -1,0 +1,58 @@
+/* What an invocation may ask about itself and its launch.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "emulator/internal.h"
+
+uint32_t nbl_emulator_local_invocation_index(void)
+{
+    return nbl_emulator_worker("nbl_emulator_local_invocation_index")->current->index;
+}
+
+nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void)
+{
+    const nbl_emulator_invocation_t *self = nbl_emulator_worker("nbl_emulator_local_invocation_id")->current;
+    return (nbl_emulator_uint32x3_t){self->id[0], self->id[1], self->id[2]};
+}
+
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_id(void)
+{
+    return nbl_emulator_worker("nbl_emulator_workgroup_id")->workgroup_id;
+}
+
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_count(void)
+{
+    const uint32_t *count = nbl_emulator_worker("nbl_emulator_workgroup_count")->job->launch.workgroup_count;
+    return (nbl_emulator_uint32x3_t){count[0], count[1], count[2]};
+}
+
+uint32_t nbl_emulator_workgroup_index(void)
+{
+    const nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_workgroup_index");
+    return worker->workgroup_id.x + worker->workgroup_id.y * worker->job->launch.workgroup_count[0];
+}
+
+uint32_t nbl_emulator_subgroup_size(void)
+{
+    return nbl_emulator_worker("nbl_emulator_subgroup_size")->subgroup_size;
+}
+
+uint32_t nbl_emulator_subgroup_id(void)
+{
+    const nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_subgroup_id");
+    return worker->current->index / worker->subgroup_size;
+}
+
+uint32_t nbl_emulator_subgroup_invocation_id(void)
+{
+    return nbl_emulator_worker("nbl_emulator_subgroup_invocation_id")->current->lane;
+}
+
+const void *nbl_emulator_push_constants(void)
+{
+    return nbl_emulator_worker("nbl_emulator_push_constants")->job->launch.push_constants;
+}
+
+const void *nbl_emulator_specialization(void)
+{
+    return nbl_emulator_worker("nbl_emulator_specialization")->job->launch.specialization;
+}

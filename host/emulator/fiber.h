@@ -1,0 +1,91 @@
+/* Fibers: stacks of their own that one OS thread switches between by hand.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: x86-64 assembly (about 20 ns) and
+ * swapcontext (about 200 ns, since it saves the signal mask by a system call). The floating-point control words are not
+ * switched: a kernel that changes the rounding mode changes it for its whole thread.
+ */
+#ifndef NBL_HOST_EMULATOR_FIBER_H
+#define NBL_HOST_EMULATOR_FIBER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+#if defined(__x86_64__) && !defined(NBL_EMULATOR_FIBER_UCONTEXT)
+#define NBL_FIBER_HAS_ASSEMBLY 1
+#else
+#define NBL_FIBER_HAS_ASSEMBLY 0
+#endif
+
+#if defined(__SANITIZE_ADDRESS__)
+#define NBL_FIBER_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define NBL_FIBER_ASAN 1
+#endif
+#endif
+#ifndef NBL_FIBER_ASAN
+#define NBL_FIBER_ASAN 0
+#endif
+
+struct nbl_fiber_pool_t;
+
+typedef struct nbl_fiber_t {
+    void *stack_pointer;  /* of a sleeping fiber, by assembly */
+    ucontext_t *ucontext; /* NULL where assembly switches */
+#if NBL_FIBER_ASAN
+    struct nbl_fiber_pool_t *pool;
+    const void *stack;    /* lowest address */
+    size_t stack_bytes;
+    void *fake_stack;     /* what the sanitizer keeps of a sleeping fiber */
+#endif
+} nbl_fiber_t;
+
+typedef struct nbl_fiber_pool_t {
+    nbl_fiber_t main; /* the thread's own stack */
+    uint32_t count;
+    unsigned char *mapping;
+    size_t mapping_bytes, stride, stack_bytes;
+    ucontext_t *ucontexts;     /* count + 1, the last is main's */
+    unsigned *valgrind_stacks; /* NULL unless under valgrind */
+    int discarding;            /* a fiber that wakes up now ends at once */
+} nbl_fiber_pool_t;
+
+/* Maps the stacks; each has a page below it that faults. Returns 0, or -1 when memory or mappings ran out.
+ *
+ * stack_bytes  of one fiber, rounded up to whole pages
+ * assembly     0: swapcontext */
+int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly);
+/* Frees all, wherever the fibers stand. Called from the thread's own stack; `fibers` lie `fiber_stride` bytes apart. */
+void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_stride);
+
+/* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
+void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument);
+
+#if NBL_FIBER_HAS_ASSEMBLY
+void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer);
+#endif
+#if NBL_FIBER_ASAN
+void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to);
+void nbl_fiber_arrive(nbl_fiber_t *self);
+#endif
+
+/* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back. */
+static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to)
+{
+#if NBL_FIBER_ASAN
+    nbl_fiber_leave(from, to);
+#endif
+#if NBL_FIBER_HAS_ASSEMBLY
+    if (to->ucontext == NULL)
+        nbl_fiber_switch_x86_64(&from->stack_pointer, to->stack_pointer);
+    else
+#endif
+        swapcontext(from->ucontext, to->ucontext);
+#if NBL_FIBER_ASAN
+    nbl_fiber_arrive(from);
+#endif
+}
+
+#endif

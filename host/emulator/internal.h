@@ -1,0 +1,155 @@
+/* What the parts of the emulator share: one worker per OS thread, which runs one workgroup at a time.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   launch.c       checks the launch, spreads workgroups over threads, sums up
+ *   worker.c       the memory of one thread: fibers, shared arrays, counters
+ *   schedule.c     which invocation runs next; what happens when all have arrived
+ *   synchronize.c  barriers and subgroup operations as the kernel calls them
+ *   exchange.c     what a subgroup operation computes
+ *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
+ *   builtin.c      identifiers, bit casts
+ *   failure.c      every message
+ */
+#ifndef NBL_HOST_EMULATOR_INTERNAL_H
+#define NBL_HOST_EMULATOR_INTERNAL_H
+
+#include "emulator/fiber.h"
+#include "nbl/emulator.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define NBL_EMULATOR_MAX_INVOCATIONS 4096u
+#define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
+#define NBL_EMULATOR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* What an invocation that does not run does. The subgroup operations stand last. */
+typedef enum nbl_emulator_state_t {
+    NBL_STATE_RUNNABLE = 0,
+    NBL_STATE_ENDED,
+    NBL_STATE_WORKGROUP_BARRIER,
+    NBL_STATE_SUBGROUP_BARRIER,
+    NBL_STATE_SHUFFLE,
+    NBL_STATE_SHUFFLE_XOR,
+    NBL_STATE_BROADCAST,
+    NBL_STATE_BALLOT,
+    NBL_STATE_REDUCE_ADD,
+    NBL_STATE_REDUCE_MIN,
+    NBL_STATE_REDUCE_MAX
+} nbl_emulator_state_t;
+
+/* Where in the text a synchronisation stands: `number` tells two on one line apart. */
+typedef struct nbl_emulator_site_t {
+    const char *file;
+    int line;
+    uint32_t number;
+} nbl_emulator_site_t;
+
+/* One cache line where assembly switches. */
+typedef struct nbl_emulator_invocation_t {
+    nbl_fiber_t fiber;
+    nbl_emulator_site_t site;  /* of the synchronisation it waits at */
+    uint32_t index;            /* in the workgroup */
+    uint16_t id[3];
+    uint8_t state;
+    uint8_t lane;
+    uint32_t value, argument;  /* of a subgroup operation; the result comes back in value */
+} nbl_emulator_invocation_t;
+
+typedef struct nbl_emulator_slot_t {
+    const nbl_emulator_shared_t *array;
+    unsigned char *data;
+    uint64_t capacity; /* bytes allocated, kept from workgroup to workgroup */
+    uint32_t count;
+} nbl_emulator_slot_t;
+
+typedef struct nbl_emulator_counter_t {
+    const char *name;
+    uint64_t value;
+    uint64_t first_workgroup; /* with the place in the table: the order of first use, whatever the number of threads */
+} nbl_emulator_counter_t;
+
+/* What all threads of a launch share. */
+typedef struct nbl_emulator_job_t {
+    nbl_emulator_launch_t launch;
+    uint32_t invocations, subgroups;
+    uint64_t workgroups;
+    atomic_uint_fast64_t next_workgroup;
+    atomic_uint_fast64_t first_failure; /* index of the lowest workgroup that failed, or UINT64_MAX */
+    pthread_mutex_t lock;               /* of the two below */
+    nbl_emulator_result_t result;
+    char message[NBL_EMULATOR_MESSAGE_BYTES];
+} nbl_emulator_job_t;
+
+typedef struct nbl_emulator_worker_t {
+    nbl_emulator_invocation_t *current;
+    nbl_emulator_slot_t *recent_slot; /* never NULL */
+    const nbl_emulator_resource_t *resources;
+    uint32_t resource_count;
+    uint32_t subgroup_size;
+
+    uint64_t shared_loads_stores[2], shared_bytes;
+    uint64_t buffer_loads_stores[2], buffer_bytes;
+    uint64_t workgroups, workgroup_barriers, subgroup_operations;
+
+    /* The round that runs: one subgroup, each of its lanes until it waits or ends. */
+    nbl_emulator_invocation_t *round; /* lane 0 of the subgroup */
+    uint32_t round_lanes, round_position;
+    uint32_t phase_position;          /* subgroups begun since the last workgroup barrier */
+    int shuffled;
+    uint64_t random;
+    uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
+    uint16_t *subgroup_order;
+    nbl_emulator_uint32x4_t ballot;
+
+    nbl_emulator_invocation_t *invocations;
+    nbl_emulator_slot_t slots[NBL_EMULATOR_MAX_SHARED_ARRAYS];
+    uint32_t slot_count;
+    nbl_emulator_counter_t counters[NBL_EMULATOR_MAX_COUNTERS];
+    uint32_t counter_count;
+    uint32_t recent_counter;
+
+    nbl_emulator_job_t *job;
+    uint64_t workgroup_index;
+    nbl_emulator_uint32x3_t workgroup_id;
+    nbl_emulator_result_t result; /* of the workgroup that runs */
+    char message[NBL_EMULATOR_MESSAGE_BYTES];
+    nbl_fiber_pool_t pool;
+} nbl_emulator_worker_t;
+
+/* The worker of this OS thread while it runs a kernel, else NULL: the one global, and the start of every access. */
+extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+_Noreturn void nbl_emulator_outside_launch(const char *function);
+
+static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
+    if (NBL_EMULATOR_UNLIKELY(worker == NULL))
+        nbl_emulator_outside_launch(function);
+    return worker;
+}
+
+/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. */
+nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
+nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
+void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
+
+/* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or
+ * failed. */
+void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker);
+nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker);
+
+/* exchange.c: computes the operation at which all live lanes of the round wait; -1 after a failure. */
+int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
+
+/* failure.c: they write the worker's result and message. */
+void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result, const nbl_emulator_invocation_t *who,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
+                                  const nbl_emulator_invocation_t *first, uint32_t count);
+const char *nbl_emulator_state_text(nbl_emulator_state_t state);
+/* Leaves the kernel from inside an invocation, after a failure. */
+_Noreturn void nbl_emulator_abandon(nbl_emulator_worker_t *worker);
+
+#endif

@@ -1,0 +1,196 @@
+/* A launch from outside: checks what it is told, spreads the workgroups over OS threads, sums up what they did.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "emulator/internal.h"
+#include "emulator/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default. */
+#define MAX_MAPPINGS 48000u
+#define MAX_THREADS 1024u
+
+typedef struct thread_t {
+    pthread_t handle;
+    nbl_emulator_job_t *job;
+    nbl_emulator_worker_t *worker;
+} thread_t;
+
+nbl_emulator_launch_t nbl_emulator_launch_init(void)
+{
+    return (nbl_emulator_launch_t){.workgroup_size = {1, 1, 1}, .workgroup_count = {1, 1, 1}, .subgroup_size = 32};
+}
+
+__attribute__((format(printf, 2, 3))) static nbl_emulator_result_t invalid(nbl_emulator_job_t *job, const char *format, ...)
+{
+    va_list arguments;
+    int prefix = snprintf(job->message, sizeof job->message, "kernel \"%s\": ", job->launch.name);
+
+    if (prefix < 0 || (size_t)prefix >= sizeof job->message)
+        prefix = 0;
+    va_start(arguments, format);
+    vsnprintf(job->message + prefix, sizeof job->message - (size_t)prefix, format, arguments);
+    va_end(arguments);
+    return job->result = NBL_EMULATOR_INVALID_ARGUMENT;
+}
+
+static nbl_emulator_result_t check_sizes(nbl_emulator_job_t *job)
+{
+    const nbl_emulator_launch_t *launch = &job->launch;
+    uint64_t invocations = 1, workgroups = 1;
+
+    for (int i = 0; i < 3; i++) {
+        if (launch->workgroup_size[i] == 0)
+            return invalid(job, "workgroup_size[%d] is 0", i);
+        if (launch->workgroup_count[i] == 0)
+            return invalid(job, "workgroup_count[%d] is 0", i);
+        /* Neither product can overflow: each stays below 2^32 before it is multiplied by less than 2^32. */
+        invocations *= launch->workgroup_size[i];
+        workgroups *= launch->workgroup_count[i];
+        if (invocations > NBL_EMULATOR_MAX_INVOCATIONS)
+            return invalid(job, "workgroup_size makes more than %u invocations", NBL_EMULATOR_MAX_INVOCATIONS);
+        if (workgroups > UINT32_MAX)
+            return invalid(job, "workgroup_count makes more than 2^32 - 1 workgroups");
+    }
+    uint32_t size = launch->subgroup_size;
+    if (size == 0 || size > NBL_EMULATOR_MAX_SUBGROUP_SIZE || (size & (size - 1u)) != 0)
+        return invalid(job, "subgroup_size is %u, not a power of two from 1 to %u", (unsigned)size, NBL_EMULATOR_MAX_SUBGROUP_SIZE);
+    job->invocations = (uint32_t)invocations;
+    job->subgroups = (uint32_t)((invocations + size - 1u) / size);
+    job->workgroups = workgroups;
+    return NBL_EMULATOR_SUCCESS;
+}
+
+static nbl_emulator_result_t check(nbl_emulator_job_t *job)
+{
+    const nbl_emulator_launch_t *launch = &job->launch;
+
+    if (launch->kernel == NULL)
+        return invalid(job, "kernel is NULL");
+    if (check_sizes(job) != NBL_EMULATOR_SUCCESS)
+        return job->result;
+    if (launch->resources == NULL && launch->resource_count != 0)
+        return invalid(job, "resources is NULL, but resource_count is %u", (unsigned)launch->resource_count);
+    if ((unsigned)launch->order > NBL_EMULATOR_SHUFFLED)
+        return invalid(job, "order is %u, which is none", (unsigned)launch->order);
+    if ((unsigned)launch->fiber > NBL_EMULATOR_FIBER_UCONTEXT)
+        return invalid(job, "fiber is %u, which is none", (unsigned)launch->fiber);
+    if (launch->fiber == NBL_EMULATOR_FIBER_ASSEMBLY && !NBL_FIBER_HAS_ASSEMBLY)
+        return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
+    return NBL_EMULATOR_SUCCESS;
+}
+
+static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t *worker)
+{
+    pthread_mutex_lock(&job->lock);
+    if (worker->workgroup_index < atomic_load(&job->first_failure)) {
+        atomic_store(&job->first_failure, worker->workgroup_index);
+        job->result = worker->result;
+        memcpy(job->message, worker->message, sizeof job->message);
+    }
+    pthread_mutex_unlock(&job->lock);
+}
+
+/* Workgroups are handed out in ascending order, so all below a failed one run to their end and the lowest failure wins,
+ * whatever the number of threads. */
+static void run_workgroups(nbl_emulator_worker_t *worker)
+{
+    nbl_emulator_job_t *job = worker->job;
+
+    for (;;) {
+        uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
+        if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure))
+            return;
+        if (nbl_emulator_worker_run(worker, workgroup) != NBL_EMULATOR_SUCCESS) {
+            record_failure(job, worker);
+            return;
+        }
+    }
+}
+
+/* A helper that gets no memory leaves its share to the others. */
+static void *helper_main(void *argument)
+{
+    thread_t *thread = argument;
+
+    thread->worker = nbl_emulator_worker_create(thread->job);
+    if (thread->worker != NULL)
+        run_workgroups(thread->worker);
+    return NULL;
+}
+
+static uint32_t thread_count(const nbl_emulator_job_t *job)
+{
+    uint64_t count = job->launch.threads;
+
+    if (count == 0) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        count = processors > 0 ? (uint64_t)processors : 1u;
+    }
+    if (count > MAX_THREADS)
+        count = MAX_THREADS;
+    if (count > MAX_MAPPINGS / (2u * job->invocations))
+        count = MAX_MAPPINGS / (2u * job->invocations);
+    return (uint32_t)(count < job->workgroups ? count : job->workgroups);
+}
+
+static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report)
+{
+    uint32_t count = thread_count(job), started = 1;
+    thread_t *threads = calloc(count, sizeof *threads);
+
+    if (threads == NULL || (threads[0].worker = nbl_emulator_worker_create(job)) == NULL) {
+        free(threads);
+        invalid(job, "no memory for %u invocations and their stacks", (unsigned)job->invocations);
+        return job->result = NBL_EMULATOR_OUT_OF_MEMORY;
+    }
+    for (; started < count; started++) {
+        threads[started].job = job;
+        if (pthread_create(&threads[started].handle, NULL, helper_main, &threads[started]) != 0)
+            break; /* the others do its work */
+    }
+    run_workgroups(threads[0].worker);
+    for (uint32_t i = 1; i < started; i++)
+        pthread_join(threads[i].handle, NULL);
+    nbl_emulator_tally_t tally;
+    nbl_emulator_tally_init(&tally, report);
+    for (uint32_t i = 0; i < started; i++)
+        if (threads[i].worker != NULL) {
+            nbl_emulator_tally_add(&tally, threads[i].worker);
+            nbl_emulator_worker_destroy(threads[i].worker);
+        }
+    nbl_emulator_tally_finish(&tally, job);
+    free(threads);
+    return job->result;
+}
+
+nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report)
+{
+    nbl_emulator_report_t unwanted;
+    nbl_emulator_job_t job;
+
+    if (report == NULL)
+        report = &unwanted;
+    memset(report, 0, sizeof *report);
+    if (launch == NULL) {
+        snprintf(report->message, sizeof report->message, "launch is NULL");
+        return report->result = NBL_EMULATOR_INVALID_ARGUMENT;
+    }
+    memset(&job, 0, sizeof job);
+    job.launch = *launch;
+    if (job.launch.name == NULL)
+        job.launch.name = "kernel";
+    atomic_init(&job.next_workgroup, 0);
+    atomic_init(&job.first_failure, UINT64_MAX);
+    pthread_mutex_init(&job.lock, NULL);
+    if (check(&job) == NBL_EMULATOR_SUCCESS)
+        run(&job, report);
+    pthread_mutex_destroy(&job.lock);
+    report->result = job.result;
+    memcpy(report->message, job.message, sizeof report->message);
+    return job.result;
+}

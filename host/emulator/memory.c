@@ -1,0 +1,176 @@
+/* Shared arrays, buffers, images and counters as a kernel uses them: check, count, address.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each kind of memory has one function that every access comes through, with its name, index, file and line: the place for
+ * a race checker, a trace or a count of bank conflicts.
+ */
+#include "emulator/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *access_text(int write)
+{
+    return write ? "store to" : "load of";
+}
+
+/* The slot of an array at its first use in a workgroup: memory of an earlier workgroup where it is large enough. Nobody
+ * holds an address into it: all kernels of that workgroup have ended. */
+static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array, uint32_t count)
+{
+    uint64_t bytes = (uint64_t)array->element_bytes * count;
+    uint64_t rounded = (bytes + 16u + 15u) / 16u * 16u; /* never empty: a count of 0 is told as an index out of bounds */
+
+    if (worker->slot_count == NBL_EMULATOR_MAX_SHARED_ARRAYS) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current, "shared array \"%s\" is one more than the %u there may be",
+                          array->name, (unsigned)NBL_EMULATOR_MAX_SHARED_ARRAYS);
+        nbl_emulator_abandon(worker);
+    }
+    nbl_emulator_slot_t *slot = &worker->slots[worker->slot_count];
+    if (slot->capacity < rounded) {
+        free(slot->data);
+        slot->capacity = 0;
+        slot->data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
+        if (slot->data == NULL) {
+            nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory for shared array \"%s\" of %llu bytes",
+                              array->name, (unsigned long long)bytes);
+            nbl_emulator_abandon(worker);
+        }
+        slot->capacity = rounded;
+    }
+    memset(slot->data, 0xA5, (size_t)bytes);
+    slot->array = array;
+    slot->count = count;
+    worker->slot_count++;
+    return slot;
+}
+
+static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array, uint32_t count)
+{
+    for (uint32_t i = 0; i < worker->slot_count; i++)
+        if (worker->slots[i].array == array)
+            return &worker->slots[i];
+    return open_slot(worker, array, count);
+}
+
+__attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t count,
+                                                        uint32_t index, int write, const char *file, int line)
+{
+    if (count != slot->count)
+        nbl_emulator_fail(worker, NBL_EMULATOR_SHARED_CHANGED, worker->current,
+                          "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
+                          slot->array->name, (unsigned)count, file, line, (unsigned)slot->count);
+    else
+        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", access_text(write), (unsigned)index,
+                          slot->array->name, (unsigned)count, file, line);
+    nbl_emulator_abandon(worker);
+}
+
+void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, int write, const char *file, int line)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
+    nbl_emulator_slot_t *slot = worker->recent_slot;
+
+    if (NBL_EMULATOR_UNLIKELY(slot->array != array))
+        worker->recent_slot = slot = find_slot(worker, array, count);
+    if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->count))
+        fail_shared(worker, slot, count, index, write, file, line);
+    worker->shared_loads_stores[write != 0]++;
+    worker->shared_bytes += array->element_bytes;
+    return slot->data + (size_t)index * array->element_bytes;
+}
+
+/* The resource of a binding used as a buffer (image: 0) or as an image (1). */
+static inline const nbl_emulator_resource_t *find_resource(nbl_emulator_worker_t *worker, uint32_t binding, int image)
+{
+    if (NBL_EMULATOR_UNLIKELY(binding >= worker->resource_count))
+        return NULL;
+    const nbl_emulator_resource_t *resource = &worker->resources[binding];
+    if (NBL_EMULATOR_UNLIKELY(resource->data == NULL || (uintptr_t)resource->data % 16u != 0 || (resource->height != 0) != image))
+        return NULL;
+    return resource;
+}
+
+__attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, int image,
+                                                          int write, const char *file, int line)
+{
+    const nbl_emulator_resource_t *resource = binding < worker->resource_count ? &worker->resources[binding] : NULL;
+    const char *why = image ? "is a buffer, not an image" : "is an image, not a buffer";
+
+    if (resource == NULL || resource->data == NULL)
+        why = "is not filled";
+    else if ((uintptr_t)resource->data % 16u != 0)
+        why = "is not aligned to 16 bytes";
+    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s", access_text(write),
+                      image ? "image" : "buffer", name, file, line, (unsigned)binding, why);
+    nbl_emulator_abandon(worker);
+}
+
+__attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
+                                                        uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+{
+    nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d", access_text(write),
+                      (unsigned)index, name, (unsigned)binding,
+                      (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
+                      (unsigned)element_bytes, file, line);
+    nbl_emulator_abandon(worker);
+}
+
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_buffer");
+    const nbl_emulator_resource_t *resource = find_resource(worker, binding, 0);
+
+    if (NBL_EMULATOR_UNLIKELY(resource == NULL))
+        fail_resource(worker, binding, name, 0, write, file, line);
+    if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
+        fail_buffer(worker, binding, name, element_bytes, index, write, file, line);
+    worker->buffer_loads_stores[write != 0]++;
+    worker->buffer_bytes += element_bytes;
+    return (unsigned char *)resource->data + (size_t)index * element_bytes;
+}
+
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, int write, const char *file, int line)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_image");
+    const nbl_emulator_resource_t *resource = find_resource(worker, binding, 1);
+
+    if (NBL_EMULATOR_UNLIKELY(resource == NULL))
+        fail_resource(worker, binding, name, 1, write, file, line);
+    if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d", access_text(write), (unsigned)x,
+                          (unsigned)y, name, (unsigned)binding, (unsigned long long)resource->width,
+                          (unsigned long long)resource->height, file, line);
+        nbl_emulator_abandon(worker);
+    }
+    worker->buffer_loads_stores[write != 0]++;
+    worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
+    return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
+}
+
+static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name)
+{
+    for (uint32_t i = 0; i < worker->counter_count; i++)
+        if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0)
+            return i;
+    if (worker->counter_count == NBL_EMULATOR_MAX_COUNTERS) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current, "counter \"%s\" is one more than the %u there may be", name,
+                          (unsigned)NBL_EMULATOR_MAX_COUNTERS);
+        nbl_emulator_abandon(worker);
+    }
+    worker->counters[worker->counter_count].name = name;
+    worker->counters[worker->counter_count].first_workgroup = worker->workgroup_index;
+    return worker->counter_count++;
+}
+
+void nbl_emulator_count(const char *name, uint64_t n)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_COUNT");
+
+    if (NBL_EMULATOR_UNLIKELY(worker->counters[worker->recent_counter].name != name))
+        worker->recent_counter = find_counter(worker, name);
+    worker->counters[worker->recent_counter].value += n;
+}

@@ -1,0 +1,142 @@
+/* Which invocation runs next, and what happens when all of a subgroup or workgroup have arrived.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   phase   from one workgroup barrier to the next: every subgroup once, in subgroup_order
+ *   round   from one subgroup operation to the next: every live lane of one subgroup once, in lane_order
+ *
+ * An invocation that stops switches directly to the next one. Nothing here waits: when no lane of a round is left to run,
+ * the round ends in an exchange, in the next subgroup or in an error; likewise the phase. A kernel that spins until another
+ * invocation acts would spin for ever, as it may on a GPU.
+ */
+#include "emulator/internal.h"
+
+static uint32_t random_below(nbl_emulator_worker_t *worker, uint32_t bound)
+{
+    uint64_t z = (worker->random += 0x9E3779B97F4A7C15u); /* SplitMix64 */
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    z ^= z >> 31;
+    return (uint32_t)(((z >> 32) * bound) >> 32);
+}
+
+static void begin_round(nbl_emulator_worker_t *worker)
+{
+    worker->round_position = 0;
+    if (!worker->shuffled)
+        return;
+    for (uint32_t i = 0; i < worker->round_lanes; i++) {
+        uint32_t j = random_below(worker, i + 1u);
+        worker->lane_order[i] = worker->lane_order[j];
+        worker->lane_order[j] = (uint8_t)i;
+    }
+}
+
+static void begin_subgroup(nbl_emulator_worker_t *worker)
+{
+    uint32_t first = worker->subgroup_order[worker->phase_position++] * worker->subgroup_size;
+    uint32_t left = worker->job->invocations - first;
+    uint32_t lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
+
+    if (worker->job->launch.order == NBL_EMULATOR_DESCENDING && lanes != worker->round_lanes)
+        for (uint32_t i = 0; i < lanes; i++)
+            worker->lane_order[i] = (uint8_t)(lanes - 1u - i);
+    worker->round = worker->invocations + first;
+    worker->round_lanes = lanes;
+    begin_round(worker);
+}
+
+static void begin_phase(nbl_emulator_worker_t *worker)
+{
+    worker->phase_position = 0;
+    if (worker->shuffled)
+        for (uint32_t i = 0; i < worker->job->subgroups; i++) {
+            uint32_t j = random_below(worker, i + 1u);
+            worker->subgroup_order[i] = worker->subgroup_order[j];
+            worker->subgroup_order[j] = (uint16_t)i;
+        }
+    begin_subgroup(worker);
+}
+
+void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
+{
+    const nbl_emulator_launch_t *launch = &worker->job->launch;
+
+    worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
+    /* A stream per workgroup: a replay does not depend on which thread got which workgroup. */
+    worker->random = launch->seed;
+    worker->random = ((uint64_t)random_below(worker, UINT32_MAX) << 32) ^ launch->seed ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
+    worker->round_lanes = 0;
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++)
+        worker->lane_order[i] = (uint8_t)i;
+    for (uint32_t i = 0; i < worker->job->subgroups; i++)
+        worker->subgroup_order[i] =
+            (uint16_t)(launch->order == NBL_EMULATOR_DESCENDING ? worker->job->subgroups - 1u - i : i);
+    for (uint32_t i = 0; i < worker->job->invocations; i++)
+        worker->invocations[i].state = NBL_STATE_RUNNABLE;
+    begin_phase(worker);
+}
+
+static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b)
+{
+    return a->state == b->state && a->site.line == b->site.line && a->site.number == b->site.number && a->site.file == b->site.file;
+}
+
+/* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
+static int finish_phase(nbl_emulator_worker_t *worker)
+{
+    nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
+
+    for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
+        if (each->state != first->state || (each->state != NBL_STATE_ENDED && !meets(each, first))) {
+            nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_BARRIER, first, worker->job->invocations);
+            return 0;
+        }
+    if (first->state == NBL_STATE_ENDED)
+        return 0;
+    worker->workgroup_barriers++;
+    for (nbl_emulator_invocation_t *each = first; each < end; each++)
+        each->state = NBL_STATE_RUNNABLE;
+    begin_phase(worker);
+    return 1;
+}
+
+/* No lane of the round is left to run. Returns 1 when another round has begun. */
+static int finish_round(nbl_emulator_worker_t *worker)
+{
+    nbl_emulator_invocation_t *end = worker->round + worker->round_lanes, *operating = NULL;
+
+    for (nbl_emulator_invocation_t *each = worker->round; each < end && operating == NULL; each++)
+        if (each->state >= NBL_STATE_SUBGROUP_BARRIER)
+            operating = each;
+    if (operating == NULL) {
+        if (worker->phase_position == worker->job->subgroups)
+            return finish_phase(worker);
+        begin_subgroup(worker);
+        return 1;
+    }
+    for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
+        if (each->state != NBL_STATE_ENDED && !meets(each, operating)) {
+            nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
+            return 0;
+        }
+    if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0)
+        return 0;
+    worker->subgroup_operations++;
+    for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
+        if (each->state != NBL_STATE_ENDED)
+            each->state = NBL_STATE_RUNNABLE;
+    begin_round(worker);
+    return 1;
+}
+
+nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker)
+{
+    do {
+        while (worker->round_position < worker->round_lanes) {
+            nbl_emulator_invocation_t *next = worker->round + worker->lane_order[worker->round_position++];
+            if (next->state == NBL_STATE_RUNNABLE)
+                return next;
+        }
+    } while (finish_round(worker));
+    return NULL;
+}

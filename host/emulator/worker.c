@@ -1,0 +1,115 @@
+/* The memory of one OS thread of a launch, used for one workgroup after another.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "emulator/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if NBL_FIBER_ASAN
+#define DEFAULT_STACK_BYTES (256u << 10)
+#else
+#define DEFAULT_STACK_BYTES (64u << 10)
+#endif
+
+_Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* A fiber serves its invocation in every workgroup that its thread runs: it sleeps at the end of one and wakes up at the
+ * start of the next. */
+static void invocation_main(void *argument)
+{
+    nbl_emulator_invocation_t *self = argument;
+    nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
+
+#if NBL_FIBER_ASAN
+    nbl_fiber_arrive(&self->fiber);
+#endif
+    for (;;) {
+        worker->job->launch.kernel();
+        self->state = NBL_STATE_ENDED;
+        nbl_emulator_invocation_t *next = nbl_emulator_schedule_next(worker);
+        worker->current = next != NULL ? next : self;
+        nbl_fiber_switch(&self->fiber, next != NULL ? &next->fiber : &worker->pool.main);
+    }
+}
+
+static void init_invocations(nbl_emulator_worker_t *worker)
+{
+    const nbl_emulator_launch_t *launch = &worker->job->launch;
+
+    for (uint32_t i = 0; i < worker->job->invocations; i++) {
+        nbl_emulator_invocation_t *invocation = &worker->invocations[i];
+        invocation->index = i;
+        invocation->lane = (uint8_t)(i % launch->subgroup_size);
+        invocation->id[0] = (uint16_t)(i % launch->workgroup_size[0]);
+        invocation->id[1] = (uint16_t)(i / launch->workgroup_size[0] % launch->workgroup_size[1]);
+        invocation->id[2] = (uint16_t)(i / launch->workgroup_size[0] / launch->workgroup_size[1]);
+        nbl_fiber_init(&worker->pool, &invocation->fiber, i, invocation_main, invocation);
+    }
+}
+
+nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
+{
+    const nbl_emulator_launch_t *launch = &job->launch;
+    size_t stack_bytes = launch->stack_bytes != 0 ? launch->stack_bytes : DEFAULT_STACK_BYTES;
+    int assembly = NBL_FIBER_HAS_ASSEMBLY && launch->fiber != NBL_EMULATOR_FIBER_UCONTEXT;
+    size_t invocations_bytes = (job->invocations * sizeof(nbl_emulator_invocation_t) + 63u) / 64u * 64u;
+    nbl_emulator_worker_t *worker = calloc(1, sizeof *worker);
+
+    if (worker == NULL)
+        return NULL;
+    worker->job = job;
+    worker->resources = launch->resources;
+    worker->resource_count = launch->resource_count;
+    worker->subgroup_size = launch->subgroup_size;
+    worker->recent_slot = &worker->slots[0];
+    worker->invocations = aligned_alloc(64, invocations_bytes);
+    worker->subgroup_order = calloc(job->subgroups, sizeof *worker->subgroup_order);
+    if (worker->invocations == NULL || worker->subgroup_order == NULL ||
+        nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
+        free(worker->invocations);
+        free(worker->subgroup_order);
+        free(worker);
+        return NULL;
+    }
+    memset(worker->invocations, 0, invocations_bytes);
+    init_invocations(worker);
+    return worker;
+}
+
+nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup)
+{
+    const uint32_t *count = worker->job->launch.workgroup_count;
+    nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
+
+    worker->workgroup_index = workgroup;
+    worker->workgroup_id.x = (uint32_t)(workgroup % count[0]);
+    worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
+    worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
+    worker->result = NBL_EMULATOR_SUCCESS;
+    for (uint32_t i = 0; i < worker->slot_count; i++)
+        worker->slots[i].array = NULL;
+    worker->slot_count = 0;
+
+    nbl_emulator_schedule_begin(worker);
+    worker->current = nbl_emulator_schedule_next(worker);
+    nbl_emulator_this_worker = worker;
+    nbl_fiber_switch(&worker->pool.main, &worker->current->fiber);
+    nbl_emulator_this_worker = outer;
+    worker->workgroups += worker->result == NBL_EMULATOR_SUCCESS;
+    return worker->result;
+}
+
+void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
+{
+    nbl_emulator_worker_t *outer = nbl_emulator_this_worker;
+
+    nbl_emulator_this_worker = worker; /* fibers that are discarded look at it */
+    nbl_fiber_pool_destroy(&worker->pool, worker->invocations, sizeof *worker->invocations);
+    nbl_emulator_this_worker = outer;
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
+        free(worker->slots[i].data);
+    free(worker->invocations);
+    free(worker->subgroup_order);
+    free(worker);
+}
