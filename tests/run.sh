@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# Runs every test program and test script, prints what failed, and closes with `N passed, N failed`.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   BUILD=folder   where the programs were built (build)
+#   JOBS=n         how many run at once (2, or 1 on a single processor)
+#   LIMIT=seconds  for one program (900)
+#   tests/run.sh [name ...]   only those whose path contains a name
+#
+# A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
+# `N passed, N failed`; one that prints neither has failed. A line `skipped: what: why` tells of a test that could not run
+# here; with CI=true that is a failure. All that a program printed is in $BUILD/test-logs.
+set -u
+cd "$(dirname "$0")/.."
+export BUILD=${BUILD:-build}
+processors=$(nproc 2>/dev/null || echo 1)
+jobs=${JOBS:-$((processors < 2 ? 1 : 2))}
+limit=${LIMIT:-900}
+logs=$BUILD/test-logs
+rm -rf "$logs" && mkdir -p "$logs"
+
+# The user's caches stay out of it, and no window system or loader adds lines of its own. The drivers' caches of what they
+# compiled are kept from run to run; the library's is not.
+mkdir -p "$BUILD/test-home"
+HOME=$(realpath "$BUILD/test-home")
+export HOME
+export XDG_CACHE_HOME="$HOME/.cache"
+mkdir -p "$XDG_CACHE_HOME"
+rm -rf "$XDG_CACHE_HOME/nbl"
+export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
+unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
+
+list_tests() {
+    for source in tests/*/test_*.c; do
+        [ -e "$source" ] && echo "$BUILD/${source%.c}"
+    done
+    for script in tests/*/test_*.sh; do
+        [ -e "$script" ] && echo "$script"
+    done
+}
+
+wanted() {
+    [ $# -eq 1 ] && return 0
+    local test=$1 name
+    shift
+    for name in "$@"; do
+        case $test in *"$name"*) return 0 ;; esac
+    done
+    return 1
+}
+
+tests=()
+while read -r test; do
+    wanted "$test" "$@" && tests+=("$test")
+done < <(list_tests | sort)
+
+log_of() {
+    local name=${1#"$BUILD"/}
+    echo "$logs/$(echo "${name#tests/}" | tr / -).txt"
+}
+
+run_one() {
+    local log start
+    log=$(log_of "$1")
+    start=$EPOCHREALTIME
+    { timeout --kill-after=10 "$limit" "$(realpath "$1")" >"$log" 2>&1 </dev/null; } 2>/dev/null
+    local status=$?
+    echo "$status $(((${EPOCHREALTIME/[.,]/} - ${start/[.,]/}) / 1000))" >"$log.new"
+    mv "$log.new" "$log.status" # whole or not there
+}
+
+# Sets passed, failed and skipped of one log, whose program ended with a status.
+count() {
+    local checks failures
+    passed=0 failed=0 summaries=0 skipped=0
+    while read -r checks failures; do
+        passed=$((passed + checks - failures)) failed=$((failed + failures)) summaries=$((summaries + 1))
+    done < <(sed -nE -e 's/^[0-9]+%: Checks: ([0-9]+), Failures: ([0-9]+), Errors: ([0-9]+)$/\1 \2 \3/p' "$1" |
+             awk '{ print $1, $2 + $3 }'
+             sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$1" | awk '{ print $1 + $2, $2 }')
+    skipped=$(grep -c '^skipped: ' "$1")
+    reason=""
+    if [ "$2" = 124 ] || [ "$2" = 137 ]; then reason="stopped after $limit s"
+    elif [ "$2" -gt 128 ]; then reason="ended by signal $(($2 - 128))"
+    elif [ "$summaries" = 0 ]; then reason="printed no summary, exit code $2"
+    elif [ "$2" != 0 ] && [ "$failed" = 0 ]; then reason="exit code $2"
+    elif [ "$((passed + failed))" = 0 ] && [ "$skipped" = 0 ]; then reason="ran no test"
+    fi
+    [ -z "$reason" ] || failed=$((failed + 1))
+    if [ "$skipped" != 0 ] && [ "${CI:-}" = true ]; then
+        reason="${reason:+$reason; }a skip is a failure here"
+        failed=$((failed + skipped))
+    fi
+}
+
+total_passed=0 total_failed=0 total_skipped=0
+print_result() {
+    local log status milliseconds
+    log=$(log_of "$1")
+    read -r status milliseconds <"$log.status"
+    count "$log" "$status"
+    total_passed=$((total_passed + passed)) total_failed=$((total_failed + failed)) total_skipped=$((total_skipped + skipped))
+    printf '%-44s %5d.%d s %5d passed' "${1#"$BUILD"/}" $((milliseconds / 1000)) $((milliseconds % 1000 / 100)) "$passed"
+    [ "$failed" = 0 ] || printf ', %d failed' "$failed"
+    [ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
+    printf '%s\n' "${reason:+: $reason}"
+    if [ "$failed" != 0 ]; then
+        tail -n 60 "$log" | sed 's/^/    | /'
+    elif [ "$skipped" != 0 ]; then
+        grep '^skipped: ' "$log" | sed 's/^/    | /'
+    fi
+}
+
+began=$SECONDS
+next=0
+for test in ${tests[@]+"${tests[@]}"}; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do
+        wait -n
+    done
+    while [ -e "$(log_of "${tests[$next]}").status" ]; do
+        print_result "${tests[$next]}"
+        next=$((next + 1))
+    done
+    if [ -x "$test" ]; then
+        run_one "$test" &
+    else
+        echo "$test was not built, or may not be run" >"$(log_of "$test")"
+        echo "127 0" >"$(log_of "$test").status"
+    fi
+done
+wait
+while [ "$next" -lt ${#tests[@]} ]; do
+    print_result "${tests[$next]}"
+    next=$((next + 1))
+done
+
+echo "${#tests[@]} test programs in $((SECONDS - began)) s, $jobs at a time; logs in $logs"
+[ "$total_skipped" = 0 ] || [ "${CI:-}" = true ] || echo "$total_skipped skipped"
+echo "$total_passed passed, $total_failed failed"
+[ "$total_failed" = 0 ] && [ "$total_passed" -gt 0 ]

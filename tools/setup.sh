@@ -1,0 +1,67 @@
+#!/bin/sh
+# Installs the Debian packages that are missing, by name and saying so: tools/setup.sh [build|demo|check].
+# SPDX-License-Identifier: Apache-2.0
+#
+# Touches the network only when something is missing. Where it may not install (neither root nor sudo without a password)
+# it prints the one line to run, and stops with exit code 1.
+set -eu
+
+# libc6-dev and the C++ library, which the static libglslang wants, come with g++.
+build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libstb-dev"
+demo="mesa-vulkan-drivers" # lavapipe: the driver where there is no GPU
+check="check clang glslang-tools vulkan-validationlayers gdb valgrind python3"
+swiftshader="chromium" # whose package brings SwiftShader, the second opinion; not every distribution has it
+
+case "${1:-build}" in
+build) wanted="$build" optional="" ;;
+demo)  wanted="$build $demo" optional="" ;;
+check) wanted="$build $demo $check" optional="$swiftshader" ;;
+*) echo "setup: $1: not one of build, demo, check" >&2; exit 2 ;;
+esac
+
+installed() {
+    dpkg-query -W -f='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed
+}
+
+if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
+    echo "setup: this is no Debian, so nothing is installed here. Needed, by their Debian names:"
+    echo "setup:   $wanted${optional:+ and, if there is such a thing, $optional}"
+    exit 0 # the build tells what is not there
+fi
+
+missing=""
+for package in $wanted $optional; do
+    installed "$package" || missing="$missing $package"
+done
+missing=${missing# }
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    as_root="env"
+elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    as_root="sudo -n env"
+else
+    echo "setup: packages are missing, and this user may not install them. Please run:" >&2
+    echo "sudo apt-get update && sudo apt-get install --no-install-recommends $missing" >&2
+    exit 1
+fi
+
+# Lists that are absent, or older than a day, may name packages that the servers no longer have.
+if [ -z "$(find /var/lib/apt/lists -name '*_Packages*' -mtime -1 2>/dev/null | head -n 1)" ]; then
+    echo "Updating the list of packages"
+    $as_root apt-get update -q
+fi
+for package in $optional; do
+    case " $missing " in
+    *" $package "*)
+        if ! apt-cache show "$package" >/dev/null 2>&1; then
+            echo "setup: no package $package here: what needs it is skipped"
+            missing=$(echo " $missing " | sed "s/ $package / /; s/^ *//; s/ *\$//")
+        fi ;;
+    esac
+done
+[ -n "$missing" ] || exit 0
+
+echo "Installing: $missing"
+# shellcheck disable=SC2086 # one word per package
+$as_root DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
