@@ -54,7 +54,7 @@ typedef uint3 nbl_uint32_t3;
 #define NBL_INOUT inout
 #define NBL_UNROLL
 #define NBL_SHARED(type, name, count) groupshared type name[count];
-#define NBL_BUFFER(binding, type, name) [[vk::binding(binding, 0)]] RWStructuredBuffer<type> name;
+#define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
 #define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] cbuffer name##_block { type name; };
 #define NBL_LOCAL_SIZE(n) [numthreads(n, 1, 1)]
 /* Lane index and count are read once: several reads gave NaN on one driver. */

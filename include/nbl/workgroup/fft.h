@@ -152,18 +152,6 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at, bool in
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _scale)(nbl_fft_place_t at, bool inverse NBL_FFT_STATE_PARAMETERS) {
-    uint32_t halvings = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse);
-    bool odd_root = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse));
-    if (halvings > 0u || odd_root) {
-        NBL_FFT_SCALAR scale = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings, odd_root);
-        NBL_UNROLL for (uint32_t k = 0u; k < (1u << NBL_FFT_E_LOG2); k++) {
-            NBL_FFT_COMPLEX_T value = nbl_complex_scale(NBL_FFT_GET(at, k), scale);
-            NBL_FFT_SET(at, k, value);
-        }
-    }
-}
-
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inverse NBL_FFT_STATE_PARAMETERS) {
     if (!inverse) NBL_CAT(NBL_FFT_NAME, _own_stages)(at, inverse NBL_FFT_STATE);
     NBL_UNROLL for (uint32_t v = 0u; v < (1u << (NBL_FFT_E_LOG2 - 1u)); v++) {
@@ -173,7 +161,16 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
         NBL_FFT_SET(at, 2u * v + 1u, pair.hi);
     }
     if (inverse) NBL_CAT(NBL_FFT_NAME, _own_stages)(at, inverse NBL_FFT_STATE);
-    NBL_CAT(NBL_FFT_NAME, _scale)(at, inverse NBL_FFT_STATE);
+
+    uint32_t halvings = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse);
+    bool odd_root = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse));
+    if (halvings > 0u || odd_root) {
+        NBL_FFT_SCALAR scale = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings, odd_root);
+        NBL_UNROLL for (uint32_t k = 0u; k < (1u << NBL_FFT_E_LOG2); k++) {
+            NBL_FFT_COMPLEX_T value = nbl_complex_scale(NBL_FFT_GET(at, k), scale);
+            NBL_FFT_SET(at, k, value);
+        }
+    }
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _forward)(nbl_fft_place_t at NBL_FFT_STATE_PARAMETERS) {

@@ -1,0 +1,41 @@
+/* Compiles a bloom's passes: parameters to defines, text to SPIR-V.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bloom/compile.h"
+
+#include "bloom/internal.h"
+#include "fft/defines.h"
+
+/* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
+static const struct { const char *name; size_t offset; } parameter_names[] = {
+    {"NBL_BLOOM_FIRST_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, first_elements_log2)},
+    {"NBL_BLOOM_FIRST_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, first_workgroup_log2)},
+    {"NBL_BLOOM_SECOND_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, second_elements_log2)},
+    {"NBL_BLOOM_SECOND_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, second_workgroup_log2)},
+    {"NBL_BLOOM_SUBGROUP_LOG2", offsetof(nbl_bloom_parameters_t, subgroup_log2)},
+    {"NBL_BLOOM_FFTS_PER_WORKGROUP", offsetof(nbl_bloom_parameters_t, ffts_per_workgroup)},
+    {"NBL_BLOOM_HALF_STORAGE", offsetof(nbl_bloom_parameters_t, half_storage)},
+    {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
+    {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
+    {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
+    {"NBL_BLOOM_TILE_LOG2", offsetof(nbl_bloom_parameters_t, tile_log2)}};
+
+nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const nbl_bloom_vulkan_desc_t *desc,
+                                          nbl_vulkan_spirv_t *spirv, nbl_bloom_error_t *error) {
+    const nbl_bloom_pass_t *pass = &plan->passes[name];
+    bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
+    nbl_defines_t defines = {.count = 0};
+    for (size_t i = 0; i < sizeof parameter_names / sizeof *parameter_names; i++) {
+        const char *field = (const char *)&pass->parameters + parameter_names[i].offset;
+        nbl_defines_number(&defines, parameter_names[i].name, *(const uint32_t *)(const void *)field);
+    }
+    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", 1u << pass->elements_log2);
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", pass->parameters.subgroup_log2 > 0);
+    nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->unroll);
+    if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
+    if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");
+    nbl_vulkan_compile_desc_t compile = {.file = pass->file, .defines = defines.defines, .define_count = defines.count, .mode = desc->mode, .cache = desc->cache};
+    nbl_vulkan_error_t reason;
+    if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_bloom_fail(error, NBL_BLOOM_VULKAN, "%s", reason.text);
+    return NBL_BLOOM_SUCCESS;
+}

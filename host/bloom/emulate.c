@@ -1,0 +1,59 @@
+/* Runs a bloom's passes on the CPU emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bloom/internal.h"
+#include "bloom/kernels.h"
+
+nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
+    nbl_bloom_emulation_t emulation = {.launch = nbl_emulator_launch_init()};
+    return emulation;
+}
+
+static void (*const kernels[NBL_BLOOM_PASSES])(void) = {nbl_bloom_first_axis, nbl_bloom_kernel_spectrum, nbl_bloom_kernel_normalize,
+    nbl_bloom_first_axis, nbl_bloom_convolve, nbl_bloom_first_axis_inverse};
+
+static nbl_emulator_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation, nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
+    const nbl_bloom_pass_t *pass = &plan->passes[name];
+    bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
+    const nbl_bloom_desc_t *desc = &plan->desc;
+    uint64_t texels = of_kernel ? (uint64_t)desc->kernel_width * desc->kernel_height : (uint64_t)desc->width * desc->height;
+    char *workspace = emulation->workspace;
+    nbl_emulator_resource_t first = {workspace, plan->intermediate_bytes[0], 0};
+    nbl_emulator_resource_t second = {workspace + plan->intermediate_offset, plan->intermediate_bytes[1], 0};
+    bool into_first = name == NBL_BLOOM_PASS_KERNEL_FIRST_AXIS || name == NBL_BLOOM_PASS_FIRST_AXIS;
+    nbl_emulator_resource_t resources[6] = {
+        {(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image), texels * 16, 0},
+        name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? second : first,
+        into_first ? first : second,
+        {emulation->spectrum, plan->spectrum_bytes, 0},
+        {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
+        {of_kernel ? NULL : emulation->result, texels * 16, 0}};
+    nbl_bloom_constants_t constants = pass->constants;
+    constants.sharpening = emulation->sharpening;
+    nbl_emulator_launch_t launch = emulation->launch;
+    launch.kernel = kernels[name];
+    launch.name = pass->name;
+    launch.workgroup_size[0] = pass->workgroup_size;
+    launch.workgroup_count[0] = (uint32_t)pass->workgroups;
+    launch.subgroup_size = desc->limits.subgroup_size;
+    launch.resources = resources;
+    launch.resource_count = 6;
+    launch.push_constants = &constants;
+    launch.specialization = &pass->parameters;
+    return nbl_emulator_launch(&launch, report);
+}
+
+nbl_bloom_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation, nbl_bloom_pass_name_t first,
+                                     nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports, nbl_bloom_error_t *error) {
+    for (int name = first; name <= (int)last; name++) {
+        nbl_emulator_report_t own;
+        nbl_emulator_report_t *report = reports != NULL ? &reports[name] : &own;
+        nbl_emulator_result_t result = run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, report);
+        if (result != NBL_EMULATOR_SUCCESS) return nbl_bloom_fail(error, NBL_BLOOM_EMULATOR, "%s", report->message);
+        if (name == NBL_BLOOM_PASS_KERNEL_SPECTRUM) {
+            nbl_bloom_result_t checked = nbl_bloom_check_sums(plan, emulation->sums, error);
+            if (checked != NBL_BLOOM_SUCCESS) return checked;
+        }
+    }
+    return NBL_BLOOM_SUCCESS;
+}

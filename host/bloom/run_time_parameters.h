@@ -1,0 +1,26 @@
+/* The bloom kernels' text for the CPU: their compile-time parameters are fields of the launch's specialization.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by host/bloom/kernel_*.c, once each, before the kernel's text.
+ */
+#include "bloom/kernels.h"
+#include "nbl/bloom.h"
+#include "nbl/fft/parameters.h"
+
+static inline const nbl_bloom_parameters_t *parameters(void) {
+    return (const nbl_bloom_parameters_t *)nbl_emulator_specialization();
+}
+
+#define NBL_BLOOM_PARAMETERS_AT_RUN_TIME
+#define NBL_BLOOM_FIRST_ELEMENTS_LOG2 parameters()->first_elements_log2
+#define NBL_BLOOM_FIRST_WORKGROUP_LOG2 parameters()->first_workgroup_log2
+#define NBL_BLOOM_SECOND_ELEMENTS_LOG2 parameters()->second_elements_log2
+#define NBL_BLOOM_SECOND_WORKGROUP_LOG2 parameters()->second_workgroup_log2
+#define NBL_BLOOM_SUBGROUP_LOG2 parameters()->subgroup_log2
+#define NBL_BLOOM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
+#define NBL_BLOOM_HALF_STORAGE parameters()->half_storage
+#define NBL_BLOOM_FIRST_AXIS_Y parameters()->first_axis_y
+#define NBL_BLOOM_MIRROR parameters()->mirror
+#define NBL_BLOOM_RESAMPLE parameters()->resample
+#define NBL_BLOOM_TILE_LOG2 parameters()->tile_log2
+#define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION

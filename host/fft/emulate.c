@@ -1,0 +1,33 @@
+/* Batched transforms on the CPU emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/internal.h"
+
+/* The push constants of shaders/fft_transform.h. */
+typedef struct constants_t {
+    uint32_t batch;
+} constants_t;
+
+nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch, const void *input,
+                                           void *output, nbl_emulator_report_t *report, nbl_fft_error_t *error) {
+    static void (*const kernels[])(void) = {nbl_fft_transform_float16_t, nbl_fft_transform_float32_t, nbl_fft_transform_float64_t};
+    constants_t constants = {plan->desc.batch};
+    /* The kernel only loads from binding 0. */
+    nbl_emulator_resource_t resources[] = {{(void *)(uintptr_t)input, plan->buffer_bytes, 0}, {output, plan->buffer_bytes, 0}};
+    nbl_emulator_launch_t run = *launch;
+    run.kernel = kernels[plan->desc.precision];
+    run.name = "fft_transform";
+    run.workgroup_size[0] = plan->workgroup_invocations;
+    run.workgroup_count[0] = (uint32_t)plan->workgroups;
+    run.subgroup_size = plan->desc.subgroup_size;
+    run.resources = resources;
+    run.resource_count = 2;
+    run.push_constants = &constants;
+    run.specialization = &plan->parameters;
+    nbl_emulator_report_t own;
+    if (report == NULL) report = &own;
+    nbl_emulator_result_t result = nbl_emulator_launch(&run, report);
+    if (result == NBL_EMULATOR_OUT_OF_MEMORY) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "%s", report->message);
+    if (result != NBL_EMULATOR_SUCCESS) return nbl_fft_fail(error, NBL_FFT_EMULATOR, "%s", report->message);
+    return NBL_FFT_SUCCESS;
+}

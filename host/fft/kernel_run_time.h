@@ -1,0 +1,21 @@
+/* The transform kernel's text for the CPU: its compile-time parameters are fields of the launch's specialization.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included once per scalar by host/fft/kernel_<scalar>.c, which defines NBL_TRANSFORM_SCALAR.
+ */
+#include "fft/transform_kernels.h"
+#include "nbl/fft/parameters.h"
+
+static inline const nbl_fft_transform_parameters_t *parameters(void) {
+    return (const nbl_fft_transform_parameters_t *)nbl_emulator_specialization();
+}
+
+#define NBL_TRANSFORM_PARAMETERS_AT_RUN_TIME
+#define NBL_TRANSFORM_ELEMENTS_LOG2 parameters()->elements_log2
+#define NBL_TRANSFORM_WORKGROUP_LOG2 parameters()->workgroup_log2
+#define NBL_TRANSFORM_SUBGROUP_LOG2 parameters()->subgroup_log2
+#define NBL_TRANSFORM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
+#define NBL_TRANSFORM_INVERSE parameters()->inverse
+#define NBL_TRANSFORM_NATIVE parameters()->native
+#define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#include "shaders/fft_transform.h"

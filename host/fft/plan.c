@@ -1,0 +1,152 @@
+/* Chooses and checks the parameters of a batched transform.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "fft/internal.h"
+#include "nbl/bit.h"
+#include "nbl/fft/parameters.h"
+
+/* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
+#define INVOCATIONS_WANTED 64u
+/* More elements per invocation rather than larger workgroups: measured faster, docs/performance.md. */
+#define WORKGROUP_WANTED 256u
+
+nbl_fft_result_t nbl_fft_fail(nbl_fft_error_t *error, nbl_fft_result_t result, const char *format, ...) {
+    if (error != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        va_end(arguments);
+    }
+    return result;
+}
+
+static const char *const precision_names[] = {"fp16", "fp32", "fp64"};
+static const uint32_t element_bytes[] = {4, 8, 16};
+
+nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 1u << 20,
+        .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size, .max_buffer_bytes = UINT32_MAX,
+        .float16 = nbl_fft_emulates_float16, .float64 = true};
+    return limits;
+}
+
+nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
+    uint32_t features = nbl_vulkan_device_get_features(device);
+    bool shuffles = (features & NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE) != 0;
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
+        .max_shared_bytes = info->max_shared_bytes, .subgroup_size = shuffles ? info->subgroup_size : 1,
+        .max_buffer_bytes = info->max_storage_buffer_bytes,
+        .float16 = (features & NBL_VULKAN_FEATURE_FLOAT16) != 0, .float64 = (features & NBL_VULKAN_FEATURE_FLOAT64) != 0};
+    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations) limits.max_workgroup_invocations = info->max_workgroup_size[0];
+    return limits;
+}
+
+/* Fills in elements per invocation and workgroup size. */
+static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
+    uint32_t elements = desc->elements_per_invocation, workgroup = desc->workgroup_size;
+    uint32_t most = desc->limits.max_workgroup_invocations < 1024 ? desc->limits.max_workgroup_invocations : 1024;
+    if (elements == 0 && workgroup == 0) {
+        uint32_t wanted = most < WORKGROUP_WANTED ? most : WORKGROUP_WANTED;
+        elements = 2;
+        while (elements < NBL_FFT_MAX_ELEMENTS_PER_INVOCATION && desc->length / elements > wanted) elements *= 2;
+        workgroup = desc->length / elements;
+    } else if (elements == 0) {
+        elements = desc->length / workgroup;
+    } else if (workgroup == 0) {
+        workgroup = desc->length / elements;
+    }
+    if (elements < 2 || elements > NBL_FFT_MAX_ELEMENTS_PER_INVOCATION || !nbl_is_power_of_two(elements)) {
+        if (desc->workgroup_size == 0 && elements < 2) {
+            return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be at least 2", desc->length);
+        }
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "elements per invocation %u: must be 2, 4, 8, 16 or 32", elements);
+    }
+    if (workgroup == 0 || !nbl_is_power_of_two(workgroup) || (uint64_t)elements * workgroup != desc->length) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: is not %u elements per invocation times a workgroup size of %u",
+                            desc->length, elements, workgroup);
+    }
+    if (workgroup > most) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "workgroup size %u: the limit is %u invocations, so lengths end at %u", workgroup, most,
+                            most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION);
+    }
+    desc->elements_per_invocation = elements;
+    desc->workgroup_size = workgroup;
+    return NBL_FFT_SUCCESS;
+}
+
+static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, uint32_t shared_bytes_per_fft, nbl_fft_error_t *error) {
+    uint32_t ffts = desc->ffts_per_workgroup;
+    if (ffts == 0) {
+        ffts = desc->workgroup_size < INVOCATIONS_WANTED ? INVOCATIONS_WANTED / desc->workgroup_size : 1;
+        if (ffts > desc->batch) ffts = nbl_round_up_to_power_of_two(desc->batch);
+        /* Shuffles need whole subgroups. */
+        while (ffts * desc->workgroup_size < desc->subgroup_size) ffts *= 2;
+    }
+    if ((uint64_t)ffts * desc->workgroup_size > desc->limits.max_workgroup_invocations) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u FFTs of %u invocations in a workgroup: the limit is %u invocations", ffts,
+                            desc->workgroup_size, desc->limits.max_workgroup_invocations);
+    }
+    if ((uint64_t)ffts * shared_bytes_per_fft > desc->limits.max_shared_bytes) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "shared memory of %u FFTs: %llu bytes asked for, the limit is %u", ffts,
+                            (unsigned long long)ffts * shared_bytes_per_fft, desc->limits.max_shared_bytes);
+    }
+    desc->ffts_per_workgroup = ffts;
+    return NBL_FFT_SUCCESS;
+}
+
+static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
+    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: only radix2-shuffle is there", desc->algorithm);
+    }
+    if ((unsigned)desc->precision > NBL_FFT_FLOAT64) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+    if (!nbl_is_power_of_two(desc->length) || desc->length > 32768) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be a power of two from 2 to 32768", desc->length);
+    }
+    if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
+    if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) || (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic", precision_names[desc->precision]);
+    }
+    if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128", desc->subgroup_size);
+    }
+    return NBL_FFT_SUCCESS;
+}
+
+nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+    nbl_fft_transform_desc_t chosen = *desc;
+    if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
+    nbl_fft_result_t result = check(&chosen, error);
+    if (result == NBL_FFT_SUCCESS) result = choose_shape(&chosen, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    uint32_t workgroup_log2 = nbl_log2(chosen.workgroup_size);
+    uint32_t bytes = element_bytes[chosen.precision];
+    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, bytes / 4u);
+    result = choose_ffts_per_workgroup(&chosen, shared_bytes_per_fft, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    uint32_t invocations = chosen.ffts_per_workgroup * chosen.workgroup_size;
+    if (invocations % chosen.subgroup_size != 0) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "%u invocations in a workgroup: must be whole subgroups of %u", invocations, chosen.subgroup_size);
+    }
+    uint64_t buffer_bytes = (uint64_t)chosen.batch * chosen.length * bytes;
+    if (buffer_bytes > chosen.limits.max_buffer_bytes) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", chosen.batch, chosen.length,
+                            (unsigned long long)buffer_bytes, (unsigned long long)chosen.limits.max_buffer_bytes);
+    }
+    memset(plan, 0, sizeof *plan);
+    plan->desc = chosen;
+    plan->parameters = (nbl_fft_transform_parameters_t){.elements_log2 = nbl_log2(chosen.elements_per_invocation),
+        .workgroup_log2 = workgroup_log2, .subgroup_log2 = nbl_log2(chosen.subgroup_size),
+        .ffts_per_workgroup = chosen.ffts_per_workgroup, .inverse = chosen.inverse, .native = chosen.native};
+    plan->element_bytes = bytes;
+    plan->buffer_bytes = buffer_bytes;
+    plan->workgroup_invocations = invocations;
+    plan->workgroups = ((uint64_t)chosen.batch + chosen.ffts_per_workgroup - 1) / chosen.ffts_per_workgroup;
+    plan->shared_bytes = chosen.ffts_per_workgroup * shared_bytes_per_fft;
+    plan->barriers = nbl_fft_barriers(plan->parameters.elements_log2, workgroup_log2, plan->parameters.subgroup_log2);
+    return NBL_FFT_SUCCESS;
+}
