@@ -1,0 +1,50 @@
+/* Complex arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be wrong with one.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * complex64 and complex128, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to 3.0. Nothing here
+ * prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
+ */
+#ifndef NBL_HOST_NPY_H
+#define NBL_HOST_NPY_H
+
+#include <stdint.h>
+
+typedef enum nbl_npy_result_t {
+    NBL_NPY_SUCCESS = 0,
+    NBL_NPY_ERROR_FILE,        /* cannot be opened, read, written or renamed */
+    NBL_NPY_ERROR_DAMAGED,     /* no .npy file, or one that is cut off or contradicts itself */
+    NBL_NPY_ERROR_UNSUPPORTED, /* a sound .npy file of a kind that is not read here */
+    NBL_NPY_ERROR_MEMORY
+} nbl_npy_result_t;
+
+typedef struct nbl_npy_error_t {
+    char text[512]; /* one line, "file: why"; empty after success */
+} nbl_npy_error_t;
+
+/* The value is the bytes of one element: real part, then imaginary part. */
+typedef enum nbl_npy_type_t { NBL_NPY_COMPLEX64 = 8, NBL_NPY_COMPLEX128 = 16 } nbl_npy_type_t;
+
+typedef struct nbl_npy_array_t {
+    nbl_npy_type_t type;
+    uint32_t rank;    /* 1: shape (length,), batch is 1; 2: shape (batch, length) */
+    uint64_t batch;
+    uint64_t length;
+    void *data;       /* batch * length elements, row after row */
+} nbl_npy_array_t;
+
+/* Reads a file. The file's size is held against its header before anything is allocated.
+ *
+ * array  receives the array, to be freed by nbl_npy_free; untouched on failure
+ * error  may be NULL */
+nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error);
+
+/* Writes a file beside its place and renames it: it is complete or as it was.
+ *
+ * array  type, rank 1 or 2, batch and length 1 or more, data
+ * error  may be NULL */
+nbl_npy_result_t nbl_npy_write(const char *path, const nbl_npy_array_t *array, nbl_npy_error_t *error);
+
+/* Frees the data and zeroes the structure. */
+void nbl_npy_free(nbl_npy_array_t *array);
+
+#endif

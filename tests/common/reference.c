@@ -1,0 +1,94 @@
+/* Discrete Fourier transforms and errors in long double.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/common/testing.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const long double TAU = 6.283185307179586476925286766559005768L;
+
+/* exp(2 pi i k / length), out of the first octant, where the argument's rounding is smallest. */
+static test_complex_t root(uint64_t k, uint64_t length) {
+    uint64_t eighths = 8 * (k % length), octant = eighths / length, rest = eighths % length;
+    if (octant & 1) rest = length - rest;
+    long double angle = TAU * (long double)rest / (8.0L * (long double)length), c = cosl(angle), s = sinl(angle);
+    bool swap = ((octant + 1) >> 1 & 1) != 0;
+    long double real = swap ? s : c, imag = swap ? c : s;
+    test_complex_t w = {octant >= 2 && octant < 6 ? -real : real, octant >= 4 ? -imag : imag};
+    return w;
+}
+
+static void scale(test_complex_t *x, uint32_t length, bool inverse) {
+    for (uint32_t i = 0; inverse && i < length; i++) {
+        x[i].real /= (long double)length;
+        x[i].imag /= (long double)length;
+    }
+}
+
+void test_dft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse) {
+    for (uint32_t f = 0; f < length; f++) {
+        test_complex_t sum = {0, 0};
+        for (uint32_t n = 0; n < length; n++) {
+            test_complex_t w = root((uint64_t)f * n, length);
+            if (!inverse) w.imag = -w.imag;
+            sum.real += x[n].real * w.real - x[n].imag * w.imag;
+            sum.imag += x[n].real * w.imag + x[n].imag * w.real;
+        }
+        spectrum[f] = sum;
+    }
+    scale(spectrum, length, inverse);
+}
+
+static void halves(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, uint32_t length, const test_complex_t *roots) {
+    if (length == 1) {
+        spectrum[0] = x[0];
+        return;
+    }
+    uint32_t half = length / 2;
+    halves(x, 2 * step, spectrum, half, roots);
+    halves(x + step, 2 * step, spectrum + half, half, roots);
+    for (uint32_t k = 0; k < half; k++) {
+        test_complex_t w = roots[k * step], even = spectrum[k], odd = spectrum[half + k];
+        test_complex_t turned = {w.real * odd.real - w.imag * odd.imag, w.real * odd.imag + w.imag * odd.real};
+        spectrum[k].real = even.real + turned.real;
+        spectrum[k].imag = even.imag + turned.imag;
+        spectrum[half + k].real = even.real - turned.real;
+        spectrum[half + k].imag = even.imag - turned.imag;
+    }
+}
+
+void test_fft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse) {
+    static test_complex_t *roots; /* of the last length asked for: batches ask for one after another */
+    static uint32_t roots_length;
+    static bool roots_inverse;
+    if (roots_length != length || roots_inverse != inverse) {
+        free(roots);
+        roots = malloc(sizeof *roots * (length / 2 + 1));
+        if (!roots) abort();
+        for (uint32_t k = 0; k < length / 2 + 1; k++) {
+            roots[k] = root(k, length);
+            if (!inverse) roots[k].imag = -roots[k].imag;
+        }
+        roots_length = length;
+        roots_inverse = inverse;
+    }
+    halves(x, 1, spectrum, length, roots);
+    scale(spectrum, length, inverse);
+}
+
+void test_error_add(test_error_t *error, test_complex_t reference, long double real, long double imag) {
+    long double a = fabsl(real - reference.real), b = fabsl(imag - reference.imag);
+    error->difference += a * a + b * b;
+    error->energy += reference.real * reference.real + reference.imag * reference.imag;
+    if (!(a <= error->largest)) error->largest = a;
+    if (!(b <= error->largest)) error->largest = b;
+}
+
+double test_error_relative(const test_error_t *error) {
+    return (double)sqrtl(error->difference / error->energy);
+}
+
+double test_error_snr(const test_error_t *error) {
+    return (double)(10.0L * log10l(error->energy / error->difference));
+}

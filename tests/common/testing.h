@@ -1,0 +1,97 @@
+/* What the tests share: random numbers, references in long double, errors, running tools, and devices by driver.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TESTS_COMMON_TESTING_H
+#define NBL_TESTS_COMMON_TESTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/emulator.h"
+#include "nbl/vulkan.h"
+
+/* ---- Random numbers: xorshift64*, repeatable by its seed */
+
+typedef struct test_random_t {
+    uint64_t state;
+} test_random_t;
+
+/* Draws a seed from the clock, or takes NBL_SEED of the environment, and prints it. */
+test_random_t test_random_begin(const char *who);
+test_random_t test_random_from(uint64_t seed);
+uint32_t test_random_below(test_random_t *random, uint32_t bound);
+double test_random_real(test_random_t *random); /* -1 to 1 */
+
+/* ---- References */
+
+typedef struct test_complex_t {
+    long double real, imag;
+} test_complex_t;
+
+/* X[f] = sum of x[n] exp(-2 pi i f n / N), as it is written; inverse: the conjugate exponent, and divided by N. */
+void test_dft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse);
+/* The same in N log N: halves of even and odd elements. Length a power of two. */
+void test_fft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse);
+
+/* Sums that make a relative L2 error; start from zero, add any number of elements. */
+typedef struct test_error_t {
+    long double difference, energy, largest; /* |value - reference|^2, |reference|^2, largest |value - reference| of a part */
+} test_error_t;
+
+void test_error_add(test_error_t *error, test_complex_t reference, long double real, long double imag);
+/* NaN if anything added was NaN. */
+double test_error_relative(const test_error_t *error);
+double test_error_snr(const test_error_t *error); /* decibels */
+
+/* ---- Tools */
+
+typedef struct test_output_t {
+    int status;  /* exit code; 128 + signal if it was killed */
+    char *text;  /* standard output */
+    char *error; /* standard error */
+} test_output_t;
+
+/* Returns build/<tool> of the build folder that the environment's BUILD names. */
+const char *test_tool(const char *tool);
+
+/* Runs a program to its end.
+ *
+ * arguments    ends with NULL; the first is the program
+ * environment  "NAME=value" in addition to ours, "NAME" takes one away; ends with NULL; may be NULL */
+test_output_t test_run(const char *const *arguments, const char *const *environment);
+void test_output_free(test_output_t *output);
+
+/* A new empty folder of this process, and a path in it; removed by test_folder_remove. */
+const char *test_folder(void);
+const char *test_path(const char *name); /* valid until the eighth call after it */
+void test_folder_remove(void);
+void test_write_file(const char *path, const void *data, size_t size);
+
+/* ---- Devices */
+
+typedef enum test_driver_t { TEST_LAVAPIPE = 0, TEST_SWIFTSHADER } test_driver_t;
+
+const char *test_driver_name(test_driver_t driver);
+/* The path of its ICD file; NULL if it is not installed. */
+const char *test_driver_file(test_driver_t driver);
+/* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails instead. */
+nbl_vulkan_device_t *test_device_open(test_driver_t driver);
+
+/* One dispatch of a kernel whose bindings are storage buffers. */
+typedef struct test_kernel_t {
+    const nbl_vulkan_compile_desc_t *compile;
+    struct { void *data; uint64_t bytes; } buffers[8]; /* uploaded before and downloaded after */
+    uint32_t buffer_count;
+    const void *push_constants;
+    uint32_t subgroup_size; /* 0: any */
+    uint32_t groups;
+    uint32_t address_of; /* buffer number + 1 whose device address replaces the first 8 bytes of the push constants; or 0 */
+    uint32_t push_constant_bytes;
+    struct { void *texels; uint32_t width, height; } image; /* float32 RGBA at binding `buffer_count`; texels NULL: none */
+} test_kernel_t;
+
+/* Fails the test on any error. */
+void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel);
+
+#endif
