@@ -1,0 +1,187 @@
+/* The command line of nbl-bloom.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tool.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Options that take one of a few names; a name's position is its value, the first one the default. */
+typedef struct choice_t {
+    const char *option;
+    const char *names[4];
+    size_t field; /* of tool_options_t, an int */
+} choice_t;
+
+#define FIELD(name) offsetof(tool_options_t, name)
+static const choice_t choices[] = {
+    {"--padding", {"zero", "mirror"}, FIELD(padding)},
+    {"--first-axis", {"auto", "x", "y"}, FIELD(first_axis)},
+    {"--kernel-mode", {"pad", "resample"}, FIELD(kernel_mode)},
+    {"--normalize", {"luminance", "none"}, FIELD(normalize)},
+    {"--algorithm", {"radix2-shuffle"}, FIELD(algorithm)},
+    {"--precision", {"fp32", "fp16"}, FIELD(storage)},
+    {"--mode", {"exact", "fast"}, FIELD(mode)},
+    {"--backend", {"", "vulkan", "emulator"}, FIELD(backend)}, /* the default has no name: whichever there is */
+    {"--output-type", {"float", "half"}, FIELD(output_type)},
+};
+_Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "order of --padding");
+_Static_assert(NBL_BLOOM_AXIS_AUTO == 0 && NBL_BLOOM_AXIS_X == 1 && NBL_BLOOM_AXIS_Y == 2, "order of --first-axis");
+_Static_assert(NBL_BLOOM_KERNEL_PAD == 0 && NBL_BLOOM_KERNEL_RESAMPLE == 1, "order of --kernel-mode");
+_Static_assert(NBL_BLOOM_NORMALIZE_LUMINANCE == 0 && NBL_BLOOM_NORMALIZE_NONE == 1, "order of --normalize");
+_Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
+_Static_assert(NBL_VULKAN_MODE_EXACT == 0 && NBL_VULKAN_MODE_FAST == 1, "order of --mode");
+_Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
+enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].names / sizeof choices[0].names[0] };
+
+void tool_print_help(void) {
+    fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
+          "Convolves an HDR image with a kernel by FFT. Formats by extension: .exr, .hdr, .png (an OUT.png is a preview).\n"
+          "\n"
+          "  -o OUT                        written whole or not at all\n"
+          "  --padding zero|mirror         what lies around the image (zero)\n"
+          "  --kernel-mode pad|resample    exact, or the kernel's own spectrum interpolated, which ghosts (pad)\n"
+          "  --normalize luminance|none    divide the kernel by its luminance (luminance)\n"
+          "  --sharpen T                   0: the kernel as it is, 1: no bloom (0)\n"
+          "  --first-axis auto|x|y         the axis transformed first (auto: the cheaper)\n"
+          "  --algorithm radix2-shuffle    the FFT\n"
+          "  --precision fp32|fp16         what intermediates are stored as (fp32)\n"
+          "  --mode exact|fast             exact: the same bits on every device (exact)\n"
+          "  --backend vulkan|emulator     (the best Vulkan device; without one, the CPU emulator)\n"
+          "  --device N|NAME               a Vulkan device by number (nbl-fft devices) or part of its name\n"
+          "  --subgroup-size S             of the emulator: 1, 2, 4 ... 128 (8)\n"
+          "  --threads N                   of the emulator (one per processor)\n"
+          "  --timings FILE.json           device, lengths, and each pass with its time\n"
+          "  --output-type float|half      of an .exr (float)\n"
+          "  --help\n"
+          "\n"
+          "Example, on what `make demo` leaves behind:\n"
+          "  build/nbl-bloom build/demo/scene.exr build/demo/starburst.exr -o bloom.exr --sharpen 0.3\n"
+          "\n"
+          "Exit code: 0 done, 1 could not be done, 2 wrong usage.\n",
+          stdout);
+}
+
+static int wrong_usage(const char *what, const char *why, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, why);
+    vsnprintf(text, sizeof text, why, arguments);
+    va_end(arguments);
+    tool_fail(what, "%s", text);
+    return TOOL_WRONG_USAGE;
+}
+
+const char *tool_name_of(const char *option, int value) {
+    for (int i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].option, option) == 0) return choices[i].names[value];
+    return "";
+}
+
+static int parse_choice(const choice_t *choice, const char *value, tool_options_t *options) {
+    char list[128] = "";
+    for (int i = 0; i < NAMES && choice->names[i]; i++) {
+        if (!choice->names[i][0]) continue;
+        if (strcmp(choice->names[i], value) == 0) {
+            memcpy((char *)options + choice->field, &i, sizeof i);
+            return TOOL_DONE;
+        }
+        size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", choice->names[i]);
+    }
+    return wrong_usage(choice->option, "unknown value '%s'; there is: %s", value, list);
+}
+
+static int parse_count(const char *option, const char *value, uint32_t lowest, uint32_t highest, uint32_t *count) {
+    char *end;
+    unsigned long n = value[0] >= '0' && value[0] <= '9' ? strtoul(value, &end, 10) : (end = (char *)value, 0);
+    if (end == value || *end || n < lowest || n > highest)
+        return wrong_usage(option, "'%s' is no whole number from %u to %u", value, lowest, highest);
+    *count = (uint32_t)n;
+    return TOOL_DONE;
+}
+
+/* Returns whether the option is one of these, and its verdict in *code. */
+static bool parse_value(const char *option, const char *value, tool_options_t *options, int *code) {
+    *code = TOOL_DONE;
+    for (int i = 0; i < CHOICES; i++)
+        if (strcmp(choices[i].option, option) == 0) {
+            if (value) *code = parse_choice(&choices[i], value, options);
+            return true;
+        }
+    const struct { const char *option; const char **text; } texts[] = {
+        {"-o", &options->output}, {"--timings", &options->timings}, {"--device", &options->device}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(texts[i].option, option) == 0) {
+            if (value && !value[0]) *code = wrong_usage(option, "is empty");
+            *texts[i].text = value;
+            return true;
+        }
+    if (strcmp(option, "--sharpen") == 0) {
+        char *end;
+        options->sharpening = value ? strtof(value, &end) : 0.0f;
+        if (value && (end == value || *end || !(options->sharpening >= 0.0f && options->sharpening <= 1.0f)))
+            *code = wrong_usage(option, "'%s' is no number from 0 to 1", value);
+        return true;
+    }
+    if (strcmp(option, "--subgroup-size") == 0) {
+        if (value) *code = parse_count(option, value, 1, 128, &options->subgroup_size);
+        if (value && !*code && (options->subgroup_size & (options->subgroup_size - 1)) != 0)
+            *code = wrong_usage(option, "'%s' is no power of two from 1 to 128", value);
+        return true;
+    }
+    if (strcmp(option, "--threads") == 0) {
+        if (value) *code = parse_count(option, value, 1, 4096, &options->threads);
+        return true;
+    }
+    return false;
+}
+
+static int check_together(const tool_options_t *options, int positional) {
+    if (positional < 2) return wrong_usage("usage", "IMAGE and KERNEL are wanted (see --help)");
+    if (!options->output) return wrong_usage("-o", "is missing: where to write the result (see --help)");
+    if (options->device && options->backend == TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--device", "is for --backend vulkan");
+    if (options->subgroup_size && options->backend != TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--subgroup-size", "is for --backend emulator");
+    if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--threads", "is for --backend emulator");
+    return TOOL_DONE;
+}
+
+int tool_options_parse(int argc, char **argv, tool_options_t *options) {
+    memset(options, 0, sizeof *options);
+    int positional = 0;
+    bool only_paths = false;
+    for (int i = 1; i < argc; i++) {
+        const char *argument = argv[i];
+        if (!only_paths && strcmp(argument, "--") == 0) {
+            only_paths = true;
+            continue;
+        }
+        if (only_paths || argument[0] != '-' || !argument[1]) {
+            if (positional == 2) return wrong_usage(argument, "one path too many: IMAGE and KERNEL are there already");
+            *(positional++ == 0 ? &options->image : &options->kernel) = argument;
+            continue;
+        }
+        if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
+            options->help = true;
+            return TOOL_DONE;
+        }
+        /* --name=value is --name value. */
+        char name[64];
+        const char *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
+        size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), argument);
+        int code;
+        if (!parse_value(name, NULL, options, &code)) return wrong_usage(name, "unknown option (see --help)");
+        if (!equals && i + 1 == argc) return wrong_usage(name, "its value is missing (see --help)");
+        parse_value(name, equals ? equals + 1 : argv[++i], options, &code);
+        if (code) return code;
+    }
+    return check_together(options, positional);
+}

@@ -1,0 +1,70 @@
+/* What the files of nbl-bloom share: the options, the job and what became of it.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
+#define NBL_TOOLS_NBL_BLOOM_TOOL_H
+
+#include "image/image.h"
+#include "nbl/bloom.h"
+
+/* Exit codes. */
+enum { TOOL_DONE = 0, TOOL_FAILED = 1, TOOL_WRONG_USAGE = 2 };
+
+typedef enum tool_backend_t { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR } tool_backend_t;
+
+typedef struct tool_options_t {
+    const char *image, *kernel, *output; /* paths */
+    const char *timings;                 /* path, or NULL */
+    const char *device;                  /* number or part of a name, or NULL */
+    int padding, first_axis, kernel_mode, normalize, storage, algorithm, mode; /* the library's enumerations */
+    int backend;                         /* tool_backend_t */
+    int output_type;                     /* nbl_image_type */
+    float sharpening;                    /* 0 to 1 */
+    uint32_t subgroup_size;              /* of the emulator; 0: the default */
+    uint32_t threads;                    /* of the emulator; 0: one per processor */
+    bool help;
+} tool_options_t;
+
+typedef struct tool_job_t {
+    const tool_options_t *options;
+    const nbl_image *image, *kernel;
+    float *result;                       /* RGBA, as large as the image */
+    nbl_bloom_plan_t plan;
+    /* What the backend tells: */
+    const char *backend;
+    char device[256], driver[512];
+    uint32_t runs;                       /* that the times are the median of */
+    double nanoseconds[NBL_BLOOM_PASSES];
+} tool_job_t;
+
+typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_NO_DEVICE } tool_run_t;
+
+/* Reads the command line. Returns TOOL_DONE, or TOOL_WRONG_USAGE with the line already printed. */
+int tool_options_parse(int argc, char **argv, tool_options_t *options);
+void tool_print_help(void);
+
+/* The names of values as the command line has them. */
+const char *tool_name_of(const char *option, int value);
+
+/* Prints one line, "nbl-bloom: what: why", and returns TOOL_FAILED. */
+int tool_fail(const char *what, const char *why, ...);
+/* As the library's results go: a bad kernel is the kernel file's fault; all other messages stand for themselves. */
+tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_bloom_result_t result, const nbl_bloom_error_t *error);
+/* One line beside the work. */
+void tool_note(const char *text);
+/* Shows what is being done, on a terminal only; NULL wipes it away. */
+void tool_progress(const char *what);
+
+/* Fills a description from the job's images and options; limits stay the library's defaults. */
+nbl_bloom_desc_t tool_describe(const tool_job_t *job);
+/* The backends make the plan, run it and fill in what they tell; failures are already printed, but for TOOL_RUN_NO_DEVICE,
+ * which prints nothing and leaves the job as it was. */
+tool_run_t tool_run_vulkan(tool_job_t *job);
+tool_run_t tool_run_emulator(tool_job_t *job);
+
+/* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE or
+ * TOOL_FAILED, printed. */
+int tool_check_writable(const char *path);
+int tool_write_timings(const tool_job_t *job);
+
+#endif
