@@ -46,6 +46,8 @@ typedef float2 nbl_float32_t2;
 typedef float4 nbl_float32_t4;
 typedef uint2 nbl_uint32_t2;
 typedef uint3 nbl_uint32_t3;
+#define dword nbl_dword_ /* words that HLSL keeps for itself */
+#define line nbl_line_
 #define NBL_HAS_FLOAT16 0
 #define NBL_HAS_FLOAT64 0
 #define NBL_FUNCTION
@@ -55,27 +57,38 @@ typedef uint3 nbl_uint32_t3;
 #define NBL_UNROLL
 #define NBL_SHARED(type, name, count) groupshared type name[count];
 #define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
+#define NBL_IMAGE(slot, name) [[vk::binding(slot, 0)]] RWTexture2D<float4> name;
 #define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] cbuffer name##_block { type name; };
-#define NBL_LOCAL_SIZE(n) [numthreads(n, 1, 1)]
-/* Lane index and count are read once: several reads gave NaN on one driver. */
-static uint nbl_hlsl_invocation_index, nbl_hlsl_subgroup_size, nbl_hlsl_lane;
-static uint3 nbl_hlsl_workgroup_id;
-#define NBL_KERNEL(name) void name##_body(); \
-    void main(uint nbl_i : SV_GroupIndex, uint3 nbl_g : SV_GroupID) { \
-        nbl_hlsl_invocation_index = nbl_i; nbl_hlsl_workgroup_id = nbl_g; \
-        nbl_hlsl_lane = WaveGetLaneIndex(); nbl_hlsl_subgroup_size = WaveGetLaneCount(); name##_body(); } \
-    void name##_body()
-#define nbl_local_invocation_index() nbl_hlsl_invocation_index
-#define nbl_workgroup_index() nbl_hlsl_workgroup_id.x
+#define NBL_PUSH_CONSTANT(name) name
+#define NBL_IMAGE_LOAD(name, x, y) name[uint2(x, y)]
+#define NBL_IMAGE_STORE(name, x, y, v) name[uint2(x, y)] = (v)
+#define NBL_LOCAL_SIZE(n) void nbl_hlsl_kernel(); [numthreads(n, 1, 1)]
+#define NBL_KERNEL(name) void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { \
+        nbl_hlsl_invocation = i; nbl_hlsl_workgroup = g.x; NBL_HLSL_READ_LANE; nbl_hlsl_kernel(); } \
+    void nbl_hlsl_kernel()
+static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl_hlsl_lane;
+#define nbl_local_invocation_index() nbl_hlsl_invocation
+#define nbl_workgroup_index() nbl_hlsl_workgroup /* one dimension: the count of workgroups cannot be asked */
+#define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
+#if NBL_SUBGROUP_OPERATIONS /* lane index and count are read once: several reads gave NaN on one driver */
+#define NBL_HLSL_READ_LANE nbl_hlsl_lane = WaveGetLaneIndex(); nbl_hlsl_subgroup_size = WaveGetLaneCount()
 #define nbl_subgroup_size() nbl_hlsl_subgroup_size
 #define nbl_subgroup_invocation_id() nbl_hlsl_lane
-#define nbl_subgroup_id() (nbl_hlsl_invocation_index / nbl_hlsl_subgroup_size)
+#define nbl_subgroup_id() (nbl_hlsl_invocation / nbl_hlsl_subgroup_size)
 #define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
 #define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
-#define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
+#define nbl_subgroup_ballot(b) WaveActiveBallot(b)
+#define nbl_subgroup_add(v) WaveActiveSum(v)
+#define nbl_subgroup_min(v) WaveActiveMin(v)
+#define nbl_subgroup_max(v) WaveActiveMax(v)
+#else
+#define NBL_HLSL_READ_LANE
+#endif
 #define nbl_bits_from_float32(x) asuint(x)
 #define nbl_float32_from_bits(x) asfloat(x)
+#define nbl_pack_half_2x16(v) (f32tof16((v).x) | (f32tof16((v).y) << 16))
+#define nbl_unpack_half_2x16(u) float2(f16tof32(u), f16tof32((u) >> 16))
 
 #elif defined(__STDC__) || defined(__cplusplus) /* ---------------------------------------------------- C and C++ */
 #include "nbl/emulator.h"
@@ -233,6 +246,8 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define nbl_subgroup_shuffle(v, lane) (v)
 #define nbl_subgroup_shuffle_xor(v, mask) (v)
 #define nbl_subgroup_broadcast(v, lane) (v)
+#endif
+#if !defined(nbl_local_invocation_index)
 #define nbl_local_invocation_index() gl_LocalInvocationIndex
 #endif
 
