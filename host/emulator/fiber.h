@@ -57,7 +57,7 @@ typedef struct nbl_fiber_pool_t {
  * stack_bytes  of one fiber, rounded up to whole pages
  * assembly     0: swapcontext */
 int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly);
-/* Frees all, wherever the fibers stand. Called from the thread's own stack; `fibers` lie `fiber_stride` bytes apart. */
+/* Frees all, wherever the fibers stand. Called by the thread that ran them, from its own stack; `fibers` lie `fiber_stride` bytes apart. */
 void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_stride);
 
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */

@@ -130,9 +130,11 @@ static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function)
     return worker;
 }
 
-/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. */
+/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that runs
+ * also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
 nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
 nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
+void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
 /* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or

@@ -104,12 +104,13 @@ static void run_workgroups(nbl_emulator_worker_t *worker)
     for (;;) {
         uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
         if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure))
-            return;
+            break;
         if (nbl_emulator_worker_run(worker, workgroup) != NBL_EMULATOR_SUCCESS) {
             record_failure(job, worker);
-            return;
+            break;
         }
     }
+    nbl_emulator_worker_close(worker);
 }
 
 /* A helper that gets no memory leaves its share to the others. */

@@ -100,13 +100,17 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     return worker->result;
 }
 
-void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
+void nbl_emulator_worker_close(nbl_emulator_worker_t *worker)
 {
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker;
 
     nbl_emulator_this_worker = worker; /* fibers that are discarded look at it */
     nbl_fiber_pool_destroy(&worker->pool, worker->invocations, sizeof *worker->invocations);
     nbl_emulator_this_worker = outer;
+}
+
+void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
+{
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
         free(worker->slots[i].data);
     free(worker->invocations);
