@@ -80,7 +80,7 @@ static bool read_planes(cursor *c, unsigned char *row, uint32_t width) {
             uint32_t count = *c->at++;
             bool run = count > 128;
             if (run) count -= 128;
-            if (count == 0 || count > width - x || c->end - c->at < (run ? 1 : (ptrdiff_t)count)) return false;
+            if (count > width - x || c->end - c->at < (run ? 1 : (ptrdiff_t)count)) return false;
             for (uint32_t i = 0; i < count; i++, x++) row[4 * x + plane] = run ? *c->at : c->at[i];
             c->at += run ? 1 : count;
         }

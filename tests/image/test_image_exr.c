@@ -212,6 +212,61 @@ START_TEST(absurd_windows_are_refused_before_memory) {
 }
 END_TEST
 
+/* The chunk of a file that has only one ends the file: y, size, data. */
+static void set_chunk_size(const char *path, int64_t change) {
+    size_t n, at;
+    uint32_t size = 0;
+    unsigned char *bytes = get_file(path, &n);
+    for (at = n - 4; at > 0; at--) {
+        memcpy(&size, bytes + at, 4);
+        if (size == n - at - 4) break;
+    }
+    ck_assert_uint_gt(at, 300);
+    size = (uint32_t)(size + change);
+    memcpy(bytes + at, &size, 4);
+    put_file(path, bytes, n);
+    free(bytes);
+}
+
+START_TEST(chunks_of_a_wrong_size_are_damage) {
+    exr_kind kind = {0, 0, 16, 1, EXR_COMPRESSION_NONE, EXR_STORAGE_SCANLINE, 0, 0, 1, NBL_IMAGE_CHANNELS_RGB, {HALF3}};
+    const char *path = scratch("size.exr");
+    static const int changes[4] = {-96, -6, 6, 1 << 30};
+    for (int i = 0; i < 4; i++) {
+        make_exr(path, &kind);
+        set_chunk_size(path, changes[i]);
+        assert_refused(path, NBL_IMAGE_ERROR_DAMAGED, "");
+    }
+}
+END_TEST
+
+/* Legal: tiles larger than the image. Not to be had: a chunk of 3 GiB, announced by 16 x 16 texels. */
+START_TEST(tiles_may_be_huge_but_chunks_not) {
+    exr_kind kind = {0, 0, 16, 16, EXR_COMPRESSION_ZIP, EXR_STORAGE_TILED, 16, 16, 1, NBL_IMAGE_CHANNELS_RGBA,
+                     {{"A", EXR_PIXEL_FLOAT, 1},
+                      {"B", EXR_PIXEL_FLOAT, 1},
+                      {"G", EXR_PIXEL_FLOAT, 1},
+                      {"R", EXR_PIXEL_FLOAT, 1},
+                      {"Z", EXR_PIXEL_FLOAT, 1},
+                      {"id", EXR_PIXEL_UINT, 1}}};
+    const char *path = scratch("tile.exr");
+    make_exr(path, &kind);
+    size_t n, at = 0;
+    unsigned char *bytes = get_file(path, &n);
+    while (memcmp(bytes + at, "tiledesc", 9) != 0) at++;
+    uint32_t sides[2] = {65536, 65536};
+    memcpy(bytes + at + 9 + 4, sides, sizeof sides);
+    put_file(path, bytes, n);
+    free(bytes);
+    nbl_image image;
+    assert_read(path, &image);
+    assert_known(&image, NBL_IMAGE_CHANNELS_RGBA, 0, "one large tile");
+    nbl_image_free(&image);
+    set_window(path, "dataWindow", 0, 0, 8191, 16383);
+    assert_refused(path, NBL_IMAGE_ERROR_MEMORY, "");
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("image: EXR");
     TCase *test = tcase_create("EXR");
@@ -222,6 +277,8 @@ int main(void) {
     tcase_add_test(test, further_channels_are_counted_not_read);
     tcase_add_test(test, other_kinds_are_refused_by_name);
     tcase_add_loop_test(test, absurd_windows_are_refused_before_memory, 0, 2);
+    tcase_add_test(test, chunks_of_a_wrong_size_are_damage);
+    tcase_add_test(test, tiles_may_be_huge_but_chunks_not);
     suite_add_tcase(suite, test);
     return run_suite(suite);
 }

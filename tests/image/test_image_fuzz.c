@@ -7,15 +7,15 @@
 
 #include "exr_making.h"
 
-#define FILES 15
+#define FILES 16
 
 static uint64_t seed;
 
-/* Compressions 0 to 9, every second one tiled and every third one without alpha; then the other formats. */
+/* Compressions 0 to 9 and 0 again, every second one tiled and every third one without alpha; the other formats between. */
 static const char *make_file(int index) {
     nbl_image image;
-    if (index < 10) {
-        imf_kind kind = {3, -4, 29, 19, index, index % 3 ? IMF_WRITE_RGBA : IMF_WRITE_RGB, index % 2 == 1, false};
+    if (index < 10 || index == 15) {
+        imf_kind kind = {3, -4, 29, 19, index % 15, index % 3 ? IMF_WRITE_RGBA : IMF_WRITE_RGB, index % 2 == 1, false};
         make_imf(scratch("whole.exr"), &kind, NBL_IMAGE_CHANNELS_RGBA);
         return "exr";
     }
