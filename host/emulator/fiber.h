@@ -1,9 +1,10 @@
 /* Fibers: stacks of their own that one OS thread switches between by hand.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: x86-64 assembly (about 20 ns) and
- * swapcontext (about 200 ns, since it saves the signal mask by a system call). The floating-point control words are not
- * switched: a kernel that changes the rounding mode changes it for its whole thread.
+ * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: x86-64 assembly (about 10 ns) and
+ * swapcontext (about 200 ns, since it saves the signal mask by a system call); NBL_EMULATOR_NO_ASSEMBLY, defined when this
+ * library is compiled, leaves the first out. The floating-point control words are not switched: a kernel that changes the
+ * rounding mode changes it for its whole thread.
  */
 #ifndef NBL_HOST_EMULATOR_FIBER_H
 #define NBL_HOST_EMULATOR_FIBER_H
@@ -12,7 +13,7 @@
 #include <stdint.h>
 #include <ucontext.h>
 
-#if defined(__x86_64__) && !defined(NBL_EMULATOR_FIBER_UCONTEXT)
+#if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
 #define NBL_FIBER_HAS_ASSEMBLY 1
 #else
 #define NBL_FIBER_HAS_ASSEMBLY 0

@@ -47,7 +47,7 @@ typedef struct nbl_emulator_site_t {
 
 /* One cache line where assembly switches. */
 typedef struct nbl_emulator_invocation_t {
-    nbl_fiber_t fiber;
+    _Alignas(64) nbl_fiber_t fiber;
     nbl_emulator_site_t site;  /* of the synchronisation it waits at */
     uint32_t index;            /* in the workgroup */
     uint16_t id[3];

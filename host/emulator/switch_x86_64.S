@@ -4,7 +4,7 @@
  * A sleeping fiber's stack, upwards from its saved stack pointer: r15 r14 r13 r12 rbx rbp, return address. nbl_fiber_init
  * writes this picture for a new fiber, with the argument in r12, the entry in r13 and the start below as return address.
  */
-#if defined(__x86_64__) && !defined(NBL_EMULATOR_FIBER_UCONTEXT)
+#if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
     .text
 
 /* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer) */
