@@ -15,7 +15,7 @@
 
 static pthread_once_t glslang_once = PTHREAD_ONCE_INIT;
 
-/* HLSL needs the entry point named, and glslang's C interface (12.0 to at least 14) has no function for that: this one
+/* HLSL needs the entry point named, and glslang's C interface, as of 12.0, has no function for that: this one
  * is glslang::TShader::setEntryPoint, called by its Itanium C++ name; a glslang_shader_t begins with its TShader. */
 void nbl_glslang_set_entry_point(void *shader, const char *name) __asm__("_ZN7glslang7TShader13setEntryPointEPKc");
 
