@@ -9,7 +9,11 @@
  * polynomials give sine and cosine. float16 rounds the float32 value once. The same bits on every backend, if nothing is
  * contracted. Measured errors: tests/fft/test_twiddle.
  *
- * k            any numerator, 0 <= k < 2^length_log2
+ * nbl_fft_twiddle_fraction_<scalar>(k, of, inverse), float32_t and float64_t: the same for any length, whose constants come as
+ * a structure nbl_fft_fraction_<scalar> { denominator; unit; high; low; }; a plan (nbl/fft/plan.h) knows
+ * them. The denominator is at most 16384.
+ *
+ * k            any numerator, 0 <= k < 2^length_log2 (length)
  * length_log2  0 to 15 (beyond it the product is no longer exact and the error grows to about one ulp)
  * inverse      false for the forward transform
  */

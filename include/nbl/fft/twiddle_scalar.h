@@ -11,13 +11,26 @@
 #define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_SCALAR_T)
 #define NBL_FFT_CONSTANT(name) NBL_CAT(NBL_CAT(name, _), NBL_FFT_SCALAR_T)
 
-/* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x) {
+/* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
+ *
+ * angle_high + angle_low  2 pi x, the first part exact */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x, NBL_FFT_SCALAR_T angle_high, NBL_FFT_SCALAR_T angle_low) {
     NBL_FFT_SCALAR_T y = x * x;
-    NBL_FFT_SCALAR_T sine_tail = x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW) + (x * y) * NBL_FFT_CONSTANT(NBL_FFT_SINE)(y);
     NBL_FFT_COMPLEX_T root = {NBL_CAST(NBL_FFT_SCALAR_T, 1.0f) - y * NBL_FFT_CONSTANT(NBL_FFT_COSINE)(y),
-                              x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH) + sine_tail};
+                              angle_high + (angle_low + (x * y) * NBL_FFT_CONSTANT(NBL_FFT_SINE)(y))};
     return root;
+}
+
+/* exp(-i a), or its conjugate for the inverse, for an angle in an octant 0 to 7; `root` is cos and sin of the distance to the
+ * even end of that octant. */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_from_octant)(NBL_FFT_COMPLEX_T root, uint32_t octant, bool inverse) {
+    bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
+    NBL_FFT_SCALAR_T cosine = swap ? root.imag : root.real;
+    NBL_FFT_SCALAR_T sine = swap ? root.real : root.imag;
+    bool negative_cosine = (((octant + 2u) >> 2u) & 1u) != 0u;
+    bool negative_sine = ((octant >> 2u) & 1u) != 0u;
+    NBL_FFT_COMPLEX_T twiddle = {negative_cosine ? -cosine : cosine, negative_sine == inverse ? -sine : sine};
+    return twiddle;
 }
 
 /* exp(-2 pi i k / 2^length_log2), or its conjugate for the inverse transform; see nbl/fft/twiddle.h. */
@@ -29,14 +42,27 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uin
     if ((octant & 1u) != 0u) remainder = (1u << length_log2) - remainder;
     /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
     NBL_FFT_SCALAR_T unit = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((124u - length_log2) << 23u));
-    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_CAST(NBL_FFT_SCALAR_T, remainder) * unit);
-    bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
-    NBL_FFT_SCALAR_T cosine = swap ? root.imag : root.real;
-    NBL_FFT_SCALAR_T sine = swap ? root.real : root.imag;
-    bool negative_cosine = (((octant + 2u) >> 2u) & 1u) != 0u;
-    bool negative_sine = ((octant >> 2u) & 1u) != 0u;
-    NBL_FFT_COMPLEX_T twiddle = {negative_cosine ? -cosine : cosine, negative_sine == inverse ? -sine : sine};
-    return twiddle;
+    NBL_FFT_SCALAR_T x = NBL_CAST(NBL_FFT_SCALAR_T, remainder) * unit;
+    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(x, x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH), x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW));
+    return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
+}
+
+/* exp(-2 pi i k / denominator) for any denominator; see nbl/fft/twiddle.h. */
+NBL_STRUCT(NBL_FFT_CONSTANT(nbl_fft_fraction)) {
+    uint32_t denominator;
+    NBL_FFT_SCALAR_T unit; /* 1 / (8 denominator) */
+    NBL_FFT_SCALAR_T high; /* 2 pi / (8 denominator), so short that its product with a number up to the denominator is exact */
+    NBL_FFT_SCALAR_T low;  /* what is missing */
+};
+
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k, NBL_FFT_CONSTANT(nbl_fft_fraction) of, bool inverse) {
+    uint32_t eighths = k << 3u;
+    uint32_t octant = eighths / of.denominator;
+    uint32_t remainder = eighths - octant * of.denominator;
+    if ((octant & 1u) != 0u) remainder = of.denominator - remainder;
+    NBL_FFT_SCALAR_T n = NBL_CAST(NBL_FFT_SCALAR_T, remainder);
+    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
+    return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
 }
 
 #undef NBL_FFT_CONSTANT
