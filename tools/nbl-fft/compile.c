@@ -1,0 +1,99 @@
+/* nbl-fft compile: the kernel of a transform as SPIR-V, for programs that ship without a compiler.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "nbl/fft/parameters.h"
+
+typedef struct request_t {
+    const char *file;
+    uint32_t length, elements, workgroup, ffts, subgroup, order, precision, mode;
+    bool inverse, rolled;
+} request_t;
+
+static int read_request(int argc, char **argv, request_t *request) {
+    const char *const file_names[] = {NULL};
+    const option_t options[] = {
+        {"-o", OPTION_TEXT, &request->file, "a file name", 0, 0},
+        {"--length", OPTION_POWER, &request->length, NULL, 2, 32768},
+        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
+        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
+        {"--ffts-per-workgroup", OPTION_COUNT, &request->ffts, NULL, 1, 1024},
+        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
+        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
+        {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
+        {"--precision", OPTION_WORD, &request->precision, "fp16|fp32|fp64", 0, 0},
+        {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
+        {"--rolled", OPTION_FLAG, &request->rolled, NULL, 0, 0},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    int status = options_read("compile", argc, argv, options, file_names, NULL);
+    if (status != EXIT_DONE) return status;
+    if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
+    if (request->length == 0 && (request->elements == 0 || request->workgroup == 0))
+        return fail(EXIT_USAGE, "compile: --length is missing, or --elements-per-invocation and --workgroup-size");
+    if (request->length == 0) request->length = request->elements * request->workgroup;
+    return EXIT_DONE;
+}
+
+/* What every device of interest allows; what this one allows is for the program to ask. */
+static nbl_fft_limits_t usual_limits(uint32_t subgroup_size) {
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 32768, .subgroup_size = subgroup_size,
+        .max_buffer_bytes = UINT64_MAX, .float16 = true, .float64 = true};
+    return limits;
+}
+
+/* Writes beside the file and renames: it is complete or as it was. */
+static int write_file(const char *path, const void *data, size_t size) {
+    struct stat there;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) return fail(EXIT_FAILED, "%s: is not a regular file", path);
+    size_t capacity = strlen(path) + 32;
+    char *beside = malloc(capacity);
+    if (!beside) return fail(EXIT_FAILED, "%s: no memory for its name", path);
+    snprintf(beside, capacity, "%s.%ld.tmp", path, (long)getpid());
+    FILE *file = fopen(beside, "wbx");
+    bool good = file && fwrite(data, 1, size, file) == size;
+    if (file) good = fclose(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    int status = good ? EXIT_DONE : fail(EXIT_FAILED, "%s: %s", path, strerror(errno));
+    if (file && !good) unlink(beside);
+    free(beside);
+    return status;
+}
+
+static void print_plan(const nbl_fft_transform_plan_t *plan) {
+    printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size %u, shared memory %u bytes, "
+           "element %u bytes, %u barriers\n", plan->desc.length, plan->desc.elements_per_invocation, plan->workgroup_invocations,
+           plan->desc.ffts_per_workgroup, plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers);
+}
+
+int command_compile(int argc, char **argv) {
+    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32};
+    int status = read_request(argc, argv, &request);
+    if (status != EXIT_DONE) return status;
+    /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = (nbl_fft_precision_t)request.precision, .length = request.length,
+        .batch = 1024, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
+        .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .subgroup_size = request.subgroup,
+        .limits = usual_limits(request.subgroup)};
+    nbl_fft_transform_plan_t plan;
+    nbl_fft_error_t error;
+    nbl_vulkan_spirv_t spirv;
+    memset(&spirv, 0, sizeof spirv);
+    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_compile(NULL, (nbl_vulkan_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) != NBL_FFT_SUCCESS) {
+        status = fail(EXIT_FAILED, "%s", error.text);
+    } else {
+        status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0]);
+    }
+    if (status == EXIT_DONE) print_plan(&plan);
+    nbl_vulkan_spirv_free(&spirv);
+    return status;
+}

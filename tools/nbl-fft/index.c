@@ -1,0 +1,31 @@
+/* nbl-fft index: the order of a spectrum and its mirrors, as CSV.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <stdio.h>
+
+#include "nbl/bit.h"
+#include "nbl/workgroup/fft_mirror.h"
+
+int command_index(int argc, char **argv) {
+    uint32_t elements = 0, workgroup = 0;
+    const char *const file_names[] = {NULL};
+    const option_t options[] = {
+        {"--elements-per-invocation", OPTION_POWER, &elements, NULL, 2, 32},
+        {"--workgroup-size", OPTION_POWER, &workgroup, NULL, 1, 1024},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    int status = options_read("index", argc, argv, options, file_names, NULL);
+    if (status != EXIT_DONE) return status;
+    if (elements == 0) return fail(EXIT_USAGE, "index: --elements-per-invocation is missing; see nbl-fft index --help");
+    if (workgroup == 0) return fail(EXIT_USAGE, "index: --workgroup-size is missing; see nbl-fft index --help");
+
+    uint32_t e = nbl_log2(elements), w = nbl_log2(workgroup);
+    printf("output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n");
+    for (uint32_t n = 0; n < elements * workgroup; n++) {
+        nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(e, w, n);
+        printf("%u,%u,%u,%u,%u\n", n, nbl_fft_dft_index(e, w, n), nbl_fft_nabla_mirror_index(e, w, n), holder.invocation, holder.element);
+    }
+    return EXIT_DONE;
+}

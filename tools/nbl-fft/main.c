@@ -1,0 +1,159 @@
+/* nbl-fft: transforms .npy files, shows the spectrum's order and the devices, compiles kernels.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct command_t {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} command_t;
+
+static const char help_main[] =
+    "nbl-fft: batched FFTs on Vulkan devices and on a CPU emulator of them, from one text\n"
+    "\n"
+    "  nbl-fft transform IN.npy OUT.npy [options]   transform a batch of complex signals\n"
+    "  nbl-fft index --elements-per-invocation E --workgroup-size W\n"
+    "                                               print the order of a spectrum as CSV\n"
+    "  nbl-fft devices                              list the Vulkan devices\n"
+    "  nbl-fft compile -o FILE.spv [options]        write a kernel as SPIR-V\n"
+    "  nbl-fft COMMAND --help                       the options of a command\n"
+    "\n"
+    "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order, N a power of two from 2 to 32768.\n"
+    "The output has the type and the shape of the input, and is complete or absent.\n"
+    "\n"
+    "Example: an impulse of 1024 elements, its flat spectrum, and the impulse back\n"
+    "\n"
+    "  printf '\\223NUMPY\\1\\0v\\0%-117s\\n' \"{'descr': '<c8', 'fortran_order': False, 'shape': (1024,)}\" > impulse.npy\n"
+    "  { printf '\\0\\0\\200\\077'; head -c 8188 /dev/zero; } >> impulse.npy\n"
+    "  nbl-fft transform impulse.npy spectrum.npy\n"
+    "  nbl-fft transform spectrum.npy back.npy --inverse\n"
+    "\n"
+    "Exit status: 0 done, 1 could not do it, 2 wrong usage. An error is one line: nbl-fft: what: why.\n"
+    "Without a Vulkan device, and without --backend, the emulator computes the same bits more slowly.\n"
+    "Compiled kernels are kept in $XDG_CACHE_HOME/nbl or ~/.cache/nbl, which may be deleted at any time.\n";
+
+static const char help_transform[] =
+    "nbl-fft transform IN.npy OUT.npy [options]: transform a batch of complex signals\n"
+    "\n"
+    "  --inverse                      the inverse transform, divided by N\n"
+    "  --order natural|native         of the spectrum: frequencies 0 to N-1, or the algorithm's own order,\n"
+    "                                 written by the forward and read by the inverse transform\n"
+    "  --precision fp16|fp32|fp64     of the arithmetic; default: the file's\n"
+    "  --mode exact|fast              exact: no fused multiply-add, the same bits on every backend\n"
+    "  --backend vulkan|emulator      default: vulkan if there is a device\n"
+    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
+    "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: the device's;\n"
+    "                                 on the emulator 8\n"
+    "  --algorithm radix2-shuffle     the one there is so far\n"
+    "  --elements-per-invocation E    2, 4, 8, 16 or 32; default: chosen\n"
+    "  --workgroup-size W             1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
+    "\n"
+    "The first value of a list is the default. A file whose name begins with a dash goes behind `--`.\n"
+    "NaN and infinity are refused, and so is what the precision cannot hold.\n"
+    "\n"
+    "Example, with a file of your own or the one of `nbl-fft --help`:\n"
+    "\n"
+    "  nbl-fft transform impulse.npy spectrum.npy --order native --backend emulator\n";
+
+static const char help_index[] =
+    "nbl-fft index --elements-per-invocation E --workgroup-size W: the order of a spectrum, as CSV\n"
+    "\n"
+    "  --elements-per-invocation E    2, 4, 8, 16 or 32\n"
+    "  --workgroup-size W             1 to 1024 invocations, a power of two\n"
+    "\n"
+    "One line for each of the N = E x W elements that the radix-2 shuffle algorithm puts out:\n"
+    "\n"
+    "  output_index           k x W + t for element k of invocation t\n"
+    "  dft_index              the frequency that lies there\n"
+    "  mirror_output_index    where the negative of that frequency lies\n"
+    "  mirror_invocation      which invocation holds that one,\n"
+    "  mirror_element         and as which of its elements\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft index --elements-per-invocation 2 --workgroup-size 8\n";
+
+static const char help_devices[] =
+    "nbl-fft devices: list the Vulkan devices that kernels can run on\n"
+    "\n"
+    "The number and any part of the name can be given to `nbl-fft transform --device`. Environment variables of the Vulkan\n"
+    "loader, such as VK_DRIVER_FILES, choose among the drivers that are installed.\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft devices\n";
+
+static const char help_compile[] =
+    "nbl-fft compile -o FILE.spv [options]: write the kernel of a transform as SPIR-V; no Vulkan device is needed\n"
+    "\n"
+    "  -o FILE.spv                    where to\n"
+    "  --length N                     a power of two from 2 to 32768; or give E and W\n"
+    "  --elements-per-invocation E    2, 4, 8, 16 or 32; default: chosen\n"
+    "  --workgroup-size W             1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
+    "  --ffts-per-workgroup F         default: chosen\n"
+    "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 32\n"
+    "  --inverse                      the inverse transform, divided by N\n"
+    "  --order natural|native         of the spectrum\n"
+    "  --precision fp32|fp16|fp64     of the arithmetic\n"
+    "  --mode exact|fast              exact: no fused multiply-add\n"
+    "  --rolled                       keep the loops, for drivers that run on the CPU (transform does so there)\n"
+    "\n"
+    "Prints what the program that loads it must know. Storage buffers 0 (input) and 1 (output) in set 0 hold one\n"
+    "transform after the other; the push constant is their number, a uint32. Dispatch (their number / FFTs per\n"
+    "workgroup), rounded up, workgroups; from 65536 on in two dimensions.\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft compile --length 1024 -o fft-1024.spv\n";
+
+static const command_t commands[] = {
+    {"transform", command_transform, help_transform},
+    {"index", command_index, help_index},
+    {"devices", command_devices, help_devices},
+    {"compile", command_compile, help_compile},
+};
+
+int fail(int status, const char *format, ...) {
+    char text[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    /* File names may hold anything; a message stays one line. */
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
+    fprintf(stderr, "nbl-fft: %s\n", text);
+    return status;
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
+    return false;
+}
+
+static int run(int argc, char **argv) {
+    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, devices or compile; see nbl-fft --help");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        if (strcmp(argv[1], commands[i].name) != 0) continue;
+        if (!asks_for_help(argc - 2, argv + 2)) return commands[i].run(argc - 2, argv + 2);
+        fputs(commands[i].help, stdout);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        fputs(help_main, stdout);
+        return EXIT_DONE;
+    }
+    return fail(EXIT_USAGE, "%s: unknown command: transform, index, devices or compile; see nbl-fft --help", argv[1]);
+}
+
+int main(int argc, char **argv) {
+    int status = run(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) return fail(EXIT_FAILED, "standard output: cannot be written");
+    return status;
+}

@@ -1,0 +1,62 @@
+/* What the files of nbl-fft share: errors, options and the commands.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_NBL_FFT_H
+#define NBL_TOOLS_NBL_FFT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fft/transform.h"
+#include "npy/npy.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+/* Prints "nbl-fft: " and one line to the standard error; returns status. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+int fail(int status, const char *format, ...);
+
+/* ---- options.c */
+
+typedef enum option_kind_t {
+    OPTION_FLAG,  /* value: bool */
+    OPTION_POWER, /* value: uint32_t, a power of two from `least` to `most` */
+    OPTION_COUNT, /* value: uint32_t from `least` to `most` */
+    OPTION_WORD,  /* value: uint32_t, the number of the word among `words` */
+    OPTION_TEXT   /* value: const char *, `words` names it in messages */
+} option_kind_t;
+
+typedef struct option_t {
+    const char *name; /* with its dashes; NULL ends a list */
+    option_kind_t kind;
+    void *value;      /* left alone where the option is not given */
+    const char *words; /* "a|b|c" */
+    uint32_t least, most;
+} option_t;
+
+/* Reads what follows the command. `files` receives the arguments that are no options.
+ *
+ * file_names  what the files are called in messages; ends with NULL; all of them are required
+ * Returns EXIT_DONE or, after a message, EXIT_USAGE. */
+int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files);
+
+/* ---- convert.c */
+
+typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
+
+/* Converts elements of an array to what a kernel reads; *bad receives the number of the first element that cannot be. */
+convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, void *storage, uint64_t *bad);
+/* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
+convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
+
+/* ---- the commands: argc and argv are what follows the command's name */
+
+int command_transform(int argc, char **argv);
+int command_index(int argc, char **argv);
+int command_devices(int argc, char **argv);
+int command_compile(int argc, char **argv);
+
+#endif

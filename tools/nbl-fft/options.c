@@ -1,0 +1,104 @@
+/* Options of the command line, from a table.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/bit.h"
+
+/* Digits only: strtoul alone would take signs, blanks and what follows the number. */
+static bool read_number(const char *text, uint32_t *number) {
+    uint64_t value = 0;
+    if (*text == '\0') return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9') return false;
+        value = value * 10 + (uint64_t)(*text - '0');
+        if (value > UINT32_MAX) return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+/* Returns the number of a word among "a|b|c", or UINT32_MAX. */
+static uint32_t find_word(const char *words, const char *word) {
+    size_t size = strlen(word);
+    for (uint32_t number = 0; words; number++) {
+        const char *bar = strchr(words, '|');
+        size_t length = bar ? (size_t)(bar - words) : strlen(words);
+        if (length == size && memcmp(words, word, size) == 0) return number;
+        words = bar ? bar + 1 : NULL;
+    }
+    return UINT32_MAX;
+}
+
+/* What a value must be, for messages. */
+static const char *requirement(const option_t *option, char text[128]) {
+    switch (option->kind) {
+    case OPTION_POWER: snprintf(text, 128, "a power of two from %u to %u", option->least, option->most); break;
+    case OPTION_COUNT: snprintf(text, 128, "a number from %u to %u", option->least, option->most); break;
+    default: snprintf(text, 128, "%s", option->words); break;
+    }
+    return text;
+}
+
+static int take_value(const option_t *option, const char *value) {
+    char text[128];
+    uint32_t number = 0;
+    if (option->kind == OPTION_TEXT) {
+        if (*value == '\0') return fail(EXIT_USAGE, "%s: is empty: must be %s", option->name, requirement(option, text));
+        *(const char **)option->value = value;
+        return EXIT_DONE;
+    }
+    bool good;
+    if (option->kind == OPTION_WORD) {
+        number = find_word(option->words, value);
+        good = number != UINT32_MAX;
+    } else {
+        good = read_number(value, &number) && number >= option->least && number <= option->most;
+        if (option->kind == OPTION_POWER) good = good && nbl_is_power_of_two(number);
+    }
+    if (!good) return fail(EXIT_USAGE, "%s %s: must be %s", option->name, value, requirement(option, text));
+    *(uint32_t *)option->value = number;
+    return EXIT_DONE;
+}
+
+/* Takes argv[*i] as an option, and its value with it. */
+static int take_option(const char *command, int argc, char **argv, int *i, const option_t *options) {
+    char text[128];
+    for (const option_t *option = options; option->name; option++) {
+        if (strcmp(argv[*i], option->name) != 0) continue;
+        if (option->kind == OPTION_FLAG) {
+            *(bool *)option->value = true;
+            return EXIT_DONE;
+        }
+        if (*i + 1 == argc || strncmp(argv[*i + 1], "--", 2) == 0)
+            return fail(EXIT_USAGE, "%s: needs a value: %s", option->name, requirement(option, text));
+        (*i)++;
+        return take_value(option, argv[*i]);
+    }
+    return fail(EXIT_USAGE, "%s: unknown option of %s; nbl-fft %s --help lists them, and a file name that begins with a dash goes behind --",
+                argv[*i], command, command);
+}
+
+int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files) {
+    bool only_files = false;
+    int found = 0, wanted = 0;
+    while (file_names[wanted]) wanted++;
+    for (int i = 0; i < argc; i++) {
+        if (!only_files && strcmp(argv[i], "--") == 0) {
+            only_files = true;
+        } else if (!only_files && argv[i][0] == '-' && argv[i][1] != '\0') {
+            int status = take_option(command, argc, argv, &i, options);
+            if (status != EXIT_DONE) return status;
+        } else if (found == wanted) {
+            return fail(EXIT_USAGE, "%s: one argument too many for %s", argv[i], command);
+        } else {
+            files[found++] = argv[i];
+        }
+    }
+    if (found < wanted) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
+    return EXIT_DONE;
+}

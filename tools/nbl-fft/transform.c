@@ -1,0 +1,168 @@
+/* nbl-fft transform: a batch of transforms from one .npy file to another.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "nbl/bit.h"
+#include "nbl/fft/parameters.h"
+
+/* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
+#define VULKAN_PIECE_BYTES ((uint64_t)256 << 20)
+#define EMULATOR_PIECE_BYTES ((uint64_t)4 << 20)
+
+enum { BACKEND_VULKAN, BACKEND_EMULATOR, BACKEND_ANY };
+
+typedef struct request_t {
+    const char *files[2];
+    uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
+    bool inverse;
+    const char *device;
+} request_t;
+
+typedef struct backend_t {
+    nbl_vulkan_device_t *device; /* NULL: the emulator */
+    nbl_vulkan_cache_t *cache;
+    bool unroll;
+} backend_t;
+
+static int read_request(int argc, char **argv, request_t *request) {
+    const char *const file_names[] = {"the input file", "the output file", NULL};
+    const option_t options[] = {
+        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
+        {"--algorithm", OPTION_WORD, &request->algorithm, "radix2-shuffle|stockham", 0, 0},
+        {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
+        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
+        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
+        {"--precision", OPTION_WORD, &request->precision, "fp16|fp32|fp64", 0, 0},
+        {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
+        {"--backend", OPTION_WORD, &request->backend, "vulkan|emulator", 0, 0},
+        {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
+        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    int status = options_read("transform", argc, argv, options, file_names, request->files);
+    if (status != EXIT_DONE) return status;
+    if (request->algorithm == NBL_FFT_STOCKHAM) return fail(EXIT_FAILED, "--algorithm stockham: is not built yet; radix2-shuffle is there");
+    if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
+    if (request->device) request->backend = BACKEND_VULKAN;
+    return EXIT_DONE;
+}
+
+/* "[17]" or "[2, 17]" of the element with a number. */
+static const char *place_of(const nbl_npy_array_t *array, uint64_t number, char text[64]) {
+    if (array->rank == 2) {
+        snprintf(text, 64, "[%" PRIu64 ", %" PRIu64 "]", number / array->length, number % array->length);
+    } else {
+        snprintf(text, 64, "[%" PRIu64 "]", number);
+    }
+    return text;
+}
+
+static int explain(convert_result_t result, const char *file, const nbl_npy_array_t *array, uint64_t bad, nbl_fft_precision_t precision, bool output) {
+    static const char *const precisions[] = {"fp16", "fp32", "fp64"};
+    char place[64];
+    place_of(array, bad, place);
+    if (result == CONVERT_NAN) return fail(EXIT_FAILED, "%s: is NaN at %s", file, place);
+    if (result == CONVERT_INFINITE) return fail(EXIT_FAILED, "%s: is infinite at %s", file, place);
+    if (output) return fail(EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, precisions[precision], place);
+    return fail(EXIT_FAILED, "%s: overflows %s at %s", file, precisions[precision], place);
+}
+
+static int open_device(const request_t *request, backend_t *backend) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_error_t error;
+    if (request->device && request->device[strspn(request->device, "0123456789")] == '\0') {
+        unsigned long number = strtoul(request->device, NULL, 10);
+        if (number > INT32_MAX) return fail(EXIT_FAILED, "--device %s: there is no such device", request->device);
+        desc.index = (int32_t)number;
+    } else {
+        desc.name = request->device;
+    }
+    nbl_vulkan_result_t result = nbl_vulkan_device_create(&desc, &backend->device, &error);
+    if (result == NBL_VULKAN_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
+        backend->device = NULL;
+        return fail(EXIT_DONE, "%s; the emulator runs instead", error.text);
+    }
+    if (result != NBL_VULKAN_OK) return fail(EXIT_FAILED, "%s", error.text);
+    /* Drivers that run on the CPU take up to a minute to build unrolled loops, and gain nothing from them. */
+    backend->unroll = nbl_vulkan_device_get_info(backend->device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
+    if (nbl_vulkan_cache_create(NULL, &backend->cache, &error) != NBL_VULKAN_OK) backend->cache = NULL;
+    return EXIT_DONE;
+}
+
+static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mode, const nbl_fft_transform_plan_t *plan, const void *input, void *output,
+                                  nbl_fft_error_t *error) {
+    if (backend->device) return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output, NULL, error);
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    return nbl_fft_transform_emulate(plan, &launch, input, output, NULL, error);
+}
+
+/* Replaces the array's rows by their transforms, `rows` at a time. */
+static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, nbl_npy_array_t *array, uint64_t rows,
+                          void *input, void *output) {
+    bool progress = rows < array->batch && isatty(STDERR_FILENO);
+    uint64_t bad = 0;
+    for (uint64_t row = 0; row < array->batch; row += rows) {
+        nbl_fft_transform_plan_t plan;
+        nbl_fft_error_t error;
+        desc.batch = (uint32_t)(array->batch - row < rows ? array->batch - row : rows);
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+        uint64_t first = row * array->length, count = desc.batch * array->length;
+        convert_result_t converted = convert_to_storage(array, first, count, desc.precision, input, &bad);
+        if (converted != CONVERT_GOOD) return explain(converted, request->files[0], array, bad, desc.precision, false);
+        if (run_piece(backend, (nbl_vulkan_mode_t)request->mode, &plan, input, output, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+        converted = convert_from_storage(array, first, count, desc.precision, output, &bad);
+        if (converted != CONVERT_GOOD) return explain(converted, request->files[1], array, bad, desc.precision, true);
+        if (progress) fprintf(stderr, "\r%3u %%", (unsigned)(100 * (row + desc.batch) / array->batch));
+    }
+    if (progress) fprintf(stderr, "\r     \r");
+    return EXIT_DONE;
+}
+
+static int transform_array(const request_t *request, const backend_t *backend, nbl_npy_array_t *array) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .length = (uint32_t)array->length, .batch = 1, .inverse = request->inverse,
+        .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
+        .subgroup_size = request->subgroup};
+    desc.precision = request->precision <= NBL_FFT_FLOAT64 ? (nbl_fft_precision_t)request->precision
+                   : array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+    desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
+    uint64_t row_bytes = array->length * (4u << desc.precision);
+    uint64_t piece_bytes = backend->device ? VULKAN_PIECE_BYTES : EMULATOR_PIECE_BYTES;
+    if (piece_bytes > desc.limits.max_buffer_bytes) piece_bytes = desc.limits.max_buffer_bytes;
+    uint64_t rows = piece_bytes / row_bytes;
+    if (rows == 0) rows = 1; /* the plan then says what is wrong */
+    if (rows > array->batch) rows = array->batch;
+    size_t bytes = (size_t)((rows * row_bytes + 63) / 64 * 64); /* aligned_alloc wants whole multiples */
+    void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
+    int status = input && output ? transform_rows(request, backend, desc, array, rows, input, output)
+                                 : fail(EXIT_FAILED, "%s: no memory for %zu bytes", request->files[0], 2 * bytes);
+    free(input);
+    free(output);
+    return status;
+}
+
+int command_transform(int argc, char **argv) {
+    request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY};
+    backend_t backend = {NULL, NULL, false};
+    nbl_npy_array_t array;
+    nbl_npy_error_t error;
+    int status = read_request(argc, argv, &request);
+    if (status != EXIT_DONE) return status;
+    if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (array.length < 2 || array.length > 32768 || !nbl_is_power_of_two((uint32_t)array.length)) {
+        status = fail(EXIT_FAILED, "%s: has length %" PRIu64 ": must be a power of two from 2 to 32768", request.files[0], array.length);
+    }
+    if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
+    if (status == EXIT_DONE) status = transform_array(&request, &backend, &array);
+    if (status == EXIT_DONE && nbl_npy_write(request.files[1], &array, &error) != NBL_NPY_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);
+    nbl_npy_free(&array);
+    nbl_vulkan_cache_destroy(backend.cache);
+    nbl_vulkan_device_destroy(backend.device);
+    return status;
+}
