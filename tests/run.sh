@@ -8,7 +8,7 @@
 #   tests/run.sh [name ...]   only those whose path contains a name
 #
 # A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
-# `N passed, N failed`; one that prints neither has failed. A line `skipped: what: why` tells of a test that could not run
+# `N passed, N failed`; one that prints neither has failed. A line `SKIPPED: what: why` tells of a test that could not run
 # here; with CI=true that is a failure. All that a program printed is in $BUILD/test-logs.
 set -u
 cd "$(dirname "$0")/.."
@@ -78,7 +78,7 @@ count() {
     done < <(sed -nE -e 's/^[0-9]+%: Checks: ([0-9]+), Failures: ([0-9]+), Errors: ([0-9]+)$/\1 \2 \3/p' "$1" |
              awk '{ print $1, $2 + $3 }'
              sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$1" | awk '{ print $1 + $2, $2 }')
-    skipped=$(grep -c '^skipped: ' "$1")
+    skipped=$(grep -c '^SKIPPED: ' "$1")
     reason=""
     if [ "$2" = 124 ] || [ "$2" = 137 ]; then reason="stopped after $limit s"
     elif [ "$2" -gt 128 ]; then reason="ended by signal $(($2 - 128))"
@@ -107,7 +107,7 @@ print_result() {
     if [ "$failed" != 0 ]; then
         tail -n 60 "$log" | sed 's/^/    | /'
     elif [ "$skipped" != 0 ]; then
-        grep '^skipped: ' "$log" | sed 's/^/    | /'
+        grep '^SKIPPED: ' "$log" | sed 's/^/    | /'
     fi
 }
 

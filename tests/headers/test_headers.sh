@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Every header under include/nbl compiles alone in every language it is meant for, and tells languages apart nowhere else.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# For the host alone, where sizes have 64 bits and functions take pointers: no shader includes them.
+host_only="nbl/emulator.h nbl/vulkan.h nbl/bloom.h nbl/fft/sizes.h"
+
+# The parameters of a header: its section of instances.txt, with `@name` replaced by section `name`.
+section() {
+    awk -v wanted="$1" '/^=== / { on = $2 == wanted; next } on' tests/headers/instances.txt |
+    while IFS= read -r text; do
+        case $text in
+        @*) section "${text#@}" ;;
+        *) printf '%s\n' "$text" ;;
+        esac
+    done
+}
+
+is_host_only() {
+    case " $host_only " in *" $1 "*) return 0 ;; esac
+    return 1
+}
+
+# One header in every language; prints a line per compilation that fails, `ok` per one that does not.
+compile_one() {
+    local header=$1 name parameters
+    name=$scratch/$(echo "$1" | tr / _)
+    parameters=$(section "$1")
+    attempt() { # language, command ...
+        local language=$1
+        shift
+        if "$@" >"$name.log" 2>&1; then echo ok; else
+            echo "failed: $header as $language:"
+            grep -vx "$name.*" "$name.log" | head -n 12 | sed 's/^/  /'
+        fi
+    }
+    # A second inclusion shows that a plain header guards itself; a template ends with its parameters undefined.
+    { printf '%s\n#include "%s"\n' "$parameters" "$header"
+      [ -n "$parameters" ] || printf '#include "%s"\n' "$header"; } >"$name.comp"
+    { cat "$name.comp"; echo 'typedef int not_empty;'; } >"$name.c"
+    cp "$name.c" "$name.cpp"
+    local warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
+    attempt "C11, gcc" gcc -std=c11 $warnings "$name.c"
+    attempt "C11, clang" clang -std=c11 $warnings "$name.c"
+    attempt "C++17, g++" g++ -std=c++17 $warnings "$name.cpp"
+    attempt "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
+    is_host_only "$header" && return
+    { printf '#define NBL_HLSL 1\n'; cat "$name.comp"; printf '[numthreads(1, 1, 1)] void main() {}\n'; } >"$name.hlsl"
+    sed -i '1i #version 460\n#extension GL_GOOGLE_include_directive : require' "$name.comp"
+    echo 'void main() {}' >>"$name.comp"
+    local glslang="glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o $name.spv"
+    attempt "GLSL" $glslang "$name.comp"
+    attempt "GLSL, float16 and float64, unrolled, no subgroup operations" $glslang -DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 \
+        -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0 "$name.comp"
+    [ "$header" = nbl/accessors/buffer_device_address.h ] && return # HLSL has no addresses
+    attempt "HLSL" $glslang -D -e main "$name.hlsl"
+}
+
+if [ $# = 1 ]; then
+    compile_one "$1" | grep -vx ok
+    exit
+fi
+
+passed=0 failed=0
+record() { # 0 or else, what failed
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
+}
+
+headers=$(cd include && find nbl -name '*.h' | sort)
+pids=""
+for header in $headers; do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    compile_one "$header" >"$scratch/$(echo "$header" | tr / _).results" &
+done
+wait
+expected=0
+for header in $headers; do
+    results=$scratch/$(echo "$header" | tr / _).results
+    grep -vx ok "$results"
+    passed=$((passed + $(grep -cx ok "$results")))
+    failed=$((failed + $(grep -c '^failed: ' "$results")))
+    if is_host_only "$header"; then expected=$((expected + 4))
+    elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6))
+    else expected=$((expected + 7)); fi
+done
+echo "$(echo "$headers" | wc -l) headers, $((passed + failed)) compilations"
+[ $((passed + failed)) = "$expected" ]; record $? "$((passed + failed)) compilations instead of $expected"
+
+# A section for a header that is gone helps nobody.
+for name in $(sed -n 's/^=== nbl/nbl/p' tests/headers/instances.txt); do
+    [ -e "include/$name" ]; record $? "tests/headers/instances.txt: $name does not exist"
+done
+
+# The language is tested in lang.h alone; the three faces of the host may say extern "C".
+language='^[[:space:]]*#[[:space:]]*(if|elif|extension).*(__cplusplus|__STDC|NBL_HLSL|__GNUC__|__clang__|__VERSION__|GL_|\<VULKAN\>)'
+for header in $headers; do
+    case $header in
+    nbl/lang.h) continue ;;
+    nbl/emulator.h | nbl/vulkan.h | nbl/bloom.h)
+        found=$(grep -nE "$language" "include/$header" | grep -vE ':#if(def | defined\()__cplusplus\)?$') ;;
+    *) found=$(grep -nE "$language" "include/$header") ;;
+    esac
+    [ -z "$found" ]; record $? "$header tells languages apart: $found"
+done
+for file in shaders/*; do
+    found=$(grep -nE "$language" "$file")
+    [ -z "$found" ]; record $? "$file tells languages apart: $found"
+done
+
+# What a reader keeps in mind at once; nbl/vulkan.h is a list of functions to look things up in.
+for file in $(find include shaders -name '*.h' ! -path include/nbl/vulkan.h); do
+    lines=$(wc -l <"$file")
+    [ "$lines" -lt 450 ]; record $? "$file has $lines lines"
+done
+
+# Every source begins by saying what it is for, in one sentence, and under which licence.
+sources=$(git ls-files 2>/dev/null | grep -E '\.(c|h|S|sh|py|comp|hlsl|cpp)$|^Makefile$|^\.ci/run$')
+[ -n "$sources" ]; record $? "git lists no sources"
+for file in $sources; do
+    [ -e "$file" ] || continue
+    head -n 14 "$file" | grep -q 'SPDX-License-Identifier: Apache-2.0'; record $? "$file: no SPDX line in its head"
+    head -n 4 "$file" | grep -qE '^(/\*|#|//|"""|#!.*) ?"?"?"?[A-Z`a-z0-9].*'; record $? "$file: does not begin with a sentence about itself"
+done
+
+# What tools generate is what they would generate now.
+python3 tools/twiddle_polynomials.py | diff -q - include/nbl/fft/twiddle_polynomials.h >/dev/null
+record $? "include/nbl/fft/twiddle_polynomials.h: not what tools/twiddle_polynomials.py prints"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

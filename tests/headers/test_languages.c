@@ -1,0 +1,146 @@
+/* GLSL and HLSL against C: every name of lang.h, and the whole transform kernel, give the same bits in each language.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/transform.h"
+#include "tests/common/testing.h"
+#include "tests/headers/names.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GROUPS 3u
+#define INVOCATIONS (64u * GROUPS)
+#define WORDS (INVOCATIONS * NAMES_PER_INVOCATION)
+
+static const char *const language_names[] = {"GLSL", "HLSL"};
+
+static char *read_text(const char *path) {
+    static char text[1 << 16];
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s: the tests run from the repository's root", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+static uint32_t compared; /* words */
+
+static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    ck_assert_uint_eq(nbl_vulkan_device_get_info(device)->subgroup_size, subgroup_size);
+    test_random_t random = test_random_begin("languages");
+    names_constants_t constants = {1000u, 0.37f};
+    uint32_t input[INVOCATIONS], expected[WORDS], got[WORDS];
+    _Alignas(16) static float texels[3][INVOCATIONS * 4];
+    for (uint32_t i = 0; i < INVOCATIONS; i++) input[i] = test_random_below(&random, 1u << 20);
+    for (uint32_t i = 0; i < INVOCATIONS * 4; i++) texels[0][i] = (float)test_random_real(&random);
+    for (int i = 1; i < 3; i++) memcpy(texels[i], texels[0], sizeof texels[0]);
+
+    _Alignas(16) static uint32_t output[WORDS];
+    nbl_emulator_resource_t resources[] = {{input, sizeof input, 0}, {output, sizeof output, 0}, {texels[0], 64, GROUPS}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    launch.kernel = names;
+    launch.workgroup_size[0] = 64;
+    launch.workgroup_count[0] = GROUPS;
+    launch.subgroup_size = subgroup_size;
+    launch.resources = resources;
+    launch.resource_count = 3;
+    launch.push_constants = &constants;
+    nbl_emulator_report_t report;
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_uint_eq(nbl_emulator_counter(&report, "names"), INVOCATIONS);
+    memcpy(expected, output, sizeof expected);
+
+    nbl_vulkan_source_t source = {"names.h", read_text("tests/headers/names.h"), 0};
+    for (int language = 0; language < 2; language++) {
+        nbl_vulkan_compile_desc_t compile = {.file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language};
+        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}},
+            .push_constants = &constants, .push_constant_bytes = sizeof constants, .subgroup_size = subgroup_size, .groups = GROUPS,
+            .image = {texels[1 + language], 64, GROUPS}};
+        memset(got, 0, sizeof got);
+        test_kernel_run(device, &kernel);
+        for (uint32_t i = 0; i < WORDS; i++) {
+            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x", language_names[language],
+                          test_driver_name(driver), i / NAMES_PER_INVOCATION, i % NAMES_PER_INVOCATION, got[i], expected[i]);
+        }
+        ck_assert_mem_eq(texels[1 + language], texels[0], sizeof texels[0]);
+        compared += WORDS;
+    }
+    printf("languages: %u words of names.h agree, %s\n", compared, test_driver_name(driver));
+    ck_assert_uint_eq(compared, 2u * WORDS);
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(names_on_lavapipe) { names_agree(TEST_LAVAPIPE, 8); }
+END_TEST
+START_TEST(names_on_swiftshader) { names_agree(TEST_SWIFTSHADER, 4); }
+END_TEST
+
+#define LENGTH 256u
+#define BATCH 5u
+
+/* The transform kernel as HLSL, with and without subgroup operations, both directions and orders. */
+static void transform_agrees(test_driver_t driver) {
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    test_random_t random = test_random_begin("HLSL transform");
+    _Alignas(16) static float input[BATCH * LENGTH * 2], expected[BATCH * LENGTH * 2], got[BATCH * LENGTH * 2];
+    for (uint32_t i = 0; i < BATCH * LENGTH * 2; i++) input[i] = (float)test_random_real(&random);
+    uint32_t cases = 0;
+    for (uint32_t number = 0; number < 8; number++) {
+        bool subgroups = (number & 1) != 0, inverse = (number & 2) != 0, native = (number & 4) != 0;
+        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = LENGTH, .batch = BATCH, .inverse = inverse, .native = native,
+            .elements_per_invocation = 4, .workgroup_size = 64, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
+        if (!subgroups) desc.subgroup_size = 1;
+        nbl_fft_transform_plan_t plan;
+        nbl_fft_error_t error;
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+
+        char subgroup_log2[4];
+        snprintf(subgroup_log2, sizeof subgroup_log2, "%u", plan.parameters.subgroup_log2);
+        nbl_vulkan_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"}, {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"}, {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
+            {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2}, {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"}, {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
+            {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"}, {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"}, {"NBL_PRELOADED_ELEMENTS", "4"}};
+        nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h", .language = NBL_VULKAN_LANGUAGE_HLSL,
+            .defines = defines, .define_count = sizeof defines / sizeof *defines};
+        uint32_t batch = BATCH;
+        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}},
+            .push_constants = &batch, .push_constant_bytes = sizeof batch, .subgroup_size = subgroups ? plan.desc.subgroup_size : 0, .groups = 3};
+        memset(got, 0xff, sizeof got);
+        test_kernel_run(device, &kernel);
+        for (uint32_t i = 0; i < BATCH * LENGTH * 2; i++) {
+            ck_assert_msg(memcmp(&got[i], &expected[i], 4) == 0, "HLSL on %s, subgroups %d, inverse %d, native %d: number %u: %a is not %a",
+                          test_driver_name(driver), subgroups, inverse, native, i, (double)got[i], (double)expected[i]);
+        }
+        cases++;
+    }
+    printf("languages: %u transforms in HLSL have the emulator's bits, %s\n", cases, test_driver_name(driver));
+    ck_assert_uint_eq(cases, 8);
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(transform_on_lavapipe) { transform_agrees(TEST_LAVAPIPE); }
+END_TEST
+START_TEST(transform_on_swiftshader) { transform_agrees(TEST_SWIFTSHADER); }
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("languages");
+    TCase *tests = tcase_create("languages");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, names_on_lavapipe);
+    tcase_add_test(tests, names_on_swiftshader);
+    tcase_add_test(tests, transform_on_lavapipe);
+    tcase_add_test(tests, transform_on_swiftshader);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
