@@ -86,19 +86,25 @@ $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libnbl.a
 setup:
 	@tools/setup.sh $(SETUP)
 
+JOBS := $(or $(shell nproc 2>/dev/null),1)
+
 check:
 	@$(MAKE) --no-print-directory setup SETUP=check
-	@$(MAKE) --no-print-directory check-only
+	@$(MAKE) --no-print-directory -j$(JOBS) check-only
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
 
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo
-	@$(MAKE) --no-print-directory demo-only
+	@$(MAKE) --no-print-directory -j$(JOBS) demo-only
 
 demo-only: all
 	@BUILD=$(BUILD) tools/demo.sh
+
+# For scripts that build programs of their own: make -s print-LDLIBS_ALL
+print-%:
+	@echo '$($*)'
 
 clean:
 	rm -rf $(BUILD)

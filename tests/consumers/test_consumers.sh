@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# One tiny project per way of using the library: each builds as its comment says, runs, and says the same as the others.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+here=tests/consumers
+library=${BUILD:-build}/libnbl.a
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+expect() { # what, command ...
+    local what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what: $*"
+        head -n 20 "$scratch/log"
+    fi
+}
+warnings="-Wall -Wextra -Wpedantic -Werror"
+
+# A shader, by a plain compiler with one include path.
+expect "shader" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/window.spv" $here/shader/window.comp
+expect "shader is valid" spirv-val --target-env vulkan1.1 "$scratch/window.spv"
+
+# The same text on the CPU.
+for compiler in gcc clang; do
+    expect "debug, $compiler" $compiler -std=c11 $warnings -g -ffp-contract=off -Iinclude -o "$scratch/debug-$compiler" \
+        $here/debug/main.c "$library" -lm -pthread
+    expect "debug runs, $compiler" sh -c "'$scratch/debug-$compiler' >'$scratch/debug-$compiler.txt'"
+done
+printf 'frequency  98:   0.00\nfrequency  99: 128.00\nfrequency 100: 256.00\nfrequency 101: 128.00\nfrequency 102:   0.00\n' >"$scratch/expected.txt"
+expect "debug says" diff "$scratch/expected.txt" "$scratch/debug-gcc.txt"
+expect "gcc and clang agree" diff "$scratch/debug-gcc.txt" "$scratch/debug-clang.txt"
+
+# A breakpoint in the kernel's text stops in an invocation, and its variables are there.
+line=$(grep -n 'fft_forward(at, x);' $here/shader/window.h | cut -d : -f 1)
+gdb -batch -ex "break window.h:$line" -ex run -ex 'print at.invocation' -ex 'print x[0].real' "$scratch/debug-gcc" >"$scratch/gdb.txt" 2>&1 </dev/null
+expect "gdb stops in the kernel" grep -q '^Thread .* hit Breakpoint 1, window ()\|^Breakpoint 1, window ()' "$scratch/gdb.txt"
+expect "gdb shows the invocation" grep -qx '$1 = [0-9]*' "$scratch/gdb.txt"
+
+# Index mathematics in C++, with no library behind it.
+expect "indices" g++ -std=c++17 $warnings -Iinclude -o "$scratch/indices" $here/indices/main.cpp
+expect "indices run" sh -c "'$scratch/indices' >'$scratch/indices.txt'"
+expect "indices say" grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255' "$scratch/indices.txt"
+
+# The shader's module on a device.
+libraries=$(make -s print-LDLIBS_ALL)
+expect "vulkan" gcc -std=c11 $warnings -Iinclude -o "$scratch/vulkan" $here/vulkan/main.c "$library" $libraries
+for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swiftshader_icd.json; do
+    if [ ! -e "$driver" ]; then echo "SKIPPED: $driver is not installed"; continue; fi
+    name=$(basename "$driver" .json)
+    expect "vulkan runs, $name" sh -c "VK_DRIVER_FILES='$driver' VK_ICD_FILENAMES='$driver' '$scratch/vulkan' '$scratch/window.spv' >'$scratch/$name.txt'"
+    expect "the device says what the CPU says, $name" diff "$scratch/debug-gcc.txt" "$scratch/$name.txt"
+done
+
+# README shows three of these files as they stand.
+readme_shows() {
+    python3 - "$1" <<'PYTHON'
+import re, sys
+blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open("README.md").read(), re.M | re.S)
+sys.exit(open(sys.argv[1]).read() not in blocks)
+PYTHON
+}
+for file in $here/shader/window.h $here/shader/window.comp $here/debug/main.c; do
+    expect "README shows $file as it stands" readme_shows $file
+done
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
