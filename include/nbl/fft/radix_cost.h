@@ -1,0 +1,56 @@
+/* What the radix kernels of nbl/fft/radix.h cost, in real operations.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_FFT_RADIX_COST_H
+#define NBL_FFT_RADIX_COST_H
+
+#include "nbl/lang.h"
+
+/* X(radix, additions and subtractions, products, instructions once products are fused with the additions that take them).
+ *
+ * The first two are counted in the SPIR-V of every kernel by tests/fft/test_radix; the third in x86-64 assembly. */
+#define NBL_FFT_RADIX_COSTS(X) \
+    X(2u, 4u, 0u, 4u) \
+    X(3u, 12u, 4u, 12u) \
+    X(4u, 16u, 0u, 16u) \
+    X(5u, 32u, 12u, 32u) \
+    X(6u, 36u, 8u, 36u) \
+    X(7u, 60u, 36u, 60u) \
+    X(8u, 52u, 4u, 52u) \
+    X(9u, 80u, 40u, 80u) \
+    X(10u, 84u, 24u, 84u) \
+    X(12u, 96u, 16u, 96u) \
+    X(14u, 148u, 72u, 148u) \
+    X(15u, 156u, 56u, 156u) \
+    X(16u, 144u, 24u, 144u) \
+    X(32u, 376u, 88u, 376u)
+
+#define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) if (radix == R) return additions + products;
+#define NBL_FFT_RADIX_FUSED_OPERATIONS(R, additions, products, fused) if (radix == R) return fused;
+
+/* Additions, subtractions and products of one radix kernel.
+ *
+ * Returns their number, real ones; 0 where there is no such kernel.
+ *
+ * radix  any
+ */
+NBL_FUNCTION uint32_t nbl_fft_radix_operations(uint32_t radix) {
+    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_OPERATIONS)
+    return 0u;
+}
+
+/* The same where additions and products are fused: what a GPU executes in fast mode.
+ *
+ * Returns the number of instructions; 0 where there is no such kernel.
+ *
+ * radix  any
+ */
+NBL_FUNCTION uint32_t nbl_fft_radix_fused_operations(uint32_t radix) {
+    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_FUSED_OPERATIONS)
+    return 0u;
+}
+
+#undef NBL_FFT_RADIX_FUSED_OPERATIONS
+#undef NBL_FFT_RADIX_OPERATIONS
+
+#endif
