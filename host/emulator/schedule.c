@@ -64,7 +64,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
     worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
     /* A stream per workgroup: a replay does not depend on which thread got which workgroup. */
     worker->random = launch->seed;
-    worker->random = ((uint64_t)random_below(worker, UINT32_MAX) << 32) ^ launch->seed ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
+    worker->random = ((uint64_t)random_below(worker, UINT32_MAX) << 32) ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
     worker->round_lanes = 0;
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++)
         worker->lane_order[i] = (uint8_t)i;

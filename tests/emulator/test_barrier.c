@@ -208,6 +208,27 @@ NBL_KERNEL(one_more_round)
         NBL_WORKGROUP_BARRIER();
 }
 
+/* As another language would call it, without the macros' numbers. The parentheses keep the macro away. */
+static int foreign_line_step;
+static const char foreign_files[2][4] = {"a.x", "b.x"};
+
+NBL_KERNEL(called_without_macros)
+{
+    uint32_t odd = nbl_local_invocation_index() % 2u;
+    (nbl_emulator_workgroup_barrier)(foreign_files[foreign_line_step == 0 ? odd : 0u], 7 + foreign_line_step * (int)odd);
+}
+
+START_TEST(files_and_lines_tell_barriers_apart_without_the_macros)
+{
+    nbl_emulator_launch_t launch = make_launch(called_without_macros, 2, 1, 32);
+    expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
+                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at the barrier b.x:7");
+    foreign_line_step = 1;
+    expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
+                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at the barrier a.x:8");
+}
+END_TEST
+
 START_TEST(divergent_barriers_are_told)
 {
     expect_text(half_waits, 512, "kernel \"x\", workgroup (0,0,0): invocations 0..255 wait at the barrier %s:%d, "
@@ -270,6 +291,7 @@ int main(void)
     tcase_add_test(tests, ascending_and_descending_are_what_they_say);
     tcase_add_test(tests, shuffled_order_replays_by_seed);
     tcase_add_test(tests, divergent_barriers_are_told);
+    tcase_add_test(tests, files_and_lines_tell_barriers_apart_without_the_macros);
     tcase_add_test(tests, long_lists_of_invocations_are_cut);
     tcase_add_test(tests, a_barrier_that_the_compiler_copied_is_one);
     suite_add_tcase(suite, tests);

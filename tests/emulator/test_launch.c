@@ -191,6 +191,49 @@ START_TEST(the_failure_of_the_lowest_workgroup_is_told)
 }
 END_TEST
 
+NBL_KERNEL(fail_at_37_only)
+{
+    if (nbl_workgroup_index() == 37u)
+        (void)NBL_LOAD(data, 0u);
+}
+
+START_TEST(a_failure_stops_all_threads_soon)
+{
+    nbl_emulator_launch_t launch = make_launch(fail_at_37_only, 8, 4000000, 4); /* seconds of work */
+    nbl_emulator_report_t report;
+
+    for (launch.threads = 1; launch.threads <= 2u; launch.threads++) {
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_MISSING_RESOURCE);
+        ck_assert_uint_ge(report.workgroups, 37u);
+        ck_assert_uint_lt(report.workgroups, launch.threads == 1u ? 38u : 2000000u);
+    }
+}
+END_TEST
+
+/* Both workgroups fail, the one in the push constants later than the other. */
+NBL_KERNEL(fail_in_turn)
+{
+    struct timespec pause = {0, 30000000};
+    if (nbl_workgroup_index() == *(const uint32_t *)nbl_emulator_push_constants())
+        nanosleep(&pause, NULL);
+    (void)NBL_LOAD(data, nbl_workgroup_index());
+}
+
+START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing)
+{
+    nbl_emulator_launch_t launch = make_launch(fail_in_turn, 1, 2, 1);
+    nbl_emulator_report_t report;
+    uint32_t late;
+
+    launch.threads = 2;
+    launch.push_constants = &late;
+    for (late = 0; late < 2u; late++) {
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_MISSING_RESOURCE);
+        ck_assert_ptr_nonnull(strstr(report.message, "workgroup (0,0,0)"));
+    }
+}
+END_TEST
+
 /* A kernel may launch: the outer one goes on where it was. */
 static void inner(void)
 {
@@ -239,6 +282,8 @@ int main(void)
     tcase_add_test(tests, builtins_in_three_dimensions);
     tcase_add_test(tests, results_and_counters_do_not_depend_on_threads_or_fibers);
     tcase_add_test(tests, the_failure_of_the_lowest_workgroup_is_told);
+    tcase_add_test(tests, a_failure_stops_all_threads_soon);
+    tcase_add_test(tests, a_later_failure_of_a_higher_workgroup_changes_nothing);
     tcase_add_test(tests, launches_nest);
     tcase_add_test_raise_signal(tests, a_builtin_outside_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, a_barrier_outside_aborts, SIGABRT);

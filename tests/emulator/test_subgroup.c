@@ -117,6 +117,7 @@ END_TEST
 NBL_KERNEL(without_the_ended)
 {
     uint32_t t = nbl_local_invocation_index();
+    nbl_subgroup_add(7u); /* leaves a value behind in every lane */
     if (t % 2u == 1u)
         return;
     NBL_STORE(data, t, nbl_subgroup_add(t));
@@ -175,6 +176,12 @@ NBL_KERNEL(two_kinds)
         nbl_subgroup_min(1u);
 }
 
+enum { LINE_RUN_TIME = __LINE__ + 3 };
+NBL_KERNEL(two_kinds_at_run_time)
+{
+    nbl_emulator_subgroup_reduce(1u, nbl_subgroup_invocation_id() < 5u ? NBL_EMULATOR_REDUCE_ADD : NBL_EMULATOR_REDUCE_MAX, __FILE__, __LINE__);
+}
+
 enum { LINE_TWO = __LINE__ + 4 };
 NBL_KERNEL(two_on_a_line)
 {
@@ -190,6 +197,9 @@ START_TEST(divergent_operations_are_told)
     expect_text(two_kinds, 12, NBL_EMULATOR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..2, 5..8, 10..11 wait at the reduction (min) %s:%d, "
                 "invocations 3..4, 9 wait at the reduction (add) %s:%d", LINE_KINDS + 2, LINE_KINDS);
+    expect_text(two_kinds_at_run_time, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
+                "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..4 wait at the reduction (add) %s:%d, "
+                "invocations 5..31 wait at the reduction (max) %s:%d", LINE_RUN_TIME, LINE_RUN_TIME);
     expect_text(two_on_a_line, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..7 wait at the shuffle %s:%d, "
                 "invocations 8..31 wait at the shuffle %s:%d (another one on that line)", LINE_TWO, LINE_TWO);
