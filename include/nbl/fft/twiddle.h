@@ -9,11 +9,10 @@
  * polynomials give sine and cosine. float16 rounds the float32 value once. The same bits on every backend, if nothing is
  * contracted. Measured errors: tests/fft/test_twiddle.
  *
- * nbl_fft_twiddle_fraction_<scalar>(k, of, inverse), float32_t and float64_t: the same for any length, whose constants come as
- * a structure nbl_fft_fraction_<scalar> { denominator; unit; high; low; }; a plan (nbl/fft/plan.h) knows
- * them. The denominator is at most 16384.
+ * nbl_fft_twiddle_fraction_<scalar>(k, nbl_fft_fraction_<scalar>(denominator), inverse), float32_t and float64_t: the same for
+ * any denominator up to 16384; k below it. nbl_fft_fraction_<scalar> is what all its twiddles share.
  *
- * k            any numerator, 0 <= k < 2^length_log2 (length)
+ * k            any numerator, 0 <= k < 2^length_log2
  * length_log2  0 to 15 (beyond it the product is no longer exact and the error grows to about one ulp)
  * inverse      false for the forward transform
  */
@@ -21,6 +20,7 @@
 #define NBL_FFT_TWIDDLE_H
 
 #include "nbl/complex.h"
+#include "nbl/fft/quotient.h"
 #include "nbl/fft/twiddle_polynomials.h"
 
 #define NBL_FFT_TWIDDLE_SCALAR float32_t

@@ -47,15 +47,36 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uin
     return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
 }
 
-/* exp(-2 pi i k / denominator) for any denominator; see nbl/fft/twiddle.h. */
-NBL_STRUCT(NBL_FFT_CONSTANT(nbl_fft_fraction)) {
+/* What the twiddles of one denominator share; see nbl/fft/twiddle.h. */
+NBL_STRUCT(NBL_FFT_CONSTANT(nbl_fft_fraction_t)) {
     uint32_t denominator;
     NBL_FFT_SCALAR_T unit; /* 1 / (8 denominator) */
-    NBL_FFT_SCALAR_T high; /* 2 pi / (8 denominator), so short that its product with a number up to the denominator is exact */
-    NBL_FFT_SCALAR_T low;  /* what is missing */
+    NBL_FFT_SCALAR_T high; /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact */
+    NBL_FFT_SCALAR_T low;  /* what was cut off */
 };
 
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k, NBL_FFT_CONSTANT(nbl_fft_fraction) of, bool inverse) {
+NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {
+    return NBL_CAST(NBL_FFT_SCALAR_T, digit) * NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((127u - exponent) << 23u));
+}
+
+NBL_FUNCTION NBL_FFT_CONSTANT(nbl_fft_fraction_t) NBL_FFT_CONSTANT(nbl_fft_fraction)(uint32_t denominator) {
+    nbl_fft_digits_t quarter_pi = NBL_FFT_QUARTER_PI_DIGITS;
+    nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
+    nbl_fft_digits_t angle = nbl_fft_quotient(quarter_pi, denominator);
+    nbl_fft_digits_t turn = nbl_fft_quotient(one, denominator);
+    NBL_FFT_CONSTANT(nbl_fft_fraction_t) of;
+    of.denominator = denominator;
+    of.unit = NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d0, 27u)
+            + (NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d1, 44u)
+               + (NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d2, 61u) + NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d3, 78u)));
+    of.high = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d0, 24u);
+    of.low = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d1, 41u)
+           + (NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d3, 75u));
+    return of;
+}
+
+/* exp(-2 pi i k / denominator), or its conjugate for the inverse. */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k, NBL_FFT_CONSTANT(nbl_fft_fraction_t) of, bool inverse) {
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths / of.denominator;
     uint32_t remainder = eighths - octant * of.denominator;
