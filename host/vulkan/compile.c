@@ -44,16 +44,23 @@ static void add_log(nbl_text_t *log, const char *text)
         nbl_text_append(log, text, strlen(text));
 }
 
-/* The first error of a log as the one line, `file:line: message`, without glslang's mark. */
+/* The first error of a log as the one line, `file:line: message`, without glslang's mark. A linker's message has no file,
+ * and ends on the next line. */
 static nbl_vulkan_result_t fail_compile(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *log,
     nbl_vulkan_error_t *error)
 {
     const char *file = desc->file ? desc->file : "(text)";
-    const char *line = log->size ? strstr(log->data, "ERROR: ") : NULL;
+    const char *line = log->size ? strstr(log->data, "ERROR: ") : NULL, *next;
+    bool linking;
+    int size;
     if (!line)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "%s: does not compile, and glslang says not why", file);
     line += 7;
-    return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "%.*s", (int)strcspn(line, "\n"), line);
+    size = (int)strcspn(line, "\n");
+    linking = strncmp(line, "Linking ", 8) == 0;
+    next = line + size + strspn(line + size, "\n ");
+    return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_COMPILE, "%s%s%.*s%s%.*s", linking ? file : "", linking ? ": " : "", size,
+        line, linking ? " " : "", linking ? (int)strcspn(next, "\n") : 0, next);
 }
 
 static nbl_vulkan_result_t take_words(glslang_program_t *program, nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
