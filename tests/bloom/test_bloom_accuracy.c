@@ -1,0 +1,191 @@
+/* Every case against the reference, on the emulator and on the Vulkan devices, whose bits must be the same.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/bloom/cases.h"
+#include "tests/bloom/running.h"
+
+static const struct { double relative, largest, percentile; } bounds[2] = {{4e-7, 1.5e-6, 5e-6}, {1e-3, HUGE_VAL, HUGE_VAL}};
+
+enum { BACKENDS = 4, EMULATOR_8 = 0, LAVAPIPE, EMULATOR_4, SWIFTSHADER };
+static const char *const backend_names[BACKENDS] = {"emulator S=8", "lavapipe", "emulator S=4", "SwiftShader"};
+
+/* Worst errors by family and backend, for the reader. */
+enum { MAX_FAMILIES = 24 };
+typedef struct worst_t {
+    const char *family;
+    int runs[BACKENDS];
+    errors_t errors[BACKENDS];
+} worst_t;
+
+typedef struct tally_t {
+    worst_t worst[MAX_FAMILIES];
+    int families, failures, runs[BACKENDS];
+    uint64_t compared, differing;
+} tally_t;
+
+static void note_errors(tally_t *tally, const case_t *c, int backend, float sharpening, const double *reference, const float *result) {
+    errors_t e = reference_errors(reference, result, (size_t)c->width * c->height);
+    int f = 0;
+    while (f < tally->families && strcmp(tally->worst[f].family, c->family) != 0) f++;
+    ck_assert_int_lt(f, MAX_FAMILIES);
+    if (f == tally->families) tally->families++;
+    worst_t *worst = &tally->worst[f];
+    worst->family = c->family;
+    worst->runs[backend]++;
+    tally->runs[backend]++;
+    worst->errors[backend].relative = fmax(worst->errors[backend].relative, e.relative);
+    worst->errors[backend].largest = fmax(worst->errors[backend].largest, e.largest);
+    worst->errors[backend].percentile = fmax(worst->errors[backend].percentile, e.percentile);
+    bool within = e.finite && e.relative <= bounds[c->storage].relative && e.largest <= bounds[c->storage].largest &&
+                  (c->content != CONTENT_SUNS || e.percentile <= bounds[c->storage].percentile);
+    if (within) return;
+    char text[160];
+    case_text(c, text);
+    printf("FAILED %s, sharpen %g, on %s: relative %.3g, largest %.3g, percentile %.3g%s\n", text, (double)sharpening, backend_names[backend], e.relative,
+           e.largest, e.percentile, e.finite ? "" : ", not finite");
+    tally->failures++;
+}
+
+static void note_differences(tally_t *tally, const case_t *c, int backend, const nbl_bloom_plan_t *plan, const run_t *a, const run_t *b) {
+    differences_t d = run_differences(plan, a, b);
+    tally->compared += (2 * plan->workspace_bytes + plan->spectrum_bytes + result_bytes(plan)) / 4 + 3;
+    tally->differing += differences_total(d);
+    if (differences_total(d) == 0) return;
+    char text[160];
+    case_text(c, text);
+    printf("FAILED %s: %s and %s differ: sums %llu, spectrum %llu, after kernel %llu, after image %llu, result %llu\n", text, backend_names[backend],
+           backend_names[backend - 1], (unsigned long long)d.sums, (unsigned long long)d.spectrum, (unsigned long long)d.after_kernel,
+           (unsigned long long)d.after_image, (unsigned long long)d.result);
+    tally->failures++;
+}
+
+static nbl_bloom_plan_t plan_of(const case_t *c, nbl_bloom_limits_t limits) {
+    nbl_bloom_desc_t desc = case_desc(c, limits);
+    nbl_bloom_error_t error = {""};
+    nbl_bloom_plan_t plan;
+    nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &plan, &error);
+    ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
+    /* Lengths by BLOOM.md, but for the algorithm's smallest. */
+    uint32_t x = power_of_two_from(c->width + c->kernel_width), y = power_of_two_from(c->height + c->kernel_height), least = 2 * (limits.subgroup_size > 4 ? limits.subgroup_size : 4);
+    bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
+    ck_assert_uint_eq(y_first ? plan.length_second : plan.length_first, x > least ? x : least);
+    ck_assert_uint_eq(y_first ? plan.length_first : plan.length_second, y > least ? y : least);
+    return plan;
+}
+
+/* The texels of a case and what they should become, for lengths that may differ from device to device. */
+typedef struct input_t {
+    float *image, *kernel;
+    uint32_t length_first, length_second;
+    double *references[3];
+} input_t;
+
+static const double *reference_for(input_t *input, const case_t *c, const nbl_bloom_plan_t *plan, int i) {
+    if (input->length_first != plan->length_first || input->length_second != plan->length_second)
+        for (int k = 0; k < 3; k++) {
+            free(input->references[k]);
+            input->references[k] = NULL;
+        }
+    input->length_first = plan->length_first;
+    input->length_second = plan->length_second;
+    if (!input->references[i]) input->references[i] = case_reference(c, plan, input->image, input->kernel, c->sharpening[i]);
+    return input->references[i];
+}
+
+/* One case on the emulator and, where there is one, on a device with the same plan. */
+static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_limits_t limits, nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache,
+                     input_t *input) {
+    const float *image = input->image, *kernel = input->kernel;
+    nbl_bloom_plan_t plan = plan_of(c, limits);
+    run_t on_device[3];
+    nbl_bloom_t *bloom = NULL;
+    if (device) {
+        nbl_bloom_error_t error = {""};
+        nbl_bloom_vulkan_desc_t desc = {.mode = NBL_VULKAN_MODE_EXACT, .cache = cache};
+        expect_bloom(nbl_bloom_create(device, &plan, &desc, &bloom, &error), &error);
+        run_on_device(device, bloom, &desc, image, kernel, c->sharpening, c->sharpenings, on_device);
+        nbl_bloom_destroy(bloom);
+    }
+    for (int i = 0; i < c->sharpenings; i++) {
+        const double *reference = reference_for(input, c, &plan, i);
+        run_t run = run_emulated(&plan, image, kernel, c->sharpening[i], NULL);
+        note_errors(tally, c, emulator, c->sharpening[i], reference, run.result);
+        if (device) {
+            note_errors(tally, c, emulator + 1, c->sharpening[i], reference, on_device[i].result);
+            note_differences(tally, c, emulator + 1, &plan, &run, &on_device[i]);
+            run_free(&on_device[i]);
+        }
+        for (size_t t = 0; t < (size_t)c->width * c->height; t++) ck_assert(run.result[4 * t + 3] == image[4 * t + 3]); /* alpha */
+        run_free(&run);
+    }
+}
+
+static void print_tally(const tally_t *tally) {
+    printf("%-26s %-13s %5s %10s %10s %10s\n", "family", "backend", "runs", "relative", "largest", "99.9 %");
+    for (int f = 0; f < tally->families; f++)
+        for (int b = 0; b < BACKENDS; b++)
+            if (tally->worst[f].runs[b])
+                printf("%-26s %-13s %5d %10.2e %10.2e %10.2e\n", tally->worst[f].family, backend_names[b], tally->worst[f].runs[b], tally->worst[f].errors[b].relative,
+                       tally->worst[f].errors[b].largest, tally->worst[f].errors[b].percentile);
+    printf("executed: ");
+    for (int b = 0; b < BACKENDS; b++) printf("%s %d%s", backend_names[b], tally->runs[b], b + 1 < BACKENDS ? ", " : "\n");
+    printf("%llu floats compared between devices and emulator, %llu differ\n", (unsigned long long)tally->compared, (unsigned long long)tally->differing);
+    fflush(stdout);
+}
+
+START_TEST(within_bounds_and_the_same_bits) {
+    test_random_t random = test_random_begin("within_bounds_and_the_same_bits");
+    static cases_t cases;
+    static tally_t tally;
+    add_sizes(&cases);
+    add_options(&cases);
+    add_shapes(&cases);
+    add_suns(&cases);
+    add_large(&cases);
+    add_drawn(&cases, &random);
+    nbl_vulkan_device_t *devices[2] = {test_device_open(TEST_LAVAPIPE), test_device_open(TEST_SWIFTSHADER)};
+    nbl_vulkan_cache_desc_t cache_desc = {test_folder()};
+    nbl_vulkan_cache_t *cache = NULL;
+    nbl_vulkan_cache_create(&cache_desc, &cache, NULL);
+    int expected[BACKENDS] = {0, 0, 0, 0}, everywhere = 0;
+    for (int i = 0; i < cases.count; i++) {
+        const case_t *c = &cases.list[i];
+        input_t input = {make_image_texels(c, &random), make_kernel_texels(c, &random), 0, 0, {NULL, NULL, NULL}};
+        everywhere += c->everywhere;
+        for (int d = 0; d < 2; d++) {
+            nbl_vulkan_device_t *device = c->everywhere && (d == 0 || everywhere % 2 == 1) ? devices[d] : NULL;
+            if (d == 1 && !device) continue;
+            nbl_bloom_limits_t limits = device ? nbl_bloom_device_limits(device) : nbl_bloom_desc_init().limits;
+            ck_assert_uint_eq(limits.subgroup_size, d == 0 ? 8 : 4);
+            run_pair(&tally, c, 2 * d, limits, device, cache, &input);
+            expected[2 * d] += c->sharpenings;
+            if (device) expected[2 * d + 1] += c->sharpenings;
+        }
+        free(input.image);
+        free(input.kernel);
+        for (int k = 0; k < 3; k++) free(input.references[k]);
+    }
+    print_tally(&tally);
+    for (int d = 0; d < 2; d++) nbl_vulkan_device_destroy(devices[d]);
+    nbl_vulkan_cache_destroy(cache);
+    test_folder_remove();
+    for (int b = 0; b < BACKENDS; b++) ck_assert_int_eq(tally.runs[b], expected[b]);
+    ck_assert_int_eq(tally.runs[EMULATOR_8], 119);
+    if (devices[0]) ck_assert_int_eq(tally.runs[LAVAPIPE], 51);
+    if (devices[1]) ck_assert_int_eq(tally.runs[SWIFTSHADER], 26);
+    ck_assert_int_eq(tally.failures, 0);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("bloom accuracy");
+    TCase *tests = tcase_create("accuracy");
+    tcase_set_timeout(tests, 300);
+    tcase_add_test(tests, within_bounds_and_the_same_bits);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
