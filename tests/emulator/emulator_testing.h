@@ -7,6 +7,8 @@
 #include "nbl/lang.h"
 
 #include <check.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,6 +62,15 @@ static inline void *make_memory(size_t bytes)
     ck_assert_ptr_nonnull(memory);
     memset(memory, 0, rounded);
     return memory;
+}
+
+/* In a kernel: waits until two workgroups run at the same time, on two threads; gives up after some seconds. */
+static inline void meet(atomic_uint *started)
+{
+    time_t begin = time(NULL);
+    atomic_fetch_add(started, 1u);
+    while (atomic_load(started) < 2u && time(NULL) - begin < 5)
+        sched_yield();
 }
 
 static inline int run_suite(Suite *suite)

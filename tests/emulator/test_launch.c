@@ -211,8 +211,11 @@ START_TEST(a_failure_stops_all_threads_soon)
 END_TEST
 
 /* Both workgroups fail, the one in the push constants later than the other. */
+static atomic_uint started;
+
 NBL_KERNEL(fail_in_turn)
 {
+    meet(&started);
     struct timespec pause = {0, 30000000};
     if (nbl_workgroup_index() == *(const uint32_t *)nbl_emulator_push_constants())
         nanosleep(&pause, NULL);
@@ -228,6 +231,7 @@ START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing)
     launch.threads = 2;
     launch.push_constants = &late;
     for (late = 0; late < 2u; late++) {
+        atomic_store(&started, 0u);
         ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_MISSING_RESOURCE);
         ck_assert_ptr_nonnull(strstr(report.message, "workgroup (0,0,0)"));
     }

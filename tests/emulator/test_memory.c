@@ -3,9 +3,6 @@
  */
 #include "tests/emulator/emulator_testing.h"
 
-#include <sched.h>
-#include <stdatomic.h>
-
 NBL_STRUCT(pair_t) { uint32_t a; float b; uint32_t c; };
 
 static uint32_t parameter(void)
@@ -171,19 +168,10 @@ END_TEST
 static char names[24][8];
 static atomic_uint started;
 
-/* Waits until the other workgroup runs too, on the other thread if there is one. */
-static void meet(void)
-{
-    time_t begin = time(NULL);
-    atomic_fetch_add(&started, 1u);
-    while (atomic_load(&started) < 2u && time(NULL) - begin < 2)
-        sched_yield();
-}
-
 NBL_KERNEL(count_many)
 {
     if (*(const uint32_t *)nbl_emulator_push_constants() == 2u)
-        meet();
+        meet(&started);
     for (uint32_t i = 0; i < 12u; i++)
         nbl_emulator_count(names[(nbl_workgroup_index() % 2u) * 12u + i], 1u);
 }
