@@ -1,0 +1,136 @@
+/* Bank conflicts of a plan's exchanges, counted, and the padding that has the fewest.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). The model: 32 banks of a dword; an access by up to 32 neighbouring invocations takes as many
+ * cycles as the bank that most of them want. Invocations of several FFTs in a workgroup meet in one access where T is no
+ * multiple of 32; how far their shared memories lie apart then counts too.
+ */
+#ifndef NBL_FFT_PLAN_BANKS_H
+#define NBL_FFT_PLAN_BANKS_H
+
+#include "nbl/fft/plan.h"
+
+#define NBL_FFT_BANKS 32u
+
+/* Of a whole workgroup, in cycles: divided by ffts_per_workgroup it is per transform. */
+typedef struct nbl_fft_bank_count_t {
+    uint64_t cycles;
+    uint64_t least; /* of the same accesses without conflicts */
+} nbl_fft_bank_count_t;
+
+/* A padding, and where the next FFT of the workgroup begins. */
+typedef struct nbl_fft_padding_t {
+    uint32_t shift, step, fft_dwords;
+} nbl_fft_padding_t;
+
+/* Counts one access by lanes first .. first + 31 of a workgroup, for several paddings at once.
+ *
+ * index, fft  of each of the `lanes` lanes that take part; cycles receives what it costs in addition, per padding. Internal.
+ */
+NBL_FUNCTION void nbl_fft_count_access(const uint32_t *index, const uint32_t *fft, uint32_t lanes,
+                                       const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
+    for (uint32_t c = 0u; c < count; c++) {
+        uint32_t used[NBL_FFT_BANKS] = {0u}, most = 0u;
+        for (uint32_t l = 0u; l < lanes; l++) {
+            uint32_t address = nbl_fft_padded_index(index[l], paddings[c].shift, paddings[c].step);
+            uint32_t bank = (address + fft[l] * paddings[c].fft_dwords) % NBL_FFT_BANKS;
+            used[bank]++;
+            if (used[bank] > most) most = used[bank];
+        }
+        cycles[c] += most;
+    }
+}
+
+/* Counts one exchange of a workgroup for several paddings at once, in one scalar of one dword.
+ *
+ * plan      all but its padding and its shared_dwords
+ * exchange  0 to plan.passes - 2
+ * paddings  `count` of them
+ * cycles    `count` numbers, receives the cycles per padding
+ *
+ * Returns the least of cycles: the accesses.
+ */
+NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, const nbl_fft_padding_t *paddings,
+                                             uint32_t count, uint64_t *cycles) {
+    uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
+    uint64_t least = 0u;
+    for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
+    for (uint32_t reads = 0u; reads < 2u; reads++) {
+        nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
+        for (uint32_t window = 0u; window < plan.windows; window++)
+        for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
+        for (uint32_t first = 0u; first < size; first += 32u) {
+            uint32_t index[32], fft[32], lanes = 0u;
+            for (uint32_t l = first; l < first + 32u && l < size; l++) {
+                uint32_t t = l % p.invocations;
+                if (!nbl_fft_pass_active(p, element, t)) continue;
+                uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t) : nbl_fft_pass_write_index(p, element, t);
+                if (!nbl_fft_plan_in_window(plan, window, i)) continue;
+                index[lanes] = i - window * window_length;
+                fft[lanes] = l / p.invocations;
+                lanes++;
+            }
+            if (lanes == 0u) continue;
+            least++;
+            nbl_fft_count_access(index, fft, lanes, paddings, count, cycles);
+        }
+    }
+    return least;
+}
+
+/* Returns what a plan's exchanges cost: every scalar and dword of all of them.
+ *
+ * plan  complete
+ */
+NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
+    nbl_fft_bank_count_t sum = {0u, 0u};
+    for (uint32_t exchange = 0u; exchange + 1u < plan.passes; exchange++) {
+        nbl_fft_padding_t padding = {nbl_fft_plan_pad_shift(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
+                                     plan.shared_dwords};
+        uint64_t cycles = 0u;
+        uint64_t least = nbl_fft_count_exchange(plan, exchange, &padding, 1u, &cycles);
+        uint64_t times = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
+        sum.cycles += cycles * times;
+        sum.least += least * times;
+    }
+    return sum;
+}
+
+#define NBL_FFT_PADDINGS 64u /* none, and shifts 2 to 8 with steps 1 to 9 */
+
+/* Padding number n of those that are tried: 0 is none, then from little to much. Internal. */
+NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) {
+    nbl_fft_padding_t none = {0u, 0u, fft_dwords};
+    nbl_fft_padding_t padding = {8u - (n - 1u) % 7u, 1u + (n - 1u) / 7u, fft_dwords};
+    return n == 0u ? none : padding;
+}
+
+/* Gives one exchange the padding with the fewest cycles, and of those the least shared memory.
+ *
+ * plan           all but its padding of this exchange and its shared_dwords; receives the padding
+ * most_dwords    that a plane may have
+ * fft_dwords   from one FFT's memory to the next one's, as far as known; 0: T, the most favourable
+ *
+ * Returns the cycles, as nbl_fft_count_exchange.
+ */
+NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords) {
+    nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
+    uint64_t cycles[NBL_FFT_PADDINGS];
+    uint32_t best = 0u, best_length = 0xffffffffu;
+    uint32_t distance = fft_dwords != 0u ? fft_dwords : plan->invocations;
+    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, distance);
+    uint64_t least = nbl_fft_count_exchange(*plan, exchange, paddings, 1u, cycles);
+    if (cycles[0] > least) (void)nbl_fft_count_exchange(*plan, exchange, paddings, NBL_FFT_PADDINGS, cycles);
+    for (uint32_t n = 0u; n < (cycles[0] > least ? NBL_FFT_PADDINGS : 1u); n++) {
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
+        if (n > 0u && dwords > most_dwords) continue;
+        if (n > 0u && (cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_length))) continue;
+        best = n;
+        best_length = dwords;
+    }
+    plan->pad_shifts = nbl_fft_plan_with_field(plan->pad_shifts, exchange, paddings[best].shift);
+    plan->pad_steps = nbl_fft_plan_with_field(plan->pad_steps, exchange, paddings[best].step);
+    return cycles[best];
+}
+
+#endif

@@ -1,0 +1,111 @@
+/* Lays a plan out in shared memory within limits: FFTs per workgroup, windows, padding.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17).
+ */
+#ifndef NBL_FFT_PLAN_LAYOUT_H
+#define NBL_FFT_PLAN_LAYOUT_H
+
+#include "nbl/fft/plan_banks.h"
+#include "nbl/fft/plan_cost.h"
+
+#define NBL_FFT_PLAN_MAX_ELEMENTS 32u
+#define NBL_FFT_PLAN_MAX_WINDOWS 16u
+#define NBL_FFT_PLAN_WORKGROUP_WANTED 64u      /* short FFTs share a workgroup until it has this many invocations */
+#define NBL_FFT_PLAN_SHARED_WORKGROUP_MOST 256u
+
+/* What a plan may use; all are to be 1 or more. */
+typedef struct nbl_fft_plan_limits_t {
+    uint32_t max_invocations; /* of a workgroup */
+    uint32_t max_shared_bytes;
+    uint32_t subgroup_size;   /* workgroups are made of whole ones where that costs nothing; the plan does not rely on it */
+} nbl_fft_plan_limits_t;
+
+/* What Vulkan devices of the desktop have: 1024 invocations, 48 KB, subgroups of 32. */
+NBL_FUNCTION nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
+    nbl_fft_plan_limits_t limits = {1024u, 49152u, 32u};
+    return limits;
+}
+
+/* A plan with radices and invocations, one FFT and one window, no padding and no shared memory yet. Internal. */
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
+                                              uint32_t invocations) {
+    nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
+    for (uint32_t p = 0u; p < count; p++) plan.radices = nbl_fft_plan_with_field(plan.radices, p, radices[p] - 1u);
+    for (uint32_t p = 0u; p < count; p++) {
+        uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
+        if (elements > plan.elements) plan.elements = elements;
+    }
+    return plan;
+}
+
+/* The bytes of one FFT's shared memory, unpadded. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_least_bytes(nbl_fft_plan_t plan) {
+    return plan.passes == 1u ? 0u : 4u * nbl_fft_plan_window(plan) * nbl_fft_plan_scalar_dwords(plan);
+}
+
+/* Chooses how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
+ * subgroup, but no more: small workgroups measured faster. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    uint32_t most = limits.max_invocations < NBL_FFT_PLAN_SHARED_WORKGROUP_MOST ? limits.max_invocations : NBL_FFT_PLAN_SHARED_WORKGROUP_MOST;
+    uint32_t lanes = limits.subgroup_size > 1u ? limits.subgroup_size : 32u;
+    uint32_t bytes = nbl_fft_plan_least_bytes(plan), best = 1u, best_score = 0xffffffffu;
+    for (uint32_t ffts = 1u; ffts == 1u || ffts * plan.invocations <= most; ffts++) {
+        uint32_t size = ffts * plan.invocations;
+        if (ffts > 1u && (bytes + bytes / 8u + 128u) * ffts > limits.max_shared_bytes) break;
+        uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u; /* in thousandths */
+        if (size < NBL_FFT_PLAN_WORKGROUP_WANTED) score += 8000u / size;
+        if (score < best_score) { best = ffts; best_score = score; }
+    }
+    return best;
+}
+
+/* The fewest windows with which one FFT fits; 0: none. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_least_windows(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
+    for (plan.windows = 1u; plan.windows <= NBL_FFT_PLAN_MAX_WINDOWS; plan.windows++)
+        if (nbl_fft_plan_least_bytes(plan) <= limits.max_shared_bytes) return plan.windows;
+    return 0u;
+}
+
+/* What an FFT's exchanges cost with their conflicts, from the cycles of lay_out. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
+    uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
+    return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup;
+}
+
+/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the FFTs.
+ * Returns the bank cycles per workgroup of one dword, or UINT64_MAX where it does not fit. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
+    uint32_t scalar_dwords = nbl_fft_plan_scalar_dwords(*plan), exchanges = plan->passes - 1u;
+    uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / scalar_dwords, plane = 0u;
+    uint64_t cycles = 0u;
+    if (exchanges == 0u) return 0u;
+    if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
+    for (uint32_t x = 0u; x < exchanges; x++) {
+        cycles += nbl_fft_plan_pad(plan, x, most, 0u);
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), nbl_fft_plan_pad_shift(*plan, x), nbl_fft_plan_pad_step(*plan, x));
+        if (dwords > plane) plane = dwords;
+    }
+    plan->shared_dwords = plane * scalar_dwords;
+    if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
+
+    /* FFTs meet in an access: move them apart by what is best. */
+    uint64_t sum[32] = {0u};
+    uint32_t best = 0u;
+    for (uint32_t x = 0u; x < exchanges; x++) {
+        nbl_fft_padding_t paddings[32];
+        uint64_t counted[32];
+        for (uint32_t n = 0u; n < 32u; n++) {
+            paddings[n].shift = nbl_fft_plan_pad_shift(*plan, x);
+            paddings[n].step = nbl_fft_plan_pad_step(*plan, x);
+            paddings[n].fft_dwords = (plane + n) * scalar_dwords;
+        }
+        (void)nbl_fft_count_exchange(*plan, x, paddings, 32u, counted);
+        for (uint32_t n = 0u; n < 32u; n++) sum[n] += counted[n];
+    }
+    for (uint32_t n = 1u; n < 32u; n++) if (plane + n <= most && sum[n] < sum[best]) best = n;
+    plan->shared_dwords = (plane + best) * scalar_dwords;
+    return sum[best];
+}
+
+#endif
