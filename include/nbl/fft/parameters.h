@@ -5,6 +5,7 @@
 #define NBL_FFT_PARAMETERS_H
 
 #include "nbl/fft/place.h"
+#include "nbl/fft/twiddle_polynomials.h"
 #include "nbl/workgroup/dwords.h"
 
 /* The algorithms, as plain integers: parameters of kernels and keys of caches. */
@@ -58,7 +59,7 @@ NBL_FUNCTION float32_t nbl_fft_scale_float32_t(uint32_t halvings, bool odd_root)
 #if NBL_HAS_FLOAT64
 NBL_FUNCTION float64_t nbl_fft_scale_float64_t(uint32_t halvings, bool odd_root) {
     float64_t power = NBL_CAST(float64_t, nbl_float32_from_bits((127u - halvings) << 23u));
-    float64_t root = NBL_CAST(float64_t, 0.707106769f) + NBL_CAST(float64_t, 1.21016175e-08f) + NBL_CAST(float64_t, -3.33066907e-16f);
+    float64_t root = NBL_FFT_FLOAT64(0.707106769f, 1.21016175e-08f, -3.33066907e-16f);
     return odd_root ? power * root : power;
 }
 #endif
