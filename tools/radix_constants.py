@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints include/nbl/fft/radix_constants.h: the sines and cosines of the radix kernels, each rounded once to its scalar.
+"""Prints include/nbl/fft/radix_constants.h: the constants of the radix kernels, each rounded once to its scalar.
 
 SPDX-License-Identifier: Apache-2.0
 
@@ -56,23 +56,25 @@ def emit(name, value):
     print('#define NBL_FFT_%s_float64_t %s' % (name, float64_literal(value)))
 
 
-print('/* Constants of nbl/fft/radix.h, COS_1_7 for cos(2 pi / 7); by tools/radix_constants.py > include/nbl/fft/radix_constants.h')
+print('/* Constants of nbl/fft/radix.h, SIN_1_3 for sin(2 pi / 3); by tools/radix_constants.py > include/nbl/fft/radix_constants.h')
 print(' * SPDX-License-Identifier: Apache-2.0 */')
 print('#ifndef NBL_FFT_RADIX_CONSTANTS_H')
 print('#define NBL_FFT_RADIX_CONSTANTS_H')
 print('#include "nbl/fft/twiddle_polynomials.h" /* NBL_FFT_FLOAT64 */')
 emit('SQRT_HALF', D('0.5').sqrt())
-emit('SQRT_5_16', D(5).sqrt() / 4)
 emit('SIN_1_3', sine(1, 3))
-emit('SIN_1_5', sine(1, 5))
+emit('SQRT_5_16', D(5).sqrt() / 4)
 emit('SIN_2_5', sine(2, 5))
-for k in (1, 2, 3):
-    emit('COS_%d_7' % k, cosine(k, 7))
-    emit('SIN_%d_7' % k, sine(k, 7))
-for k in (1, 2, 4):
-    emit('COS_%d_9' % k, cosine(k, 9))
-    emit('SIN_%d_9' % k, sine(k, 9))
-for k, n in ((1, 16), (1, 32), (3, 32)):
+emit('SIN_1_5_BY_2_5', sine(1, 5) / sine(2, 5))
+emit('COS_3_7', cosine(3, 7))
+emit('COS_1_7_BY_3_7', cosine(1, 7) / cosine(3, 7))
+emit('COS_2_7_BY_3_7', cosine(2, 7) / cosine(3, 7))
+emit('SIN_2_7', sine(2, 7))
+emit('SIN_1_7_BY_2_7', sine(1, 7) / sine(2, 7))
+emit('SIN_3_7_BY_2_7', sine(3, 7) / sine(2, 7))
+emit('SIN_2_9', sine(2, 9))
+emit('COT_2_9', cosine(2, 9) / sine(2, 9))
+for k, n in ((1, 9), (4, 9), (1, 16), (1, 32), (3, 32)):
     emit('COS_%d_%d' % (k, n), cosine(k, n))
-    emit('SIN_%d_%d' % (k, n), sine(k, n))
+    emit('TAN_%d_%d' % (k, n), sine(k, n) / cosine(k, n))
 print('#endif')

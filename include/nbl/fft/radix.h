@@ -21,10 +21,9 @@
  *   NBL_FFT_MAX_RADIX      8 to 32 (16): size of v
  *   NBL_FFT_HAS_RADIX_<R>  1 (default, where NBL_FFT_MAX_RADIX allows) or 0: the module does without that kernel
  *
- * 2, 3 and 4 are the definition; 5 is Winograd's (1978) for the real parts and the definition, folded by symmetry, for the
- * rest; 7 is the folded definition: Winograd's has 20 products fewer, but cancels. 8, 9, 16 and 32 are Cooley & Tukey's
- * (1965) 2 x 4, 3 x 3, 4 x 4, 4 x 8; the others are prime-factor products of coprime kernels (Good 1958, Thomas 1963), which
- * need no twiddles. Operation counts: nbl/fft/radix_cost.h. Measured errors: tests/fft/test_radix.
+ * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his 7 would
+ * save 20 products, add 12 sums, and cancel. 8, 9, 16 and 32 are Cooley & Tukey's (1965) 2 x 4, 3 x 3, 4 x 4, 4 x 8; the others
+ * are prime-factor products of coprime kernels (Good 1958, Thomas 1963), which need no twiddles. Operation counts: nbl/fft/radix_cost.h. Measured errors: tests/fft/test_radix.
  */
 #ifndef NBL_FFT_RADIX_H
 #define NBL_FFT_RADIX_H

@@ -37,12 +37,27 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(three_eighths)(NBL_FFT_COMPLEX_
     return nbl_complex_scale(nbl_complex_sub(NBL_FFT_OF_SCALAR(turn)(z, inverse), z), NBL_FFT_CONSTANT(SQRT_HALF));
 }
 
-/* The turn whose cosine and sine are given: z (cosine - i sine), or the conjugate root for the inverse. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(turn_by)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR cosine,
-                                                          NBL_FFT_RADIX_SCALAR sine, bool inverse) {
-    NBL_FFT_COMPLEX_T turned = NBL_FFT_OF_SCALAR(turn)(z, inverse);
-    NBL_FFT_COMPLEX_T product = {z.real * cosine + turned.real * sine, z.imag * cosine + turned.imag * sine};
-    return product;
+/* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse. With
+ * the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take them all
+ * (Linzer & Feig 1993). */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(over_cosine)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR tangent,
+                                                              bool inverse) {
+    return nbl_complex_add(z, nbl_complex_scale(NBL_FFT_OF_SCALAR(turn)(z, inverse), tangent));
+}
+
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(over_sine)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR cotangent,
+                                                            bool inverse) {
+    return nbl_complex_add(NBL_FFT_OF_SCALAR(turn)(z, inverse), nbl_complex_scale(z, cotangent));
+}
+
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(turn_by_cosine)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR cosine,
+                                                                 NBL_FFT_RADIX_SCALAR tangent, bool inverse) {
+    return nbl_complex_scale(NBL_FFT_OF_SCALAR(over_cosine)(z, tangent, inverse), cosine);
+}
+
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(turn_by_sine)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR sine,
+                                                               NBL_FFT_RADIX_SCALAR cotangent, bool inverse) {
+    return nbl_complex_scale(NBL_FFT_OF_SCALAR(over_sine)(z, cotangent, inverse), sine);
 }
 
 /* ---- Transforms by value: see nbl/fft/radix.h */
@@ -81,10 +96,21 @@ NBL_STRUCT(NBL_FFT_4) {
 
 NBL_FUNCTION NBL_FFT_4 NBL_FFT_OF_SCALAR(dft4)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                NBL_FFT_COMPLEX_T z3, bool inverse) {
-    NBL_FFT_2 p = NBL_FFT_OF_SCALAR(dft2)(z0, z2);
-    NBL_FFT_2 q = NBL_FFT_OF_SCALAR(dft2)(z1, z3);
-    NBL_FFT_2 m = NBL_FFT_OF_SCALAR(mirrored)(p.hi, q.hi, inverse);
-    NBL_FFT_4 result = {nbl_complex_add(p.lo, q.lo), m.lo, nbl_complex_sub(p.lo, q.lo), m.hi};
+    NBL_FFT_2 even = NBL_FFT_OF_SCALAR(dft2)(z0, z2);
+    NBL_FFT_2 odd = NBL_FFT_OF_SCALAR(dft2)(z1, z3);
+    NBL_FFT_2 m = NBL_FFT_OF_SCALAR(mirrored)(even.hi, odd.hi, inverse);
+    NBL_FFT_4 result = {nbl_complex_add(even.lo, odd.lo), m.lo, nbl_complex_sub(even.lo, odd.lo), m.hi};
+    return result;
+}
+
+/* dft4 of z0, z1 factor, z2, z3 factor: one product for two inputs, and one rounding less. */
+NBL_FUNCTION NBL_FFT_4 NBL_FFT_OF_SCALAR(dft4_scaled)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
+                                                      NBL_FFT_COMPLEX_T z3, NBL_FFT_RADIX_SCALAR factor, bool inverse) {
+    NBL_FFT_2 even = NBL_FFT_OF_SCALAR(dft2)(z0, z2);
+    NBL_FFT_2 odd = NBL_FFT_OF_SCALAR(dft2)(z1, z3);
+    NBL_FFT_COMPLEX_T sum = nbl_complex_scale(odd.lo, factor);
+    NBL_FFT_2 m = NBL_FFT_OF_SCALAR(mirrored)(even.hi, nbl_complex_scale(odd.hi, factor), inverse);
+    NBL_FFT_4 result = {nbl_complex_add(even.lo, sum), m.lo, nbl_complex_sub(even.lo, sum), m.hi};
     return result;
 }
 #endif
@@ -94,7 +120,8 @@ NBL_STRUCT(NBL_FFT_5) {
     NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4;
 };
 
-/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q: three of Winograd's products. */
+/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. The odd ones take their common factor last; with the
+ * smaller of both sines for it, its rounding and the ratio's nearly cancel. */
 NBL_FUNCTION NBL_FFT_5 NBL_FFT_OF_SCALAR(dft5)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                NBL_FFT_COMPLEX_T z3, NBL_FFT_COMPLEX_T z4, bool inverse) {
     NBL_FFT_2 p = NBL_FFT_OF_SCALAR(dft2)(z1, z4);
@@ -102,10 +129,11 @@ NBL_FUNCTION NBL_FFT_5 NBL_FFT_OF_SCALAR(dft5)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
     NBL_FFT_2 t = NBL_FFT_OF_SCALAR(dft2)(p.lo, q.lo);
     NBL_FFT_COMPLEX_T mean = nbl_complex_sub(z0, nbl_complex_scale(t.lo, NBL_CAST(NBL_FFT_RADIX_SCALAR, 0.25f)));
     NBL_FFT_2 even = NBL_FFT_OF_SCALAR(dft2)(mean, nbl_complex_scale(t.hi, NBL_FFT_CONSTANT(SQRT_5_16)));
-    NBL_FFT_RADIX_SCALAR s1 = NBL_FFT_CONSTANT(SIN_1_5);
-    NBL_FFT_RADIX_SCALAR s2 = NBL_FFT_CONSTANT(SIN_2_5);
-    NBL_FFT_COMPLEX_T odd1 = nbl_complex_add(nbl_complex_scale(p.hi, s1), nbl_complex_scale(q.hi, s2));
-    NBL_FFT_COMPLEX_T odd2 = nbl_complex_sub(nbl_complex_scale(p.hi, s2), nbl_complex_scale(q.hi, s1));
+    NBL_FFT_RADIX_SCALAR ratio = NBL_FFT_CONSTANT(SIN_1_5_BY_2_5);
+    NBL_FFT_COMPLEX_T sum = nbl_complex_add(q.hi, nbl_complex_scale(p.hi, ratio));
+    NBL_FFT_COMPLEX_T difference = nbl_complex_sub(p.hi, nbl_complex_scale(q.hi, ratio));
+    NBL_FFT_COMPLEX_T odd1 = nbl_complex_scale(sum, NBL_FFT_CONSTANT(SIN_2_5));
+    NBL_FFT_COMPLEX_T odd2 = nbl_complex_scale(difference, NBL_FFT_CONSTANT(SIN_2_5));
     NBL_FFT_2 m1 = NBL_FFT_OF_SCALAR(mirrored)(even.lo, odd1, inverse);
     NBL_FFT_2 m2 = NBL_FFT_OF_SCALAR(mirrored)(even.hi, odd2, inverse);
     NBL_FFT_5 result = {nbl_complex_add(z0, t.lo), m1.lo, m2.lo, m2.hi, m1.hi};
@@ -118,12 +146,13 @@ NBL_STRUCT(NBL_FFT_7) {
     NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4, z5, z6;
 };
 
-/* z p + w q + x r, or with z0 the same added to it */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(sum3)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR p, NBL_FFT_COMPLEX_T w,
-                                                       NBL_FFT_RADIX_SCALAR q, NBL_FFT_COMPLEX_T x,
-                                                       NBL_FFT_RADIX_SCALAR r) {
-    NBL_FFT_COMPLEX_T sum = {(z.real * p + w.real * q) + x.real * r, (z.imag * p + w.imag * q) + x.imag * r};
-    return sum;
+/* factor (z + w p + x q), best with the smaller one of p and q first */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(weighted)(NBL_FFT_RADIX_SCALAR factor, NBL_FFT_COMPLEX_T z,
+                                                           NBL_FFT_COMPLEX_T w, NBL_FFT_RADIX_SCALAR p,
+                                                           NBL_FFT_COMPLEX_T x, NBL_FFT_RADIX_SCALAR q) {
+    NBL_FFT_COMPLEX_T sum = nbl_complex_add(z, nbl_complex_scale(w, p));
+    sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
+    return nbl_complex_scale(sum, factor);
 }
 
 NBL_FUNCTION NBL_FFT_7 NBL_FFT_OF_SCALAR(dft7)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
@@ -132,18 +161,19 @@ NBL_FUNCTION NBL_FFT_7 NBL_FFT_OF_SCALAR(dft7)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
     NBL_FFT_2 p = NBL_FFT_OF_SCALAR(dft2)(z1, z6);
     NBL_FFT_2 q = NBL_FFT_OF_SCALAR(dft2)(z2, z5);
     NBL_FFT_2 r = NBL_FFT_OF_SCALAR(dft2)(z3, z4);
-    NBL_FFT_RADIX_SCALAR c1 = NBL_FFT_CONSTANT(COS_1_7);
-    NBL_FFT_RADIX_SCALAR c2 = NBL_FFT_CONSTANT(COS_2_7);
-    NBL_FFT_RADIX_SCALAR c3 = NBL_FFT_CONSTANT(COS_3_7);
-    NBL_FFT_RADIX_SCALAR s1 = NBL_FFT_CONSTANT(SIN_1_7);
-    NBL_FFT_RADIX_SCALAR s2 = NBL_FFT_CONSTANT(SIN_2_7);
-    NBL_FFT_RADIX_SCALAR s3 = NBL_FFT_CONSTANT(SIN_3_7);
-    NBL_FFT_COMPLEX_T even1 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(sum3)(p.lo, c1, q.lo, c2, r.lo, c3));
-    NBL_FFT_COMPLEX_T even2 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(sum3)(p.lo, c2, q.lo, c3, r.lo, c1));
-    NBL_FFT_COMPLEX_T even3 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(sum3)(p.lo, c3, q.lo, c1, r.lo, c2));
-    NBL_FFT_2 m1 = NBL_FFT_OF_SCALAR(mirrored)(even1, NBL_FFT_OF_SCALAR(sum3)(p.hi, s1, q.hi, s2, r.hi, s3), inverse);
-    NBL_FFT_2 m2 = NBL_FFT_OF_SCALAR(mirrored)(even2, NBL_FFT_OF_SCALAR(sum3)(p.hi, s2, q.hi, -s3, r.hi, -s1), inverse);
-    NBL_FFT_2 m3 = NBL_FFT_OF_SCALAR(mirrored)(even3, NBL_FFT_OF_SCALAR(sum3)(p.hi, s3, q.hi, -s1, r.hi, s2), inverse);
+    /* cos(3 / 7) and sin(2 / 7) are the largest; the others are multiples of them. */
+    NBL_FFT_RADIX_SCALAR c = NBL_FFT_CONSTANT(COS_3_7);
+    NBL_FFT_RADIX_SCALAR c1 = NBL_FFT_CONSTANT(COS_1_7_BY_3_7);
+    NBL_FFT_RADIX_SCALAR c2 = NBL_FFT_CONSTANT(COS_2_7_BY_3_7);
+    NBL_FFT_RADIX_SCALAR s = NBL_FFT_CONSTANT(SIN_2_7);
+    NBL_FFT_RADIX_SCALAR s1 = NBL_FFT_CONSTANT(SIN_1_7_BY_2_7);
+    NBL_FFT_RADIX_SCALAR s3 = NBL_FFT_CONSTANT(SIN_3_7_BY_2_7);
+    NBL_FFT_COMPLEX_T even1 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
+    NBL_FFT_COMPLEX_T even2 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
+    NBL_FFT_COMPLEX_T even3 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
+    NBL_FFT_2 m1 = NBL_FFT_OF_SCALAR(mirrored)(even1, NBL_FFT_OF_SCALAR(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
+    NBL_FFT_2 m2 = NBL_FFT_OF_SCALAR(mirrored)(even2, NBL_FFT_OF_SCALAR(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
+    NBL_FFT_2 m3 = NBL_FFT_OF_SCALAR(mirrored)(even3, NBL_FFT_OF_SCALAR(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
     NBL_FFT_COMPLEX_T sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
     NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
     return result;
