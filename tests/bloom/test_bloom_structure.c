@@ -1,0 +1,182 @@
+/* What a bloom executes and what must not change its result: transforms, barriers, shapes, orders, images, limits.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/bloom/cases.h"
+#include "tests/bloom/running.h"
+
+static nbl_bloom_plan_t make_plan(const nbl_bloom_desc_t *desc) {
+    nbl_bloom_error_t error = {""};
+    nbl_bloom_plan_t plan;
+    expect_bloom(nbl_bloom_plan_make(desc, &plan, &error), &error);
+    return plan;
+}
+
+static case_t drawn_case(test_random_t *random, uint32_t i) {
+    case_t c = {.family = "drawn", .width = 1 + test_random_below(random, 90), .height = 1 + test_random_below(random, 90),
+                .kernel_width = 1 + test_random_below(random, 60), .kernel_height = 1 + test_random_below(random, 60), .sharpenings = 1,
+                .padding = (nbl_bloom_padding_t)(i & 1), .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1), .first_axis = (nbl_bloom_axis_t)(i % 3),
+                .tile_log2 = i % 4, .min_workgroup_invocations = 8u << i % 5};
+    return c;
+}
+
+/* BLOOM.md's structure, and the barriers that the plan implies. */
+START_TEST(transforms_and_barriers_are_counted) {
+    test_random_t random = test_random_begin("transforms_and_barriers_are_counted");
+    for (uint32_t i = 0; i < 24; i++) {
+        case_t c = drawn_case(&random, i);
+        nbl_bloom_limits_t limits = nbl_bloom_desc_init().limits;
+        limits.subgroup_size = 1u << i % 6;
+        nbl_bloom_desc_t desc = case_desc(&c, limits);
+        nbl_bloom_plan_t plan = make_plan(&desc);
+        float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+        run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL);
+        bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
+        uint64_t scanlines = y_first ? c.width : c.height, kernel_scanlines = y_first ? c.kernel_width : c.kernel_height;
+        uint64_t length = plan.length_first, kernel_length = plan.kernel_length_first;
+        const uint64_t forward[NBL_BLOOM_PASSES] = {3 * ((kernel_scanlines + 1) / 2), 3 * (kernel_length / 2), 0, 3 * ((scanlines + 1) / 2), 3 * (length / 2), 0};
+        const uint64_t inverse[NBL_BLOOM_PASSES] = {0, 0, 0, 0, 3 * (length / 2), 3 * ((scanlines + 1) / 2)};
+        for (int p = 0; p < NBL_BLOOM_PASSES; p++) {
+            const nbl_bloom_pass_t *pass = &plan.passes[p];
+            const nbl_emulator_report_t *report = &run.reports[p];
+            char text[160];
+            case_text(&c, text);
+            uint64_t barriers = pass->workgroups * pass->barriers + pass->mirror_workgroups * pass->mirror_barriers;
+            ck_assert_msg(nbl_emulator_counter(report, "fft_forward") == forward[p] && pass->forward_ffts == forward[p], "%s, %s: %llu forward, plan %llu, wanted %llu",
+                          text, pass->name, (unsigned long long)nbl_emulator_counter(report, "fft_forward"), (unsigned long long)pass->forward_ffts, (unsigned long long)forward[p]);
+            ck_assert_msg(nbl_emulator_counter(report, "fft_inverse") == inverse[p] && pass->inverse_ffts == inverse[p], "%s, %s: %llu inverse, plan %llu, wanted %llu",
+                          text, pass->name, (unsigned long long)nbl_emulator_counter(report, "fft_inverse"), (unsigned long long)pass->inverse_ffts, (unsigned long long)inverse[p]);
+            ck_assert_msg(report->workgroup_barriers == barriers, "%s, %s: %llu barriers, the plan says %llu", text, pass->name,
+                          (unsigned long long)report->workgroup_barriers, (unsigned long long)barriers);
+            ck_assert_uint_eq(report->workgroups, pass->workgroups);
+        }
+        run_free(&run);
+        free(image);
+        free(kernel);
+    }
+}
+END_TEST
+
+/* The axis with less counted work, y on a tie. */
+START_TEST(first_axis_is_the_cheaper) {
+    test_random_t random = test_random_begin("first_axis_is_the_cheaper");
+    for (int i = 0; i < 300; i++) {
+        nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+        uint32_t same = i % 3 == 0 ? 1 + test_random_below(&random, 500) : 0;
+        desc.width = same ? same : 1 + test_random_below(&random, 2000);
+        desc.height = same ? same : 1 + test_random_below(&random, 2000);
+        desc.kernel_width = same ? same : 1 + test_random_below(&random, 500);
+        desc.kernel_height = same ? same : 1 + test_random_below(&random, 500);
+        nbl_bloom_plan_t plan = make_plan(&desc);
+        double nx = fmax(16, power_of_two_from(desc.width + desc.kernel_width)), ny = fmax(16, power_of_two_from(desc.height + desc.kernel_height));
+        double x_first = (desc.height + 1) / 2 * nx * log2(nx) + nx / 2 * ny * log2(ny), y_first = (desc.width + 1) / 2 * ny * log2(ny) + ny / 2 * nx * log2(nx);
+        ck_assert_int_eq(plan.desc.first_axis, x_first < y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y);
+    }
+}
+END_TEST
+
+/* How the work is spread must not change a bit: tiles, groups, order, threads, subgroup size, elements per invocation. */
+START_TEST(spreading_changes_no_bit) {
+    test_random_t random = test_random_begin("spreading_changes_no_bit");
+    case_t c = {.family = "spread", .width = 131, .height = 75, .kernel_width = 30, .kernel_height = 41, .padding = NBL_BLOOM_PADDING_MIRROR,
+                .mode = (nbl_bloom_kernel_mode_t)(_i & 1), .storage = (nbl_bloom_storage_t)(_i >> 1), .sharpenings = 1};
+    float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
+    nbl_bloom_plan_t plan = make_plan(&desc);
+    run_t first = run_emulated(&plan, image, kernel, 0.2f, NULL);
+    for (uint32_t i = 0; i < 15; i++) {
+        nbl_bloom_desc_t other = desc;
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        if (i < 3) other.tile_log2 = i + 1;
+        else if (i < 6) other.limits.subgroup_size = (uint32_t[]){1, 4, 32}[i - 3];
+        else if (i < 9) other.min_workgroup_invocations = (uint32_t[]){8, 64, 1024}[i - 6];
+        else if (i < 12) other.max_workgroup_size = (uint32_t[]){16, 32, 64}[i - 9];
+        else if (i == 12) launch.threads = 1;
+        else launch.order = i == 13 ? NBL_EMULATOR_DESCENDING : NBL_EMULATOR_SHUFFLED;
+        launch.seed = 7;
+        nbl_bloom_plan_t other_plan = make_plan(&other);
+        run_t run = run_emulated(&other_plan, image, kernel, 0.2f, &launch);
+        uint64_t differ = differing_floats(first.result, run.result, result_bytes(&plan)) + differing_floats(first.spectrum, run.spectrum, plan.spectrum_bytes);
+        ck_assert_msg(differ == 0, "variant %u: %llu floats differ", i, (unsigned long long)differ);
+        run_free(&run);
+    }
+    run_free(&first);
+    free(image);
+    free(kernel);
+}
+END_TEST
+
+/* A unit impulse becomes the kernel itself, whose luminance must be one, whatever its tint; and its tint must stay. */
+START_TEST(tinted_kernel_has_luminance_one) {
+    test_random_t random = test_random_begin("tinted_kernel_has_luminance_one");
+    case_t c = {.family = "impulse", .width = 63, .height = 63, .kernel_width = 31, .kernel_height = 30, .star = true, .first_axis = NBL_BLOOM_AXIS_X, .sharpenings = 1};
+    float *image = calloc(4 * 63 * 63, sizeof *image), *kernel = make_kernel_texels(&c, &random);
+    for (int k = 0; k < 4; k++) image[4 * (31 * 63 + 31) + k] = 1.0f;
+    for (int none = 0; none < 2; none++) {
+        nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
+        desc.normalize = none ? NBL_BLOOM_NORMALIZE_NONE : NBL_BLOOM_NORMALIZE_LUMINANCE;
+        nbl_bloom_plan_t plan = make_plan(&desc);
+        run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL);
+        double sums[3] = {0, 0, 0}, of_kernel[3] = {0, 0, 0};
+        for (size_t i = 0; i < 63 * 63; i++) for (int k = 0; k < 3; k++) sums[k] += (double)run.result[4 * i + (size_t)k];
+        for (size_t i = 0; i < 31 * 30; i++) for (int k = 0; k < 3; k++) of_kernel[k] += (double)kernel[4 * i + (size_t)k];
+        double y = 0.2126729 * sums[0] + 0.7151522 * sums[1] + 0.0721750 * sums[2];
+        double y_kernel = 0.2126729 * of_kernel[0] + 0.7151522 * of_kernel[1] + 0.0721750 * of_kernel[2];
+        ck_assert_msg(fabs(y / (none ? y_kernel : 1.0) - 1.0) < 4e-7, "luminance %.9g", y);
+        for (int k = 0; k < 3; k++) ck_assert(fabs(sums[k] / y - of_kernel[k] / y_kernel) < 1e-6);
+        run_free(&run);
+    }
+    free(image);
+    free(kernel);
+}
+END_TEST
+
+/* A Vulkan image in the place of either buffer gives the same bits; fast mode stays within the bounds. */
+START_TEST(images_and_fast_mode) {
+    test_random_t random = test_random_begin("images_and_fast_mode");
+    nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i);
+    if (!device) return;
+    case_t c = {.family = "images", .width = 45, .height = 27, .kernel_width = 17, .kernel_height = 12, .sharpenings = 1, .padding = NBL_BLOOM_PADDING_MIRROR};
+    float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_device_limits(device));
+    nbl_bloom_plan_t plan = make_plan(&desc);
+    float sharpening = 0.1f;
+    double *reference = case_reference(&c, &plan, image, kernel, sharpening);
+    run_t runs[5];
+    for (int variant = 0; variant < 5; variant++) {
+        nbl_bloom_error_t error = {""};
+        nbl_bloom_t *bloom;
+        nbl_bloom_vulkan_desc_t how = {.mode = variant == 4 ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT, .source_is_image = variant == 1 || variant == 3,
+                                       .target_is_image = variant == 2 || variant == 3};
+        expect_bloom(nbl_bloom_create(device, &plan, &how, &bloom, &error), &error);
+        run_on_device(device, bloom, &how, image, kernel, &sharpening, 1, &runs[variant]);
+        nbl_bloom_destroy(bloom);
+        uint64_t differ = differing_floats(runs[0].result, runs[variant].result, result_bytes(&plan));
+        ck_assert_msg(variant == 4 || differ == 0, "source %d target %d: %llu floats differ", how.source_is_image, how.target_is_image, (unsigned long long)differ);
+        errors_t e = reference_errors(reference, runs[variant].result, (size_t)c.width * c.height);
+        ck_assert_msg(e.relative <= 4e-7 && e.largest <= 1.5e-6, "variant %d: relative %g, largest %g", variant, e.relative, e.largest);
+    }
+    printf("%s: 5 variants\n", test_driver_name((test_driver_t)_i));
+    for (int variant = 0; variant < 5; variant++) run_free(&runs[variant]);
+    free(reference);
+    free(image);
+    free(kernel);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("bloom structure");
+    TCase *tests = tcase_create("structure");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, transforms_and_barriers_are_counted);
+    tcase_add_test(tests, first_axis_is_the_cheaper);
+    tcase_add_loop_test(tests, spreading_changes_no_bit, 0, 4);
+    tcase_add_test(tests, tinted_kernel_has_luminance_one);
+    tcase_add_loop_test(tests, images_and_fast_mode, 0, 2);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
