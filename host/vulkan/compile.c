@@ -78,12 +78,22 @@ static nbl_vulkan_result_t take_words(glslang_program_t *program, nbl_vulkan_spi
     return NBL_VULKAN_OK;
 }
 
+/* glslang's own limits stand for some desktop GPU; the device's are checked, and named, when a kernel is made. */
+static glslang_resource_t no_limits(void)
+{
+    glslang_resource_t limits = *(const glslang_resource_t *)glslang_default_resource();
+    limits.max_compute_work_group_size_x = limits.max_compute_work_group_size_y = limits.max_compute_work_group_size_z =
+        1 << 20;
+    return limits;
+}
+
 static nbl_vulkan_result_t run_glslang(const nbl_vulkan_compile_desc_t *desc, const char *text, nbl_text_t *log,
     nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
 {
     bool hlsl = desc->language == NBL_VULKAN_LANGUAGE_HLSL, good;
     int messages = GLSLANG_MSG_SPV_RULES_BIT | GLSLANG_MSG_VULKAN_RULES_BIT |
         (hlsl ? GLSLANG_MSG_READ_HLSL_BIT | GLSLANG_MSG_HLSL_OFFSETS_BIT : 0);
+    glslang_resource_t limits = no_limits();
     glslang_input_t input = {0};
     glslang_shader_t *shader;
     glslang_program_t *program;
@@ -98,7 +108,7 @@ static nbl_vulkan_result_t run_glslang(const nbl_vulkan_compile_desc_t *desc, co
     input.default_version = hlsl ? 500 : 460;
     input.default_profile = GLSLANG_NO_PROFILE;
     input.messages = (glslang_messages_t)messages;
-    input.resource = (const glslang_resource_t *)glslang_default_resource();
+    input.resource = &limits;
     shader = glslang_shader_create(&input);
     program = glslang_program_create();
     if (!shader || !program) {
