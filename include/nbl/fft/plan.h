@@ -15,10 +15,10 @@
  *
  *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it, (barrier)
  *   array:     index - w M, and pad_step dwords more after every 2^pad_shift, so that banks do not conflict
- *   float64:   the low dwords in one plane, the high dwords in a second behind it
+ *   float64:   the low dwords in one set of planes, the high dwords in a second behind it
  *
- *                <------------------- shared_dwords ------------------->
- *   workgroup:   | FFT 0: plane of low dwords | (plane of high dwords) | FFT 1: ...
+ *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
+ *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
  * Plans are made and printed on the host: nbl/fft/plan_make.h, plan_text.h; what they cost: plan_cost.h, plan_banks.h;
  * supported lengths: plan_lengths.h. docs/theory.md, section 11, has the algorithm's proof.
@@ -43,7 +43,7 @@ NBL_STRUCT(nbl_fft_plan_t) {
     uint32_t windows;            /* of an exchange, 1 or more */
     uint32_t pad_shifts;         /* of each exchange: see nbl_fft_plan_pad_shift() */
     uint32_t pad_steps;
-    uint32_t shared_dwords;      /* of one FFT; 0 with a single pass */
+    uint32_t plane_dwords;       /* of shared memory: one dword per index with padding; 0 with a single pass */
 };
 
 /* ---- One pass */
@@ -153,9 +153,21 @@ NBL_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
 }
 
-/* Returns the distance of two planes: where in an FFT's shared memory the high dwords of float64 begin. */
-NBL_FUNCTION uint32_t nbl_fft_plan_plane_dwords(nbl_fft_plan_t plan) {
-    return plan.shared_dwords / nbl_fft_plan_scalar_dwords(plan);
+/* Returns the dwords of shared memory that a workgroup needs. */
+NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
+}
+
+/* Returns where in the workgroup's shared memory the plane of an FFT begins.
+ *
+ * instance  of the FFTs of the workgroup: nbl_fft_place_t */
+NBL_FUNCTION uint32_t nbl_fft_plan_base(nbl_fft_plan_t plan, uint32_t instance) {
+    return plan.plane_dwords * instance;
+}
+
+/* Returns how far behind the low dword of a float64 its high dword is. */
+NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup;
 }
 
 /* Returns M, how many indices a window has; the last may have fewer. */
@@ -190,7 +202,7 @@ NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, u
     return index - window * nbl_fft_plan_window(plan) < nbl_fft_plan_window(plan); /* below it the difference wraps around */
 }
 
-/* Returns the dword, within the FFT's shared memory, that an index has in an exchange.
+/* Returns the dword, within the FFT's plane, that an index has in an exchange.
  *
  * exchange  0 to plan.passes - 2
  * window    one for which nbl_fft_plan_in_window() */
@@ -208,6 +220,29 @@ NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
 /* Returns the invocations of a workgroup. */
 NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
     return plan.invocations * plan.ffts_per_workgroup;
+}
+
+/* The field of pass (exchange) last - number, moved to that of number; nothing beyond the last. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_reversed_field(uint32_t fields, uint32_t last, uint32_t number) {
+    return number <= last ? nbl_fft_plan_field(fields, last - number) << (5u * number) : 0u;
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_reversed_fields(uint32_t fields, uint32_t last) {
+    return nbl_fft_plan_reversed_field(fields, last, 0u) | nbl_fft_plan_reversed_field(fields, last, 1u)
+         | nbl_fft_plan_reversed_field(fields, last, 2u) | nbl_fft_plan_reversed_field(fields, last, 3u)
+         | nbl_fft_plan_reversed_field(fields, last, 4u) | nbl_fft_plan_reversed_field(fields, last, 5u);
+}
+
+/* Returns the plan with its radices in reverse: its input map is this one's output map and the other way round, so that the
+ * inverse transform takes a spectrum from the registers where the forward one left it. */
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
+    nbl_fft_plan_t reversed = plan;
+    reversed.radices = nbl_fft_plan_reversed_fields(plan.radices, plan.passes - 1u);
+    if (plan.passes > 1u) {
+        reversed.pad_shifts = nbl_fft_plan_reversed_fields(plan.pad_shifts, plan.passes - 2u);
+        reversed.pad_steps = nbl_fft_plan_reversed_fields(plan.pad_steps, plan.passes - 2u);
+    }
+    return reversed;
 }
 
 /* ---- Maps: where an invocation's elements lie in the input and in the output, both in natural order */

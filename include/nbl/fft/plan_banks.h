@@ -43,23 +43,25 @@ NBL_FUNCTION void nbl_fft_count_access(const uint32_t *index, const uint32_t *ff
 
 /* Counts one exchange of a workgroup for several paddings at once, in one scalar of one dword.
  *
- * plan      all but its padding and its shared_dwords
+ * plan      all but its padding and its plane_dwords
  * exchange  0 to plan.passes - 2
+ * sampled   only some of the workgroup's invocations
  * paddings  `count` of them
  * cycles    `count` numbers, receives the cycles per padding
  *
  * Returns the least of cycles: the accesses.
  */
-NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, const nbl_fft_padding_t *paddings,
-                                             uint32_t count, uint64_t *cycles) {
+NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled,
+                                             const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
     uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
+    uint32_t step = sampled && size > 256u ? size / 256u * 32u : 32u;
     uint64_t least = 0u;
     for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
         for (uint32_t window = 0u; window < plan.windows; window++)
         for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
-        for (uint32_t first = 0u; first < size; first += 32u) {
+        for (uint32_t first = 0u; first < size; first += step) {
             uint32_t index[32], fft[32], lanes = 0u;
             for (uint32_t l = first; l < first + 32u && l < size; l++) {
                 uint32_t t = l % p.invocations;
@@ -86,9 +88,9 @@ NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) 
     nbl_fft_bank_count_t sum = {0u, 0u};
     for (uint32_t exchange = 0u; exchange + 1u < plan.passes; exchange++) {
         nbl_fft_padding_t padding = {nbl_fft_plan_pad_shift(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
-                                     plan.shared_dwords};
+                                     plan.plane_dwords};
         uint64_t cycles = 0u;
-        uint64_t least = nbl_fft_count_exchange(plan, exchange, &padding, 1u, &cycles);
+        uint64_t least = nbl_fft_count_exchange(plan, exchange, false, &padding, 1u, &cycles);
         uint64_t times = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
         sum.cycles += cycles * times;
         sum.least += least * times;
@@ -107,26 +109,27 @@ NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) 
 
 /* Gives one exchange the padding with the fewest cycles, and of those the least shared memory.
  *
- * plan           all but its padding of this exchange and its shared_dwords; receives the padding
- * most_dwords    that a plane may have
- * fft_dwords   from one FFT's memory to the next one's, as far as known; 0: T, the most favourable
+ * plan         all but its padding of this exchange and its plane_dwords; receives the padding
+ * most_dwords  that a plane may have
+ * fft_dwords   from one FFT's plane to the next one's, modulo 32, as far as known: T is the most favourable
+ * sampled      count only some of the workgroup's invocations
  *
  * Returns the cycles, as nbl_fft_count_exchange.
  */
-NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords) {
+NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
-    uint32_t best = 0u, best_length = 0xffffffffu;
-    uint32_t distance = fft_dwords != 0u ? fft_dwords : plan->invocations;
-    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, distance);
-    uint64_t least = nbl_fft_count_exchange(*plan, exchange, paddings, 1u, cycles);
-    if (cycles[0] > least) (void)nbl_fft_count_exchange(*plan, exchange, paddings, NBL_FFT_PADDINGS, cycles);
-    for (uint32_t n = 0u; n < (cycles[0] > least ? NBL_FFT_PADDINGS : 1u); n++) {
-        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
-        if (n > 0u && dwords > most_dwords) continue;
-        if (n > 0u && (cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_length))) continue;
-        best = n;
-        best_length = dwords;
+    uint32_t best = 0u, best_dwords = 0u;
+    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
+    uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, paddings, 1u, cycles);
+    if (cycles[0] > least) {
+        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
+        for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
+            if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
+            best = n;
+            best_dwords = dwords;
+        }
     }
     plan->pad_shifts = nbl_fft_plan_with_field(plan->pad_shifts, exchange, paddings[best].shift);
     plan->pad_steps = nbl_fft_plan_with_field(plan->pad_steps, exchange, paddings[best].step);

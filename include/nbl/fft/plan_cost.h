@@ -52,9 +52,9 @@ NBL_FUNCTION uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan) {
         arithmetic += butterflies * (nbl_fft_radix_operations(p.radix) + (number > 0u ? nbl_fft_plan_twiddle_cost(p.radix) : 0u));
     }
     arithmetic = arithmetic * ((size + 31u) / 32u * 32u) / size;
-    if (plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS) arithmetic += arithmetic / 2u;
     if (plan.invocations > NBL_FFT_COST_CHEAP_INVOCATIONS) arithmetic += arithmetic / 4u;
-    return memory + exchanged + arithmetic + nbl_fft_plan_barrier_cost(plan);
+    uint64_t cost = memory + exchanged + arithmetic + nbl_fft_plan_barrier_cost(plan);
+    return plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS ? 2u * cost : cost;
 }
 
 #endif

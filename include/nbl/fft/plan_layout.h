@@ -73,39 +73,58 @@ NBL_FUNCTION uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycle
     return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup;
 }
 
-/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the FFTs.
- * Returns the bank cycles per workgroup of one dword, or UINT64_MAX where it does not fit. Internal. */
-NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
-    uint32_t scalar_dwords = nbl_fft_plan_scalar_dwords(*plan), exchanges = plan->passes - 1u;
-    uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / scalar_dwords, plane = 0u;
-    uint64_t cycles = 0u;
-    if (exchanges == 0u) return 0u;
-    if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
-    for (uint32_t x = 0u; x < exchanges; x++) {
-        cycles += nbl_fft_plan_pad(plan, x, most, 0u);
-        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), nbl_fft_plan_pad_shift(*plan, x), nbl_fft_plan_pad_step(*plan, x));
-        if (dwords > plane) plane = dwords;
+/* The dwords of the plane that the widest padding needs. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
+    uint32_t most = 0u;
+    for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, x), nbl_fft_plan_pad_step(plan, x));
+        if (dwords > most) most = dwords;
     }
-    plan->shared_dwords = plane * scalar_dwords;
-    if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
+    return most;
+}
 
-    /* FFTs meet in an access: move them apart by what is best. */
-    uint64_t sum[32] = {0u};
-    uint32_t best = 0u;
-    for (uint32_t x = 0u; x < exchanges; x++) {
-        nbl_fft_padding_t paddings[32];
-        uint64_t counted[32];
+/* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles of all
+ * exchanges per workgroup, of one dword. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
+    uint64_t sum[32] = {0u}, counted[32];
+    uint32_t best = 0u, plane = nbl_fft_plan_padded_window(*plan);
+    nbl_fft_padding_t paddings[32];
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
         for (uint32_t n = 0u; n < 32u; n++) {
             paddings[n].shift = nbl_fft_plan_pad_shift(*plan, x);
             paddings[n].step = nbl_fft_plan_pad_step(*plan, x);
-            paddings[n].fft_dwords = (plane + n) * scalar_dwords;
+            paddings[n].fft_dwords = plane + n;
         }
-        (void)nbl_fft_count_exchange(*plan, x, paddings, 32u, counted);
+        (void)nbl_fft_count_exchange(*plan, x, false, paddings, 32u, counted);
         for (uint32_t n = 0u; n < 32u; n++) sum[n] += counted[n];
     }
-    for (uint32_t n = 1u; n < 32u; n++) if (plane + n <= most && sum[n] < sum[best]) best = n;
-    plan->shared_dwords = (plane + best) * scalar_dwords;
+    for (uint32_t n = 1u; n < 32u; n++) if (plane + n <= most_dwords && sum[n] < sum[best]) best = n;
+    plan->plane_dwords = plane + best;
     return sum[best];
+}
+
+/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the FFTs.
+ * Returns the bank cycles per workgroup of one dword, or UINT64_MAX where it does not fit. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
+    uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
+    uint64_t cycles = 0u;
+    if (plan->passes == 1u) return 0u;
+    if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
+    plan->plane_dwords = 0u;
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += nbl_fft_plan_pad(plan, x, most, plan->invocations, !exact);
+    plan->plane_dwords = nbl_fft_plan_padded_window(*plan);
+    if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
+    /* FFTs meet in an access: find distance and padding in turn. */
+    cycles = nbl_fft_plan_move_apart(plan, most);
+    for (uint32_t turn = 0u; turn < 3u; turn++) {
+        nbl_fft_plan_t trial = *plan;
+        for (uint32_t x = 0u; x + 1u < plan->passes; x++) (void)nbl_fft_plan_pad(&trial, x, most, plan->plane_dwords, false);
+        uint64_t again = nbl_fft_plan_move_apart(&trial, most);
+        if (again >= cycles) break;
+        cycles = again;
+        *plan = trial;
+    }
+    return cycles;
 }
 
 #endif

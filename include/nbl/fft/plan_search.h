@@ -107,7 +107,7 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan, nbl_fft_plan
             }
         }
     } while (nbl_fft_plan_permute(radices, plan.passes));
-    best.shared_dwords = best.pad_shifts = best.pad_steps = 0u;
+    best.plane_dwords = best.pad_shifts = best.pad_steps = 0u;
     return best;
 }
 
