@@ -6,12 +6,20 @@ cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# For the host alone, where sizes have 64 bits and functions take pointers: no shader includes them.
-host_only="nbl/emulator.h nbl/vulkan.h nbl/bloom.h nbl/fft/sizes.h"
+# For the host alone, where sizes have 64 bits and functions take pointers: a header that says so in its head. No shader
+# includes it.
+is_host_only() {
+    [ "$1" = nbl/vulkan.h ] || head -n 12 "include/$1" | grep -q 'Host only'
+}
 
-# The parameters of a header: its section of instances.txt, with `@name` replaced by section `name`.
+# Parts of another header, which says so: compiled where that one includes them.
+is_part() {
+    head -n 8 "include/$1" | grep -qE 'never by itself|^ \* Included by '
+}
+
+# The parameters of a header: its section `header/word` of instances.txt, with `@name` replaced by section `name`.
 section() {
-    awk -v wanted="$1" '/^=== / { on = $2 == wanted; next } on' tests/headers/instances.txt |
+    awk -v wanted="$1" '/^=== / { on = $2 ($3 ? "/" $3 : "") == wanted; next } on' tests/headers/instances.txt |
     while IFS= read -r text; do
         case $text in
         @*) section "${text#@}" ;;
@@ -20,21 +28,16 @@ section() {
     done
 }
 
-is_host_only() {
-    case " $host_only " in *" $1 "*) return 0 ;; esac
-    return 1
-}
-
 # One header in every language; prints a line per compilation that fails, `ok` per one that does not.
-compile_one() {
+compile_one() { # header, header/word
     local header=$1 name parameters
-    name=$scratch/$(echo "$1" | tr / _)
-    parameters=$(section "$1")
+    name=$scratch/$(echo "$2" | tr / _)
+    parameters=$(section "$2")
     attempt() { # language, command ...
         local language=$1
         shift
         if "$@" >"$name.log" 2>&1; then echo ok; else
-            echo "failed: $header as $language:"
+            echo "failed: ${name##*/} as $language:"
             grep -vx "$name.*" "$name.log" | head -n 12 | sed 's/^/  /'
         fi
     }
@@ -60,38 +63,40 @@ compile_one() {
     attempt "HLSL" $glslang -D -e main "$name.hlsl"
 }
 
-if [ $# = 1 ]; then
-    compile_one "$1" | grep -vx ok
-    exit
-fi
-
 passed=0 failed=0
 record() { # 0 or else, what failed
     if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
 }
 
 headers=$(cd include && find nbl -name '*.h' | sort)
-pids=""
-for header in $headers; do
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
-    compile_one "$header" >"$scratch/$(echo "$header" | tr / _).results" &
-done
-wait
 expected=0
 for header in $headers; do
-    results=$scratch/$(echo "$header" | tr / _).results
+    if is_part "$header"; then
+        grep -rqF "#include \"$header\"" include; record $? "$header: a part of a header that does not include it"
+        continue
+    fi
+    instances=$(awk -v header="$header" '/^=== / && $2 == header { print $2 ($3 ? "/" $3 : "") }' tests/headers/instances.txt)
+    for instance in ${instances:-$header}; do
+        while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+        compile_one "$header" "$instance" >"$scratch/$(echo "$instance" | tr / _).results" &
+        if is_host_only "$header"; then expected=$((expected + 4))
+        elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6))
+        else expected=$((expected + 7)); fi
+    done
+done
+wait
+compilations=0
+for results in "$scratch"/*.results; do
     grep -vx ok "$results"
     passed=$((passed + $(grep -cx ok "$results")))
     failed=$((failed + $(grep -c '^failed: ' "$results")))
-    if is_host_only "$header"; then expected=$((expected + 4))
-    elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6))
-    else expected=$((expected + 7)); fi
+    compilations=$((compilations + $(grep -cx ok "$results") + $(grep -c '^failed: ' "$results")))
 done
-echo "$(echo "$headers" | wc -l) headers, $((passed + failed)) compilations"
-[ $((passed + failed)) = "$expected" ]; record $? "$((passed + failed)) compilations instead of $expected"
+echo "$(echo "$headers" | wc -l) headers, $compilations compilations"
+[ $compilations = "$expected" ]; record $? "$compilations compilations instead of $expected"
 
 # A section for a header that is gone helps nobody.
-for name in $(sed -n 's/^=== nbl/nbl/p' tests/headers/instances.txt); do
+for name in $(awk '/^=== nbl/ { print $2 }' tests/headers/instances.txt); do
     [ -e "include/$name" ]; record $? "tests/headers/instances.txt: $name does not exist"
 done
 
@@ -127,8 +132,10 @@ for file in $sources; do
 done
 
 # What tools generate is what they would generate now.
-python3 tools/twiddle_polynomials.py | diff -q - include/nbl/fft/twiddle_polynomials.h >/dev/null
-record $? "include/nbl/fft/twiddle_polynomials.h: not what tools/twiddle_polynomials.py prints"
+for tool in tools/*.py; do
+    generated=include/nbl/fft/$(basename "$tool" .py).h
+    python3 "$tool" | diff -q - "$generated" >/dev/null; record $? "$generated: not what $tool prints"
+done
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

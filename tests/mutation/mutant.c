@@ -1,0 +1,194 @@
+/* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * mutant CASE: transform, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
+ * Built by test_mutation.sh, once for every mutation of the shared text.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bloom/compile.h"
+#include "fft/transform.h"
+#include "nbl/bloom.h"
+
+void probe(void);
+
+static void stop(const char *what, const char *why) {
+    fprintf(stderr, "mutant: %s: %s\n", what, why);
+    exit(1);
+}
+
+static float *numbers(size_t count) { /* repeatable, -1 to 1 */
+    float *values = aligned_alloc(16, (count * sizeof(float) + 15) / 16 * 16);
+    uint32_t state = 12345;
+    for (size_t i = 0; values != NULL && i < count; i++) {
+        state = state * 1664525u + 1013904223u;
+        values[i] = (float)(int32_t)state / 2147483648.0f;
+    }
+    if (values == NULL) stop("memory", "none");
+    return values;
+}
+
+typedef struct result_t {
+    uint64_t hash; /* FNV-1a */
+    size_t not_finite;
+} result_t;
+
+static void add(result_t *result, const float *values, size_t count) {
+    const unsigned char *bytes = (const unsigned char *)values;
+    for (size_t i = 0; i < count * sizeof(float); i++) result->hash = (result->hash ^ bytes[i]) * 1099511628211u;
+    for (size_t i = 0; i < count; i++) result->not_finite += !isfinite(values[i]);
+}
+
+#define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
+
+static void run_transform(nbl_vulkan_device_t *device, result_t results[2]) {
+    for (uint32_t number = 0; number < 4; number++) {
+        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = 256, .batch = 3, .inverse = (number & 1) != 0, .native = (number & 2) != 0,
+            .elements_per_invocation = 8, .workgroup_size = 32, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
+        nbl_fft_transform_plan_t plan;
+        nbl_fft_error_t error;
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop("plan", error.text);
+        size_t count = NUMBERS(plan.buffer_bytes);
+        float *input = numbers(count), *output = numbers(count);
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS) stop("emulator", error.text);
+        add(&results[0], output, count);
+        if (nbl_fft_transform_vulkan(device, NULL, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error) != NBL_FFT_SUCCESS) stop("Vulkan", error.text);
+        add(&results[1], output, count);
+        free(input);
+        free(output);
+    }
+}
+
+static nbl_vulkan_error_t vulkan_error;
+
+static void check(nbl_vulkan_result_t result) {
+    if (result != NBL_VULKAN_OK) stop("Vulkan", vulkan_error.text);
+}
+
+static nbl_vulkan_buffer_t buffer_of(nbl_vulkan_device_t *device, const void *data, uint64_t bytes) {
+    nbl_vulkan_buffer_t buffer;
+    check(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = bytes}, &buffer, &vulkan_error));
+    check(nbl_vulkan_buffer_upload(device, &buffer, 0, data, bytes, &vulkan_error));
+    return buffer;
+}
+
+static void download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, void *data) {
+    check(nbl_vulkan_buffer_download(device, buffer, 0, data, buffer->size, &vulkan_error));
+}
+
+static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t results[2]) {
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    desc.width = 20;
+    desc.height = 13;
+    desc.kernel_width = 8;
+    desc.kernel_height = 5;
+    desc.limits = nbl_bloom_device_limits(device);
+    desc.padding = resample ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+    desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
+    desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
+    desc.storage = resample ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
+    desc.tile_log2 = resample ? 1 : 0;
+    nbl_bloom_plan_t plan;
+    nbl_bloom_error_t error;
+    if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_BLOOM_SUCCESS) stop("plan", error.text);
+    size_t texels = 20 * 13 * 4, kernel_texels = 8 * 5 * 4;
+    nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
+    float *image = numbers(texels), *kernel = numbers(kernel_texels), *result = numbers(texels);
+    for (size_t i = 0; i < kernel_texels; i++) kernel[i] = 0.1f + fabsf(kernel[i]);
+    float *spectrum = numbers(NUMBERS(plan.spectrum_bytes)), *workspace = numbers(NUMBERS(plan.workspace_bytes)), *sums = numbers(4);
+    run.image = image;
+    run.kernel = kernel;
+    run.result = result;
+    run.spectrum = spectrum;
+    run.workspace = workspace;
+    run.sums = sums;
+    run.sharpening = 0.25f;
+    if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_BLOOM_SUCCESS) stop("emulator", error.text);
+    add(&results[0], result, texels);
+    add(&results[0], spectrum, NUMBERS(plan.spectrum_bytes));
+
+    nbl_bloom_t *bloom;
+    nbl_bloom_vulkan_desc_t how = {.mode = NBL_VULKAN_MODE_EXACT};
+    if (nbl_bloom_create(device, &plan, &how, &bloom, &error) != NBL_BLOOM_SUCCESS) stop("bloom", error.text);
+    nbl_vulkan_buffer_t buffers[6] = {buffer_of(device, image, texels * 4), buffer_of(device, image, texels * 4), buffer_of(device, kernel, kernel_texels * 4),
+        buffer_of(device, workspace, plan.workspace_bytes), buffer_of(device, spectrum, plan.spectrum_bytes), buffer_of(device, sums, NBL_BLOOM_SUMS_BYTES)};
+    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle},
+        {.buffer = buffers[3].handle}, {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
+    nbl_bloom_binding_t *binding;
+    if (nbl_bloom_binding_create(bloom, &resources, &binding, &error) != NBL_BLOOM_SUCCESS) stop("binding", error.text);
+    nbl_vulkan_commands_t commands;
+    check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
+    check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
+    if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_BLOOM_SUCCESS ||
+        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_BLOOM_SUCCESS) stop("record", error.text);
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+    check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));
+    download(device, &buffers[1], result);
+    download(device, &buffers[4], spectrum);
+    add(&results[1], result, texels);
+    add(&results[1], spectrum, NUMBERS(plan.spectrum_bytes));
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_bloom_binding_destroy(binding);
+    nbl_bloom_destroy(bloom);
+    for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    free(image), free(kernel), free(result), free(spectrum), free(workspace), free(sums);
+}
+
+static void run_probe(nbl_vulkan_device_t *device, result_t results[2]) {
+    enum { IN = 256, OUT = 64 * 16 * 2 };
+    float *input = numbers(IN), *output = numbers(OUT);
+    nbl_emulator_resource_t emulated[] = {{input, IN * 4, 0}, {output, OUT * 4, 0}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_emulator_report_t report;
+    launch.kernel = probe;
+    launch.workgroup_size[0] = 64;
+    launch.subgroup_size = 8;
+    launch.resources = emulated;
+    launch.resource_count = 2;
+    launch.push_constants = &input;
+    if (nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) stop("emulator", report.message);
+    add(&results[0], output, OUT);
+
+    nbl_vulkan_buffer_t in = buffer_of(device, input, IN * 4), out = buffer_of(device, output, OUT * 4);
+    nbl_vulkan_define_t addresses = {"NBL_BUFFER_DEVICE_ADDRESS", "1"};
+    nbl_vulkan_compile_desc_t compile = {.file = "tests/mutation/probe.h", .defines = &addresses, .define_count = 1};
+    nbl_vulkan_kernel_t *kernel;
+    check(nbl_vulkan_kernel_create(device, &(nbl_vulkan_kernel_desc_t){.compile = &compile}, &kernel, &vulkan_error));
+    nbl_vulkan_resource_t resources[] = {{.buffer = in.handle}, {.buffer = out.handle}};
+    nbl_vulkan_bindings_t *bindings;
+    check(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &vulkan_error));
+    nbl_vulkan_commands_t commands;
+    check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
+    check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
+    check(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, &in.address, (uint32_t[]){1, 1, 1}, &vulkan_error));
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+    check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));
+    download(device, &out, output);
+    add(&results[1], output, OUT);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_vulkan_bindings_destroy(bindings);
+    nbl_vulkan_kernel_destroy(kernel);
+    nbl_vulkan_buffer_destroy(device, &in);
+    nbl_vulkan_buffer_destroy(device, &out);
+    free(input), free(output);
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc == 2 ? argv[1] : "";
+    result_t results[2] = {{14695981039346656037u, 0}, {14695981039346656037u, 0}};
+    nbl_vulkan_device_t *device;
+    check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
+    if (strcmp(name, "transform") == 0) run_transform(device, results);
+    else if (strcmp(name, "bloom-resample") == 0) run_bloom(device, true, results);
+    else if (strcmp(name, "bloom-pad") == 0) run_bloom(device, false, results);
+    else if (strcmp(name, "probe") == 0) run_probe(device, results);
+    else stop("case", "transform, bloom-resample, bloom-pad or probe");
+    nbl_vulkan_device_destroy(device);
+    if (results[0].not_finite + results[1].not_finite > 0) stop("results", "not finite"); /* NaN have many bit patterns */
+    printf("%016llx %016llx\n", (unsigned long long)results[0].hash, (unsigned long long)results[1].hash);
+    return 0;
+}

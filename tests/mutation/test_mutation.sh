@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# One constant changed in a shared header changes the results of both backends, and alike: there is one text, and both run it.
+# SPDX-License-Identifier: Apache-2.0
+#
+# For each row of mutations.txt a copy of include/ and shaders/ is changed in one place, the parts of the library that are
+# made of these texts (the CPU's kernels, and the table of texts for Vulkan) are built anew, linked with the rest of the
+# library and run. Emulator and Vulkan must differ from the true text's results and must be equal to each other, bit by bit.
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+driver=$(ls /usr/share/vulkan/icd.d/lvp_icd.*.json 2>/dev/null | head -n 1)
+if [ -z "$driver" ]; then
+    echo "SKIPPED: lavapipe is not installed"
+    echo "0 passed, 0 failed"
+    exit 0
+fi
+export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
+# What says of itself that it is for the host alone is exempt, too.
+without_mutation="nbl/lang.h nbl/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
+    nbl/fft/radix_cost.h"
+
+libraries=$(make -s print-LDLIBS_ALL)
+flags="-std=c11 -O1 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
+kernels="host/fft/kernel_float32.c $(echo host/bloom/kernel_*.c) tests/mutation/probe.c"
+
+# Builds the library with the texts of a folder: folder/mutant.
+build_mutant() {
+    local folder=$1 objects="" kernel object
+    (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h) || return 1
+    gcc -O0 -I. -c -o "$folder/embedded.o" "$folder/embedded.c" || return 1
+    for kernel in $kernels; do
+        object=$scratch/true/$(basename "$kernel" .c).o
+        if [ "$folder" = "$scratch/true" ] || grep -qF "$mutated" "${object%.o}.d"; then
+            gcc $flags -I"$folder/include" -I"$folder" -Ihost -I. -MMD -c -o "$folder/$(basename "$object")" "$kernel" || return 1
+            object=$folder/$(basename "$object")
+        fi
+        objects="$objects $object"
+    done
+    gcc -pthread -o "$folder/mutant" "$scratch/mutant.o" $objects "$folder/embedded.o" "$build/libnbl.a" $libraries
+}
+
+copy_texts() {
+    mkdir -p "$1/tests/mutation"
+    cp -r include shaders "$1"
+    cp tests/mutation/probe.h "$1/tests/mutation"
+}
+
+# One row: says `ok`, or what is wrong.
+try_row() {
+    local number=$1 header=$2 name=$3 find=$4 replace=$5 folder=$scratch/$1 text output expected
+    mutated=/include/$header
+    copy_texts "$folder"
+    text=$(cat "include/$header" && echo .)
+    if [ "$(grep -cF -- "$find" "include/$header")" != 1 ]; then
+        echo "row $number: $header: the text to change must be there just once: $find"
+        return
+    fi
+    printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$folder/include/$header"
+    if ! build_mutant "$folder" >"$folder/log" 2>&1; then
+        echo "row $number: $header: does not build:" $(head -c 1500 "$folder/log")
+        return
+    fi
+    output=$("$folder/mutant" "$name" 2>&1)
+    rm -rf "$folder"
+    expected=$(cat "$scratch/true/$name")
+    set -- $output
+    if [ $# != 2 ]; then echo "row $number: $header: $output"
+    elif [ "$1" = "${expected% *}" ]; then echo "row $number: $header, $name: the emulator's result stays: $replace"
+    elif [ "$2" = "${expected% *}" ]; then echo "row $number: $header, $name: Vulkan's result stays: $replace"
+    elif [ "$1" != "$2" ]; then echo "row $number: $header, $name: emulator and Vulkan changed, but not alike: $replace"
+    else echo ok; fi
+}
+
+passed=0 failed=0
+fail() { failed=$((failed + 1)); echo "failed: $1"; }
+
+gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mutation/mutant.c || exit 1
+mutated=none
+copy_texts "$scratch/true"
+build_mutant "$scratch/true" || exit 1
+for name in transform bloom-resample bloom-pad probe; do
+    "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
+    read -r emulator vulkan <"$scratch/true/$name"
+    if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi
+done
+
+rows=0
+start_row() {
+    [ -n "$header" ] || return
+    rows=$((rows + 1))
+    covered="$covered $header "
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    try_row $rows "$header" "$name" "$find" "$replace" >"$scratch/result-$rows" &
+}
+header="" covered=""
+while IFS= read -r text; do
+    case $text in
+    "=== "*) start_row; read -r header name <<<"${text#=== }" ;;
+    -*) find=${text#-} ;;
+    +*) replace=${text#+} ;;
+    esac
+done <tests/mutation/mutations.txt
+start_row
+wait
+for row in $(seq $rows); do
+    result=$(cat "$scratch/result-$row")
+    if [ "$result" = ok ]; then passed=$((passed + 1)); else fail "$result"; fi
+done
+echo "$rows mutations"
+
+for header in $(cd include && find nbl -name '*.h' | sort); do
+    if echo " $covered " $without_mutation " " | grep -qF " $header " || head -n 12 "include/$header" | grep -q 'Host only'; then
+        passed=$((passed + 1))
+    else
+        fail "$header: no mutation"
+    fi
+done
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
