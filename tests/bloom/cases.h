@@ -137,7 +137,8 @@ static inline float *make_kernel_texels(const case_t *c, test_random_t *random) 
     for (uint32_t y = 0; y < c->kernel_height; y++)
         for (uint32_t x = 0; x < c->kernel_width; x++)
             for (uint32_t k = 0; k < 4; k++) {
-                double dx = (double)x - c->kernel_width / 2, dy = (double)y - c->kernel_height / 2, u = 0.5 * (test_random_real(random) + 1.0);
+                double dx = (double)x - c->kernel_width / 2, dy = (double)y - c->kernel_height / 2;
+                double u = c->content == CONTENT_BRIGHT ? 0.5 : 0.5 * (test_random_real(random) + 1.0);
                 uint32_t hue = c->content == CONTENT_BRIGHT ? 0 : k; /* a tint would take a channel beyond what halves hold */
                 double value = c->star ? u / (1.0 + (1.0 + hue) * (dx * dx + dy * dy)) + (x == c->kernel_width / 2 && y == c->kernel_height / 2 ? 2.0 : 0.0) : u;
                 kernel[4 * ((size_t)y * c->kernel_width + x) + k] = (float)(value * (hue < 3 ? tint[hue] : 1.0));
