@@ -2,12 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compile-time parameters (fields of nbl_bloom_parameters_t on the CPU: host/bloom/run_time_parameters.h):
- *   NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2     shape of the first axis's FFT
- *   NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2   shape of the second axis's
- *   NBL_BLOOM_SUBGROUP_LOG2, NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR,
- *   NBL_BLOOM_RESAMPLE, NBL_BLOOM_TILE_LOG2, NBL_PRELOADED_ELEMENTS
+ *   NBL_BLOOM_ALGORITHM   0, NBL_FFT_RADIX2_SHUFFLE: NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2,
+ *                         NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2, NBL_BLOOM_SUBGROUP_LOG2
+ *                         1, NBL_FFT_STOCKHAM: NBL_BLOOM_FIRST_PLAN, NBL_BLOOM_SECOND_PLAN, initializers of nbl_fft_plan_t
+ *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_INVOCATIONS and NBL_BLOOM_SHARED_DWORDS of one FFT, NBL_PRELOADED_ELEMENTS,
+ *   NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR, NBL_BLOOM_RESAMPLE, NBL_BLOOM_TILE_LOG2
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA texels.
- * One kernel has one FFT: NBL_BLOOM_ELEMENTS_LOG2 and NBL_BLOOM_WORKGROUP_LOG2, which the kernel's file sets to one axis's.
+ * A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
  *   binding  0 source image   1 intermediate read   2 intermediate written   3 kernel spectrum   4 kernel sums
  *            5 target image
@@ -17,8 +18,25 @@
 #include "nbl/bloom/constants.h"
 #include "nbl/fft/map.h"
 
-#define NBL_BLOOM_FIRST_SHAPE {NBL_FFT_RADIX2_SHUFFLE, NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2}
-#define NBL_BLOOM_SECOND_SHAPE {NBL_FFT_RADIX2_SHUFFLE, NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2}
+#if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
+NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
+    nbl_fft_plan_t plan = NBL_BLOOM_FIRST_PLAN;
+    return nbl_fft_stockham_shape(plan);
+}
+NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
+    nbl_fft_plan_t plan = NBL_BLOOM_SECOND_PLAN;
+    return nbl_fft_stockham_shape(plan);
+}
+#else
+NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
+    return nbl_fft_radix2_shape(NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2);
+}
+NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
+    return nbl_fft_radix2_shape(NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2);
+}
+#endif
+#define NBL_BLOOM_FIRST_SHAPE() bloom_first_shape()
+#define NBL_BLOOM_SECOND_SHAPE() bloom_second_shape()
 
 NBL_BUFFER(1, nbl_float32_t2, read_elements)
 NBL_BUFFER(1, uint32_t, read_halves)
@@ -76,25 +94,33 @@ NBL_BUFFER(5, nbl_float32_t4, target_texels)
 #define NBL_BLOOM_CHANNEL_SUM(channel) NBL_LOAD(channel_sums, channel)
 #define NBL_BLOOM_SUM(channel, value) NBL_STORE(channel_sums, channel, value)
 
-#ifdef NBL_BLOOM_ELEMENTS_LOG2
-NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_FFT_SHARED_DWORDS(NBL_BLOOM_WORKGROUP_LOG2, NBL_DWORDS_float32_t)))
+#ifdef NBL_BLOOM_TRANSFORMS
+NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_SHARED_DWORDS))
+#define NBL_BLOOM_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
+#define NBL_BLOOM_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
 
 #define NBL_FFT_NAME bloom_fft
 #define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_ELEMENTS_LOG2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_BLOOM_WORKGROUP_LOG2
+#define NBL_FFT_ALGORITHM NBL_BLOOM_ALGORITHM
+#if NBL_BLOOM_TRANSFORMS == 1
+#define NBL_FFT_PLAN NBL_BLOOM_FIRST_PLAN
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_FIRST_ELEMENTS_LOG2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_BLOOM_FIRST_WORKGROUP_LOG2
+#else
+#define NBL_FFT_PLAN NBL_BLOOM_SECOND_PLAN
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_SECOND_ELEMENTS_LOG2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_BLOOM_SECOND_WORKGROUP_LOG2
+#endif
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_BLOOM_SUBGROUP_LOG2
-/* Stored halves are divided by the first axis's length already. */
-#define NBL_FFT_INVERSE_NORMALIZATION (NBL_BLOOM_NORMALIZED_BY_STORAGE == 1 ? NBL_FFT_UNNORMALIZED : NBL_FFT_BY_LENGTH)
-#define NBL_FFT_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
+#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
+#define NBL_FFT_SHARED_GET(i) NBL_BLOOM_SHARED_GET(i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_BLOOM_SHARED_SET(i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #ifdef NBL_BLOOM_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #endif
 #include "nbl/accessors/preloaded.h"
 #include "nbl/workgroup/fft.h"
-#define NBL_BLOOM_SHUFFLE(at, value, source) bloom_fft_workgroup_shuffle(at, value, source)
 
-NBL_LOCAL_SIZE((NBL_BLOOM_FFTS_PER_WORKGROUP << NBL_BLOOM_WORKGROUP_LOG2))
+NBL_LOCAL_SIZE((NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_INVOCATIONS))
 #endif

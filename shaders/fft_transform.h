@@ -1,9 +1,12 @@
 /* Kernel: a batch of FFTs from one buffer to another, in natural or in the algorithm's own order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Compile-time parameters (run-time ones on the CPU: host/fft/transform_kernels.h): NBL_TRANSFORM_SCALAR,
- * NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2, NBL_TRANSFORM_SUBGROUP_LOG2, NBL_TRANSFORM_FFTS_PER_WORKGROUP,
- * NBL_TRANSFORM_INVERSE, NBL_TRANSFORM_NATIVE (1: the spectrum in the algorithm's order), NBL_PRELOADED_ELEMENTS.
+ * Compile-time parameters (run-time ones on the CPU: host/fft/kernel_run_time.h): NBL_TRANSFORM_SCALAR,
+ * NBL_TRANSFORM_FFTS_PER_WORKGROUP, NBL_TRANSFORM_INVERSE, NBL_TRANSFORM_NATIVE (1: the spectrum in the algorithm's order),
+ * NBL_PRELOADED_ELEMENTS, NBL_TRANSFORM_ALGORITHM and, by that,
+ *   NBL_FFT_RADIX2_SHUFFLE (0)  NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2, NBL_TRANSFORM_SUBGROUP_LOG2
+ *   NBL_FFT_STOCKHAM (1)        NBL_TRANSFORM_PLAN, an initializer of nbl_fft_plan_t, NBL_TRANSFORM_SHARED_DWORDS of one FFT,
+ *                               NBL_TRANSFORM_INVOCATIONS of one FFT
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
@@ -15,7 +18,25 @@ NBL_STRUCT(nbl_fft_transform_constants_t) {
 
 NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_input)
 NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_output)
-NBL_SHARED(uint32_t, transform_scratch, (NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_FFT_SHARED_DWORDS(NBL_TRANSFORM_WORKGROUP_LOG2, NBL_CAT(NBL_DWORDS_, NBL_TRANSFORM_SCALAR))))
+#if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
+#define NBL_FFT_PLAN NBL_TRANSFORM_PLAN
+#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
+NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
+    nbl_fft_plan_t plan = NBL_TRANSFORM_PLAN;
+    return nbl_fft_stockham_shape(plan);
+}
+#else
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_TRANSFORM_ELEMENTS_LOG2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_TRANSFORM_WORKGROUP_LOG2
+#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_TRANSFORM_SUBGROUP_LOG2
+#define NBL_TRANSFORM_SHARED_DWORDS NBL_FFT_SHARED_DWORDS(NBL_TRANSFORM_WORKGROUP_LOG2, NBL_CAT(NBL_DWORDS_, NBL_TRANSFORM_SCALAR))
+#define NBL_TRANSFORM_INVOCATIONS (1u << NBL_TRANSFORM_WORKGROUP_LOG2)
+NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
+    return nbl_fft_radix2_shape(NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2);
+}
+#endif
+
+NBL_SHARED(uint32_t, transform_scratch, (NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_TRANSFORM_SHARED_DWORDS))
 NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 
 #define NBL_ACCESSOR_NAME transform_source
@@ -29,9 +50,7 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 
 #define NBL_FFT_NAME transform
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_TRANSFORM_ELEMENTS_LOG2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_TRANSFORM_WORKGROUP_LOG2
-#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_TRANSFORM_SUBGROUP_LOG2
+#define NBL_FFT_ALGORITHM NBL_TRANSFORM_ALGORITHM
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
@@ -41,29 +60,38 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #include "nbl/accessors/preloaded.h"
 #include "nbl/workgroup/fft.h"
 
-NBL_LOCAL_SIZE((NBL_TRANSFORM_FFTS_PER_WORKGROUP << NBL_TRANSFORM_WORKGROUP_LOG2))
-NBL_KERNEL(NBL_CAT(nbl_fft_transform_, NBL_TRANSFORM_SCALAR)) {
-    nbl_fft_shape_t shape = {NBL_FFT_RADIX2_SHUFFLE, NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2};
+NBL_LOCAL_SIZE((NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_TRANSFORM_INVOCATIONS))
+NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
+    nbl_fft_shape_t shape = transform_shape();
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
     uint32_t transform_number = nbl_workgroup_index() * NBL_TRANSFORM_FFTS_PER_WORKGROUP + at.instance;
     uint32_t first = transform_number * nbl_fft_length(shape);
     at.present = transform_number < NBL_PUSH_CONSTANT(transform_constants).batch;
 
-    bool spectrum_in = NBL_TRANSFORM_INVERSE == 1 && NBL_TRANSFORM_NATIVE == 0;
-    bool spectrum_out = NBL_TRANSFORM_INVERSE == 0 && NBL_TRANSFORM_NATIVE == 0;
     NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS];
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_input_elements(shape); k++) {
-        uint32_t index = nbl_fft_input_index(shape, k, at.invocation);
-        registers[k] = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, NBL_TRANSFORM_SCALAR))();
-        if (at.present) registers[k] = transform_source_get(first + (spectrum_in ? nbl_fft_frequency(shape, index) : index));
-    }
     if (NBL_TRANSFORM_INVERSE == 1) {
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+            uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
+            uint32_t from = NBL_TRANSFORM_NATIVE == 1 ? index : nbl_fft_frequency(shape, index);
+            registers[k] = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, NBL_TRANSFORM_SCALAR))();
+            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation)) registers[k] = transform_source_get(first + from);
+        }
         transform_inverse(at, registers);
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+            uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
+            if (at.present && nbl_fft_signal_active(shape, k, at.invocation)) transform_target_set(first + index, registers[k]);
+        }
     } else {
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+            uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
+            registers[k] = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, NBL_TRANSFORM_SCALAR))();
+            if (at.present && nbl_fft_signal_active(shape, k, at.invocation)) registers[k] = transform_source_get(first + index);
+        }
         transform_forward(at, registers);
-    }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-        uint32_t index = nbl_fft_output_index(shape, k, at.invocation);
-        if (at.present) transform_target_set(first + (spectrum_out ? nbl_fft_frequency(shape, index) : index), registers[k]);
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+            uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
+            uint32_t to = NBL_TRANSFORM_NATIVE == 1 ? index : nbl_fft_frequency(shape, index);
+            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation)) transform_target_set(first + to, registers[k]);
+        }
     }
 }

@@ -14,6 +14,8 @@ static const struct { const char *name; size_t offset; } parameter_names[] = {
     {"NBL_BLOOM_SECOND_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, second_workgroup_log2)},
     {"NBL_BLOOM_SUBGROUP_LOG2", offsetof(nbl_bloom_parameters_t, subgroup_log2)},
     {"NBL_BLOOM_FFTS_PER_WORKGROUP", offsetof(nbl_bloom_parameters_t, ffts_per_workgroup)},
+    {"NBL_BLOOM_INVOCATIONS", offsetof(nbl_bloom_parameters_t, invocations)},
+    {"NBL_BLOOM_SHARED_DWORDS", offsetof(nbl_bloom_parameters_t, shared_dwords)},
     {"NBL_BLOOM_HALF_STORAGE", offsetof(nbl_bloom_parameters_t, half_storage)},
     {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
     {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
@@ -29,8 +31,14 @@ nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloo
         const char *field = (const char *)&pass->parameters + parameter_names[i].offset;
         nbl_defines_number(&defines, parameter_names[i].name, *(const uint32_t *)(const void *)field);
     }
-    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", 1u << pass->elements_log2);
-    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", pass->parameters.subgroup_log2 > 0);
+    nbl_defines_number(&defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
+    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", pass->elements);
+    if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {
+        nbl_defines_plan(&defines, "NBL_BLOOM_FIRST_PLAN", pass->parameters.first_plan);
+        nbl_defines_plan(&defines, "NBL_BLOOM_SECOND_PLAN", pass->parameters.second_plan);
+        nbl_defines_radices(&defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM ? pass->parameters.second_plan : pass->parameters.first_plan);
+    }
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->unroll);
     if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
     if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");

@@ -9,8 +9,11 @@ nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
     return emulation;
 }
 
-static void (*const kernels[NBL_BLOOM_PASSES])(void) = {nbl_bloom_first_axis, nbl_bloom_kernel_spectrum, nbl_bloom_kernel_normalize,
-    nbl_bloom_first_axis, nbl_bloom_convolve, nbl_bloom_first_axis_inverse};
+static void (*const kernels[2][NBL_BLOOM_PASSES])(void) = { /* by algorithm */
+    {nbl_bloom_first_axis_radix2, nbl_bloom_kernel_spectrum_radix2, nbl_bloom_kernel_normalize, nbl_bloom_first_axis_radix2, nbl_bloom_convolve_radix2,
+     nbl_bloom_first_axis_inverse_radix2},
+    {nbl_bloom_first_axis_stockham, nbl_bloom_kernel_spectrum_stockham, nbl_bloom_kernel_normalize, nbl_bloom_first_axis_stockham, nbl_bloom_convolve_stockham,
+     nbl_bloom_first_axis_inverse_stockham}};
 
 static nbl_emulator_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation, nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -31,7 +34,7 @@ static nbl_emulator_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bl
     nbl_bloom_constants_t constants = pass->constants;
     constants.sharpening = emulation->sharpening;
     nbl_emulator_launch_t launch = emulation->launch;
-    launch.kernel = kernels[name];
+    launch.kernel = kernels[desc->algorithm][name];
     launch.name = pass->name;
     launch.workgroup_size[0] = pass->workgroup_size;
     launch.workgroup_count[0] = (uint32_t)pass->workgroups;

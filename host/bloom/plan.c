@@ -56,13 +56,13 @@ nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
 
 /* How one FFT is spread over invocations. */
 typedef struct shape_t {
-    uint32_t length, elements_log2, workgroup_log2;
+    uint32_t length, invocations, elements, shared_dwords, barriers;
+    uint32_t elements_log2, workgroup_log2; /* radix-2 shuffle */
+    nbl_fft_plan_t plan;                    /* Stockham */
 } shape_t;
 
-/* The shape of the shortest FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough. */
-static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, shape_t *shape, nbl_bloom_error_t *error) {
-    uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP ? desc->limits.max_workgroup_invocations : LONGEST_FFT_WORKGROUP;
-    most = nbl_round_down_to_power_of_two(most);
+/* The radix-2 shuffle FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough. */
+static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
     uint64_t longest = (uint64_t)most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
     if (texels > longest) {
         return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs on this device end at %llu", axis,
@@ -74,8 +74,17 @@ static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char 
     uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     uint32_t elements_log2 = 1;
     while (elements_log2 < 5 && (length >> elements_log2) > wanted) elements_log2++;
-    *shape = (shape_t){.length = length, .elements_log2 = elements_log2, .workgroup_log2 = nbl_log2(length) - elements_log2};
+    uint32_t workgroup_log2 = nbl_log2(length) - elements_log2;
+    *shape = (shape_t){.length = length, .invocations = 1u << workgroup_log2, .elements = 1u << elements_log2,
+        .shared_dwords = NBL_FFT_SHARED_DWORDS(workgroup_log2, NBL_DWORDS_float32_t),
+        .barriers = nbl_fft_barriers(elements_log2, workgroup_log2, nbl_log2(desc->limits.subgroup_size)),
+        .elements_log2 = elements_log2, .workgroup_log2 = workgroup_log2};
     return NBL_BLOOM_SUCCESS;
+}
+
+static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, shape_t *shape, nbl_bloom_error_t *error) {
+    uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP ? desc->limits.max_workgroup_invocations : LONGEST_FFT_WORKGROUP;
+    return choose_radix2(desc, axis, texels, nbl_round_down_to_power_of_two(most), shape, error);
 }
 
 static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t *error) {
@@ -104,23 +113,22 @@ static double work(uint32_t scanlines, uint32_t length_first, uint32_t length_se
 /* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers. */
 static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint64_t ffts, uint32_t forward_rounds, uint32_t inverse_rounds) {
     const nbl_bloom_limits_t *limits = &plan->desc.limits;
-    uint32_t invocations = 1u << shape.workgroup_log2;
-    uint32_t shared = 4u * NBL_FFT_SHARED_DWORDS(shape.workgroup_log2, NBL_DWORDS_float32_t);
+    uint32_t shared = 4u * shape.shared_dwords;
     uint32_t per_workgroup = 1;
-    while (per_workgroup * invocations * 2 <= plan->desc.min_workgroup_invocations && per_workgroup * invocations * 2 <= limits->max_workgroup_invocations &&
+    while (per_workgroup * shape.invocations * 2 <= plan->desc.min_workgroup_invocations && per_workgroup * shape.invocations * 2 <= limits->max_workgroup_invocations &&
            per_workgroup * shared * 2 <= limits->max_shared_bytes) {
         per_workgroup *= 2;
     }
     pass->parameters.ffts_per_workgroup = per_workgroup;
-    pass->elements_log2 = shape.elements_log2;
-    pass->workgroup_log2 = shape.workgroup_log2;
+    pass->parameters.invocations = shape.invocations;
+    pass->parameters.shared_dwords = shape.shared_dwords;
+    pass->elements = shape.elements;
     pass->fft_length = shape.length;
-    pass->workgroup_size = per_workgroup * invocations;
+    pass->workgroup_size = per_workgroup * shape.invocations;
     pass->workgroups = (ffts + per_workgroup - 1) / per_workgroup;
     pass->shared_bytes = per_workgroup * shared;
-    uint32_t of_one = nbl_fft_barriers(shape.elements_log2, shape.workgroup_log2, pass->parameters.subgroup_log2);
     uint32_t rounds = forward_rounds + inverse_rounds;
-    pass->barriers = rounds * of_one + (rounds - 1);
+    pass->barriers = rounds * shape.barriers + (rounds - 1);
 }
 
 /* Workgroups of consecutive rows that hold the first row of a channel. */
@@ -146,7 +154,8 @@ static void fill_second_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *pla
     fill_fft(pass, plan, shape, rows, 1, inverse ? 1 : 0);
     pass->forward_ffts = rows;
     pass->inverse_ffts = inverse ? rows : 0;
-    pass->mirror_barriers = 2u << shape.elements_log2;
+    /* Two parts, each in windows of what the shared memory holds, each with two barriers. */
+    pass->mirror_barriers = 4u * ((shape.length + shape.shared_dwords - 1) / shape.shared_dwords);
     pass->mirror_workgroups = inverse ? packed_workgroups(length_first / 2, pass->parameters.ffts_per_workgroup) : pass->workgroups;
 }
 
@@ -155,6 +164,8 @@ static void set_shapes(nbl_bloom_pass_t *pass, shape_t first, shape_t second) {
     pass->parameters.first_workgroup_log2 = first.workgroup_log2;
     pass->parameters.second_elements_log2 = second.elements_log2;
     pass->parameters.second_workgroup_log2 = second.workgroup_log2;
+    pass->parameters.first_plan = first.plan;
+    pass->parameters.second_plan = second.plan;
 }
 
 /* Bytes of an intermediate, and of what a pass moves. */

@@ -1,7 +1,7 @@
 /* The bloom kernels' text for the CPU: their compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by host/bloom/kernel_*.c, once each, before the kernel's text.
+ * Included by host/bloom/kernel_*.c, once each, before the kernel's text; they define NBL_BLOOM_ALGORITHM and NBL_BLOOM_KERNEL.
  */
 #include "bloom/kernels.h"
 #include "nbl/bloom.h"
@@ -17,7 +17,11 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #define NBL_BLOOM_SECOND_ELEMENTS_LOG2 parameters()->second_elements_log2
 #define NBL_BLOOM_SECOND_WORKGROUP_LOG2 parameters()->second_workgroup_log2
 #define NBL_BLOOM_SUBGROUP_LOG2 parameters()->subgroup_log2
+#define NBL_BLOOM_FIRST_PLAN parameters()->first_plan
+#define NBL_BLOOM_SECOND_PLAN parameters()->second_plan
 #define NBL_BLOOM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
+#define NBL_BLOOM_INVOCATIONS parameters()->invocations
+#define NBL_BLOOM_SHARED_DWORDS parameters()->shared_dwords
 #define NBL_BLOOM_HALF_STORAGE parameters()->half_storage
 #define NBL_BLOOM_FIRST_AXIS_Y parameters()->first_axis_y
 #define NBL_BLOOM_MIRROR parameters()->mirror

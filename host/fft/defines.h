@@ -4,19 +4,25 @@
 #ifndef NBL_HOST_FFT_DEFINES_H
 #define NBL_HOST_FFT_DEFINES_H
 
+#include "nbl/fft/plan.h"
 #include "nbl/vulkan.h"
 
-#define NBL_DEFINES_MOST 32
+#define NBL_DEFINES_MOST 48
+#define NBL_DEFINES_VALUE_BYTES 160
 
-/* Zeroed at first. Values of numbers live inside, so it stays where it is while it is used. */
+/* Zeroed at first. Values live inside, so it stays where it is while it is used. */
 typedef struct nbl_defines_t {
     nbl_vulkan_define_t defines[NBL_DEFINES_MOST];
-    char numbers[NBL_DEFINES_MOST][12];
+    char values[NBL_DEFINES_MOST][NBL_DEFINES_VALUE_BYTES];
     size_t count;
 } nbl_defines_t;
 
 /* Adds a define; name and text live as long as the list. Beyond NBL_DEFINES_MOST it asserts. */
 void nbl_defines_text(nbl_defines_t *list, const char *name, const char *text);
 void nbl_defines_number(nbl_defines_t *list, const char *name, uint32_t value);
+/* A plan as an initializer of literals. */
+void nbl_defines_plan(nbl_defines_t *list, const char *name, nbl_fft_plan_t plan);
+/* NBL_FFT_HAS_RADIX_<R>: 1 for the plan's radices, 0 for all others. */
+void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan);
 
 #endif

@@ -1,7 +1,8 @@
 /* The transform kernel's text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar by host/fft/kernel_<scalar>.c, which defines NBL_TRANSFORM_SCALAR.
+ * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM and
+ * NBL_TRANSFORM_KERNEL.
  */
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
@@ -14,6 +15,11 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 #define NBL_TRANSFORM_ELEMENTS_LOG2 parameters()->elements_log2
 #define NBL_TRANSFORM_WORKGROUP_LOG2 parameters()->workgroup_log2
 #define NBL_TRANSFORM_SUBGROUP_LOG2 parameters()->subgroup_log2
+#define NBL_TRANSFORM_PLAN parameters()->plan
+#if NBL_TRANSFORM_ALGORITHM == 1
+#define NBL_TRANSFORM_SHARED_DWORDS (parameters()->plan.plane_dwords * (parameters()->plan.complex_dwords == 4u ? 2u : 1u))
+#define NBL_TRANSFORM_INVOCATIONS parameters()->plan.invocations
+#endif
 #define NBL_TRANSFORM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
 #define NBL_TRANSFORM_INVERSE parameters()->inverse
 #define NBL_TRANSFORM_NATIVE parameters()->native

@@ -142,6 +142,7 @@ nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nb
     plan->parameters = (nbl_fft_transform_parameters_t){.elements_log2 = nbl_log2(chosen.elements_per_invocation),
         .workgroup_log2 = workgroup_log2, .subgroup_log2 = nbl_log2(chosen.subgroup_size),
         .ffts_per_workgroup = chosen.ffts_per_workgroup, .inverse = chosen.inverse, .native = chosen.native};
+    plan->elements = chosen.elements_per_invocation;
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
     plan->workgroup_invocations = invocations;

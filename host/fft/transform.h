@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "nbl/emulator.h"
+#include "nbl/fft/plan.h"
 #include "nbl/vulkan.h"
 
 typedef enum nbl_fft_precision_t { NBL_FFT_FLOAT16 = 0, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64 } nbl_fft_precision_t;
@@ -35,7 +36,7 @@ typedef struct nbl_fft_limits_t {
 } nbl_fft_limits_t;
 
 typedef struct nbl_fft_transform_desc_t {
-    uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE of nbl/fft/parameters.h */
+    uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
     uint32_t length;                    /* complex elements of one transform, a power of two */
     uint32_t batch;                     /* transforms, 1 or more */
@@ -50,12 +51,15 @@ typedef struct nbl_fft_transform_desc_t {
 
 /* A kernel's compile-time parameters: defines in a shader, this structure on the CPU. */
 typedef struct nbl_fft_transform_parameters_t {
-    uint32_t elements_log2, workgroup_log2, subgroup_log2, ffts_per_workgroup, inverse, native;
+    uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
+    nbl_fft_plan_t plan;                                   /* Stockham */
+    uint32_t ffts_per_workgroup, inverse, native;
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {
     nbl_fft_transform_desc_t desc;      /* with everything chosen */
     nbl_fft_transform_parameters_t parameters;
+    uint32_t elements;                  /* that an invocation holds at most */
     uint32_t element_bytes;             /* of a complex element in memory: 4 (two halves), 8, 16 */
     uint64_t buffer_bytes;              /* of input and of output */
     uint32_t workgroup_invocations;

@@ -14,15 +14,24 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
     nbl_defines_text(&defines, "NBL_TRANSFORM_SCALAR", scalars[plan->desc.precision]);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT16", plan->desc.precision == NBL_FFT_FLOAT16);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT64", plan->desc.precision == NBL_FFT_FLOAT64);
-    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", p->subgroup_log2 > 0);
+    bool stockham = plan->desc.algorithm == NBL_FFT_STOCKHAM;
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", !stockham && p->subgroup_log2 > 0);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", unroll);
-    nbl_defines_number(&defines, "NBL_TRANSFORM_ELEMENTS_LOG2", p->elements_log2);
-    nbl_defines_number(&defines, "NBL_TRANSFORM_WORKGROUP_LOG2", p->workgroup_log2);
-    nbl_defines_number(&defines, "NBL_TRANSFORM_SUBGROUP_LOG2", p->subgroup_log2);
+    nbl_defines_number(&defines, "NBL_TRANSFORM_ALGORITHM", plan->desc.algorithm);
+    if (stockham) {
+        nbl_defines_plan(&defines, "NBL_TRANSFORM_PLAN", p->plan);
+        nbl_defines_number(&defines, "NBL_TRANSFORM_SHARED_DWORDS", plan->shared_bytes / 4 / p->ffts_per_workgroup);
+        nbl_defines_number(&defines, "NBL_TRANSFORM_INVOCATIONS", p->plan.invocations);
+        nbl_defines_radices(&defines, p->plan);
+    } else {
+        nbl_defines_number(&defines, "NBL_TRANSFORM_ELEMENTS_LOG2", p->elements_log2);
+        nbl_defines_number(&defines, "NBL_TRANSFORM_WORKGROUP_LOG2", p->workgroup_log2);
+        nbl_defines_number(&defines, "NBL_TRANSFORM_SUBGROUP_LOG2", p->subgroup_log2);
+    }
     nbl_defines_number(&defines, "NBL_TRANSFORM_FFTS_PER_WORKGROUP", p->ffts_per_workgroup);
     nbl_defines_number(&defines, "NBL_TRANSFORM_INVERSE", p->inverse);
     nbl_defines_number(&defines, "NBL_TRANSFORM_NATIVE", p->native);
-    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->desc.elements_per_invocation);
+    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
     nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h", .defines = defines.defines, .define_count = defines.count,
         .mode = mode, .cache = cache};
     nbl_vulkan_error_t reason;

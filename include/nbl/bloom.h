@@ -23,6 +23,7 @@
 
 #include "nbl/bloom/constants.h"
 #include "nbl/emulator.h"
+#include "nbl/fft/plan.h"
 #include "nbl/vulkan.h"
 
 #if defined(__cplusplus)
@@ -69,7 +70,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_kernel_mode_t kernel_mode;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
-    uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE */
+    uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     uint32_t max_workgroup_size;          /* invocations of one FFT; 0: 256, more where a length needs it */
     uint32_t min_workgroup_invocations;   /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t tile_log2;                   /* lines interleaved in the intermediates: nbl/bloom/constants.h */
@@ -81,7 +82,10 @@ typedef struct nbl_bloom_parameters_t {
     uint32_t first_elements_log2, first_workgroup_log2;
     uint32_t second_elements_log2, second_workgroup_log2;
     uint32_t subgroup_log2;
+    nbl_fft_plan_t first_plan, second_plan; /* with NBL_FFT_STOCKHAM, instead of the five above */
     uint32_t ffts_per_workgroup;
+    uint32_t invocations;         /* of one FFT of this pass */
+    uint32_t shared_dwords;       /* of one FFT of this pass */
     uint32_t half_storage, first_axis_y, mirror, resample, tile_log2;
 } nbl_bloom_parameters_t;
 
@@ -100,7 +104,7 @@ typedef struct nbl_bloom_pass_t {
     const char *file;                  /* the kernel's text: "shaders/bloom_first_axis.h" */
     nbl_bloom_parameters_t parameters;
     nbl_bloom_constants_t constants;   /* sharpening is set when recorded */
-    uint32_t elements_log2, workgroup_log2; /* this pass's FFT */
+    uint32_t elements;                 /* that an invocation holds at most */
     uint32_t workgroup_size;           /* invocations */
     uint64_t workgroups;
     uint32_t shared_bytes;

@@ -16,6 +16,7 @@
 #ifndef NBL_BLOOM_CONSTANTS_H
 #define NBL_BLOOM_CONSTANTS_H
 
+#include "nbl/bit.h"
 #include "nbl/complex.h"
 
 #define NBL_BLOOM_CHANNELS 3
@@ -63,6 +64,16 @@ NBL_FUNCTION uint32_t nbl_bloom_intermediate_index(uint32_t channel, uint32_t li
 NBL_FUNCTION uint32_t nbl_bloom_intermediate_elements(uint32_t lines, uint32_t length, uint32_t tile_log2) {
     uint32_t tile = 1u << tile_log2;
     return ((NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * ((lines + tile - 1u) >> tile_log2)) * length) << tile_log2;
+}
+
+/* Returns what half storage divides by, as its inverse: the power of two not below the first axis's length, since a sun's
+ * spectrum exceeds 65504, where half precision ends. */
+NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {
+    return nbl_float32_from_bits((127u - nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
+}
+
+NBL_FUNCTION float32_t nbl_bloom_storage_unscale(uint32_t fft_length) {
+    return nbl_float32_from_bits((127u + nbl_log2(nbl_round_up_to_power_of_two(fft_length))) << 23u);
 }
 
 /* Returns the number of frequency (u, v) in the kernel's spectrum. */

@@ -22,8 +22,8 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _kernel)(uint32_t cha
     uint32_t p1 = constants.spectrum_first;
     uint32_t p2 = constants.spectrum_second;
     if (NBL_BLOOM_RESAMPLE == 1) {
-        nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE;
-        nbl_fft_shape_t second = NBL_BLOOM_SHAPE;
+        nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
+        nbl_fft_shape_t second = NBL_BLOOM_SHAPE();
         uint32_t n1 = nbl_fft_length(first);
         uint32_t n2 = nbl_fft_length(second);
         uint32_t u = (f * p1) / n1;
@@ -50,7 +50,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _kernel)(uint32_t cha
 /* The product in the packed row: Zero and Nyquist are taken apart, multiplied each by its own, and packed again. */
 NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _packed_product)(nbl_complex_float32_t z, nbl_complex_float32_t mirror,
         uint32_t channel, uint32_t g, nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE;
+    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
     nbl_fft_pair_float32_t rows = nbl_fft_unpack_float32_t(z, mirror);
     rows.lo = nbl_complex_mul(rows.lo, NBL_CAT(NBL_BLOOM_NAME, _kernel)(channel, 0u, g, constants));
     rows.hi = nbl_complex_mul(rows.hi, NBL_CAT(NBL_BLOOM_NAME, _kernel)(channel, nbl_fft_length(first) >> 1u, g, constants));
@@ -58,8 +58,8 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _packed_product)(nbl_
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE;
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE;
+    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t frequencies = nbl_fft_length(first) >> 1u;
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
     uint32_t first_row = nbl_workgroup_index() * NBL_BLOOM_FFTS_PER_WORKGROUP;
@@ -77,22 +77,22 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     if (phase == 0u || phase + NBL_BLOOM_FFTS_PER_WORKGROUP > frequencies) {
         nbl_complex_float32_t mirrors[NBL_PRELOADED_ELEMENTS];
         NBL_CAT(NBL_BLOOM_NAME, _mirrors)(at, registers, mirrors);
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-            uint32_t g = nbl_fft_frequency(shape, nbl_fft_output_index(shape, k, at.invocation));
-            if (at.present && frequency == 0u) registers[k] = NBL_CAT(NBL_BLOOM_NAME, _packed_product)(registers[k], mirrors[k], channel, g, constants);
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+            uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation) && frequency == 0u) registers[k] = NBL_CAT(NBL_BLOOM_NAME, _packed_product)(registers[k], mirrors[k], channel, g, constants);
         }
     }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-        uint32_t g = nbl_fft_frequency(shape, nbl_fft_output_index(shape, k, at.invocation));
-        if (at.present && frequency != 0u) registers[k] = nbl_complex_mul(registers[k], NBL_CAT(NBL_BLOOM_NAME, _kernel)(channel, frequency, g, constants));
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+        if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation) && frequency != 0u) registers[k] = nbl_complex_mul(registers[k], NBL_CAT(NBL_BLOOM_NAME, _kernel)(channel, frequency, g, constants));
     }
 
     NBL_WORKGROUP_BARRIER();
     NBL_BLOOM_FFT_INVERSE(at, registers);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-        uint32_t index = nbl_fft_output_index(shape, k, at.invocation);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
         uint32_t scanline = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second, false);
-        if (at.present && scanline < constants.extent_second) {
+        if (at.present && nbl_fft_signal_active(shape, k, at.invocation) && scanline < constants.extent_second) {
             NBL_BLOOM_WRITE(nbl_bloom_intermediate_index(channel, frequency, scanline, frequencies, constants.extent_second, NBL_BLOOM_TILE_LOG2), registers[k]);
         }
     }

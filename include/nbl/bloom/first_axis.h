@@ -3,7 +3,7 @@
  *
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                       prefix
- *   NBL_BLOOM_SHAPE                      an expression: nbl_fft_shape_t of the first axis
+ *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
  *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_MIRROR, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_TILE_LOG2
  *   NBL_BLOOM_FFT_FORWARD(at, registers, channel)   the FFT over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS
  *   NBL_BLOOM_SOURCE(texel, scanline)    nbl_float32_t4 of the image
@@ -17,10 +17,10 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, nbl_fft_sha
         NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     uint32_t even = 2u * pair;
     uint32_t odd = even + 1u;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_input_elements(shape); k++) {
-        uint32_t index = nbl_fft_input_index(shape, k, at.invocation);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
         uint32_t texel = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first, NBL_BLOOM_MIRROR == 1);
-        bool inside = at.present && texel < constants.extent_first;
+        bool inside = at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first;
         nbl_float32_t4 a = {0.0f, 0.0f, 0.0f, 0.0f};
         nbl_float32_t4 b = {0.0f, 0.0f, 0.0f, 0.0f};
         if (inside) a = NBL_BLOOM_SOURCE(texel, even);
@@ -32,7 +32,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, nbl_fft_sha
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE;
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t pairs = (constants.extent_second + 1u) >> 1u;
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
     uint32_t pair = nbl_workgroup_index() * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
@@ -44,13 +44,12 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         if (c > 0u) NBL_WORKGROUP_BARRIER();
         NBL_BLOOM_FFT_FORWARD(at, registers, c);
     }
-    /* Half precision ends at 65504, which a sun's spectrum exceeds: it is stored divided by the length. */
-    float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_fft_scale_float32_t(nbl_fft_length_log2(shape), false) : 1.0f;
+    float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(nbl_fft_length(shape)) : 1.0f;
     NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-            uint32_t index = nbl_fft_output_index(shape, k, at.invocation);
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+            uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
             nbl_complex_float32_t z = nbl_complex_scale(registers[c * NBL_PRELOADED_ELEMENTS + k], scale);
-            if (at.present) NBL_BLOOM_WRITE(nbl_bloom_intermediate_index(c, pair, index, pairs, nbl_fft_length(shape), NBL_BLOOM_TILE_LOG2), z);
+            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation)) NBL_BLOOM_WRITE(nbl_bloom_intermediate_index(c, pair, index, pairs, nbl_fft_length(shape), NBL_BLOOM_TILE_LOG2), z);
         }
     }
 }

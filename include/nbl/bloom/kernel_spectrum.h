@@ -12,8 +12,8 @@
 #include "nbl/bloom/second_axis.h"
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z, nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE;
-    nbl_fft_shape_t second = NBL_BLOOM_SHAPE;
+    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t second = NBL_BLOOM_SHAPE();
     uint32_t step_first = nbl_fft_length(first) / constants.spectrum_first;
     uint32_t step_second = nbl_fft_length(second) / constants.spectrum_second;
     uint32_t u = f / step_first;
@@ -28,8 +28,8 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, 
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE;
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE;
+    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t frequencies = nbl_fft_length(first) >> 1u;
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
     uint32_t first_row = nbl_workgroup_index() * NBL_BLOOM_FFTS_PER_WORKGROUP;
@@ -43,13 +43,14 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     NBL_CAT(NBL_BLOOM_NAME, _load)(at, channel, frequency, constants, registers);
     NBL_BLOOM_FFT_FORWARD(at, registers);
     NBL_CAT(NBL_BLOOM_NAME, _mirrors)(at, registers, mirrors);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_output_elements(shape); k++) {
-        uint32_t g = nbl_fft_frequency(shape, nbl_fft_output_index(shape, k, at.invocation));
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
         nbl_fft_pair_float32_t rows = nbl_fft_unpack_float32_t(registers[k], mirrors[k]);
-        if (at.present && frequency == 0u) {
+        bool present = at.present && nbl_fft_spectrum_active(shape, k, at.invocation);
+        if (present && frequency == 0u) {
             NBL_CAT(NBL_BLOOM_NAME, _store)(channel, 0u, g, rows.lo, constants);
             NBL_CAT(NBL_BLOOM_NAME, _store)(channel, frequencies, g, rows.hi, constants);
         }
-        if (at.present && frequency != 0u) NBL_CAT(NBL_BLOOM_NAME, _store)(channel, frequency, g, registers[k], constants);
+        if (present && frequency != 0u) NBL_CAT(NBL_BLOOM_NAME, _store)(channel, frequency, g, registers[k], constants);
     }
 }

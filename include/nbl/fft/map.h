@@ -1,92 +1,125 @@
 /* Where an algorithm keeps its elements: the maps that code above an FFT is written against.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A shape tells algorithm and sizes. An FFT reads its input by the input map and leaves its output by the output map: element
- * k of invocation t is number nbl_fft_*_index(shape, k, t) of the input or output. One side is the signal, in natural order;
- * the other is the spectrum, in the algorithm's own order: nbl_fft_frequency() and nbl_fft_spectrum_index() go between its
- * numbers and frequencies, and nbl_fft_mirror_*() find the element of the negated frequency.
+ * A shape tells algorithm and sizes. A forward FFT takes the signal by the signal map and leaves the spectrum by the spectrum
+ * map; the inverse goes the other way, so that a spectrum can stay in registers between the two. Element k of invocation t is
+ * number nbl_fft_signal_index(shape, k, t) of the signal, which is in natural order, or number nbl_fft_spectrum_index() of the
+ * spectrum, which is in the algorithm's own order, if it is active: nbl_fft_frequency() and nbl_fft_index_of_frequency() go
+ * between numbers and frequencies.
  * All take the shape as an argument, so that a kernel can ask for another axis's order too; literals fold away.
  */
 #ifndef NBL_FFT_MAP_H
 #define NBL_FFT_MAP_H
 
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan.h"
 #include "nbl/workgroup/fft_indexing.h"
 #include "nbl/workgroup/fft_mirror.h"
 
 NBL_STRUCT(nbl_fft_shape_t) {
-    uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE */
-    uint32_t elements_per_invocation_log2;
+    uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
+    uint32_t elements_per_invocation_log2; /* of the first only */
     uint32_t workgroup_size_log2;
+    nbl_fft_plan_t plan;                  /* of the second only */
 };
 
-NBL_FUNCTION uint32_t nbl_fft_length_log2(nbl_fft_shape_t shape) {
-    return shape.elements_per_invocation_log2 + shape.workgroup_size_log2;
+/* Returns the shape of a radix-2 shuffle FFT. */
+NBL_FUNCTION nbl_fft_shape_t nbl_fft_radix2_shape(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2) {
+    nbl_fft_shape_t shape;
+    shape.algorithm = NBL_CAST(uint32_t, NBL_FFT_RADIX2_SHUFFLE);
+    shape.elements_per_invocation_log2 = elements_per_invocation_log2;
+    shape.workgroup_size_log2 = workgroup_size_log2;
+    return shape;
 }
 
+/* Returns the shape of a Stockham FFT. */
+NBL_FUNCTION nbl_fft_shape_t nbl_fft_stockham_shape(nbl_fft_plan_t plan) {
+    nbl_fft_shape_t shape;
+    shape.algorithm = NBL_CAST(uint32_t, NBL_FFT_STOCKHAM);
+    shape.elements_per_invocation_log2 = 0u;
+    shape.workgroup_size_log2 = 0u;
+    shape.plan = plan;
+    return shape;
+}
+
+NBL_FUNCTION bool nbl_fft_is_stockham(nbl_fft_shape_t shape) {
+    return shape.algorithm == NBL_CAST(uint32_t, NBL_FFT_STOCKHAM);
+}
+
+/* Returns N. (length() alone is a method in GLSL.) */
 NBL_FUNCTION uint32_t nbl_fft_length(nbl_fft_shape_t shape) {
-    return 1u << nbl_fft_length_log2(shape);
+    uint32_t result = 1u << (shape.elements_per_invocation_log2 + shape.workgroup_size_log2);
+    if (nbl_fft_is_stockham(shape)) result = shape.plan.fft_length;
+    return result;
 }
 
 /* Returns the invocations of one FFT. */
 NBL_FUNCTION uint32_t nbl_fft_invocations(nbl_fft_shape_t shape) {
-    return 1u << shape.workgroup_size_log2;
+    uint32_t result = 1u << shape.workgroup_size_log2;
+    if (nbl_fft_is_stockham(shape)) result = shape.plan.invocations;
+    return result;
 }
 
-/* Returns how many elements an invocation reads (writes). */
-NBL_FUNCTION uint32_t nbl_fft_input_elements(nbl_fft_shape_t shape) {
-    return 1u << shape.elements_per_invocation_log2;
+/* Returns how many elements of the signal (spectrum) an invocation has at most. */
+NBL_FUNCTION uint32_t nbl_fft_signal_elements(nbl_fft_shape_t shape) {
+    uint32_t result = 1u << shape.elements_per_invocation_log2;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_input_elements(shape.plan);
+    return result;
 }
 
-NBL_FUNCTION uint32_t nbl_fft_output_elements(nbl_fft_shape_t shape) {
-    return 1u << shape.elements_per_invocation_log2;
+NBL_FUNCTION uint32_t nbl_fft_spectrum_elements(nbl_fft_shape_t shape) {
+    uint32_t result = 1u << shape.elements_per_invocation_log2;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_output_elements(shape.plan);
+    return result;
 }
 
-/* Returns whether invocation t reads (writes) at all: mixed radices leave some of them idle in some passes. */
-NBL_FUNCTION bool nbl_fft_input_active(nbl_fft_shape_t shape, uint32_t invocation) {
-    return invocation < nbl_fft_invocations(shape);
+/* Returns whether an invocation has an element at all: mixed radices leave some without. */
+NBL_FUNCTION bool nbl_fft_signal_active(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
+    bool result = true;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_input_active(shape.plan, element, invocation);
+    return result;
 }
 
-NBL_FUNCTION bool nbl_fft_output_active(nbl_fft_shape_t shape, uint32_t invocation) {
-    return invocation < nbl_fft_invocations(shape);
+NBL_FUNCTION bool nbl_fft_spectrum_active(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
+    bool result = true;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_output_active(shape.plan, element, invocation);
+    return result;
 }
 
-/* Returns the number, in the input (output), of element `element` of an invocation. */
-NBL_FUNCTION uint32_t nbl_fft_input_index(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
-    return (element << shape.workgroup_size_log2) + invocation;
+/* Returns the number, in the signal (spectrum), of an active element of an invocation. */
+NBL_FUNCTION uint32_t nbl_fft_signal_index(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
+    uint32_t result = (element << shape.workgroup_size_log2) + invocation;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_input_index(shape.plan, element, invocation);
+    return result;
 }
 
-NBL_FUNCTION uint32_t nbl_fft_output_index(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
-    return (element << shape.workgroup_size_log2) + invocation;
+NBL_FUNCTION uint32_t nbl_fft_spectrum_index(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
+    uint32_t result = (element << shape.workgroup_size_log2) + invocation;
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_output_index(shape.plan, element, invocation);
+    return result;
 }
 
-/* Returns the frequency, 0 to length - 1, that number `index` of the spectrum is. */
+/* Returns the frequency, 0 to N - 1, that number `index` of the spectrum is. */
 NBL_FUNCTION uint32_t nbl_fft_frequency(nbl_fft_shape_t shape, uint32_t index) {
-    return nbl_fft_dft_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, index);
+    uint32_t result = index;
+    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_dft_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, index);
+    return result;
 }
 
-/* Returns the number in the spectrum at which a frequency lies; frequencies from the length on wrap around. */
-NBL_FUNCTION uint32_t nbl_fft_spectrum_index(nbl_fft_shape_t shape, uint32_t frequency) {
-    return nbl_fft_nabla_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, frequency & (nbl_fft_length(shape) - 1u));
+/* Returns the number in the spectrum at which a frequency, 0 to N - 1, lies. */
+NBL_FUNCTION uint32_t nbl_fft_index_of_frequency(nbl_fft_shape_t shape, uint32_t frequency) {
+    uint32_t result = frequency;
+    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_nabla_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, frequency);
+    return result;
 }
 
-/* Returns the frequency -f of a frequency f. */
-NBL_FUNCTION uint32_t nbl_fft_mirror_frequency(nbl_fft_shape_t shape, uint32_t frequency) {
-    return frequency == 0u ? 0u : nbl_fft_length(shape) - frequency;
-}
-
-/* What an invocation does in round `element` of a trade of mirrors: it sends its element `sent` and receives from `source`
- * the element of the frequency that is the negative of its own element `element`'s. Rounds are one to one: docs/theory.md. */
-NBL_STRUCT(nbl_fft_mirror_trade_t) {
-    uint32_t sent;
-    uint32_t source;
-};
-
-NBL_FUNCTION nbl_fft_mirror_trade_t nbl_fft_mirror_trade(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
-    nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(shape.elements_per_invocation_log2, shape.workgroup_size_log2,
-                                                                 nbl_fft_output_index(shape, element, invocation));
-    nbl_fft_mirror_trade_t trade = {info.mirror_element, info.other_invocation};
-    return trade;
+/* Returns who holds the mirror of an active element of the spectrum: the negated frequency. */
+NBL_FUNCTION nbl_fft_holder_t nbl_fft_mirror(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
+    nbl_fft_mirror_holder_t nabla = nbl_fft_mirror_holder(shape.elements_per_invocation_log2, shape.workgroup_size_log2,
+                                                          (element << shape.workgroup_size_log2) + invocation);
+    nbl_fft_holder_t result = {nabla.invocation, nabla.element};
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_mirror(shape.plan, element, invocation);
+    return result;
 }
 
 #endif

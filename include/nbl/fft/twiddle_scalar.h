@@ -59,16 +59,32 @@ NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_digit)(uint32_t digit, ui
     return NBL_CAST(NBL_FFT_SCALAR_T, digit) * NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((127u - exponent) << 23u));
 }
 
+NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal)(uint32_t n) {
+    nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
+    nbl_fft_digits_t quotient = nbl_fft_quotient(one, n);
+    return NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d0, 24u)
+         + (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d1, 41u)
+            + (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d3, 75u)));
+}
+
+/* Newton's iteration, from below the root's inverse. */
+NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal_root)(uint32_t n) {
+    NBL_FFT_SCALAR_T value = NBL_CAST(NBL_FFT_SCALAR_T, n);
+    NBL_FFT_SCALAR_T three_halves = NBL_CAST(NBL_FFT_SCALAR_T, 1.5f);
+    NBL_FFT_SCALAR_T half_value = value * NBL_CAST(NBL_FFT_SCALAR_T, 0.5f);
+    NBL_FFT_SCALAR_T root = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits(0x5F3759DFu - (nbl_bits_from_float32(NBL_CAST(float32_t, n)) >> 1u)));
+    for (uint32_t i = 0u; i < 5u; i++) {
+        root = root * (three_halves - (half_value * root) * root);
+    }
+    return root;
+}
+
 NBL_FUNCTION NBL_FFT_CONSTANT(nbl_fft_fraction_t) NBL_FFT_CONSTANT(nbl_fft_fraction)(uint32_t denominator) {
     nbl_fft_digits_t quarter_pi = NBL_FFT_QUARTER_PI_DIGITS;
-    nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
     nbl_fft_digits_t angle = nbl_fft_quotient(quarter_pi, denominator);
-    nbl_fft_digits_t turn = nbl_fft_quotient(one, denominator);
     NBL_FFT_CONSTANT(nbl_fft_fraction_t) of;
     of.denominator = denominator;
-    of.unit = NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d0, 27u)
-            + (NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d1, 44u)
-               + (NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d2, 61u) + NBL_FFT_CONSTANT(nbl_fft_digit)(turn.d3, 78u)));
+    of.unit = NBL_FFT_CONSTANT(nbl_fft_reciprocal)(denominator) * NBL_CAST(NBL_FFT_SCALAR_T, 0.125f);
     of.high = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d0, 24u);
     of.low = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d1, 41u)
            + (NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d3, 75u));

@@ -65,8 +65,8 @@
 NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, uint32_t stride_log2, bool first) {
     bool upper = (at.invocation & (1u << stride_log2)) != 0u;
     if (!first) NBL_FFT_BARRIER();
-    NBL_FFT_COMPLEX_T given = nbl_complex_select(upper, pair.lo, pair.hi);
-    NBL_FFT_COMPLEX_T received = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at, given, 1u << stride_log2);
+    NBL_FFT_COMPLEX given = nbl_complex_select(upper, pair.lo, pair.hi);
+    NBL_FFT_COMPLEX received = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at, given, 1u << stride_log2);
     NBL_FFT_PAIR_T result = {nbl_complex_select(upper, received, pair.lo), nbl_complex_select(upper, pair.hi, received)};
     return result;
 }
@@ -117,7 +117,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     if (halvings > 0u || odd_root) {
         NBL_FFT_SCALAR scale = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings, odd_root);
         NBL_UNROLL for (uint32_t k = 0u; k < (1u << NBL_FFT_E_LOG2); k++) {
-            NBL_FFT_COMPLEX_T value = nbl_complex_scale(NBL_FFT_GET(at, k), scale);
+            NBL_FFT_COMPLEX value = nbl_complex_scale(NBL_FFT_GET(at, k), scale);
             NBL_FFT_SET(at, k, value);
         }
     }
