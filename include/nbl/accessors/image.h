@@ -31,12 +31,14 @@
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uint32_t line, uint32_t row_pitch) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
+    NBL_UNUSED(row_pitch);
     return NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch);
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch, nbl_float32_t4 rgba) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
+    NBL_UNUSED(row_pitch);
     NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba);
 }
 

@@ -50,7 +50,7 @@ NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NB
             result = NBL_SUBGROUP_FFT_OF_SCALAR(dif)(twiddle, pair);
         }
     }
-    if (stride_log2 < NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)) {
+    if (stride_log2 + 1u <= NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)) {
         result.lo = nbl_complex_scale(result.lo, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
         result.hi = nbl_complex_scale(result.hi, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
     }
