@@ -1,5 +1,7 @@
-/* The radix kernels of one scalar on arrays, and their dispatcher: included by nbl/fft/radix_scalar.h, never by itself.
+/* The radix kernels of one scalar on arrays: included by nbl/fft/radix.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. The transforms by value are in nbl/fft/radix_scalar.h.
  *
  * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms over n2,
  *                              output f = f1 + A f2
@@ -7,8 +9,18 @@
  *                              f = f2 mod B
  */
 #ifndef NBL_FFT_RADIX_SCALAR
-#error "NBL_FFT_RADIX_SCALAR is missing: include nbl/fft/radix.h, which defines it"
+#error "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_array_scalar.h"
 #endif
+
+#define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_RADIX_SCALAR)
+#define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_RADIX_SCALAR))
+#define NBL_FFT_CONSTANT(name) NBL_CAT(NBL_CAT(NBL_FFT_, name), NBL_CAT(_, NBL_FFT_RADIX_SCALAR))
+#define NBL_FFT_2 NBL_FFT_OF_SCALAR(pair)
+#define NBL_FFT_3 NBL_FFT_OF_SCALAR(triple)
+#define NBL_FFT_4 NBL_FFT_OF_SCALAR(quadruple)
+#define NBL_FFT_5 NBL_FFT_OF_SCALAR(quintuple)
+#define NBL_FFT_7 NBL_FFT_OF_SCALAR(septuple)
+#define NBL_FFT_8 NBL_FFT_OF_SCALAR(octuple)
 
 #define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX_T v[NBL_FFT_MAX_RADIX]
 
@@ -279,3 +291,13 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix)(NBL_FFT_REGISTERS, uint32_t radix, bo
 }
 
 #undef NBL_FFT_REGISTERS
+#undef NBL_FFT_8
+#undef NBL_FFT_7
+#undef NBL_FFT_5
+#undef NBL_FFT_4
+#undef NBL_FFT_3
+#undef NBL_FFT_2
+#undef NBL_FFT_CONSTANT
+#undef NBL_FFT_OF_SCALAR
+#undef NBL_FFT_COMPLEX_T
+#undef NBL_FFT_RADIX_SCALAR

@@ -1,9 +1,9 @@
 /* The radix kernels of one scalar: included by nbl/fft/radix.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. Here are the transforms by value and the dispatcher; the
- * kernels on arrays are in nbl/fft/radix_array_scalar.h. Values, not arrays, go from function to function: what a compiler has to
- * take apart again is then never indexed.
+ * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. Here are the transforms by value; the kernels on arrays are
+ * in nbl/fft/radix_array_scalar.h. Values, not arrays, go from function to function: nothing is indexed, and inverse and
+ * constants that are literals fold away.
  */
 #ifndef NBL_FFT_RADIX_SCALAR
 #error "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_scalar.h"
@@ -198,8 +198,6 @@ NBL_FUNCTION NBL_FFT_8 NBL_FFT_OF_SCALAR(dft8)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
     return result;
 }
 #endif
-
-#include "nbl/fft/radix_array_scalar.h"
 
 #undef NBL_FFT_8
 #undef NBL_FFT_7
