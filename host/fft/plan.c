@@ -8,6 +8,8 @@
 #include "fft/internal.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan_lengths.h"
+#include "nbl/fft/plan_text.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
 #define INVOCATIONS_WANTED 64u
@@ -100,11 +102,11 @@ static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc
 }
 
 static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
-    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: only radix2-shuffle is there", desc->algorithm);
+    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
     }
     if ((unsigned)desc->precision > NBL_FFT_FLOAT64) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
-    if (!nbl_is_power_of_two(desc->length) || desc->length > 32768) {
+    if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE && (!nbl_is_power_of_two(desc->length) || desc->length > 32768)) {
         return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be a power of two from 2 to 32768", desc->length);
     }
     if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
@@ -117,37 +119,80 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
     return NBL_FFT_SUCCESS;
 }
 
+/* What is common to all: buffers, and what the description asked for. */
+static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+    uint32_t bytes = element_bytes[desc->precision], ffts = desc->ffts_per_workgroup;
+    uint64_t buffer_bytes = (uint64_t)desc->batch * desc->length * bytes;
+    if (buffer_bytes > desc->limits.max_buffer_bytes) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch, desc->length,
+                            (unsigned long long)buffer_bytes, (unsigned long long)desc->limits.max_buffer_bytes);
+    }
+    plan->desc = *desc;
+    plan->parameters.ffts_per_workgroup = ffts;
+    plan->parameters.inverse = desc->inverse;
+    plan->parameters.native = desc->native;
+    plan->element_bytes = bytes;
+    plan->buffer_bytes = buffer_bytes;
+    plan->workgroups = ((uint64_t)desc->batch + ffts - 1) / ffts;
+    return NBL_FFT_SUCCESS;
+}
+
+static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+    uint32_t dwords = element_bytes[desc->precision] / 4u;
+    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes, desc->limits.subgroup_size};
+    nbl_fft_plan_t made;
+    nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
+                                                           : nbl_fft_plan_make(desc->length, dwords, &limits, &made);
+    if (result != NBL_FFT_PLAN_SUCCESS) {
+        char reason[256];
+        nbl_fft_plan_error(result, desc->length, dwords, &limits, reason, sizeof reason);
+        bool limit = result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED;
+        if (desc->plan_text != NULL) return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "plan %s: %s", desc->plan_text, nbl_fft_plan_result_text(result));
+        return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "%s", reason);
+    }
+    if (made.fft_length != desc->length) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text, made.fft_length, desc->length);
+    }
+    desc->ffts_per_workgroup = made.ffts_per_workgroup;
+    plan->parameters.plan = made;
+    plan->elements = made.elements;
+    plan->workgroup_invocations = nbl_fft_plan_workgroup_size(made);
+    plan->shared_bytes = 4u * nbl_fft_plan_shared_dwords(made);
+    plan->barriers = nbl_fft_plan_barriers(made);
+    return NBL_FFT_SUCCESS;
+}
+
+static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+    nbl_fft_result_t result = choose_shape(desc, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    uint32_t workgroup_log2 = nbl_log2(desc->workgroup_size);
+    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, element_bytes[desc->precision] / 4u);
+    result = choose_ffts_per_workgroup(desc, shared_bytes_per_fft, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    uint32_t invocations = desc->ffts_per_workgroup * desc->workgroup_size;
+    if (invocations % desc->subgroup_size != 0) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "%u invocations in a workgroup: must be whole subgroups of %u", invocations, desc->subgroup_size);
+    }
+    plan->parameters.elements_log2 = nbl_log2(desc->elements_per_invocation);
+    plan->parameters.workgroup_log2 = workgroup_log2;
+    plan->parameters.subgroup_log2 = nbl_log2(desc->subgroup_size);
+    plan->elements = desc->elements_per_invocation;
+    plan->workgroup_invocations = invocations;
+    plan->shared_bytes = desc->ffts_per_workgroup * shared_bytes_per_fft;
+    plan->barriers = nbl_fft_barriers(plan->parameters.elements_log2, workgroup_log2, plan->parameters.subgroup_log2);
+    return NBL_FFT_SUCCESS;
+}
+
 nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
+    nbl_fft_transform_plan_t made;
+    memset(&made, 0, sizeof made);
     nbl_fft_result_t result = check(&chosen, error);
-    if (result == NBL_FFT_SUCCESS) result = choose_shape(&chosen, error);
-    if (result != NBL_FFT_SUCCESS) return result;
-    uint32_t workgroup_log2 = nbl_log2(chosen.workgroup_size);
-    uint32_t bytes = element_bytes[chosen.precision];
-    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, bytes / 4u);
-    result = choose_ffts_per_workgroup(&chosen, shared_bytes_per_fft, error);
-    if (result != NBL_FFT_SUCCESS) return result;
-    uint32_t invocations = chosen.ffts_per_workgroup * chosen.workgroup_size;
-    if (invocations % chosen.subgroup_size != 0) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "%u invocations in a workgroup: must be whole subgroups of %u", invocations, chosen.subgroup_size);
+    if (result == NBL_FFT_SUCCESS) {
+        result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error) : plan_radix2(&chosen, &made, error);
     }
-    uint64_t buffer_bytes = (uint64_t)chosen.batch * chosen.length * bytes;
-    if (buffer_bytes > chosen.limits.max_buffer_bytes) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", chosen.batch, chosen.length,
-                            (unsigned long long)buffer_bytes, (unsigned long long)chosen.limits.max_buffer_bytes);
-    }
-    memset(plan, 0, sizeof *plan);
-    plan->desc = chosen;
-    plan->parameters = (nbl_fft_transform_parameters_t){.elements_log2 = nbl_log2(chosen.elements_per_invocation),
-        .workgroup_log2 = workgroup_log2, .subgroup_log2 = nbl_log2(chosen.subgroup_size),
-        .ffts_per_workgroup = chosen.ffts_per_workgroup, .inverse = chosen.inverse, .native = chosen.native};
-    plan->elements = chosen.elements_per_invocation;
-    plan->element_bytes = bytes;
-    plan->buffer_bytes = buffer_bytes;
-    plan->workgroup_invocations = invocations;
-    plan->workgroups = ((uint64_t)chosen.batch + chosen.ffts_per_workgroup - 1) / chosen.ffts_per_workgroup;
-    plan->shared_bytes = chosen.ffts_per_workgroup * shared_bytes_per_fft;
-    plan->barriers = nbl_fft_barriers(plan->parameters.elements_log2, workgroup_log2, plan->parameters.subgroup_log2);
-    return NBL_FFT_SUCCESS;
+    if (result == NBL_FFT_SUCCESS) result = finish(&chosen, &made, error);
+    if (result == NBL_FFT_SUCCESS) *plan = made;
+    return result;
 }

@@ -38,12 +38,13 @@ typedef struct nbl_fft_limits_t {
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
-    uint32_t length;                    /* complex elements of one transform, a power of two */
+    uint32_t length;                    /* complex elements of one transform: a power of two, or 2^a 3^b 5^c 7^d (Stockham) */
     uint32_t batch;                     /* transforms, 1 or more */
     bool inverse;                       /* divides by the length */
     bool native;                        /* the spectrum in the algorithm's own order */
-    uint32_t elements_per_invocation;   /* 0: chosen; 2, 4, 8, 16, 32 */
-    uint32_t workgroup_size;            /* invocations of one FFT; 0: chosen; elements x workgroup size = length */
+    const char *plan_text;              /* Stockham: NULL: chosen; "16x16x8@128", see nbl/fft/plan_text.h; read by the plan only */
+    uint32_t elements_per_invocation;   /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
+    uint32_t workgroup_size;            /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t ffts_per_workgroup;        /* 0: chosen */
     uint32_t subgroup_size;             /* 0: the backend's; 1: no subgroup operations */
     nbl_fft_limits_t limits;

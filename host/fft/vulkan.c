@@ -61,7 +61,7 @@ static void release(run_t *run) {
 
 static nbl_vulkan_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *plan, const void *input, bool timed, nbl_vulkan_error_t *error) {
     nbl_vulkan_kernel_desc_t kernel = {.name = "fft_transform", .spirv = run->spirv.words, .spirv_word_count = run->spirv.word_count,
-        .subgroup_size = plan->desc.subgroup_size > 1 ? plan->desc.subgroup_size : 0};
+        .subgroup_size = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1 ? plan->desc.subgroup_size : 0};
     nbl_vulkan_result_t result = nbl_vulkan_kernel_create(run->device, &kernel, &run->kernel, error);
     for (int i = 0; i < 2 && result == NBL_VULKAN_OK; i++) {
         nbl_vulkan_buffer_desc_t buffer = {.size = plan->buffer_bytes, .name = i == 0 ? "fft input" : "fft output"};
