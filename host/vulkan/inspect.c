@@ -186,6 +186,8 @@ static nbl_vulkan_result_t read_module(reader_t *r)
         result = read_instruction(r, r->module.words + i);
     if (result != NBL_VULKAN_OK)
         return result;
+    if (r->module.words[r->module.word_count - 1] != (1u << 16 | SpvOpFunctionEnd))
+        return fail_damaged(r); /* cut off between two instructions */
     if (!r->function)
         return nbl_vulkan_fail(r->error, NBL_VULKAN_ERROR_SPIRV, "module: it has no compute entry point \"%s\"",
             r->entry_point);

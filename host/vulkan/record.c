@@ -7,7 +7,7 @@
 bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3])
 {
     const uint64_t most = NBL_VULKAN_MAX_GROUPS_1D;
-    uint64_t rows = groups ? (groups + most - 1) / most : 1;
+    uint64_t rows = groups ? groups / most + (groups % most != 0) : 1;
     bool fits = rows <= most;
     counts[0] = fits ? (uint32_t)((groups + rows - 1) / rows) : 0; /* equal rows waste the fewest groups */
     counts[1] = fits ? (uint32_t)rows : 0;
