@@ -60,6 +60,8 @@ static int write_result(const tool_job_t *job) {
     nbl_image result = *job->image; /* its windows and channels, other texels */
     result.pixels = job->result;
     tool_progress("writing");
+    if (options->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_image_first_not_finite(&result, NULL, NULL, NULL))
+        return tool_fail("--precision fp16", "the bloom is too bright for halves, which end at 65504; fp32 holds it");
     if (nbl_image_write(options->output, &result, (nbl_image_type)options->output_type, &error)) return tool_fail(error.message, NULL);
     return options->timings ? tool_write_timings(job) : TOOL_DONE;
 }

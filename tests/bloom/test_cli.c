@@ -1,0 +1,228 @@
+/* nbl-bloom where it must refuse: usage, files of every kind of damage, values, outputs, devices, with exit code and message.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "tests/bloom/cli.h"
+
+#include <sys/stat.h>
+
+static const char *const formats[3] = {"exr", "hdr", "png"};
+
+static void begin(void) {
+    test_folder();
+    write_plain("good.exr", 9, 7, 0.25f);
+    write_plain("good.hdr", 9, 7, 0.25f);
+    write_plain("good.png", 9, 7, 0.25f);
+}
+
+START_TEST(usage_is_explained) {
+    static const struct { const char *line, *words; } wrong[] = {
+        {"", "IMAGE"},
+        {"@good.exr", "KERNEL"},
+        {"@good.exr @good.exr", "-o"},
+        {"@good.exr @good.exr @good.exr -o @out.exr", "too many"},
+        {"@good.exr @good.exr -o", "missing"},
+        {"@good.exr @good.exr -o @out.exr --pading zero", "--pading"},
+        {"@good.exr @good.exr -o @out.exr -x", "-x"},
+        {"@good.exr @good.exr -o @out.exr --padding", "missing"},
+        {"@good.exr @good.exr -o @out.exr --padding edge", "zero, mirror"},
+        {"@good.exr @good.exr -o @out.exr --padding=edge", "'edge'"},
+        {"@good.exr @good.exr -o @out.exr --first-axis z", "auto, x, y"},
+        {"@good.exr @good.exr -o @out.exr --kernel-mode best", "pad, resample"},
+        {"@good.exr @good.exr -o @out.exr --normalize max", "luminance, none"},
+        {"@good.exr @good.exr -o @out.exr --algorithm bluestein", "radix2-shuffle"},
+        {"@good.exr @good.exr -o @out.exr --precision fp64", "fp32, fp16"},
+        {"@good.exr @good.exr -o @out.exr --mode faster", "exact, fast"},
+        {"@good.exr @good.exr -o @out.exr --backend metal", "vulkan, emulator"},
+        {"@good.exr @good.exr -o @out.exr --output-type double", "float, half"},
+        {"@good.exr @good.exr -o @out.exr --sharpen 1.5", "0 to 1"},
+        {"@good.exr @good.exr -o @out.exr --sharpen nan", "0 to 1"},
+        {"@good.exr @good.exr -o @out.exr --sharpen 0.5x", "'0.5x'"},
+        {"@good.exr @good.exr -o @out.exr --backend emulator --subgroup-size 12", "power of two"},
+        {"@good.exr @good.exr -o @out.exr --backend emulator --subgroup-size 256", "128"},
+        {"@good.exr @good.exr -o @out.exr --subgroup-size 8", "--backend emulator"},
+        {"@good.exr @good.exr -o @out.exr --threads 0 --backend emulator", "'0'"},
+        {"@good.exr @good.exr -o @out.exr --backend emulator --device 0", "--backend vulkan"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) expect_run(NULL, wrong[i].line, 2, wrong[i].words);
+    const char *arguments[] = {test_tool("nbl-bloom"), "a.exr", "b.exr", "-o", "", NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_int_eq(output.status, 2);
+    test_output_free(&output);
+    ck_assert(!exists("out.exr"));
+}
+END_TEST
+
+/* 24 to 32 lines of 80 columns, and an example that runs as it is pasted, where `make demo` was run. */
+START_TEST(help_fits_and_its_example_works) {
+    test_output_t output = bloom_with(NULL, "--help");
+    ck_assert_int_eq(output.status, 0);
+    ck_assert_str_eq(output.error, "");
+    int lines = 0;
+    char example[256] = "";
+    for (char *line = strtok(output.text, "\n"); line; line = strtok(NULL, "\n")) {
+        lines++;
+        ck_assert_msg(strlen(line) <= 80, "too wide: %s", line);
+        if (strncmp(line, "  build/nbl-bloom ", 18) == 0) snprintf(example, sizeof example, "%s", line);
+    }
+    ck_assert_int_le(lines, 32);
+    ck_assert_msg(example[0], "no example");
+    test_output_free(&output);
+
+    char script[2048], tool[600];
+    ck_assert_ptr_nonnull(realpath(test_tool("nbl-bloom"), tool));
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s", test_folder());
+    snprintf(script, sizeof script, "set -e; cd %s; mkdir -p build/demo; ln -sf %s build/nbl-bloom; for f in scene heart starburst; do cp good.exr build/demo/$f.exr; done\n"
+             "%s\ntest -s bloom.exr; rm -r build", folder, tool, example);
+    const char *arguments[] = {"sh", "-c", script, NULL};
+    output = test_run(arguments, NULL);
+    ck_assert_msg(output.status == 0, "%s: %s", example, output.error);
+    test_output_free(&output);
+}
+END_TEST
+
+static uint32_t crc32_of(const unsigned char *bytes, size_t size) {
+    uint32_t crc = 0xffffffffu;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++) crc = crc >> 1 ^ (crc & 1u ? 0xedb88320u : 0u);
+    }
+    return ~crc;
+}
+
+/* Turns a good file into one that claims 2^30 x 2^30 texels. */
+static size_t make_absurd(const char *format, unsigned char *bytes, size_t size) {
+    if (strcmp(format, "exr") == 0) {
+        for (size_t i = 0; i + 40 < size; i++)
+            if (memcmp(bytes + i, "dataWindow\0box2i\0", 17) == 0) bytes[i + 17 + 4 + 8 + 3] = bytes[i + 17 + 4 + 12 + 3] = 0x40;
+    } else if (strcmp(format, "hdr") == 0) {
+        return (size_t)sprintf((char *)bytes, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1073741824 +X 1073741824\n");
+    } else {
+        bytes[16] = bytes[20] = 0x40;
+        uint32_t crc = crc32_of(bytes + 12, 17);
+        for (int i = 0; i < 4; i++) bytes[29 + i] = (unsigned char)(crc >> (24 - 8 * i));
+    }
+    return size;
+}
+
+START_TEST(broken_files_are_refused) {
+    const char *format = formats[_i % 3];
+    bool as_kernel = _i >= 3;
+    static const char *const damages[] = {"missing", "empty", "truncated", "magic", "absurd", "folder"};
+    for (size_t d = 0; d < sizeof damages / sizeof *damages; d++) {
+        char good[32], bad[64], line[256];
+        size_t size;
+        snprintf(good, sizeof good, "good.%s", format);
+        snprintf(bad, sizeof bad, "%s.%s", damages[d], format);
+        unsigned char *bytes = read_bytes(good, &size);
+        bytes = realloc(bytes, size + 256);
+        if (d == 1) test_write_file(test_path(bad), bytes, 0);
+        if (d == 2) test_write_file(test_path(bad), bytes, size / 2);
+        if (d == 3) bytes[1] ^= 0x55;
+        if (d == 4) size = make_absurd(format, bytes, size);
+        if (d == 3 || d == 4) test_write_file(test_path(bad), bytes, size);
+        if (d == 5) ck_assert(mkdir(test_path(bad), 0777) == 0);
+        snprintf(line, sizeof line, as_kernel ? "@good.exr @%s -o @out.exr" : "@%s @good.exr -o @out.exr", bad);
+        expect_emulated(line, 1, test_path(bad));
+        ck_assert(!exists("out.exr"));
+        free(bytes);
+        remove(test_path(bad));
+    }
+    expect_emulated("@good.exr @good.tiff -o @out.exr", 1, "extension");
+}
+END_TEST
+
+START_TEST(values_that_are_not_finite_are_named) {
+    static const struct { float value; int x, y, channel; const char *words; } odd[] = {
+        {NAN, 3, 2, 1, "x 3, y 2, channel G is NaN"}, {INFINITY, 0, 4, 0, "x 0, y 4, channel R is infinite"},
+        {-INFINITY, 4, 0, 2, "x 4, y 0, channel B is infinite"}, {NAN, 1, 1, 3, "x 1, y 1, channel A is NaN"}};
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        write_odd_exr("odd.exr", 5, 5, odd[i].x, odd[i].y, odd[i].channel, odd[i].value);
+        expect_emulated("@odd.exr @good.exr -o @out.exr", 1, odd[i].words);
+        expect_emulated("@odd.exr @good.exr -o @out.exr", 1, "odd.exr: ");
+        expect_emulated("@good.exr @odd.exr -o @out.exr", 1, odd[i].words);
+        ck_assert(!exists("out.exr"));
+    }
+}
+END_TEST
+
+START_TEST(kernels_without_luminance_are_named) {
+    nbl_image black;
+    ck_assert_int_eq(nbl_image_create(4, 4, NBL_IMAGE_CHANNELS_RGB, &black, NULL), NBL_IMAGE_OK);
+    write_image("black.exr", &black);
+    for (int i = 0; i < 64; i++) black.pixels[i] = -1.0f;
+    write_image("negative.exr", &black);
+    nbl_image_free(&black);
+    expect_emulated("@good.exr @black.exr -o @out.exr", 1, "black.exr: ");
+    expect_emulated("@good.exr @black.exr -o @out.exr", 1, "luminance");
+    expect_emulated("@good.exr @negative.exr -o @out.exr", 1, "negative.exr: ");
+    ck_assert(!exists("out.exr"));
+    expect_emulated("@good.exr @black.exr -o @out.exr --normalize none", 0, NULL);
+    expect_run(driver_environment(test_driver_file(TEST_LAVAPIPE)), "@good.exr @black.exr -o @device.exr", 1, "black.exr: ");
+    ck_assert(!exists("device.exr"));
+}
+END_TEST
+
+START_TEST(outputs_that_cannot_be_are_refused_early) {
+    ck_assert(mkdir(test_path("folder.exr"), 0777) == 0);
+    expect_emulated("@good.exr @good.exr -o @no/out.exr", 1, "no/out.exr: ");
+    expect_emulated("@good.exr @good.exr -o @folder.exr", 1, "is a directory");
+    expect_emulated("@good.exr @good.exr -o @out.jpg", 1, "extension");
+    expect_emulated("@good.exr @good.exr -o @out.exr --timings @no/t.json", 1, "no/t.json: ");
+    expect_emulated("@missing.exr @good.exr -o @no/out.exr", 1, "no/out.exr"); /* before anything is read */
+    ck_assert(!exists("out.exr"));
+    rmdir(test_path("folder.exr"));
+
+    /* What was there stays when the bloom fails; what cannot be written in a format is an error, and nothing is left. */
+    test_write_file(test_path("old.exr"), "old", 3);
+    write_odd_exr("odd.exr", 5, 5, 1, 1, 1, NAN);
+    expect_emulated("@odd.exr @good.exr -o @old.exr", 1, "odd.exr");
+    size_t size;
+    unsigned char *bytes = read_bytes("old.exr", &size);
+    ck_assert(size == 3 && memcmp(bytes, "old", 3) == 0);
+    free(bytes);
+    write_plain("bright.exr", 5, 5, 100000.0f);
+    expect_emulated("@bright.exr @good.exr -o @out.exr --output-type half --sharpen 1", 1, "out.exr: ");
+    expect_emulated("@bright.exr @good.exr -o @out.exr --precision fp16 --padding mirror --sharpen 1", 1, "fp32");
+    ck_assert(!exists("out.exr"));
+    write_plain("below.exr", 5, 5, -100.0f);
+    expect_emulated("@below.exr @good.exr -o @out.hdr", 1, "out.hdr: ");
+    ck_assert(!exists("out.hdr"));
+}
+END_TEST
+
+START_TEST(devices_and_their_limits_are_named) {
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan", 1, "nbl-bloom: ");
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --device 0", 1, "nbl-bloom: ");
+    ck_assert(!exists("out.exr"));
+    write_plain("wide.exr", 33000, 1, 0.0f);
+    expect_emulated("@wide.exr @good.exr -o @out.exr", 1, "32768");
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    if (file) {
+        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device 7", 1, "nbl-bloom: ");
+        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device voodoo", 1, "voodoo");
+        expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr", 1, "32768");
+    }
+    ck_assert(!exists("out.exr"));
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, "no Vulkan device: running on the CPU emulator");
+    ck_assert(exists("out.exr"));
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("nbl-bloom, refusing");
+    TCase *tests = tcase_create("refusing");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, begin, test_folder_remove);
+    tcase_add_test(tests, usage_is_explained);
+    tcase_add_test(tests, help_fits_and_its_example_works);
+    tcase_add_loop_test(tests, broken_files_are_refused, 0, 6);
+    tcase_add_test(tests, values_that_are_not_finite_are_named);
+    tcase_add_test(tests, kernels_without_luminance_are_named);
+    tcase_add_test(tests, outputs_that_cannot_be_are_refused_early);
+    tcase_add_test(tests, devices_and_their_limits_are_named);
+    suite_add_tcase(suite, tests);
+    return run_cli_suite(suite);
+}
