@@ -160,7 +160,8 @@ START_TEST(kernels_without_luminance_are_named) {
     expect_emulated("@good.exr @negative.exr -o @out.exr", 1, "negative.exr: ");
     ck_assert(!exists("out.exr"));
     expect_emulated("@good.exr @black.exr -o @out.exr --normalize none", 0, NULL);
-    expect_run(driver_environment(test_driver_file(TEST_LAVAPIPE)), "@good.exr @black.exr -o @device.exr", 1, "black.exr: ");
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    if (file) expect_run(driver_environment(file), "@good.exr @black.exr -o @device.exr", 1, "black.exr: ");
     ck_assert(!exists("device.exr"));
 }
 END_TEST
