@@ -1,0 +1,85 @@
+/* How the elements of a plan go through shared memory between two passes: windows, planes, padding, barriers.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Part of nbl/fft/plan.h, whose head has the terms.
+ */
+#ifndef NBL_FFT_PLAN_EXCHANGE_H
+#define NBL_FFT_PLAN_EXCHANGE_H
+
+#include "nbl/fft/plan_pass.h"
+
+/* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2. */
+NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
+    return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
+}
+
+/* Returns the dwords of what an exchange moves at once: 2 in float64, otherwise 1. */
+NBL_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
+    return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
+}
+
+/* Returns the dwords of shared memory that a workgroup needs. */
+NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
+}
+
+/* Returns where in the workgroup's shared memory the plane of an FFT begins.
+ *
+ * instance  of the FFTs of the workgroup: nbl_fft_place_t */
+NBL_FUNCTION uint32_t nbl_fft_plan_base(nbl_fft_plan_t plan, uint32_t instance) {
+    return plan.plane_dwords * instance;
+}
+
+/* Returns how far behind the low dword of a float64 its high dword is. */
+NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup;
+}
+
+/* Returns M, how many indices a window has; the last may have fewer. */
+NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
+    return (plan.fft_length + plan.windows - 1u) / plan.windows;
+}
+
+/* Returns after how many elements, as log2, an exchange is padded.
+ *
+ * exchange  0 to plan.passes - 2 */
+NBL_FUNCTION uint32_t nbl_fft_plan_pad_shift(nbl_fft_plan_t plan, uint32_t exchange) {
+    return nbl_fft_plan_field(plan.pad_shifts, exchange);
+}
+
+/* Returns by how many dwords an exchange is padded each time, 0: not at all. */
+NBL_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
+    return nbl_fft_plan_field(plan.pad_steps, exchange);
+}
+
+/* Returns an index with its padding. */
+NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_shift, uint32_t pad_step) {
+    return index + (index >> pad_shift) * pad_step;
+}
+
+/* Returns the dwords of a plane: those of `count` padded indices. */
+NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_shift, uint32_t pad_step) {
+    return nbl_fft_padded_index(count - 1u, pad_shift, pad_step) + 1u;
+}
+
+/* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
+NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
+    return index - window * nbl_fft_plan_window(plan) < nbl_fft_plan_window(plan); /* below it the difference wraps around */
+}
+
+/* Returns the dword, within the FFT's plane, that an index has in an exchange.
+ *
+ * exchange  0 to plan.passes - 2
+ * window    one for which nbl_fft_plan_in_window() */
+NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
+    return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, exchange),
+                                nbl_fft_plan_pad_step(plan, exchange));
+}
+
+/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very first. */
+NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
+    uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
+    return rounds == 0u ? 0u : 2u * rounds - 1u;
+}
+
+#endif

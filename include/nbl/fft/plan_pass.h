@@ -1,0 +1,152 @@
+/* The plan of a Stockham FFT, and what a pass of it reads, twiddles and writes.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Part of nbl/fft/plan.h, whose head has the terms.
+ */
+#ifndef NBL_FFT_PLAN_PASS_H
+#define NBL_FFT_PLAN_PASS_H
+
+#include "nbl/fft/parameters.h"
+
+#define NBL_FFT_MAX_PASSES 6
+
+/* Scalars only, so that a plan of literals folds away in a shader: what there is per pass p, or per exchange p between pass p
+ * and p + 1, is packed into bits 5 p .. 5 p + 4 of a word. */
+NBL_STRUCT(nbl_fft_plan_t) {
+    uint32_t fft_length;         /* N, 2 or more (`length` alone is a method in GLSL) */
+    uint32_t passes;             /* P, 1 to NBL_FFT_MAX_PASSES */
+    uint32_t radices;            /* radix - 1 of each pass: see nbl_fft_plan_radix() */
+    uint32_t invocations;        /* T, of one FFT */
+    uint32_t elements;           /* that an invocation holds at most: the size of its array */
+    uint32_t ffts_per_workgroup;
+    uint32_t complex_dwords;     /* NBL_DWORDS_<scalar> of the arithmetic */
+    uint32_t windows;            /* of an exchange, 1 or more */
+    uint32_t pad_shifts;         /* of each exchange: see nbl_fft_plan_pad_shift() */
+    uint32_t pad_steps;
+    uint32_t plane_dwords;       /* of shared memory: one dword per index with padding; 0 with a single pass */
+};
+
+/* ---- One pass */
+
+/* Returns the field of a packed word that belongs to a pass or an exchange, 0 to 31. */
+NBL_FUNCTION uint32_t nbl_fft_plan_field(uint32_t fields, uint32_t number) {
+    return (fields >> (5u * number)) & 31u;
+}
+
+/* Returns the fields with one of them changed, to a value of 0 to 31. */
+NBL_FUNCTION uint32_t nbl_fft_plan_with_field(uint32_t fields, uint32_t number, uint32_t value) {
+    return (fields & ~(31u << (5u * number))) | (value << (5u * number));
+}
+
+/* Returns the radix of a pass; 1 from plan.passes on.
+ *
+ * number  0 to NBL_FFT_MAX_PASSES - 1 */
+NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
+    return nbl_fft_plan_field(plan.radices, number) + 1u;
+}
+
+/* The radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t before, uint32_t number) {
+    return before < number ? nbl_fft_plan_radix(plan, before) : 1u;
+}
+
+/* Returns the product of the radices before a pass. Without a loop: it folds where nothing is unrolled, too.
+ *
+ * number  0 to NBL_FFT_MAX_PASSES */
+NBL_FUNCTION uint32_t nbl_fft_plan_stride(nbl_fft_plan_t plan, uint32_t number) {
+    return nbl_fft_plan_radix_before(plan, 0u, number) * nbl_fft_plan_radix_before(plan, 1u, number)
+         * nbl_fft_plan_radix_before(plan, 2u, number) * nbl_fft_plan_radix_before(plan, 3u, number)
+         * nbl_fft_plan_radix_before(plan, 4u, number) * nbl_fft_plan_radix_before(plan, 5u, number);
+}
+
+NBL_STRUCT(nbl_fft_pass_t) {
+    uint32_t radix;
+    uint32_t stride;       /* the product of the radices before it */
+    uint32_t butterflies;  /* length / radix */
+    uint32_t invocations;  /* of the FFT, not only those that are active in this pass */
+};
+
+/* Returns what a pass works on.
+ *
+ * number  0 to plan.passes - 1 */
+NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_pass(nbl_fft_plan_t plan, uint32_t number) {
+    uint32_t radix = nbl_fft_plan_radix(plan, number);
+    nbl_fft_pass_t result = {radix, nbl_fft_plan_stride(plan, number), plan.fft_length / radix, plan.invocations};
+    return result;
+}
+
+/* Returns the butterflies that an invocation does at most. */
+NBL_FUNCTION uint32_t nbl_fft_pass_rounds(nbl_fft_pass_t p) {
+    return (p.butterflies + p.invocations - 1u) / p.invocations;
+}
+
+/* Returns the elements that an invocation holds at most. */
+NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) {
+    return p.radix * nbl_fft_pass_rounds(p);
+}
+
+/* Returns the number j of the butterfly that an invocation does in round i; it is none if not below p.butterflies. */
+NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
+    return invocation + i * p.invocations;
+}
+
+/* Returns whether an invocation has an element in this pass.
+ *
+ * element  below nbl_fft_pass_elements(p) */
+NBL_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_butterfly(p, element / p.radix, invocation) < p.butterflies;
+}
+
+/* Returns the index that an element is read from. Neighbouring invocations read neighbours.
+ *
+ * element  one for which nbl_fft_pass_active() */
+NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
+}
+
+/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours.
+ *
+ * element  one for which nbl_fft_pass_active() */
+NBL_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+    uint32_t j = nbl_fft_pass_butterfly(p, element / p.radix, invocation);
+    uint32_t block = j / p.stride;
+    return block * (p.stride * p.radix) + (j - block * p.stride) + (element % p.radix) * p.stride;
+}
+
+/* Returns the numerator m of a butterfly's twiddles: value r is multiplied by exp(-+2 pi i r m / (p.stride p.radix)). 0 in
+ * the first pass.
+ *
+ * butterfly  nbl_fft_pass_butterfly() */
+NBL_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) {
+    return butterfly % p.stride;
+}
+
+/* Returns the invocations of a workgroup. */
+NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
+    return plan.invocations * plan.ffts_per_workgroup;
+}
+
+/* The field of pass (exchange) last - number, moved to that of number; nothing beyond the last. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_reversed_field(uint32_t fields, uint32_t last, uint32_t number) {
+    return number <= last ? nbl_fft_plan_field(fields, last - number) << (5u * number) : 0u;
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_reversed_fields(uint32_t fields, uint32_t last) {
+    return nbl_fft_plan_reversed_field(fields, last, 0u) | nbl_fft_plan_reversed_field(fields, last, 1u)
+         | nbl_fft_plan_reversed_field(fields, last, 2u) | nbl_fft_plan_reversed_field(fields, last, 3u)
+         | nbl_fft_plan_reversed_field(fields, last, 4u) | nbl_fft_plan_reversed_field(fields, last, 5u);
+}
+
+/* Returns the plan with its radices in reverse: its input map is this one's output map and the other way round, so that the
+ * inverse transform takes a spectrum from the registers where the forward one left it. */
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
+    nbl_fft_plan_t reversed = plan;
+    reversed.radices = nbl_fft_plan_reversed_fields(plan.radices, plan.passes - 1u);
+    if (plan.passes > 1u) {
+        reversed.pad_shifts = nbl_fft_plan_reversed_fields(plan.pad_shifts, plan.passes - 2u);
+        reversed.pad_steps = nbl_fft_plan_reversed_fields(plan.pad_steps, plan.passes - 2u);
+    }
+    return reversed;
+}
+
+#endif
