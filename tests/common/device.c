@@ -35,7 +35,7 @@ nbl_vulkan_device_t *test_device_open(test_driver_t driver) {
         if (nbl_vulkan_device_create(NULL, &device, &error) == NBL_VULKAN_OK) return device;
     }
     if (file || (ci && strcmp(ci, "true") == 0)) ck_abort_msg("%s: %s", test_driver_name(driver), file ? error.text : "not installed");
-    printf("SKIPPED: %s is not installed\n", test_driver_name(driver));
+    printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
     return NULL;
 }
 
