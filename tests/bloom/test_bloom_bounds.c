@@ -3,6 +3,8 @@
  *
  * The pass is compiled here from the library's own text, with faults let in at its seams: twiddles, halves, texels.
  */
+#define NBL_BLOOM_ALGORITHM 0 /* NBL_FFT_RADIX2_SHUFFLE */
+#define NBL_BLOOM_KERNEL faulty_first_axis_inverse
 #include "bloom/run_time_parameters.h"
 #include "nbl/fft/twiddle.h"
 #include "tests/bloom/cases.h"
@@ -36,20 +38,18 @@ static nbl_float32_t4 faulty_texel(uint32_t texel, uint32_t scanline, nbl_float3
 #undef nbl_unpack_half_2x16
 #define nbl_unpack_half_2x16(u) faulty_halves(u)
 
-/* As in shaders/bloom_first_axis_inverse.h, but for the texels. */
-#define NBL_BLOOM_ELEMENTS_LOG2 NBL_BLOOM_FIRST_ELEMENTS_LOG2
-#define NBL_BLOOM_WORKGROUP_LOG2 NBL_BLOOM_FIRST_WORKGROUP_LOG2
-#define NBL_BLOOM_NORMALIZED_BY_STORAGE NBL_BLOOM_HALF_STORAGE
+/* As shaders/bloom_first_axis_inverse.h, but for the texels. */
+#define NBL_BLOOM_TRANSFORMS 1
 #define NBL_PRELOADED_CHANNELS 3
 #include "shaders/bloom_resources.h"
 #undef NBL_BLOOM_TARGET
 #define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants.row_pitch, faulty_texel(texel, line, rgba))
 #define NBL_BLOOM_NAME bloom_first_axis_inverse
-#define NBL_BLOOM_SHAPE NBL_BLOOM_FIRST_SHAPE
+#define NBL_BLOOM_SHAPE() NBL_BLOOM_FIRST_SHAPE()
 #define NBL_BLOOM_FFT_INVERSE(at, registers, channel) bloom_fft_inverse(at, registers, channel)
 #include "nbl/bloom/first_axis_inverse.h"
 
-NBL_KERNEL(faulty_first_axis_inverse) {
+NBL_KERNEL(NBL_BLOOM_KERNEL) {
     bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants));
 }
 
