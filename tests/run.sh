@@ -30,12 +30,12 @@ rm -rf "$XDG_CACHE_HOME/nbl"
 export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 
-list_tests() {
-    for source in tests/*/test_*.c; do
-        [ -e "$source" ] && echo "$BUILD/${source%.c}"
-    done
+list_tests() { # scripts first: they build things, and take longest
     for script in tests/*/test_*.sh; do
         [ -e "$script" ] && echo "$script"
+    done
+    for source in tests/*/test_*.c; do
+        [ -e "$source" ] && echo "$BUILD/${source%.c}"
     done
 }
 
@@ -52,7 +52,7 @@ wanted() {
 tests=()
 while read -r test; do
     wanted "$test" "$@" && tests+=("$test")
-done < <(list_tests | sort)
+done < <(list_tests)
 
 log_of() {
     local name=${1#"$BUILD"/}
