@@ -107,7 +107,23 @@ NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) 
     return n == 0u ? none : padding;
 }
 
-/* Gives one exchange the padding with the fewest cycles, and of those the least shared memory.
+/* Gives one exchange that of the counted paddings which has the fewest cycles, and of those the least shared memory; returns
+ * its cycles. Padding 0 is taken to fit. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
+                                                  const nbl_fft_padding_t *paddings, const uint64_t *cycles) {
+    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
+    for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
+        if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
+        best = n;
+        best_dwords = dwords;
+    }
+    plan->pad_shifts = nbl_fft_plan_with_field(plan->pad_shifts, exchange, paddings[best].shift);
+    plan->pad_steps = nbl_fft_plan_with_field(plan->pad_steps, exchange, paddings[best].step);
+    return cycles[best];
+}
+
+/* Gives one exchange its padding.
  *
  * plan         all but its padding of this exchange and its plane_dwords; receives the padding
  * most_dwords  that a plane may have
@@ -119,21 +135,22 @@ NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) 
 NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
-    uint32_t best = 0u, best_dwords = 0u;
     for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
     uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, paddings, 1u, cycles);
-    if (cycles[0] > least) {
-        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
-        for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
-            if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
-            best = n;
-            best_dwords = dwords;
-        }
-    }
-    plan->pad_shifts = nbl_fft_plan_with_field(plan->pad_shifts, exchange, paddings[best].shift);
-    plan->pad_steps = nbl_fft_plan_with_field(plan->pad_steps, exchange, paddings[best].step);
-    return cycles[best];
+    for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) cycles[n] = cycles[0]; /* nothing to gain */
+    if (cycles[0] > least) (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
+    return nbl_fft_plan_choose_padding(plan, exchange, most_dwords, paddings, cycles);
+}
+
+/* The same for the sum of a plan and nbl_fft_plan_reversed() of it, which use the same padding for different exchanges. */
+NBL_FUNCTION uint64_t nbl_fft_plan_pad_for_both(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords) {
+    nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
+    uint64_t cycles[NBL_FFT_PADDINGS], back[NBL_FFT_PADDINGS];
+    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
+    (void)nbl_fft_count_exchange(*plan, exchange, false, paddings, NBL_FFT_PADDINGS, cycles);
+    (void)nbl_fft_count_exchange(nbl_fft_plan_reversed(*plan), plan->passes - 2u - exchange, false, paddings, NBL_FFT_PADDINGS, back);
+    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) cycles[n] += back[n];
+    return nbl_fft_plan_choose_padding(plan, exchange, most_dwords, paddings, cycles);
 }
 
 #endif

@@ -127,4 +127,19 @@ NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_li
     return cycles;
 }
 
+/* Pads a complete plan anew, for a kernel that runs it and nbl_fft_plan_reversed() of it: the padding that is best for the one
+ * can be bad for the other.
+ *
+ * plan    receives padding and plane_dwords; they suit the reversed plan too
+ * limits  with which the plan was made
+ */
+NBL_FUNCTION void nbl_fft_plan_suit_reversed(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits) {
+    uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) (void)nbl_fft_plan_pad_for_both(plan, x, most, plan->invocations);
+    plan->plane_dwords = plan->passes == 1u ? 0u : nbl_fft_plan_padded_window(*plan);
+    /* Where FFTs meet in an access, reading at stride 1 goes on from one to the next. */
+    uint32_t apart = plan->plane_dwords + (plan->invocations - plan->plane_dwords) % NBL_FFT_BANKS;
+    if (plan->passes > 1u && plan->ffts_per_workgroup > 1u && plan->invocations % NBL_FFT_BANKS != 0u && apart <= most) plan->plane_dwords = apart;
+}
+
 #endif
