@@ -314,22 +314,16 @@ END_TEST
 
 START_TEST(reversed_plans_swap_their_maps) {
     test_random_t random = test_random_begin("plan: reversed");
-    uint64_t forward = 0, plainly = 0, suited = 0, least = 0;
+    uint64_t forward = 0, backward = 0, least = 0;
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
     for (uint32_t i = 0; i < chosen_count; i += 5) {
         nbl_fft_plan_t plan = chosen[i], reversed = nbl_fft_plan_reversed(plan);
         expect_equal(plan, nbl_fft_plan_reversed(reversed), "reversed twice");
         check_structure(reversed, &limits);
-        nbl_fft_plan_t both = plan;
-        nbl_fft_plan_suit_reversed(&both, limits);
-        check_structure(both, &limits);
-        check_structure(nbl_fft_plan_reversed(both), &limits);
-        check_banks(both);
-        check_banks(nbl_fft_plan_reversed(both));
+        check_banks(reversed);
         forward += nbl_fft_plan_count_banks(plan).cycles;
-        plainly += nbl_fft_plan_count_banks(reversed).cycles;
-        least += nbl_fft_plan_count_banks(plan).least + nbl_fft_plan_count_banks(reversed).least;
-        suited += nbl_fft_plan_count_banks(both).cycles + nbl_fft_plan_count_banks(nbl_fft_plan_reversed(both)).cycles;
+        backward += nbl_fft_plan_count_banks(reversed).cycles;
+        least += nbl_fft_plan_count_banks(plan).least;
         if (plan.fft_length <= 2048) check_transform(reversed, &random);
         ck_assert_uint_eq(nbl_fft_plan_input_elements(reversed), nbl_fft_plan_output_elements(plan));
         for (uint32_t t = 0; t < plan.invocations; t++)
@@ -339,9 +333,8 @@ START_TEST(reversed_plans_swap_their_maps) {
                 if (active) ck_assert_uint_eq(nbl_fft_plan_input_index(reversed, k, t), nbl_fft_plan_output_index(plan, k, t));
             }
     }
-    printf("plan: bank cycles forward %llu, reversed %llu; both in turn if suited %llu, least %llu\n", (unsigned long long)forward,
-           (unsigned long long)plainly, (unsigned long long)suited, (unsigned long long)least);
-    ck_assert(suited < forward + plainly);
+    printf("plan: bank cycles %llu, reversed %llu, least %llu\n", (unsigned long long)forward, (unsigned long long)backward, (unsigned long long)least);
+    ck_assert(backward < forward + forward / 4);
 }
 END_TEST
 
@@ -441,7 +434,7 @@ START_TEST(padding_has_the_fewest_conflicts) {
             sum += 2 * chosen;
             if (plan.ffts_per_workgroup > 1 && plan.invocations % 32 != 0) continue; /* distance and padding: found in turn */
             for (uint32_t shift = 2; shift <= 8; shift++)
-                for (uint32_t step = 0; step <= 9; step++) {
+                for (uint32_t step = 0; step <= 8; step++) {
                     uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), shift, step);
                     EXPECT(dwords > 49152 / 4 / plan.ffts_per_workgroup || bank_cycles(plan, x, shift, step) >= chosen,
                            "length %u, exchange %u: %u+%u is better", lengths[i], x, shift, step);

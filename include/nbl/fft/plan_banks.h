@@ -98,32 +98,31 @@ NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) 
     return sum;
 }
 
-#define NBL_FFT_PADDINGS 64u /* none, and shifts 2 to 8 with steps 1 to 9 */
+#define NBL_FFT_PADDINGS 57u /* none, and shifts 2 to 8 with steps 1 to 8 */
 
 /* Padding number n of those that are tried: 0 is none, then from little to much. Internal. */
 NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) {
-    nbl_fft_padding_t none = {0u, 0u, fft_dwords};
+    nbl_fft_padding_t none = {1u, 0u, fft_dwords};
     nbl_fft_padding_t padding = {8u - (n - 1u) % 7u, 1u + (n - 1u) / 7u, fft_dwords};
     return n == 0u ? none : padding;
 }
 
-/* Gives one exchange that of the counted paddings which has the fewest cycles, and of those the least shared memory; returns
- * its cycles. Padding 0 is taken to fit. Internal. */
-NBL_FUNCTION uint64_t nbl_fft_plan_choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
-                                                  const nbl_fft_padding_t *paddings, const uint64_t *cycles) {
-    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
-    for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
-        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
-        if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
-        best = n;
-        best_dwords = dwords;
-    }
-    plan->pad_shifts = nbl_fft_plan_with_field(plan->pad_shifts, exchange, paddings[best].shift);
-    plan->pad_steps = nbl_fft_plan_with_field(plan->pad_steps, exchange, paddings[best].step);
-    return cycles[best];
+/* Returns packed fields with that of an exchange changed. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_with_pad(uint32_t fields, uint32_t exchange, uint32_t value) {
+    return (fields & ~(7u << (3u * exchange))) | (value << (3u * exchange));
 }
 
-/* Gives one exchange its padding.
+/* Sets the padding of an exchange.
+ *
+ * shift  2 to 8
+ * step   0 to 8; 0: none
+ */
+NBL_FUNCTION void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t shift, uint32_t step) {
+    plan->pad_shifts = nbl_fft_plan_with_pad(plan->pad_shifts, exchange, step == 0u ? 0u : shift - 1u);
+    plan->pad_steps = nbl_fft_plan_with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
+}
+
+/* Gives one exchange the padding with the fewest cycles, and of those the one with the least shared memory.
  *
  * plan         all but its padding of this exchange and its plane_dwords; receives the padding
  * most_dwords  that a plane may have
@@ -135,22 +134,20 @@ NBL_FUNCTION uint64_t nbl_fft_plan_choose_padding(nbl_fft_plan_t *plan, uint32_t
 NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
+    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
     for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
     uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, paddings, 1u, cycles);
-    for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) cycles[n] = cycles[0]; /* nothing to gain */
-    if (cycles[0] > least) (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
-    return nbl_fft_plan_choose_padding(plan, exchange, most_dwords, paddings, cycles);
-}
-
-/* The same for the sum of a plan and nbl_fft_plan_reversed() of it, which use the same padding for different exchanges. */
-NBL_FUNCTION uint64_t nbl_fft_plan_pad_for_both(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords) {
-    nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
-    uint64_t cycles[NBL_FFT_PADDINGS], back[NBL_FFT_PADDINGS];
-    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
-    (void)nbl_fft_count_exchange(*plan, exchange, false, paddings, NBL_FFT_PADDINGS, cycles);
-    (void)nbl_fft_count_exchange(nbl_fft_plan_reversed(*plan), plan->passes - 2u - exchange, false, paddings, NBL_FFT_PADDINGS, back);
-    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) cycles[n] += back[n];
-    return nbl_fft_plan_choose_padding(plan, exchange, most_dwords, paddings, cycles);
+    if (cycles[0] > least) {
+        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
+        for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
+            if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
+            best = n;
+            best_dwords = dwords;
+        }
+    }
+    nbl_fft_plan_set_padding(plan, exchange, paddings[best].shift, paddings[best].step);
+    return cycles[best];
 }
 
 #endif

@@ -40,16 +40,16 @@ NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
     return (plan.fft_length + plan.windows - 1u) / plan.windows;
 }
 
-/* Returns after how many elements, as log2, an exchange is padded.
+/* Returns after how many elements, as log2, an exchange is padded: 2 to 8.
  *
  * exchange  0 to plan.passes - 2 */
 NBL_FUNCTION uint32_t nbl_fft_plan_pad_shift(nbl_fft_plan_t plan, uint32_t exchange) {
-    return nbl_fft_plan_field(plan.pad_shifts, exchange);
+    return ((plan.pad_shifts >> (3u * exchange)) & 7u) + 1u;
 }
 
-/* Returns by how many dwords an exchange is padded each time, 0: not at all. */
+/* Returns by how many dwords an exchange is padded each time: 1 to 8; 0: not at all. */
 NBL_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
-    return nbl_fft_plan_field(plan.pad_steps, exchange);
+    return ((plan.pad_shifts >> (3u * exchange)) & 7u) == 0u ? 0u : ((plan.pad_steps >> (3u * exchange)) & 7u) + 1u;
 }
 
 /* Returns an index with its padding. */
@@ -64,7 +64,7 @@ NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_shift, 
 
 /* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
 NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
-    return index - window * nbl_fft_plan_window(plan) < nbl_fft_plan_window(plan); /* below it the difference wraps around */
+    return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) < nbl_fft_plan_window(plan); /* below it the difference wraps around */
 }
 
 /* Returns the dword, within the FFT's plane, that an index has in an exchange.
@@ -74,6 +74,27 @@ NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, u
 NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
     return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, exchange),
                                 nbl_fft_plan_pad_step(plan, exchange));
+}
+
+/* The same for the index that element `element` of a pass is written to (read from), before it is known to lie in the window. */
+NBL_FUNCTION uint32_t nbl_fft_plan_write_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
+    uint32_t index = nbl_fft_pass_write_index(p, element, invocation);
+    uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
+    if (plan.windows == 1u && nbl_fft_pass_is_binary(p)) {
+        uint32_t r = element % p.radix;
+        result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_write_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.stride);
+    }
+    return result;
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_read_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
+    uint32_t index = nbl_fft_pass_read_index(p, element, invocation);
+    uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
+    if (plan.windows == 1u && nbl_fft_pass_is_binary(p)) {
+        uint32_t r = element % p.radix;
+        result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_read_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.butterflies);
+    }
+    return result;
 }
 
 /* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very first. */

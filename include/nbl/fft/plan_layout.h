@@ -31,7 +31,7 @@ NBL_FUNCTION nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
 NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
                                               uint32_t invocations) {
     nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
-    for (uint32_t p = 0u; p < count; p++) plan.radices = nbl_fft_plan_with_field(plan.radices, p, radices[p] - 1u);
+    for (uint32_t p = 0u; p < count; p++) plan.radices |= (radices[p] - 1u) << (5u * p);
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t elements = nbl_fft_pass_elements(nbl_fft_plan_pass(plan, p));
         if (elements > plan.elements) plan.elements = elements;
@@ -67,79 +67,82 @@ NBL_FUNCTION uint32_t nbl_fft_plan_least_windows(nbl_fft_plan_t plan, nbl_fft_pl
     return 0u;
 }
 
-/* What an FFT's exchanges cost with their conflicts, from the cycles of lay_out. Internal. */
+/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from the cycles of lay_out. Internal. */
 NBL_FUNCTION uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
     uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
-    return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup;
+    return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
 }
 
-/* The dwords of the plane that the widest padding needs. Internal. */
+/* The dwords of the plane that the widest padding needs, the reversed plan's included. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
     uint32_t most = 0u;
-    for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
-        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, x), nbl_fft_plan_pad_step(plan, x));
-        if (dwords > most) most = dwords;
+    for (uint32_t way = 0u; way < 2u; way++) {
+        for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, x), nbl_fft_plan_pad_step(plan, x));
+            if (dwords > most) most = dwords;
+        }
+        plan = nbl_fft_plan_reversed(plan);
     }
     return most;
 }
 
-/* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles of all
- * exchanges per workgroup, of one dword. Internal. */
-NBL_FUNCTION uint64_t nbl_fft_plan_move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
-    uint64_t sum[32] = {0u}, counted[32];
-    uint32_t best = 0u, plane = nbl_fft_plan_padded_window(*plan);
+/* Adds the cycles of all exchanges of a plan, for FFTs `plane`, plane + 1 .. plane + 31 dwords apart. Internal. */
+NBL_FUNCTION void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, uint64_t *sum) {
     nbl_fft_padding_t paddings[32];
-    for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
+    uint64_t counted[32];
+    for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
         for (uint32_t n = 0u; n < 32u; n++) {
-            paddings[n].shift = nbl_fft_plan_pad_shift(*plan, x);
-            paddings[n].step = nbl_fft_plan_pad_step(*plan, x);
+            paddings[n].shift = nbl_fft_plan_pad_shift(plan, x);
+            paddings[n].step = nbl_fft_plan_pad_step(plan, x);
             paddings[n].fft_dwords = plane + n;
         }
-        (void)nbl_fft_count_exchange(*plan, x, false, paddings, 32u, counted);
+        (void)nbl_fft_count_exchange(plan, x, false, paddings, 32u, counted);
         for (uint32_t n = 0u; n < 32u; n++) sum[n] += counted[n];
     }
+}
+
+/* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles of all
+ * exchanges, the reversed plan's too, per workgroup, of one dword. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
+    uint64_t sum[32] = {0u};
+    uint32_t best = 0u, plane = nbl_fft_plan_padded_window(*plan);
+    nbl_fft_plan_count_apart(*plan, plane, sum);
+    nbl_fft_plan_count_apart(nbl_fft_plan_reversed(*plan), plane, sum);
     for (uint32_t n = 1u; n < 32u; n++) if (plane + n <= most_dwords && sum[n] < sum[best]) best = n;
     plan->plane_dwords = plane + best;
     return sum[best];
 }
 
+/* Pads all exchanges, the reversed plan's too; returns the cycles of all. Arguments as nbl_fft_plan_pad. Internal. */
+NBL_FUNCTION uint64_t nbl_fft_plan_pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+    uint64_t cycles = 0u;
+    for (uint32_t way = 0u; way < 2u; way++) {
+        for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += nbl_fft_plan_pad(plan, x, most_dwords, fft_dwords, sampled);
+        *plan = nbl_fft_plan_reversed(*plan);
+    }
+    return cycles;
+}
+
 /* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the FFTs.
- * Returns the bank cycles per workgroup of one dword, or UINT64_MAX where it does not fit. Internal. */
+ * Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not fit. Internal. */
 NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
     uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
-    uint64_t cycles = 0u;
     if (plan->passes == 1u) return 0u;
     if (nbl_fft_plan_window(*plan) > most) return UINT64_MAX;
-    plan->plane_dwords = 0u;
-    for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += nbl_fft_plan_pad(plan, x, most, plan->invocations, !exact);
+    uint64_t cycles = nbl_fft_plan_pad_all(plan, most, plan->invocations, !exact);
     plan->plane_dwords = nbl_fft_plan_padded_window(*plan);
     if (!exact || plan->ffts_per_workgroup == 1u || plan->invocations % 32u == 0u) return cycles;
     /* FFTs meet in an access: find distance and padding in turn. */
     cycles = nbl_fft_plan_move_apart(plan, most);
     for (uint32_t turn = 0u; turn < 3u; turn++) {
         nbl_fft_plan_t trial = *plan;
-        for (uint32_t x = 0u; x + 1u < plan->passes; x++) (void)nbl_fft_plan_pad(&trial, x, most, plan->plane_dwords, false);
+        (void)nbl_fft_plan_pad_all(&trial, most, plan->plane_dwords, false);
         uint64_t again = nbl_fft_plan_move_apart(&trial, most);
         if (again >= cycles) break;
         cycles = again;
         *plan = trial;
     }
     return cycles;
-}
-
-/* Pads a complete plan anew, for a kernel that runs it and nbl_fft_plan_reversed() of it: the padding that is best for the one
- * can be bad for the other.
- *
- * plan    receives padding and plane_dwords; they suit the reversed plan too
- * limits  with which the plan was made
- */
-NBL_FUNCTION void nbl_fft_plan_suit_reversed(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits) {
-    uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
-    for (uint32_t x = 0u; x + 1u < plan->passes; x++) (void)nbl_fft_plan_pad_for_both(plan, x, most, plan->invocations);
-    plan->plane_dwords = plan->passes == 1u ? 0u : nbl_fft_plan_padded_window(*plan);
-    /* Where FFTs meet in an access, reading at stride 1 goes on from one to the next. */
-    uint32_t apart = plan->plane_dwords + (plan->invocations - plan->plane_dwords) % NBL_FFT_BANKS;
-    if (plan->passes > 1u && plan->ffts_per_workgroup > 1u && plan->invocations % NBL_FFT_BANKS != 0u && apart <= most) plan->plane_dwords = apart;
 }
 
 #endif

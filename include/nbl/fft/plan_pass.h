@@ -10,39 +10,33 @@
 
 #define NBL_FFT_MAX_PASSES 6
 
-/* Scalars only, so that a plan of literals folds away in a shader: what there is per pass p, or per exchange p between pass p
- * and p + 1, is packed into bits 5 p .. 5 p + 4 of a word. */
+/* Scalars only, so that a plan of literals folds away in a shader: what there is per pass or per exchange (number x between
+ * pass x and x + 1) is packed.
+ *
+ *   radices                 5 bits each, radix - 1: pass p in bits 5 p .. 5 p + 4
+ *   pad_shifts, pad_steps   3 bits each, shift - 1 or 0 for none, and step - 1: exchange x in bits 3 x .. 3 x + 2, and that of
+ *                           the plan with its passes in reverse, nbl_fft_plan_reversed(), 15 bits higher */
 NBL_STRUCT(nbl_fft_plan_t) {
     uint32_t fft_length;         /* N, 2 or more (`length` alone is a method in GLSL) */
     uint32_t passes;             /* P, 1 to NBL_FFT_MAX_PASSES */
-    uint32_t radices;            /* radix - 1 of each pass: see nbl_fft_plan_radix() */
+    uint32_t radices;            /* of each pass: nbl_fft_plan_radix() */
     uint32_t invocations;        /* T, of one FFT */
     uint32_t elements;           /* that an invocation holds at most: the size of its array */
     uint32_t ffts_per_workgroup;
     uint32_t complex_dwords;     /* NBL_DWORDS_<scalar> of the arithmetic */
     uint32_t windows;            /* of an exchange, 1 or more */
-    uint32_t pad_shifts;         /* of each exchange: see nbl_fft_plan_pad_shift() */
-    uint32_t pad_steps;
+    uint32_t pad_shifts;         /* of each exchange: nbl_fft_plan_pad_shift() */
+    uint32_t pad_steps;          /* nbl_fft_plan_pad_step() */
     uint32_t plane_dwords;       /* of shared memory: one dword per index with padding; 0 with a single pass */
 };
 
 /* ---- One pass */
 
-/* Returns the field of a packed word that belongs to a pass or an exchange, 0 to 31. */
-NBL_FUNCTION uint32_t nbl_fft_plan_field(uint32_t fields, uint32_t number) {
-    return (fields >> (5u * number)) & 31u;
-}
-
-/* Returns the fields with one of them changed, to a value of 0 to 31. */
-NBL_FUNCTION uint32_t nbl_fft_plan_with_field(uint32_t fields, uint32_t number, uint32_t value) {
-    return (fields & ~(31u << (5u * number))) | (value << (5u * number));
-}
-
 /* Returns the radix of a pass; 1 from plan.passes on.
  *
  * number  0 to NBL_FFT_MAX_PASSES - 1 */
 NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
-    return nbl_fft_plan_field(plan.radices, number) + 1u;
+    return ((plan.radices >> (5u * number)) & 31u) + 1u;
 }
 
 /* The radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
@@ -94,7 +88,9 @@ NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint3
  *
  * element  below nbl_fft_pass_elements(p) */
 NBL_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_butterfly(p, element / p.radix, invocation) < p.butterflies;
+    /* The first half is all there is to it for literals: a compiler cannot know that an invocation is below p.invocations, and
+     * would branch at every access. */
+    return p.butterflies % p.invocations == 0u || nbl_fft_pass_butterfly(p, element / p.radix, invocation) < p.butterflies;
 }
 
 /* Returns the index that an element is read from. Neighbouring invocations read neighbours.
@@ -102,6 +98,12 @@ NBL_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32
  * element  one for which nbl_fft_pass_active() */
 NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
+}
+
+/* Returns whether the bits of an index's parts are disjoint: butterfly, value number and remainder. Then padding the sum of two
+ * parts is the sum of padding each, and only the first depends on the invocation. */
+NBL_FUNCTION bool nbl_fft_pass_is_binary(nbl_fft_pass_t p) {
+    return (p.radix & (p.radix - 1u)) == 0u && (p.stride & (p.stride - 1u)) == 0u && (p.butterflies & (p.butterflies - 1u)) == 0u;
 }
 
 /* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours.
@@ -126,26 +128,20 @@ NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
     return plan.invocations * plan.ffts_per_workgroup;
 }
 
-/* The field of pass (exchange) last - number, moved to that of number; nothing beyond the last. Internal. */
-NBL_FUNCTION uint32_t nbl_fft_plan_reversed_field(uint32_t fields, uint32_t last, uint32_t number) {
-    return number <= last ? nbl_fft_plan_field(fields, last - number) << (5u * number) : 0u;
+/* What field `number` of the radices is once they are reversed. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
+    return number < plan.passes ? (nbl_fft_plan_radix(plan, plan.passes - 1u - number) - 1u) << (5u * number) : 0u;
 }
 
-NBL_FUNCTION uint32_t nbl_fft_plan_reversed_fields(uint32_t fields, uint32_t last) {
-    return nbl_fft_plan_reversed_field(fields, last, 0u) | nbl_fft_plan_reversed_field(fields, last, 1u)
-         | nbl_fft_plan_reversed_field(fields, last, 2u) | nbl_fft_plan_reversed_field(fields, last, 3u)
-         | nbl_fft_plan_reversed_field(fields, last, 4u) | nbl_fft_plan_reversed_field(fields, last, 5u);
-}
-
-/* Returns the plan with its radices in reverse: its input map is this one's output map and the other way round, so that the
- * inverse transform takes a spectrum from the registers where the forward one left it. */
+/* Returns the plan with its passes in reverse: its input map is this one's output map and the other way round, so that the
+ * inverse transform takes a spectrum from the registers where the forward one left it. Its exchanges have a padding of their
+ * own, in the same shared memory. */
 NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
     nbl_fft_plan_t reversed = plan;
-    reversed.radices = nbl_fft_plan_reversed_fields(plan.radices, plan.passes - 1u);
-    if (plan.passes > 1u) {
-        reversed.pad_shifts = nbl_fft_plan_reversed_fields(plan.pad_shifts, plan.passes - 2u);
-        reversed.pad_steps = nbl_fft_plan_reversed_fields(plan.pad_steps, plan.passes - 2u);
-    }
+    reversed.radices = nbl_fft_plan_reversed_radix(plan, 0u) | nbl_fft_plan_reversed_radix(plan, 1u) | nbl_fft_plan_reversed_radix(plan, 2u)
+                     | nbl_fft_plan_reversed_radix(plan, 3u) | nbl_fft_plan_reversed_radix(plan, 4u) | nbl_fft_plan_reversed_radix(plan, 5u);
+    reversed.pad_shifts = (plan.pad_shifts >> 15u) | ((plan.pad_shifts & 32767u) << 15u);
+    reversed.pad_steps = (plan.pad_steps >> 15u) | ((plan.pad_steps & 32767u) << 15u);
     return reversed;
 }
 
