@@ -66,6 +66,10 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     if (kernel->address_of) memcpy(constants, &buffers[kernel->address_of - 1].address, 8);
 
     nbl_vulkan_kernel_desc_t desc = {.compile = kernel->compile, .subgroup_size = kernel->subgroup_size};
+    if (kernel->spirv) {
+        desc.spirv = kernel->spirv->words;
+        desc.spirv_word_count = kernel->spirv->word_count;
+    }
     nbl_vulkan_kernel_t *pipeline = NULL;
     nbl_vulkan_bindings_t *bindings = NULL;
     nbl_vulkan_commands_t commands;

@@ -80,7 +80,8 @@ nbl_vulkan_device_t *test_device_open(test_driver_t driver);
 
 /* One dispatch of a kernel whose bindings are storage buffers. */
 typedef struct test_kernel_t {
-    const nbl_vulkan_compile_desc_t *compile;
+    const nbl_vulkan_compile_desc_t *compile; /* or, instead, */
+    const nbl_vulkan_spirv_t *spirv;
     struct { void *data; uint64_t bytes; } buffers[8]; /* uploaded before and downloaded after */
     uint32_t buffer_count;
     const void *push_constants;

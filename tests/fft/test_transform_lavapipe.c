@@ -1,0 +1,40 @@
+/* The transform on lavapipe over its grid of parameters, against long double and bit for bit the emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * NBL_CASE=n runs one case alone, NBL_SEED=n repeats the data of a run, CK_RUN_CASE=name picks a group.
+ */
+#include "tests/fft/transform_grids_testing.h"
+
+enum { FIRST = 100000 };
+
+/* Workgroups from 8 to 1024 and 5 numbers of elements; and 8 shapes without subgroup operations. */
+START_TEST(float32) {
+    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT32, 1, 7, (40 + 8) * 4);
+}
+END_TEST
+
+/* The text is float32's: that grid is thinned, as a kernel takes this driver half a second. */
+START_TEST(float64) {
+    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT64, 9, 22, (5 + 3) * 4);
+}
+END_TEST
+
+START_TEST(float16) {
+    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16, 9, 22, (5 + 3) * 4);
+}
+END_TEST
+
+START_TEST(batches) {
+    run_driver_batches(TEST_LAVAPIPE, FIRST);
+}
+END_TEST
+
+int main(void) {
+    data_seed = begin_data("transform_lavapipe");
+    Suite *suite = suite_create("transform_lavapipe");
+    add_group(suite, "fp32", float32);
+    add_group(suite, "fp64", float64);
+    add_group(suite, "fp16", float16);
+    add_group(suite, "batch", batches);
+    return run_suite(suite);
+}
