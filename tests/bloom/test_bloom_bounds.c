@@ -102,7 +102,7 @@ static const struct { fault_t fault; const char *name; content_t content; nbl_bl
 enum { FAULTS = sizeof faults / sizeof *faults };
 
 START_TEST(each_bound_sees_its_fault) {
-    test_random_t random = test_random_begin("each_bound_sees_its_fault");
+    test_random_t random = test_random_from(7); /* fixed: the faults lie close to the bounds */
     case_t c = {.family = "faults", .width = 96, .height = 54, .kernel_width = 20, .kernel_height = 17, .first_axis = NBL_BLOOM_AXIS_X,
                 .padding = NBL_BLOOM_PADDING_MIRROR, .star = true, .content = faults[_i].content, .storage = faults[_i].storage, .sharpenings = 1};
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
