@@ -88,9 +88,9 @@ const char *test_folder(void) {
 }
 
 const char *test_path(const char *name) {
-    static char paths[8][512];
+    static char paths[64][512];
     static unsigned next;
-    char *path = paths[next++ % 8];
+    char *path = paths[next++ % 64];
     snprintf(path, sizeof paths[0], "%s/%s", test_folder(), name);
     return path;
 }

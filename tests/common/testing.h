@@ -64,7 +64,7 @@ void test_output_free(test_output_t *output);
 
 /* A new empty folder of this process, and a path in it; removed by test_folder_remove. */
 const char *test_folder(void);
-const char *test_path(const char *name); /* valid until the eighth call after it */
+const char *test_path(const char *name); /* valid until 64 calls later */
 void test_folder_remove(void);
 void test_write_file(const char *path, const void *data, size_t size);
 

@@ -1,0 +1,210 @@
+/* nbl-fft as a user meets it: what it does, and the exit code and the one line for everything that it refuses.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/fft/cli_testing.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+START_TEST(help) {
+    static const char *const commands[] = {"", "transform", "index", "devices", "compile"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        const char *const arguments[] = {test_tool("nbl-fft"), i ? commands[i] : "--help", i ? "--help" : NULL, NULL};
+        test_output_t output = test_run(arguments, NULL);
+        ck_assert_int_eq(output.status, 0);
+        ck_assert_str_eq(output.error, "");
+        unsigned lines = 0, columns = 0;
+        for (const char *line = output.text; *line; line = strchr(line, '\n') + 1, lines++) {
+            unsigned width = (unsigned)(strchr(line, '\n') - line);
+            if (width > columns) columns = width;
+        }
+        ck_assert_msg(lines >= 7 && lines <= 40 && columns <= 120 && strstr(output.text, "Example"), "%s: %u lines, %u columns", commands[i], lines, columns);
+        test_output_free(&output);
+    }
+}
+END_TEST
+
+/* The example of --help, taken out of its text and given to a shell as it stands; then those of the other commands. */
+START_TEST(examples_work_as_pasted) {
+    static const char *const commands[] = {"--help", "transform", "index", "compile"};
+    char script[8192], here[2048];
+    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+    bool absolute = test_tool("nbl-fft")[0] == '/';
+    snprintf(script, sizeof script, "set -e\ncd '%s'\nnbl-fft() { '%s%s%s' \"$@\"; }\n", test_folder(), absolute ? "" : here, absolute ? "" : "/", test_tool("nbl-fft"));
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        const char *const arguments[] = {test_tool("nbl-fft"), commands[i], i ? "--help" : NULL, NULL};
+        test_output_t output = test_run(arguments, NULL);
+        const char *example = strstr(output.text, "Example");
+        ck_assert_ptr_nonnull(example);
+        for (const char *line = strchr(example, '\n'); line && line[1]; line = strchr(line + 1, '\n'))
+            if (strncmp(line + 1, "  ", 2) == 0) strncat(script, line + 1, (size_t)(strchr(line + 1, '\n') - line));
+        test_output_free(&output);
+    }
+    test_write_file(test_path("script"), script, strlen(script));
+    const char *const arguments[] = {"bash", test_path("script"), NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_msg(output.status == 0, "%s\n%s%s", script, output.text, output.error);
+    /* The impulse comes back to the bit, and its spectrum is flat. */
+    nbl_npy_array_t impulse = read_array("impulse.npy"), spectrum = read_array("spectrum.npy"), back = read_array("back.npy");
+    ck_assert_mem_eq(impulse.data, back.data, 1024 * 8);
+    for (unsigned i = 0; i < 1024; i++) ck_assert(((float *)spectrum.data)[2 * i] == 1.0f && ((float *)spectrum.data)[2 * i + 1] == 0.0f);
+    ck_assert_int_eq(access(test_path("fft-1024.spv"), R_OK), 0);
+    nbl_npy_free(&impulse);
+    nbl_npy_free(&spectrum);
+    nbl_npy_free(&back);
+    test_output_free(&output);
+}
+END_TEST
+
+START_TEST(usage_errors) {
+    expect_line(EXIT_WRONG, "no command", NULL);
+    expect_line(EXIT_WRONG, "frobnicate: unknown command", "frobnicate", NULL);
+    expect_line(EXIT_WRONG, "--frobnicate: unknown command", "--frobnicate", NULL);
+    expect_line(EXIT_WRONG, "transform: the input file is missing", "transform", NULL);
+    expect_line(EXIT_WRONG, "transform: the output file is missing", "transform", "in.npy", NULL);
+    expect_line(EXIT_WRONG, "three.npy: one argument too many for transform", "transform", "one.npy", "two.npy", "three.npy", NULL);
+    expect_line(EXIT_WRONG, "--frobnicate: unknown option of transform", "transform", "a", "b", "--frobnicate", NULL);
+    expect_line(EXIT_WRONG, "-x.npy: unknown option of transform; nbl-fft transform --help lists them, and a file name that begins with a dash goes behind --",
+                "transform", "-x.npy", "b", NULL);
+    expect_line(EXIT_WRONG, "--precision: needs a value: fp16|fp32|fp64", "transform", "a", "b", "--precision", NULL);
+    expect_line(EXIT_WRONG, "--order: needs a value: natural|native", "transform", "a", "b", "--order", "--inverse", NULL);
+    expect_line(EXIT_WRONG, "--precision fp8: must be fp16|fp32|fp64", "transform", "a", "b", "--precision", "fp8", NULL);
+    expect_line(EXIT_WRONG, "--mode Exact: must be exact|fast", "transform", "a", "b", "--mode", "Exact", NULL);
+    expect_line(EXIT_WRONG, "--backend : must be vulkan|emulator", "transform", "a", "b", "--backend", "", NULL);
+    expect_line(EXIT_WRONG, "--device: is empty", "transform", "a", "b", "--device", "", NULL);
+    expect_line(EXIT_WRONG, "--device 0: the emulator has no devices", "transform", "a", "b", "--device", "0", "--backend", "emulator", NULL);
+    static const char *const numbers[] = {"3", "0", "1", "64", "8x", "8 ", " 8", "-8", "+8", "0x8", "8.0", "4294967304", "18446744073709551624", "eight", ""};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        expect_line(EXIT_WRONG, "must be a power of two from 2 to 32", "transform", "a", "b", "--elements-per-invocation", numbers[i], NULL);
+    expect_line(EXIT_WRONG, "--workgroup-size 2048: must be a power of two from 1 to 1024", "transform", "a", "b", "--workgroup-size", "2048", NULL);
+    expect_line(EXIT_WRONG, "--subgroup-size 256: must be a power of two from 1 to 128", "transform", "a", "b", "--subgroup-size", "256", NULL);
+    expect_line(EXIT_WRONG, "index: --elements-per-invocation is missing", "index", NULL);
+    expect_line(EXIT_WRONG, "index: --workgroup-size is missing", "index", "--elements-per-invocation", "2", NULL);
+    expect_line(EXIT_WRONG, "x: one argument too many for index", "index", "x", NULL);
+    expect_line(EXIT_WRONG, "x: one argument too many for devices", "devices", "x", NULL);
+    expect_line(EXIT_WRONG, "--all: unknown option of devices", "devices", "--all", NULL);
+    expect_line(EXIT_WRONG, "compile: -o is missing", "compile", "--length", "64", NULL);
+    expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", NULL);
+    expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", "--workgroup-size", "64", NULL);
+    expect_line(EXIT_WRONG, "--length 100: must be a power of two from 2 to 32768", "compile", "-o", "x.spv", "--length", "100", NULL);
+    expect_line(EXIT_WRONG, "--length 65536: must be", "compile", "-o", "x.spv", "--length", "65536", NULL);
+    expect_line(EXIT_WRONG, "--ffts-per-workgroup 0: must be a number from 1 to 1024", "compile", "-o", "x.spv", "--ffts-per-workgroup", "0", NULL);
+    ck_assert_uint_eq(lines_expected, 43);
+}
+END_TEST
+
+/* What is wrong with the input file, and that no output appears. */
+START_TEST(bad_inputs) {
+    float values[2048] = {0};
+    const char *out = test_path("out.npy");
+#define REFUSED(why, name) expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", NULL)
+    REFUSED("missing.npy: No such file", "missing.npy");
+    test_write_file(test_path("empty.npy"), "", 0);
+    REFUSED("empty.npy: is empty", "empty.npy");
+    test_write_file(test_path("text.npy"), "no array\n", 9);
+    REFUSED("text.npy: is not a .npy file", "text.npy");
+    write_array("cut.npy", NBL_NPY_COMPLEX64, 1, 1, 64, values);
+    ck_assert_int_eq(truncate(test_path("cut.npy"), 300), 0);
+    REFUSED("cut.npy: is cut off", "cut.npy");
+    test_write_file(test_path("huge.npy"), "\x93NUMPY\1\0\x48\0{'descr': '<c8', 'fortran_order': False, 'shape': (9000000000, 1024)}   \n", 82);
+    REFUSED("huge.npy: is cut off: its header says 73728000000000 bytes", "huge.npy");
+    write_array("a line\nbreak.npy", NBL_NPY_COMPLEX64, 1, 1, 3, values);
+    REFUSED("a line?break.npy: has length 3", "a line\nbreak.npy");
+    static const uint64_t lengths[] = {1, 3, 1000};
+    for (int i = 0; i < 3; i++) {
+        write_array("length.npy", NBL_NPY_COMPLEX64, 1, 1, lengths[i], values);
+        REFUSED("must be a power of two from 2 to 32768", "length.npy");
+    }
+    float *large = calloc(2 * 65536, sizeof *large);
+    write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 65536, large);
+    free(large);
+    REFUSED("large.npy: has length 65536: must be a power of two from 2 to 32768", "large.npy");
+    values[34] = NAN;
+    write_array("nan.npy", NBL_NPY_COMPLEX64, 1, 1, 64, values);
+    REFUSED("nan.npy: is NaN at [17]", "nan.npy");
+    write_array("nan2.npy", NBL_NPY_COMPLEX64, 2, 8, 4, values);
+    REFUSED("nan2.npy: is NaN at [4, 1]", "nan2.npy");
+    values[34] = 0;
+    values[5] = -INFINITY;
+    write_array("infinite.npy", NBL_NPY_COMPLEX64, 2, 2, 16, values);
+    REFUSED("infinite.npy: is infinite at [0, 2]", "infinite.npy");
+    values[5] = 65520;
+    write_array("beyond.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
+    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16 at [2]", "transform", test_path("beyond.npy"), out, "--backend", "emulator", "--precision", "fp16", NULL);
+    double wide[32] = {0};
+    wide[4] = 1e39;
+    write_array("wide.npy", NBL_NPY_COMPLEX128, 1, 1, 16, wide);
+    expect_line(EXIT_COULD_NOT, "wide.npy: overflows fp32 at [2]", "transform", test_path("wide.npy"), out, "--backend", "emulator", "--precision", "fp32", NULL);
+    for (int i = 0; i < 32; i++) values[i] = 60000;
+    write_array("sum.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
+    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16 at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
+                "--precision", "fp16", NULL);
+    ck_assert_uint_eq(lines_expected, 16);
+    ck_assert_int_ne(access(out, F_OK), 0);
+}
+END_TEST
+
+START_TEST(bad_parameters_and_outputs) {
+    float values[256] = {1};
+    write_array("in.npy", NBL_NPY_COMPLEX64, 1, 1, 128, values);
+    const char *in = test_path("in.npy"), *out = test_path("out.npy");
+#define WITH(why, ...) expect_line(EXIT_COULD_NOT, why, "transform", in, out, "--backend", "emulator", __VA_ARGS__, NULL)
+    WITH("length 128: is not 4 elements per invocation times a workgroup size of 16", "--elements-per-invocation", "4", "--workgroup-size", "16");
+    WITH("elements per invocation 1: must be 2, 4, 8, 16 or 32", "--workgroup-size", "128");
+    WITH("must be 2, 4, 8, 16 or 32", "--workgroup-size", "1024");
+    WITH("must be 2, 4, 8, 16 or 32", "--workgroup-size", "1");
+    WITH("stockham: is not built yet", "--algorithm", "stockham");
+    expect_line(EXIT_COULD_NOT, "out.npy: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "is a directory", "transform", in, test_folder(), "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "x.spv: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "is not a regular file", "compile", "--length", "64", "-o", test_folder(), NULL);
+    expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--ffts-per-workgroup", "64", "-o", test_path("x.spv"), NULL);
+    ck_assert_uint_eq(lines_expected, 11);
+    ck_assert_int_ne(access(out, F_OK), 0);
+    ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
+    const char *const full[] = {"sh", "-c", "\"$0\" index --elements-per-invocation 32 --workgroup-size 1024 > /dev/full", test_tool("nbl-fft"), NULL};
+    test_output_t output = test_run(full, NULL);
+    ck_assert_int_eq(output.status, 1);
+    ck_assert_str_eq(output.error, "nbl-fft: standard output: cannot be written\n");
+    test_output_free(&output);
+}
+END_TEST
+
+START_TEST(index_is_the_headers) {
+    const char *const arguments[] = {test_tool("nbl-fft"), "index", "--elements-per-invocation", "8", "--workgroup-size", "64", NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_int_eq(output.status, 0);
+    const char *head = "output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n", *line = output.text + strlen(head);
+    ck_assert_int_eq(strncmp(output.text, head, strlen(head)), 0);
+    uint32_t frequency_of[512], mirror_of[512];
+    for (uint32_t n = 0; n < 512; n++, line = strchr(line, '\n') + 1) {
+        uint32_t index, invocation, element;
+        ck_assert_int_eq(sscanf(line, "%u,%u,%u,%u,%u\n", &index, &frequency_of[n], &mirror_of[n], &invocation, &element), 5);
+        ck_assert(index == n && mirror_of[n] == element * 64 + invocation && invocation < 64);
+    }
+    ck_assert_str_eq(line, "");
+    for (uint32_t n = 0; n < 512; n++) ck_assert_uint_eq((frequency_of[n] + frequency_of[mirror_of[n]]) % 512, 0);
+    test_output_free(&output);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cli");
+    TCase *test_case = tcase_create("cli");
+    tcase_set_timeout(test_case, 300);
+    tcase_add_checked_fixture(test_case, NULL, test_folder_remove);
+    tcase_add_test(test_case, help);
+    tcase_add_test(test_case, examples_work_as_pasted);
+    tcase_add_test(test_case, usage_errors);
+    tcase_add_test(test_case, bad_inputs);
+    tcase_add_test(test_case, bad_parameters_and_outputs);
+    tcase_add_test(test_case, index_is_the_headers);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,222 @@
+/* nbl-fft on devices: which one runs, what they refuse, and that all of them and the emulator write the same file.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/fft/cli_testing.h"
+
+#include <unistd.h>
+
+#include "fft/transform.h"
+#include "nbl/workgroup/fft_indexing.h"
+
+/* No driver at all: the loader finds none of these files. */
+static const char *const no_devices[] = {"VK_DRIVER_FILES=/nonexistent", "VK_ICD_FILENAMES=/nonexistent", NULL};
+
+/* The environment in which a driver is the only one; NULL where it is not installed. */
+static const char *const *only(test_driver_t driver) {
+    static char lines[2][300];
+    static const char *environment[3];
+    const char *file = test_driver_file(driver), *ci = getenv("CI");
+    if (!file) {
+        ck_assert_msg(!ci || strcmp(ci, "true") != 0, "%s: not installed", test_driver_name(driver));
+        printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
+        return NULL;
+    }
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", file);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", file);
+    environment[0] = lines[0];
+    environment[1] = lines[1];
+    return environment;
+}
+
+static test_output_t run(const char *const *environment, ...) {
+    va_list list;
+    va_start(list, environment);
+    test_output_t output = run_fft(environment, list);
+    va_end(list);
+    return output;
+}
+
+static void expect_refusal(test_output_t output, const char *why) {
+    const char *newline = strchr(output.error, '\n');
+    ck_assert_msg(output.status == EXIT_COULD_NOT && strncmp(output.error, "nbl-fft: ", 9) == 0 && strstr(output.error, why) && newline && newline[1] == '\0',
+                  "exit code %d, \"%s\", not \"%s\"", output.status, output.error, why);
+    test_output_free(&output);
+}
+
+static void write_random(const char *name, nbl_npy_type_t type, uint32_t rank, uint64_t batch, uint64_t length) {
+    static test_random_t random;
+    if (random.state == 0) random = test_random_begin("cli_devices");
+    uint64_t count = 2 * batch * length;
+    void *data = malloc(count * (uint64_t)type / 2);
+    for (uint64_t i = 0; i < count; i++) {
+        double value = test_random_real(&random);
+        if (type == NBL_NPY_COMPLEX64) ((float *)data)[i] = (float)value;
+        else ((double *)data)[i] = value;
+    }
+    write_array(name, type, rank, batch, length, data);
+    free(data);
+}
+
+static void expect_same_files(const char *a, const char *b) {
+    const char *const arguments[] = {"cmp", test_path(a), test_path(b), NULL};
+    test_output_t output = test_run(arguments, NULL);
+    ck_assert_msg(output.status == 0, "%s", output.text);
+    test_output_free(&output);
+}
+
+START_TEST(without_devices) {
+    write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 256);
+    test_output_t output = run(no_devices, "transform", test_path("in.npy"), test_path("out.npy"), NULL);
+    ck_assert_msg(output.status == 0 && strstr(output.error, "the emulator runs instead\n") && strchr(output.error, '\n')[1] == '\0', "\"%s\"", output.error);
+    test_output_free(&output);
+    expect_silence(no_devices, "transform", test_path("in.npy"), test_path("out2.npy"), "--backend", "emulator", NULL);
+    expect_same_files("out.npy", "out2.npy");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--backend", "vulkan", NULL), "Vulkan");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "0", NULL), "Vulkan");
+    expect_refusal(run(no_devices, "devices", NULL), "Vulkan");
+    ck_assert_int_ne(access(test_path("out3.npy"), F_OK), 0);
+    output = run(no_devices, "compile", "--length", "256", "-o", test_path("k.spv"), NULL);
+    ck_assert_msg(output.status == 0, "%s", output.error);
+    test_output_free(&output);
+}
+END_TEST
+
+/* Options of transform that change the kernel; the emulator at the driver's subgroup size must write the same file. */
+static const char *const variants[][4] = {
+    {NULL}, {"--inverse", NULL}, {"--order", "native", NULL}, {"--inverse", "--order", "native"},
+    {"--elements-per-invocation", "8", NULL}, {"--workgroup-size", "32", NULL}, {"--subgroup-size", "1", NULL},
+};
+
+static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_t type) {
+    const char *const *environment = only(driver);
+    if (!environment) return;
+    write_random("in.npy", type, 2, 5, 256);
+    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
+        const char *const *v = variants[i];
+        bool chosen = v[0] && strcmp(v[0], "--subgroup-size") == 0;
+        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan", v[0], v[0] ? v[1] : NULL,
+                       v[0] && v[1] ? v[2] : NULL, NULL);
+        const char *words[16] = {"transform", test_path("in.npy"), test_path("emulator.npy"), "--backend", "emulator", "--subgroup-size", chosen ? "1" : subgroup};
+        for (int k = 0; !chosen && k < 3 && v[k]; k++) words[7 + k] = v[k];
+        expect_silence(no_devices, words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7], words[8], words[9], NULL);
+        expect_same_files("device.npy", "emulator.npy");
+    }
+}
+
+START_TEST(same_files_lavapipe) {
+    same_files(TEST_LAVAPIPE, "8", NBL_NPY_COMPLEX64);
+    same_files(TEST_LAVAPIPE, "8", NBL_NPY_COMPLEX128);
+}
+END_TEST
+
+START_TEST(same_files_swiftshader) {
+    same_files(TEST_SWIFTSHADER, "4", NBL_NPY_COMPLEX64);
+}
+END_TEST
+
+/* natural[f] = native[n] with f as `index` has it; there and back; and precisions that are not the file's. */
+START_TEST(orders_and_precisions) {
+    static const char *const precisions[] = {"fp64", "fp32", "fp16"};
+    static const double bounds[] = {1e-15, 2.5e-7, 3e-3};
+    write_random("in.npy", NBL_NPY_COMPLEX128, 1, 1, 512);
+    const char *in = test_path("in.npy");
+    expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator", "--elements-per-invocation", "4", NULL);
+    expect_silence(NULL, "transform", in, test_path("native.npy"), "--backend", "emulator", "--elements-per-invocation", "4", "--order", "native", NULL);
+    nbl_npy_array_t natural = read_array("natural.npy"), native = read_array("native.npy"), signal = read_array("in.npy");
+    for (uint32_t n = 0; n < 512; n++) {
+        double *a = (double *)native.data + 2 * n, *b = (double *)natural.data + 2 * nbl_fft_dft_index(2, 7, n);
+        ck_assert(a[0] == b[0] && a[1] == b[1]);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (i == 2 && !nbl_fft_emulator_limits(8).float16) continue;
+        expect_silence(NULL, "transform", in, test_path("spectrum.npy"), "--backend", "emulator", "--precision", precisions[i], NULL);
+        expect_silence(NULL, "transform", test_path("spectrum.npy"), test_path("back.npy"), "--backend", "emulator", "--precision", precisions[i], "--inverse", NULL);
+        nbl_npy_array_t back = read_array("back.npy");
+        ck_assert(back.type == NBL_NPY_COMPLEX128 && back.rank == 1 && back.length == 512);
+        test_error_t error = {0, 0, 0};
+        for (uint32_t k = 0; k < 512; k++) {
+            test_complex_t z = {(long double)((double *)signal.data)[2 * k], (long double)((double *)signal.data)[2 * k + 1]};
+            test_error_add(&error, z, (long double)((double *)back.data)[2 * k], (long double)((double *)back.data)[2 * k + 1]);
+        }
+        printf("cli: there and back in %s: relative L2 %.2e\n", precisions[i], test_error_relative(&error));
+        ck_assert_double_le(test_error_relative(&error), bounds[i]);
+        nbl_npy_free(&back);
+    }
+    nbl_npy_free(&natural);
+    nbl_npy_free(&native);
+    nbl_npy_free(&signal);
+}
+END_TEST
+
+START_TEST(choosing_a_device) {
+    const char *const *environment = only(TEST_LAVAPIPE);
+    if (!environment) return;
+    test_output_t output = run(environment, "devices", NULL);
+    ck_assert_msg(output.status == 0 && strncmp(output.text, "0  llvmpipe", 11) == 0 && strstr(output.text, "subgroup size      8\n"), "%s", output.text);
+    test_output_free(&output);
+    write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 64);
+    const char *in = test_path("in.npy"), *out = test_path("out.npy");
+    expect_silence(environment, "transform", in, out, "--device", "0", NULL);
+    expect_silence(environment, "transform", in, out, "--device", "LLVM", NULL);
+    expect_silence(environment, "transform", "--", in, out, NULL);
+    expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");
+    expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL), "there is no such device");
+    expect_refusal(run(environment, "transform", in, out, "--device", "GeForce", NULL), "GeForce");
+}
+END_TEST
+
+START_TEST(beyond_the_device) {
+    const char *const *environment = only(TEST_LAVAPIPE);
+    write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 1024);
+    const char *in = test_path("in.npy"), *out = test_path("out.npy");
+    if (environment) {
+        expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "64", NULL), "subgroup");
+        expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "4", NULL), "subgroup");
+    }
+    environment = only(TEST_SWIFTSHADER);
+    if (!environment) return;
+    expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL), "workgroup size 512: the limit is 256 invocations");
+    expect_refusal(run(environment, "transform", in, out, "--precision", "fp64", NULL), "precision fp64: the backend has no such arithmetic");
+    expect_refusal(run(environment, "transform", in, out, "--precision", "fp16", NULL), "precision fp16: the backend has no such arithmetic");
+    expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "8", NULL), "subgroup");
+    write_random("long.npy", NBL_NPY_COMPLEX64, 1, 1, 16384);
+    expect_refusal(run(environment, "transform", test_path("long.npy"), out, NULL), "the limit is 256 invocations, so lengths end at 8192");
+    ck_assert_int_ne(access(out, F_OK), 0);
+}
+END_TEST
+
+START_TEST(compiled_kernels_are_valid) {
+    static const char *const options[][4] = {{NULL}, {"--inverse", "--rolled", NULL}, {"--mode", "fast", "--inverse", NULL}, {"--precision", "fp16", NULL},
+        {"--precision", "fp64", NULL}, {"--subgroup-size", "1", NULL}, {"--elements-per-invocation", "32", NULL}, {"--order", "native", NULL}};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        const char *const *o = options[i];
+        test_output_t output = run(no_devices, "compile", "--length", "512", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL, o[0] && o[1] ? o[2] : NULL, NULL);
+        ck_assert_msg(output.status == 0 && strncmp(output.text, "length 512, elements per invocation ", 36) == 0, "%s%s", output.text, output.error);
+        test_output_free(&output);
+        const char *const arguments[] = {"spirv-val", "--target-env", "vulkan1.1", test_path("k.spv"), NULL};
+        output = test_run(arguments, NULL);
+        ck_assert_msg(output.status == 0, "%s%s", output.text, output.error);
+        test_output_free(&output);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("cli_devices");
+    TCase *test_case = tcase_create("cli_devices");
+    tcase_set_timeout(test_case, 300);
+    tcase_add_checked_fixture(test_case, NULL, test_folder_remove);
+    tcase_add_test(test_case, without_devices);
+    tcase_add_test(test_case, same_files_lavapipe);
+    tcase_add_test(test_case, same_files_swiftshader);
+    tcase_add_test(test_case, orders_and_precisions);
+    tcase_add_test(test_case, choosing_a_device);
+    tcase_add_test(test_case, beyond_the_device);
+    tcase_add_test(test_case, compiled_kernels_are_valid);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
