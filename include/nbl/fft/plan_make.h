@@ -146,8 +146,8 @@ NBL_FUNCTION nbl_fft_plan_result_t nbl_fft_plan_from_radices(uint32_t length, co
  *
  * Returns SUCCESS, or what is wrong; then *plan is untouched.
  *
- * length          2 to 8192 with no prime factors but 2, 3, 5, 7, or a power of two to 32768; half of either in float64 (
- *                 powers of two: a quarter)
+ * length          2 to 8192 with no prime factors but 2, 3, 5, 7, or a power of two to 32768; in float64 to 4096, or a power
+ *                 of two to 8192
  * complex_dwords  NBL_DWORDS_<scalar> of the arithmetic
  * limits          NULL: nbl_fft_plan_default_limits()
  * plan            receives the plan
