@@ -111,11 +111,28 @@ static const char help_compile[] =
     "\n"
     "  nbl-fft compile --length 1024 -o fft-1024.spv\n";
 
+static const char help_bench[] =
+    "nbl-fft bench LENGTH[:PLAN] ... [options]: time batched transforms beside a copy kernel\n"
+    "\n"
+    "  --algorithm stockham|radix2-shuffle\n"
+    "  --precision fp32|fp64|fp16\n"
+    "  --mode exact|fast\n"
+    "  --size MIB                     moved one way by a launch; default 256\n"
+    "  --runs N                       timed launches, behind 30 that are not; default 20\n"
+    "  --unroll 1|0                   unroll the kernels; software drivers want 0\n"
+    "  --device N|NAME\n"
+    "\n"
+    "Median times; the error is relative L2 against float64 on random data. A plan is written as 16x16x4@64*1/1: radices,\n"
+    "invocations of an FFT, FFTs per workgroup, windows of an exchange; all but the radices may be left out.\n"
+    "\n"
+    "Example: nbl-fft bench 256 1024 1000 1024:8x8x16@128 --mode fast\n";
+
 static const command_t commands[] = {
     {"transform", command_transform, help_transform},
     {"index", command_index, help_index},
     {"devices", command_devices, help_devices},
     {"compile", command_compile, help_compile},
+    {"bench", command_bench, help_bench},
 };
 
 int fail(int status, const char *format, ...) {

@@ -58,5 +58,6 @@ int command_transform(int argc, char **argv);
 int command_index(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_compile(int argc, char **argv);
+int command_bench(int argc, char **argv);
 
 #endif

@@ -94,7 +94,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGIST
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(p); k++) {
         uint32_t index = nbl_fft_pass_write_index(p, k, at.invocation);
         if (nbl_fft_pass_active(p, k, at.invocation) && nbl_fft_plan_in_window(plan, window, index)) {
-            uint32_t address = base + nbl_fft_plan_address(plan, number, window, index);
+            uint32_t address = base + nbl_fft_plan_write_address(plan, p, number, window, k, at.invocation);
             nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[k]);
             NBL_UNROLL for (uint32_t plane = 0u; plane < nbl_fft_plan_scalar_dwords(plan); plane++) {
                 NBL_FFT_SHARED_SET(address + plane * nbl_fft_plan_high(plan), given.dword[d + plane]);
@@ -110,7 +110,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uin
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(p); k++) {
         uint32_t index = nbl_fft_pass_read_index(p, k, at.invocation);
         if (nbl_fft_pass_active(p, k, at.invocation) && nbl_fft_plan_in_window(plan, window, index)) {
-            uint32_t address = base + nbl_fft_plan_address(plan, number, window, index);
+            uint32_t address = base + nbl_fft_plan_read_address(plan, p, number, window, k, at.invocation);
             NBL_UNROLL for (uint32_t plane = 0u; plane < nbl_fft_plan_scalar_dwords(plan); plane++) {
                 taken[2u * k + plane] = NBL_FFT_SHARED_GET(address + plane * nbl_fft_plan_high(plan));
             }
@@ -152,7 +152,6 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     if (inverse) plan = nbl_fft_plan_reversed(forward_plan);
     NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS];
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) {
-        registers_[k] = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, NBL_FFT_SCALAR))();
         if (nbl_fft_plan_input_active(plan, k, at.invocation)) registers_[k] = NBL_FFT_GET(at, k);
     }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */

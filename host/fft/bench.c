@@ -1,0 +1,221 @@
+/* Times batched transforms on a Vulkan device beside a copy kernel, with warm clocks.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/bench.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fft/internal.h"
+
+/* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy kernel
+ * runs until the clocks are up, and each kernel runs untimed first. */
+#define WARM_UP_RUNS 30u
+#define CLOCK_RAMP_ROUNDS 8u
+#define STATISTICS_MOST 32u
+
+/* A kernel with what it is dispatched with. */
+typedef struct entry_t {
+    nbl_vulkan_kernel_t *kernel;
+    nbl_vulkan_bindings_t *bindings;
+    uint32_t constant;
+    uint32_t groups[3];
+    nbl_fft_timing_t timing;
+} entry_t;
+
+struct nbl_fft_bench_t {
+    nbl_vulkan_device_t *device;
+    nbl_vulkan_cache_t *cache;
+    uint64_t bytes;
+    uint32_t runs;
+    nbl_vulkan_buffer_t buffers[2];
+    nbl_vulkan_commands_t commands;
+    nbl_vulkan_timestamps_t *timestamps;
+    entry_t *entries; /* the first is the copy kernel */
+    uint32_t count, capacity;
+};
+
+static nbl_fft_result_t from_vulkan(nbl_vulkan_result_t result, const nbl_vulkan_error_t *reason, nbl_fft_error_t *error) {
+    if (result == NBL_VULKAN_OK) return NBL_FFT_SUCCESS;
+    nbl_fft_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE ? NBL_FFT_LIMIT
+                          : result == NBL_VULKAN_ERROR_OUT_OF_MEMORY ? NBL_FFT_OUT_OF_MEMORY : NBL_FFT_VULKAN;
+    return nbl_fft_fail(error, kind, "%s", reason->text);
+}
+
+static nbl_fft_result_t add_copy(nbl_fft_bench_t *bench, nbl_fft_error_t *error);
+
+/* Numbers in [-1, 1) in float32; read as halves or doubles they are finite too. Zeros would hide work and save power. */
+static nbl_vulkan_result_t fill(nbl_fft_bench_t *bench, nbl_vulkan_error_t *error) {
+    size_t piece = 1u << 24;
+    float *numbers = malloc(piece);
+    if (numbers == NULL) return NBL_VULKAN_ERROR_OUT_OF_MEMORY;
+    uint32_t state = 1;
+    for (size_t i = 0; i < piece / sizeof *numbers; i++) {
+        state = state * 1664525u + 1013904223u;
+        numbers[i] = (float)(state >> 8) / 8388608.0f - 1.0f;
+    }
+    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    for (uint64_t at = 0; at < bench->bytes && result == NBL_VULKAN_OK; at += piece) {
+        uint64_t size = bench->bytes - at < piece ? bench->bytes - at : piece;
+        result = nbl_vulkan_buffer_upload(bench->device, &bench->buffers[0], at, numbers, size, error);
+    }
+    free(numbers);
+    return result;
+}
+
+nbl_fft_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, uint64_t bytes, uint32_t runs, nbl_fft_bench_t **bench,
+                                      nbl_fft_error_t *error) {
+    *bench = NULL;
+    nbl_fft_bench_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
+    made->device = device;
+    made->cache = cache;
+    made->bytes = bytes;
+    made->runs = runs < 5 ? 5 : runs;
+    nbl_vulkan_error_t reason;
+    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    for (int i = 0; i < 2 && result == NBL_VULKAN_OK; i++) {
+        nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = i == 0 ? "bench input" : "bench output"};
+        result = nbl_vulkan_buffer_create(device, &desc, &made->buffers[i], &reason);
+    }
+    if (result == NBL_VULKAN_OK) result = fill(made, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_create(device, &made->commands, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_timestamps_create(device, made->runs, &made->timestamps, &reason);
+    if (result != NBL_VULKAN_OK) {
+        nbl_fft_bench_destroy(made);
+        return from_vulkan(result, &reason, error);
+    }
+    nbl_fft_result_t added = add_copy(made, error);
+    if (added != NBL_FFT_SUCCESS) {
+        nbl_fft_bench_destroy(made);
+        return added;
+    }
+    *bench = made;
+    return NBL_FFT_SUCCESS;
+}
+
+void nbl_fft_bench_destroy(nbl_fft_bench_t *bench) {
+    if (bench == NULL) return;
+    for (uint32_t i = 0; i < bench->count; i++) {
+        nbl_vulkan_bindings_destroy(bench->entries[i].bindings);
+        nbl_vulkan_kernel_destroy(bench->entries[i].kernel);
+    }
+    free(bench->entries);
+    nbl_vulkan_timestamps_destroy(bench->timestamps);
+    nbl_vulkan_commands_destroy(bench->device, &bench->commands);
+    for (int i = 0; i < 2; i++) nbl_vulkan_buffer_destroy(bench->device, &bench->buffers[i]);
+    free(bench);
+}
+
+uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision) {
+    static const uint32_t element_bytes[] = {4, 8, 16};
+    return (uint32_t)(bench->bytes / ((uint64_t)length * element_bytes[precision]));
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t *timing) {
+    nbl_vulkan_statistic_t statistics[STATISTICS_MOST];
+    uint32_t count = STATISTICS_MOST;
+    timing->shared_bytes = nbl_vulkan_kernel_get_info(kernel)->shared_bytes;
+    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_VULKAN_OK) return;
+    for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
+        if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0) timing->registers = (uint32_t)statistics[i].value;
+    }
+}
+
+static nbl_fft_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant, uint64_t workgroups, uint64_t bytes,
+                            nbl_fft_error_t *error) {
+    if (bench->count == bench->capacity) {
+        uint32_t capacity = bench->capacity == 0 ? 16 : 2 * bench->capacity;
+        entry_t *grown = realloc(bench->entries, capacity * sizeof *grown);
+        if (grown == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
+        bench->entries = grown;
+        bench->capacity = capacity;
+    }
+    entry_t entry;
+    memset(&entry, 0, sizeof entry);
+    entry.constant = constant;
+    entry.timing.bytes = bytes;
+    if (!nbl_vulkan_split_groups(workgroups, entry.groups)) return nbl_fft_fail(error, NBL_FFT_LIMIT, "workgroups: too many for a dispatch");
+    nbl_vulkan_error_t reason;
+    nbl_vulkan_resource_t resources[2] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
+    nbl_vulkan_result_t result = nbl_vulkan_kernel_create(bench->device, desc, &entry.kernel, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_bindings_create(entry.kernel, resources, desc->name, &entry.bindings, &reason);
+    if (result != NBL_VULKAN_OK) {
+        nbl_vulkan_kernel_destroy(entry.kernel);
+        return from_vulkan(result, &reason, error);
+    }
+    read_statistics(entry.kernel, &entry.timing);
+    bench->entries[bench->count++] = entry;
+    return NBL_FFT_SUCCESS;
+}
+
+static nbl_fft_result_t add_copy(nbl_fft_bench_t *bench, nbl_fft_error_t *error) {
+    nbl_vulkan_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}};
+    nbl_vulkan_compile_desc_t compile = {.file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
+    nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
+    uint32_t count = (uint32_t)(bench->bytes / 16);
+    return add(bench, &desc, count, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
+}
+
+nbl_fft_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_vulkan_mode_t mode, bool unroll, uint32_t *number,
+                                   nbl_fft_error_t *error) {
+    nbl_vulkan_spirv_t spirv;
+    nbl_fft_result_t result = nbl_fft_transform_compile(bench->cache, mode, unroll, plan, &spirv, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
+    nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform", .spirv = spirv.words, .spirv_word_count = spirv.word_count,
+        .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
+    result = add(bench, &desc, plan->desc.batch, plan->workgroups, 2 * plan->buffer_bytes, error);
+    if (result == NBL_FFT_SUCCESS) *number = bench->count - 1;
+    nbl_vulkan_spirv_free(&spirv);
+    return result;
+}
+
+static nbl_vulkan_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, nbl_vulkan_error_t *error) {
+    VkCommandBuffer buffer = bench->commands.buffer;
+    nbl_vulkan_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
+    if (result != NBL_VULKAN_OK) return result;
+    nbl_vulkan_timestamps_record_reset(bench->timestamps, buffer);
+    for (uint32_t i = 0; i < WARM_UP_RUNS + bench->runs && result == NBL_VULKAN_OK; i++) {
+        bool timed = i >= WARM_UP_RUNS;
+        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - WARM_UP_RUNS);
+        result = nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
+        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - WARM_UP_RUNS);
+        nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    }
+    return result;
+}
+
+static nbl_vulkan_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing, nbl_vulkan_error_t *error) {
+    nbl_vulkan_result_t result = record(bench, entry, error);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
+    if (result != NBL_VULKAN_OK) return result;
+    qsort(samples, bench->runs, sizeof *samples, by_size);
+    timing->nanoseconds = samples[bench->runs / 2];
+    timing->spread = (samples[bench->runs * 3 / 4] - samples[bench->runs / 4]) / timing->nanoseconds;
+    return NBL_VULKAN_OK;
+}
+
+nbl_fft_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_fft_error_t *error) {
+    double *samples = calloc(bench->runs, sizeof *samples);
+    if (samples == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
+    nbl_vulkan_error_t reason;
+    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    nbl_fft_timing_t unused;
+    for (uint32_t i = 0; i < CLOCK_RAMP_ROUNDS && result == NBL_VULKAN_OK; i++) result = measure(bench, &bench->entries[0], samples, &unused, &reason);
+    for (uint32_t i = 0; i < bench->count && result == NBL_VULKAN_OK; i++) result = measure(bench, &bench->entries[i], samples, &bench->entries[i].timing, &reason);
+    *copy_again = bench->entries[0].timing;
+    if (result == NBL_VULKAN_OK) result = measure(bench, &bench->entries[0], samples, copy_again, &reason);
+    free(samples);
+    return from_vulkan(result, &reason, error);
+}
+
+nbl_fft_timing_t nbl_fft_bench_timing(const nbl_fft_bench_t *bench, uint32_t number) {
+    return bench->entries[number].timing;
+}

@@ -1,0 +1,41 @@
+/* Times batched transforms on a Vulkan device beside a copy kernel, with warm clocks.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_BENCH_H
+#define NBL_HOST_FFT_BENCH_H
+
+#include "fft/transform.h"
+
+typedef struct nbl_fft_bench_t nbl_fft_bench_t;
+
+/* What one kernel took. */
+typedef struct nbl_fft_timing_t {
+    double nanoseconds;  /* median of a launch */
+    double spread;       /* of the middle half, relative to the median */
+    uint64_t bytes;      /* read and written by a launch */
+    uint32_t registers;  /* per invocation, 0 where the driver does not tell */
+    uint32_t shared_bytes; /* per workgroup */
+} nbl_fft_timing_t;
+
+/* Makes two buffers of `bytes` each, fills the first with numbers of about 1, and builds the copy kernel.
+ * Errors: NBL_FFT_VULKAN, NBL_FFT_LIMIT, NBL_FFT_OUT_OF_MEMORY.
+ *
+ * runs    timed launches of each kernel, behind 30 that are not; 5 or more */
+nbl_fft_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, uint64_t bytes, uint32_t runs, nbl_fft_bench_t **bench,
+                                      nbl_fft_error_t *error);
+void nbl_fft_bench_destroy(nbl_fft_bench_t *bench);
+
+/* Returns how many transforms of a length the buffers hold: the batch of a plan to be timed. */
+uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision);
+
+/* Builds a plan's kernel, to be timed by nbl_fft_bench_run(); *number tells it apart. */
+nbl_fft_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_vulkan_mode_t mode, bool unroll, uint32_t *number,
+                                   nbl_fft_error_t *error);
+
+/* Times the copy kernel, every kernel added, and the copy kernel again: two copies that differ tell of unsteady clocks. */
+nbl_fft_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_fft_error_t *error);
+
+/* Returns a kernel's timing after the run; number 0 is the copy kernel. */
+nbl_fft_timing_t nbl_fft_bench_timing(const nbl_fft_bench_t *bench, uint32_t number);
+
+#endif
