@@ -105,7 +105,7 @@ static inline void add_drawn(cases_t *cases, test_random_t *random) {
         one.mode = (nbl_bloom_kernel_mode_t)test_random_below(random, 2);
         one.first_axis = (nbl_bloom_axis_t)test_random_below(random, 3);
         one.star = test_random_below(random, 2) == 1;
-        one.content = (content_t)test_random_below(random, 2);
+        one.content = test_random_below(random, 4) == 0 ? CONTENT_SUNS : CONTENT_PLAIN;
         one.tile_log2 = test_random_below(random, 3);
         one.sharpening[0] = (float)test_random_below(random, 1001) / 1000.0f;
         one.everywhere = i < 3;
