@@ -1,0 +1,143 @@
+/* A kernel that moves elements through every ready-made accessor and shuffle, and transforms through each array accessor.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Shared text. Parameters: ACCESSOR_TEST_SCALAR; ACCESSOR_TEST_ADDRESS, 1 where buffers have addresses.
+ * One workgroup of 64 invocations, two FFTs of 32 invocations and 4 elements each: N = 128. Regions of the output, in elements:
+ *
+ *     0  linear buffer, backwards          192  shared structure of arrays       512  preloaded registers, forward: 256
+ *    64  offset 100, by an offset of 64    256  shuffle from (5 t + 3) mod 32    768  channel 1 of 2, forward: 256
+ *   128  buffer device address             320  shuffle by xor 9                1024  in place in the buffer, forward: 256
+ *                                          384  shuffle by a function           1280  and inverse of that, back: 256
+ */
+#include "nbl/lang.h"
+#include "nbl/accessors/storage.h"
+#include "nbl/fft/parameters.h"
+
+NBL_STRUCT(accessor_test_constants_t) {
+    nbl_uint32_t2 address; /* of the input */
+};
+
+NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, ACCESSOR_TEST_SCALAR), accessor_input)
+NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, ACCESSOR_TEST_SCALAR), accessor_output)
+NBL_SHARED(uint32_t, accessor_scratch, 256)
+NBL_PUSH_CONSTANTS(accessor_test_constants_t, accessor_constants)
+
+#define NBL_ACCESSOR_NAME source
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_ACCESSOR_BUFFER accessor_input
+#include "nbl/accessors/linear_buffer.h"
+#define NBL_ACCESSOR_NAME target
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_ACCESSOR_BUFFER accessor_output
+#include "nbl/accessors/linear_buffer.h"
+#define NBL_ACCESSOR_NAME shifted_source
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_ACCESSOR_BASE source
+#include "nbl/accessors/offset.h"
+#define NBL_ACCESSOR_NAME shifted_target
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_ACCESSOR_BASE target
+#include "nbl/accessors/offset.h"
+#if ACCESSOR_TEST_ADDRESS
+#define NBL_ACCESSOR_NAME addressed
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#include "nbl/accessors/buffer_device_address.h"
+#endif
+#define NBL_ACCESSOR_NAME arrays
+#define NBL_ACCESSOR_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_ACCESSOR_STRIDE 64u
+#define NBL_ACCESSOR_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
+#define NBL_ACCESSOR_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
+#include "nbl/accessors/shared_structure_of_arrays.h"
+
+#define NBL_SHUFFLE_NAME swap
+#define NBL_SHUFFLE_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_SHUFFLE_INVOCATIONS 32u
+#define NBL_SHUFFLE_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
+#define NBL_SHUFFLE_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
+#define NBL_SHUFFLE_BARRIER() NBL_WORKGROUP_BARRIER()
+#define NBL_SHUFFLE_SOURCE(invocation) (31u - (invocation))
+#include "nbl/workgroup/shuffle.h"
+
+#define NBL_PRELOADED_ELEMENTS 4
+#define NBL_FFT_NAME registers_fft
+#define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
+#define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
+#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/accessors/preloaded.h"
+#include "nbl/workgroup/fft.h"
+
+#define NBL_PRELOADED_CHANNELS 2
+#define NBL_FFT_NAME channels_fft
+#define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
+#define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
+#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/accessors/preloaded.h"
+#include "nbl/workgroup/fft.h"
+
+/* An accessor of one's own, with a state: where in the buffer the FFT's array begins. */
+#define NBL_FFT_NAME buffer_fft
+#define NBL_FFT_SCALAR ACCESSOR_TEST_SCALAR
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 5
+#define NBL_FFT_STATE_PARAMETERS , uint32_t first
+#define NBL_FFT_STATE , first
+#define NBL_FFT_GET(at, element) shifted_target_get(first, nbl_fft_linear_index(at, element, 5u))
+#define NBL_FFT_SET(at, element, value) shifted_target_set(first, nbl_fft_linear_index(at, element, 5u), value)
+#define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(accessor_scratch, i, value)
+#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/workgroup/fft.h"
+
+NBL_LOCAL_SIZE(64)
+NBL_KERNEL(accessor_test) {
+    uint32_t t = nbl_local_invocation_index();
+    nbl_fft_place_t at = nbl_fft_place(t, 32u);
+    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) z = source_get(t);
+    target_set(t, source_get(63u - t));
+    shifted_target_set(64u, t, shifted_source_get(100u, t));
+#if ACCESSOR_TEST_ADDRESS
+    target_set(128u + t, addressed_get(NBL_PUSH_CONSTANT(accessor_constants).address, 7u + t));
+    addressed_set(NBL_PUSH_CONSTANT(accessor_constants).address, 256u + t, z);
+#endif
+    arrays_set(0u, t, z);
+    NBL_WORKGROUP_BARRIER();
+    target_set(192u + t, arrays_get(0u, (t * 11u + 5u) & 63u));
+    NBL_WORKGROUP_BARRIER();
+    target_set(256u + t, swap_shuffle(at, z, (at.invocation * 5u + 3u) & 31u));
+    NBL_WORKGROUP_BARRIER();
+    target_set(320u + t, swap_shuffle_xor(at, z, 9u));
+    NBL_WORKGROUP_BARRIER();
+    target_set(384u + t, swap_shuffle_by(at, z));
+    NBL_WORKGROUP_BARRIER();
+
+    uint32_t first = at.instance * 128u;
+    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) registers[4];
+    NBL_CAT(nbl_complex_, ACCESSOR_TEST_SCALAR) channels[8];
+    for (uint32_t k = 0u; k < 4u; k++) {
+        uint32_t index = first + nbl_fft_linear_index(at, k, 5u);
+        registers[k] = source_get(index);
+        channels[k] = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, ACCESSOR_TEST_SCALAR))();
+        channels[4u + k] = registers[k];
+        target_set(1024u + index, registers[k]);
+    }
+    registers_fft_forward(at, registers);
+    NBL_WORKGROUP_BARRIER();
+    channels_fft_forward(at, channels, 1u);
+    NBL_WORKGROUP_BARRIER();
+    buffer_fft_forward(at, 1024u + first);
+    for (uint32_t k = 0u; k < 4u; k++) {
+        uint32_t index = first + nbl_fft_linear_index(at, k, 5u);
+        target_set(512u + index, registers[k]);
+        target_set(768u + index, nbl_complex_add(channels[k], channels[4u + k])); /* channel 0 must have stayed zero */
+        target_set(1280u + index, target_get(1024u + index));
+    }
+    NBL_WORKGROUP_BARRIER();
+    buffer_fft_inverse(at, 1280u + first);
+}

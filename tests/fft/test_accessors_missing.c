@@ -1,0 +1,121 @@
+/* Whatever an X-include demands and does not get stops compilation, in C and in GLSL, with its name in the message.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/common/testing.h"
+
+#define MOST_DEMANDS 12
+
+/* What a header needs before it and what it demands: each demand is left out in turn. */
+typedef struct demand_t {
+    const char *header;
+    const char *before;
+    const char *demands[MOST_DEMANDS]; /* "NAME value", as behind #define */
+} demand_t;
+
+#define BUFFER "NBL_BUFFER(0, nbl_float32_t2, elements)\n"
+#define SHARED "NBL_SHARED(uint32_t, scratch, 256)\n"
+#define WHOLE "#define NBL_ACCESSOR_NAME whole\n#define NBL_ACCESSOR_SCALAR float32_t\n#define NBL_ACCESSOR_BUFFER elements\n#include \"nbl/accessors/linear_buffer.h\"\n"
+
+static const demand_t demands[] = {
+    {"nbl/workgroup/fft.h", SHARED "#include \"nbl/fft/parameters.h\"\n#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT nbl_complex_float32_t registers[4]\n#define NBL_FFT_STATE , registers\n",
+     {"NBL_FFT_NAME instance", "NBL_FFT_SCALAR float32_t", "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2", "NBL_FFT_WORKGROUP_SIZE_LOG2 5", "NBL_FFT_GET(at, element) registers[element]",
+      "NBL_FFT_SET(at, element, value) registers[element] = (value)", "NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
+      "NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/workgroup/shuffle.h", SHARED,
+     {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u", "NBL_SHUFFLE_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_SHUFFLE_SHARED_SET(i, value) NBL_STORE(scratch, i, value)", "NBL_SHUFFLE_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/subgroup/fft.h", "", {"NBL_SUBGROUP_FFT_NAME instance", "NBL_SUBGROUP_FFT_SCALAR float32_t", "NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 2u"}},
+    {"nbl/accessors/linear_buffer.h", BUFFER, {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BUFFER elements"}},
+    {"nbl/accessors/offset.h", BUFFER WHOLE, {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BASE whole"}},
+    {"nbl/accessors/buffer_device_address.h", "", {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t"}},
+    {"nbl/accessors/float_or_half_buffer.h", BUFFER "NBL_BUFFER(1, uint32_t, halves)\n",
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_IS_HALF 1", "NBL_ACCESSOR_BUFFER elements", "NBL_ACCESSOR_HALF_BUFFER halves"}},
+    {"nbl/accessors/image.h", "NBL_IMAGE(0, texels)\n", {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_ALONG_Y 1", "NBL_ACCESSOR_IMAGE texels"}},
+    {"nbl/accessors/shared_structure_of_arrays.h", SHARED,
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_STRIDE 64u", "NBL_ACCESSOR_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_ACCESSOR_SHARED_SET(i, value) NBL_STORE(scratch, i, value)"}},
+    {"nbl/accessors/preloaded.h", "#include \"nbl/complex.h\"\n", {"NBL_FFT_SCALAR float32_t", "NBL_PRELOADED_ELEMENTS 4"}},
+};
+
+/* The name of a demand, without its parameters and value. */
+static const char *name_of(const char *demand, char name[64]) {
+    snprintf(name, 64, "%.*s", (int)strcspn(demand, "( "), demand);
+    return name;
+}
+
+/* The text with all demands but one; left_out = MOST_DEMANDS leaves none out. */
+static void make_text(const demand_t *d, unsigned left_out, char text[4096]) {
+    size_t used = (size_t)snprintf(text, 4096, "#define NBL_BUFFER_DEVICE_ADDRESS 1\n#include \"nbl/lang.h\"\n%s", d->before);
+    for (unsigned i = 0; i < MOST_DEMANDS && d->demands[i]; i++)
+        if (i != left_out) used += (size_t)snprintf(text + used, 4096 - used, "#define %s\n", d->demands[i]);
+    snprintf(text + used, 4096 - used, "#include \"%s\"\nNBL_LOCAL_SIZE(64)\nNBL_KERNEL(empty) {\n}\n", d->header);
+}
+
+/* Returns whether the text compiles; what is said of it goes to `said`. */
+static bool compiles_in_c(const char *text, char *said, size_t room) {
+    test_write_file(test_path("text.c"), text, strlen(text));
+    const char *const arguments[] = {"cc", "-std=c11", "-fsyntax-only", "-Iinclude", test_path("text.c"), NULL};
+    test_output_t output = test_run(arguments, NULL);
+    bool good = output.status == 0;
+    snprintf(said, room, "%s", output.error);
+    test_output_free(&output);
+    return good;
+}
+
+static bool compiles_in_glsl(const char *text, char *said, size_t room) {
+    nbl_vulkan_compile_desc_t compile = {.file = "text.h", .text = text};
+    nbl_vulkan_spirv_t spirv;
+    nbl_vulkan_error_t error;
+    bool good = nbl_vulkan_compile(&compile, &spirv, &error) == NBL_VULKAN_OK;
+    snprintf(said, room, "%s\n%s", error.text, spirv.log ? spirv.log : "");
+    nbl_vulkan_spirv_free(&spirv);
+    return good;
+}
+
+static void try_all(bool (*compiles)(const char *text, char *said, size_t room), unsigned cases_wanted) {
+    static char text[4096], said[65536];
+    unsigned cases = 0;
+    for (size_t h = 0; h < sizeof demands / sizeof demands[0]; h++) {
+        make_text(&demands[h], MOST_DEMANDS, text);
+        ck_assert_msg(compiles(text, said, sizeof said), "%s with all that it demands: %s", demands[h].header, said);
+        for (unsigned i = 0; i < MOST_DEMANDS && demands[h].demands[i]; i++, cases++) {
+            char name[64], sentence[80];
+            snprintf(sentence, sizeof sentence, "%s", name_of(demands[h].demands[i], name));
+            make_text(&demands[h], i, text);
+            ck_assert_msg(!compiles(text, said, sizeof said), "%s compiles without %s", demands[h].header, sentence);
+            ck_assert_msg(strstr(said, sentence) && strstr(said, "is missing"), "%s without %s: %s", demands[h].header, sentence, said);
+        }
+    }
+    printf("missing: %u demands left out in turn\n", cases);
+    ck_assert_uint_eq(cases, cases_wanted);
+}
+
+START_TEST(in_c) {
+    try_all(compiles_in_c, 40);
+}
+END_TEST
+
+START_TEST(in_glsl) {
+    try_all(compiles_in_glsl, 40);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("accessors_missing");
+    TCase *test_case = tcase_create("accessors_missing");
+    tcase_set_timeout(test_case, 300);
+    tcase_add_checked_fixture(test_case, NULL, test_folder_remove);
+    tcase_add_test(test_case, in_c);
+    tcase_add_test(test_case, in_glsl);
+    suite_add_tcase(suite, test_case);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
