@@ -1,10 +1,7 @@
 /* Compiles an expanded text with glslang, or takes the module from the cache.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Modules are optimised (functions inlined, arrays that functions hand on taken apart): measured on an H200, its driver makes
- * kernels up to twice as fast of them. In exact mode an optimiser could fuse or reorder what is not decorated, and it runs
- * before anyone sees the module. nbl/lang.h makes every function of a GLSL text precise, so glslang decorates by itself; the
- * module is made without optimisation first, and only if nothing was left to decorate it is made again with it.
+ * glslang's own optimiser stays off: the module must be decorated before anything optimises.
  */
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
@@ -14,6 +11,7 @@
 #include <string.h>
 #include "cache.h"
 #include "expand.h"
+#include "optimize.h"
 #include "sha256.h"
 
 static pthread_once_t glslang_once = PTHREAD_ONCE_INIT;
@@ -66,13 +64,10 @@ static nbl_vulkan_result_t fail_compile(const nbl_vulkan_compile_desc_t *desc, c
         line, linking ? " " : "", linking ? (int)strcspn(next, "\n") : 0, next);
 }
 
-static nbl_vulkan_result_t take_words(glslang_program_t *program, bool optimized, nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
+static nbl_vulkan_result_t take_words(glslang_program_t *program, nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
 {
     glslang_spv_options_t options = {0};
-    options.disable_optimizer = !optimized;
-    options.optimize_size = optimized; /* the one set of passes that glslang has for GLSL */
-    free(spirv->words);
-    spirv->words = NULL;
+    options.disable_optimizer = true;
     glslang_program_SPIRV_generate_with_options(program, GLSLANG_STAGE_COMPUTE, &options);
     spirv->word_count = glslang_program_SPIRV_get_size(program);
     if (!spirv->word_count)
@@ -82,52 +77,6 @@ static nbl_vulkan_result_t take_words(glslang_program_t *program, bool optimized
         return nbl_vulkan_fail_memory(error, "compile");
     glslang_program_SPIRV_get(program, spirv->words);
     return NBL_VULKAN_OK;
-}
-
-static nbl_vulkan_result_t decorate(nbl_vulkan_spirv_t *spirv, size_t *added, nbl_vulkan_error_t *error)
-{
-    uint32_t *words;
-    nbl_vulkan_result_t result = nbl_spirv_decorate_no_contraction(spirv->words, spirv->word_count, &words,
-        &spirv->word_count, added, error);
-    if (result == NBL_VULKAN_OK) {
-        free(spirv->words);
-        spirv->words = words;
-    }
-    return result;
-}
-
-/* A program of its own for each module: glslang 12 appends a second one to the first. */
-static nbl_vulkan_result_t link_and_take(glslang_shader_t *shader, int messages, bool optimized, nbl_text_t *log, nbl_vulkan_spirv_t *spirv,
-    const nbl_vulkan_compile_desc_t *desc, nbl_vulkan_error_t *error)
-{
-    glslang_program_t *program = glslang_program_create();
-    nbl_vulkan_result_t result;
-    if (!program)
-        return nbl_vulkan_fail_memory(error, "compile");
-    glslang_program_add_shader(program, shader);
-    if (glslang_program_link(program, messages)) {
-        result = take_words(program, optimized, spirv, error);
-        add_log(log, glslang_program_SPIRV_get_messages(program));
-    } else {
-        add_log(log, glslang_program_get_info_log(program));
-        result = fail_compile(desc, log, error);
-    }
-    glslang_program_delete(program);
-    return result;
-}
-
-static nbl_vulkan_result_t make_module(const nbl_vulkan_compile_desc_t *desc, glslang_shader_t *shader, int messages, nbl_text_t *log,
-    nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
-{
-    bool exact = desc->mode == NBL_VULKAN_MODE_EXACT;
-    size_t added = 0;
-    nbl_vulkan_result_t result = link_and_take(shader, messages, false, log, spirv, desc, error);
-    if (result == NBL_VULKAN_OK && exact)
-        result = decorate(spirv, &added, error);
-    if (result != NBL_VULKAN_OK || desc->unoptimized || desc->language != NBL_VULKAN_LANGUAGE_GLSL || added != 0)
-        return result;
-    result = link_and_take(shader, messages, true, log, spirv, desc, error);
-    return result == NBL_VULKAN_OK && exact ? decorate(spirv, &added, error) : result;
 }
 
 /* glslang's own limits stand for some desktop GPU; the device's are checked, and named, when a kernel is made. */
@@ -148,6 +97,7 @@ static nbl_vulkan_result_t run_glslang(const nbl_vulkan_compile_desc_t *desc, co
     glslang_resource_t limits = no_limits();
     glslang_input_t input = {0};
     glslang_shader_t *shader;
+    glslang_program_t *program;
     nbl_vulkan_result_t result;
     input.language = hlsl ? GLSLANG_SOURCE_HLSL : GLSLANG_SOURCE_GLSL;
     input.stage = GLSLANG_STAGE_COMPUTE;
@@ -161,33 +111,38 @@ static nbl_vulkan_result_t run_glslang(const nbl_vulkan_compile_desc_t *desc, co
     input.messages = (glslang_messages_t)messages;
     input.resource = &limits;
     shader = glslang_shader_create(&input);
-    if (!shader)
+    program = glslang_program_create();
+    if (!shader || !program) {
+        glslang_program_delete(program);
+        glslang_shader_delete(shader);
         return nbl_vulkan_fail_memory(error, "compile");
+    }
     if (hlsl)
         nbl_glslang_set_entry_point(*(void **)shader, "main");
     good = glslang_shader_preprocess(shader, &input) && glslang_shader_parse(shader, &input);
     add_log(log, glslang_shader_get_info_log(shader));
-    result = good ? make_module(desc, shader, messages, log, spirv, error) : fail_compile(desc, log, error);
+    if (good) {
+        glslang_program_add_shader(program, shader);
+        good = glslang_program_link(program, messages);
+        add_log(log, glslang_program_get_info_log(program));
+    }
+    result = good ? take_words(program, spirv, error) : fail_compile(desc, log, error);
+    if (good)
+        add_log(log, glslang_program_SPIRV_get_messages(program));
+    glslang_program_delete(program);
     glslang_shader_delete(shader);
     return result;
 }
 
-/* The text with NBL_EXACT said before the caller's defines. */
-static nbl_vulkan_result_t expand_for_mode(const nbl_vulkan_compile_desc_t *desc, nbl_text_t *text, nbl_vulkan_error_t *error)
+static nbl_vulkan_result_t decorate(nbl_vulkan_spirv_t *spirv, nbl_vulkan_error_t *error)
 {
-    nbl_vulkan_compile_desc_t with_mode = *desc;
-    nbl_vulkan_define_t *defines = malloc((desc->define_count + 1) * sizeof *defines);
-    nbl_vulkan_result_t result;
-    if (!defines)
-        return nbl_vulkan_fail_memory(error, "compile");
-    defines[0].name = "NBL_EXACT";
-    defines[0].value = desc->mode == NBL_VULKAN_MODE_EXACT ? "1" : "0";
-    if (desc->define_count)
-        memcpy(defines + 1, desc->defines, desc->define_count * sizeof *defines);
-    with_mode.defines = defines;
-    with_mode.define_count = desc->define_count + 1;
-    result = nbl_expand(&with_mode, text, error);
-    free(defines);
+    uint32_t *words;
+    nbl_vulkan_result_t result = nbl_spirv_decorate_no_contraction(spirv->words, spirv->word_count, &words,
+        &spirv->word_count, NULL, error);
+    if (result == NBL_VULKAN_OK) {
+        free(spirv->words);
+        spirv->words = words;
+    }
     return result;
 }
 
@@ -204,6 +159,10 @@ static nbl_vulkan_result_t compile_text(const nbl_vulkan_compile_desc_t *desc, c
     }
     pthread_once(&glslang_once, start_glslang);
     result = run_glslang(desc, text->data, log, spirv, error);
+    if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
+        result = decorate(spirv, error);
+    if (result == NBL_VULKAN_OK && !desc->unoptimized)
+        result = nbl_spirv_optimize(&spirv->words, &spirv->word_count, error);
     if (result == NBL_VULKAN_OK)
         nbl_cache_write(desc->cache, key, spirv->words, spirv->word_count);
     return result;
@@ -218,7 +177,7 @@ nbl_vulkan_result_t nbl_vulkan_compile(const nbl_vulkan_compile_desc_t *desc, nb
     if (!desc || !spirv)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
-    result = expand_for_mode(desc, &text, error);
+    result = nbl_expand(desc, &text, error);
     if (result == NBL_VULKAN_OK)
         result = compile_text(desc, &text, &log, spirv, error);
     if (result != NBL_VULKAN_OK) {

@@ -201,7 +201,7 @@ static nbl_vulkan_result_t emit_defines(expander_t *x)
     return NBL_VULKAN_OK;
 }
 
-/* #version must stay the first thing in the text; the defines follow it. */
+/* #version must stay the first thing in the text; language, mode and the caller's defines follow it. */
 static nbl_vulkan_result_t emit_head(expander_t *x, level_t *entry)
 {
     nbl_line_reader_t reader = entry->reader;
@@ -222,6 +222,7 @@ static nbl_vulkan_result_t emit_head(expander_t *x, level_t *entry)
         }
         nbl_text_format(x->out, "#extension GL_GOOGLE_cpp_style_line_directive : require\n");
     }
+    nbl_text_format(x->out, "#define NBL_EXACT %d\n", x->desc->mode == NBL_VULKAN_MODE_EXACT);
     result = emit_defines(x);
     emit_line(x->out, entry->reader.number + 1, entry->name);
     return result;

@@ -360,7 +360,7 @@ typedef struct nbl_vulkan_compile_desc_t {
     const nbl_vulkan_define_t *defines; /* inserted in this order, right after #version */
     size_t define_count;
     nbl_vulkan_language_t language;
-    nbl_vulkan_mode_t mode;         /* the text sees it as NBL_EXACT, 1 or 0 */
+    nbl_vulkan_mode_t mode;
     bool unoptimized;               /* leave glslang's module as it is; larger, and slower on most drivers */
     nbl_vulkan_cache_t *cache;      /* NULL = compile always */
 } nbl_vulkan_compile_desc_t;

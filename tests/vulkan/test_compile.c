@@ -92,7 +92,8 @@ static void validate(const uint32_t *words, size_t count)
 
 static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t language, nbl_vulkan_mode_t mode)
 {
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .language = language, .mode = mode};
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .language = language, .mode = mode,
+        .unoptimized = true};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);
@@ -156,6 +157,68 @@ START_TEST(precise_counts_as_decorated)
     ck_assert_uint_eq(c.decorations, 3);
     validate(exact.words, exact.word_count);
     nbl_vulkan_spirv_free(&exact);
+}
+END_TEST
+
+/* a * b + c behind a call, by the library's own words. */
+static const char fusable[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
+    "layout(binding = 0) buffer b { float x[]; };\n"
+    "NBL_FUNCTION float32_t product(float32_t a, float32_t b) { return a * b; }\n"
+    "NBL_FUNCTION float32_t sum(float32_t a, float32_t b, float32_t c) { return product(a, b) + c; }\n"
+    "NBL_KERNEL(k) { x[3] = sum(x[0], x[1], x[2]); }\n";
+
+static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended)
+{
+    size_t i, n = 0;
+    for (i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
+        n += (spirv->words[i] & 0xffff) == opcode && (!extended || spirv->words[i + 4] == extended);
+    return n;
+}
+
+/* The optimiser inlines, and forms fma of what may be contracted: then, and only then. */
+START_TEST(the_optimiser_fuses_in_fast_mode_only)
+{
+    enum { FMA = 50 /* of GLSL.std.450 */ };
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = fusable};
+    nbl_vulkan_spirv_t exact, fast;
+    nbl_vulkan_error_t error;
+    count_t c;
+    expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
+    desc.mode = NBL_VULKAN_MODE_FAST;
+    expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
+    ck_assert_uint_eq(count_instructions(&exact, SpvOpFunctionCall, 0), 0); /* it did run */
+    ck_assert_uint_eq(count_instructions(&fast, SpvOpFunctionCall, 0), 0);
+    ck_assert_uint_eq(count_instructions(&exact, SpvOpExtInst, FMA), 0);
+    ck_assert_uint_eq(count_instructions(&fast, SpvOpExtInst, FMA), 1);
+    c = count_operations(exact.words, exact.word_count);
+    ck_assert_uint_eq(c.operations, 2);
+    ck_assert_uint_eq(c.undecorated, 0);
+    validate(exact.words, exact.word_count);
+    validate(fast.words, fast.word_count);
+    nbl_vulkan_spirv_free(&exact);
+    nbl_vulkan_spirv_free(&fast);
+}
+END_TEST
+
+/* A text that is not precise throughout would be fused by the optimiser before it could be decorated: it is left alone. */
+START_TEST(an_imprecise_text_is_not_optimised_in_exact_mode)
+{
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = glsl};
+    nbl_vulkan_spirv_t exact, fast;
+    nbl_vulkan_error_t error;
+    count_t c;
+    expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
+    desc.mode = NBL_VULKAN_MODE_FAST;
+    expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
+    c = count_operations(exact.words, exact.word_count);
+    ck_assert_uint_ge(c.operations, 16);
+    ck_assert_uint_eq(c.undecorated, 0);
+    ck_assert_uint_eq(count_instructions(&exact, SpvOpExtInst, 50), 0);
+    ck_assert_uint_eq(count_instructions(&exact, SpvOpFunctionCall, 0), 1);
+    ck_assert_uint_eq(count_instructions(&fast, SpvOpFunctionCall, 0), 0);
+    validate(fast.words, fast.word_count);
+    nbl_vulkan_spirv_free(&exact);
+    nbl_vulkan_spirv_free(&fast);
 }
 END_TEST
 
@@ -240,7 +303,7 @@ static void *work(void *argument)
     worker_t *w = argument;
     int i;
     for (i = 0; i < ROUNDS; i++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i % 2 ? hlsl : glsl,
+        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i % 2 ? hlsl : glsl, .unoptimized = true,
             .language = i % 2 ? NBL_VULKAN_LANGUAGE_HLSL : NBL_VULKAN_LANGUAGE_GLSL};
         const nbl_vulkan_spirv_t *e = &w->expected[i % 2];
         nbl_vulkan_spirv_t spirv;
@@ -280,6 +343,8 @@ int main(void)
     tcase_add_test(tests, exact_decorates_every_floating_operation);
     tcase_add_test(tests, the_pass_alone_completes_and_is_idempotent);
     tcase_add_test(tests, precise_counts_as_decorated);
+    tcase_add_test(tests, the_optimiser_fuses_in_fast_mode_only);
+    tcase_add_test(tests, an_imprecise_text_is_not_optimised_in_exact_mode);
     tcase_add_test(tests, hlsl_compiles);
     tcase_add_test(tests, messages_are_one_line_and_the_log_has_all);
     tcase_add_test(tests, defines_decide);

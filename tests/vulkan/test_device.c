@@ -1,6 +1,7 @@
 /* Tests of devices: listed, chosen, borrowed, missing; the validation layer can be silent and can speak.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "tests/vulkan/driver_leaks.h"
 #include "tests/vulkan/vulkan_testing.h"
 
 static const char scale_text[] = "#version 460\nlayout(local_size_x = 4) in;\n"

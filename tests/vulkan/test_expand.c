@@ -50,13 +50,19 @@ START_TEST(version_stays_first_and_defines_follow)
     nbl_vulkan_error_t error;
     char *out;
     expect_ok(nbl_vulkan_expand(&desc, &out, &error), &error);
-    ck_assert_str_eq(out, "#version 450 core\n#extension GL_GOOGLE_cpp_style_line_directive : require\n#define A 2\n"
+    ck_assert_str_eq(out, "#version 450 core\n#extension GL_GOOGLE_cpp_style_line_directive : require\n#define NBL_EXACT 1\n"
+        "#define A 2\n"
         "#define B 1\n#define C A * B\n#line 3 \"e.comp\"\nint x = A;\n");
     nbl_vulkan_text_free(out);
     desc.text = "int x = A;";
     expect_ok(nbl_vulkan_expand(&desc, &out, &error), &error);
-    ck_assert_str_eq(out, "#version 460\n#extension GL_GOOGLE_cpp_style_line_directive : require\n#define A 2\n"
+    ck_assert_str_eq(out, "#version 460\n#extension GL_GOOGLE_cpp_style_line_directive : require\n#define NBL_EXACT 1\n"
+        "#define A 2\n"
         "#define B 1\n#define C A * B\n#line 1 \"e.comp\"\nint x = A;\n");
+    nbl_vulkan_text_free(out);
+    desc.mode = NBL_VULKAN_MODE_FAST;
+    expect_ok(nbl_vulkan_expand(&desc, &out, &error), &error);
+    ck_assert_ptr_nonnull(strstr(out, "#define NBL_EXACT 0\n#define A 2\n"));
     nbl_vulkan_text_free(out);
     defines[1].name = "1B";
     EXPECT_ERROR(nbl_vulkan_expand(&desc, &out, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "1B");

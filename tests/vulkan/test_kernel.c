@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/vulkan/counting_loader.h"
+#include "tests/vulkan/driver_leaks.h"
 
 /* Makes a kernel of a text with a formatted number in it; the description may say more. */
 static nbl_vulkan_result_t make(nbl_vulkan_device_t *device, nbl_vulkan_kernel_desc_t desc, nbl_vulkan_error_t *error,

@@ -1,6 +1,7 @@
 /* Tests of buffers and images: contents, limits, layouts.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "tests/vulkan/driver_leaks.h"
 #include "tests/vulkan/vulkan_testing.h"
 
 static unsigned char *random_bytes(test_random_t *random, size_t size)

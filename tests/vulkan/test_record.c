@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/vulkan/counting_loader.h"
+#include "tests/vulkan/driver_leaks.h"
 
 typedef struct frame_t {
     nbl_vulkan_buffer_t in, out;

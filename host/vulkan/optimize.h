@@ -1,0 +1,13 @@
+/* Optimises a module by SPIRV-Tools.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_VULKAN_OPTIMIZE_H
+#define NBL_VULKAN_OPTIMIZE_H
+
+#include "nbl/vulkan.h"
+
+/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled, arrays that
+ * functions hand on taken apart. What is decorated NoContraction is neither fused nor reordered. */
+nbl_vulkan_result_t nbl_spirv_optimize(uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error);
+
+#endif
