@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
+ * mutant CASE: transform, stockham, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
  * Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -12,8 +12,10 @@
 #include "bloom/compile.h"
 #include "fft/transform.h"
 #include "nbl/bloom.h"
+#include "nbl/fft/parameters.h"
 
-void probe(void);
+/* Weak: only the case that runs it is linked with it. */
+void probe(void) __attribute__((weak));
 
 static void stop(const char *what, const char *why) {
     fprintf(stderr, "mutant: %s: %s\n", what, why);
@@ -44,10 +46,15 @@ static void add(result_t *result, const float *values, size_t count) {
 
 #define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
 
-static void run_transform(nbl_vulkan_device_t *device, result_t results[2]) {
+static void run_transform(nbl_vulkan_device_t *device, bool stockham, result_t results[2]) {
     for (uint32_t number = 0; number < 4; number++) {
         nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = 256, .batch = 3, .inverse = (number & 1) != 0, .native = (number & 2) != 0,
             .elements_per_invocation = 8, .workgroup_size = 32, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
+        if (stockham) {
+            desc.algorithm = NBL_FFT_STOCKHAM;
+            desc.length = 210;
+            desc.elements_per_invocation = desc.workgroup_size = 0;
+        }
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop("plan", error.text);
@@ -182,11 +189,12 @@ int main(int argc, char **argv) {
     result_t results[2] = {{14695981039346656037u, 0}, {14695981039346656037u, 0}};
     nbl_vulkan_device_t *device;
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
-    if (strcmp(name, "transform") == 0) run_transform(device, results);
+    if (strcmp(name, "transform") == 0) run_transform(device, false, results);
+    else if (strcmp(name, "stockham") == 0) run_transform(device, true, results);
     else if (strcmp(name, "bloom-resample") == 0) run_bloom(device, true, results);
     else if (strcmp(name, "bloom-pad") == 0) run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0) run_probe(device, results);
-    else stop("case", "transform, bloom-resample, bloom-pad or probe");
+    else stop("case", "transform, stockham, bloom-resample, bloom-pad or probe");
     nbl_vulkan_device_destroy(device);
     if (results[0].not_finite + results[1].not_finite > 0) stop("results", "not finite"); /* NaN have many bit patterns */
     printf("%016llx %016llx\n", (unsigned long long)results[0].hash, (unsigned long long)results[1].hash);

@@ -64,9 +64,9 @@ NBL_KERNEL(probe) {
                                                        NBL_CAST(float32_t, nbl_fft_half_dft_index(2u, 6u, t))));
     probe_result_set(first + 8u, nbl_complex_construct(NBL_CAST(float32_t, nbl_rotate_left_upper(t * 37u, 5u, 12u)),
                                                        NBL_CAST(float32_t, nbl_round_up_to_power_of_two(t * 5u))));
-    nbl_fft_shape_t shape = {NBL_FFT_RADIX2_SHUFFLE, 2u, 6u};
-    probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_spectrum_index(shape, t)),
-                                                       NBL_CAST(float32_t, nbl_fft_mirror_frequency(shape, t))));
+    nbl_fft_shape_t shape = nbl_fft_radix2_shape(2u, 6u);
+    probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_index_of_frequency(shape, t)),
+                                                       NBL_CAST(float32_t, nbl_fft_mirror(shape, 1u, t).invocation)));
     nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
     for (uint32_t k = 0u; k < NBL_CAST(uint32_t, NBL_FFT_MAX_RADIX); k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
     nbl_fft_radix7_float32_t(v, false);

@@ -21,18 +21,24 @@ trap 'rm -rf "$scratch"' EXIT
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
 without_mutation="nbl/lang.h nbl/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
-    nbl/fft/radix_cost.h"
+    nbl/fft/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h"
 
 libraries=$(make -s print-LDLIBS_ALL)
-flags="-std=c11 -O1 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
-kernels="host/fft/kernel_float32.c $(echo host/bloom/kernel_*.c) tests/mutation/probe.c"
+flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
+declare -A kernels=( # what a case runs on the CPU; the rest of the library stays as it is
+    [transform]=host/fft/kernel_float32_radix2.c
+    [stockham]=host/fft/kernel_float32_stockham.c
+    [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
+    [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
+    [probe]=tests/mutation/probe.c)
 
-# Builds the library with the texts of a folder: folder/mutant.
-build_mutant() {
-    local folder=$1 objects="" kernel object
+# Builds the library with the texts of a folder, as far as a case runs and the mutated header reaches: folder/mutant.
+build_mutant() { # folder, case or cases
+    local folder=$1 objects="" name kernel object
+    shift
     (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h) || return 1
     gcc -O0 -I. -c -o "$folder/embedded.o" "$folder/embedded.c" || return 1
-    for kernel in $kernels; do
+    for kernel in $(for name; do printf '%s\n' ${kernels[$name]}; done | sort -u); do
         object=$scratch/true/$(basename "$kernel" .c).o
         if [ "$folder" = "$scratch/true" ] || grep -qF "$mutated" "${object%.o}.d"; then
             gcc $flags -I"$folder/include" -I"$folder" -Ihost -I. -MMD -c -o "$folder/$(basename "$object")" "$kernel" || return 1
@@ -60,7 +66,7 @@ try_row() {
         return
     fi
     printf '%s' "${text/"$find"/"$replace"}" | sed '$d' >"$folder/include/$header"
-    if ! build_mutant "$folder" >"$folder/log" 2>&1; then
+    if ! build_mutant "$folder" "$name" >"$folder/log" 2>&1; then
         echo "row $number: $header: does not build:" $(head -c 1500 "$folder/log")
         return
     fi
@@ -81,8 +87,8 @@ fail() { failed=$((failed + 1)); echo "failed: $1"; }
 gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mutation/mutant.c || exit 1
 mutated=none
 copy_texts "$scratch/true"
-build_mutant "$scratch/true" || exit 1
-for name in transform bloom-resample bloom-pad probe; do
+build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
+for name in transform stockham bloom-resample bloom-pad probe; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi
