@@ -159,10 +159,10 @@ static nbl_vulkan_result_t compile_text(const nbl_vulkan_compile_desc_t *desc, c
     }
     pthread_once(&glslang_once, start_glslang);
     result = run_glslang(desc, text->data, log, spirv, error);
-    if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
-        result = decorate(spirv, error);
     if (result == NBL_VULKAN_OK && !desc->unoptimized)
-        result = nbl_spirv_optimize(&spirv->words, &spirv->word_count, error);
+        result = nbl_spirv_optimize(desc->mode == NBL_VULKAN_MODE_EXACT, &spirv->words, &spirv->word_count, error);
+    else if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
+        result = decorate(spirv, error);
     if (result == NBL_VULKAN_OK)
         nbl_cache_write(desc->cache, key, spirv->words, spirv->word_count);
     return result;

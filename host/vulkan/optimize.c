@@ -1,11 +1,14 @@
-/* Optimises a module by SPIRV-Tools.
+/* Optimises a module by SPIRV-Tools, in two halves.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Drivers optimise too, but not all see through arrays that functions hand on: measured on an H200, its driver makes kernels
- * up to twice as fast of an optimised module.
- * SPIRV-Tools has no C interface to its optimiser before 2023.3 (spvOptimizerCreate), and Debian 12 has 2023.1. Its four C++
+ * up to twice as fast of an optimised module (docs/performance.md).
+ * The first half inlines, takes arrays apart and unrolls; it leaves floating operations as they are, but unrolling copies them
+ * without their decorations. The second half simplifies, and would fuse or reorder what is not decorated. In exact mode the
+ * module is decorated again in between.
+ * SPIRV-Tools has no C interface to its optimiser before 2023.3 (spvOptimizerCreate), and Debian 12 has 2023.1. Its C++
  * functions are called here by their Itanium ABI names; glslang needs the C++ library anyway. spvtools::Optimizer is one
- * pointer, std::vector three.
+ * pointer, std::vector three, and of a std::string only data and size are read.
  */
 #include "optimize.h"
 
@@ -23,36 +26,68 @@ typedef struct vector_t {
     uint32_t *begin, *end, *capacity;
 } vector_t;
 
+typedef struct string_t {
+    const char *data;
+    size_t size;
+    char local[16];
+} string_t;
+
 void nbl_spvtools_construct(optimizer_t *self, spv_target_env env) __asm__("_ZN8spvtools9OptimizerC1E14spv_target_env");
 void nbl_spvtools_destroy(optimizer_t *self) __asm__("_ZN8spvtools9OptimizerD1Ev");
-optimizer_t *nbl_spvtools_register_performance(optimizer_t *self) __asm__("_ZN8spvtools9Optimizer25RegisterPerformancePassesEv");
+bool nbl_spvtools_register(optimizer_t *self, const string_t *flag)
+    __asm__("_ZN8spvtools9Optimizer20RegisterPassFromFlagERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE");
 bool nbl_spvtools_run(const optimizer_t *self, const uint32_t *words, size_t count, vector_t *result, spv_optimizer_options options)
     __asm__("_ZNK8spvtools9Optimizer3RunEPKjmPSt6vectorIjSaIjEEP23spv_optimizer_options_t");
 void nbl_operator_delete(void *memory) __asm__("_ZdlPv");
 
-nbl_vulkan_result_t nbl_spirv_optimize(uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
+/* Unrolled outer loops make constants of inner ones' bounds: hence twice. */
+static const char *const flattening[] = {"--merge-return", "--inline-entry-points-exhaustive", "--eliminate-dead-functions",
+    "--eliminate-dead-code-aggressive", "--private-to-local", "--eliminate-local-single-block", "--eliminate-local-single-store",
+    "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block", "--eliminate-local-single-store",
+    "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", "--loop-unroll",
+    "--eliminate-dead-branches", "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block",
+    "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--loop-unroll",
+    "--eliminate-dead-branches", "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block",
+    "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", NULL};
+
+static const char *const simplifying[] = {"--redundancy-elimination", "--combine-access-chains", "--simplify-instructions",
+    "--eliminate-dead-code-aggressive", "--vector-dce", "--eliminate-dead-inserts", "--eliminate-dead-branches",
+    "--simplify-instructions", "--if-conversion", "--copy-propagate-arrays", "--reduce-load-size",
+    "--eliminate-dead-code-aggressive", "--merge-blocks", "--redundancy-elimination", "--eliminate-dead-branches",
+    "--merge-blocks", "--simplify-instructions", NULL};
+
+static bool run(const char *const *flags, const uint32_t *words, size_t count, vector_t *result)
 {
     optimizer_t optimizer = {NULL};
-    vector_t result = {NULL, NULL, NULL};
     spv_optimizer_options options = spvOptimizerOptionsCreate();
-    uint32_t *copy = NULL;
-    size_t count;
-    bool good;
+    bool good = true;
     spvOptimizerOptionsSetRunValidator(options, false);
     nbl_spvtools_construct(&optimizer, SPV_ENV_VULKAN_1_1);
-    nbl_spvtools_register_performance(&optimizer);
-    good = nbl_spvtools_run(&optimizer, *words, *word_count, &result, options);
+    for (; *flags && good; flags++) {
+        string_t flag = {*flags, strlen(*flags), {0}};
+        good = nbl_spvtools_register(&optimizer, &flag);
+    }
+    good = good && nbl_spvtools_run(&optimizer, words, count, result, options) && result->end != result->begin;
     nbl_spvtools_destroy(&optimizer);
     spvOptimizerOptionsDestroy(options);
-    count = (size_t)(result.end - result.begin);
-    if (good && count) {
+    return good;
+}
+
+static nbl_vulkan_result_t replace(const char *const *flags, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
+{
+    vector_t result = {NULL, NULL, NULL};
+    uint32_t *copy = NULL;
+    size_t count = 0;
+    bool good = run(flags, *words, *word_count, &result);
+    if (good) {
+        count = (size_t)(result.end - result.begin);
         copy = malloc(count * sizeof *copy);
         if (copy)
             memcpy(copy, result.begin, count * sizeof *copy);
     }
     if (result.begin)
         nbl_operator_delete(result.begin);
-    if (!good || !count)
+    if (!good)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_SPIRV, "optimize: SPIRV-Tools refuses the module");
     if (!copy)
         return nbl_vulkan_fail_memory(error, "optimize");
@@ -60,4 +95,28 @@ nbl_vulkan_result_t nbl_spirv_optimize(uint32_t **words, size_t *word_count, nbl
     *words = copy;
     *word_count = count;
     return NBL_VULKAN_OK;
+}
+
+static nbl_vulkan_result_t decorate(uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
+{
+    uint32_t *decorated;
+    nbl_vulkan_result_t result = nbl_spirv_decorate_no_contraction(*words, *word_count, &decorated, word_count, NULL, error);
+    if (result == NBL_VULKAN_OK) {
+        free(*words);
+        *words = decorated;
+    }
+    return result;
+}
+
+nbl_vulkan_result_t nbl_spirv_optimize(bool exact, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
+{
+    nbl_vulkan_result_t result = exact ? decorate(words, word_count, error) : NBL_VULKAN_OK;
+    if (result == NBL_VULKAN_OK)
+        result = replace(flattening, words, word_count, error);
+    if (result == NBL_VULKAN_OK && exact)
+        result = decorate(words, word_count, error);
+    if (result == NBL_VULKAN_OK)
+        result = replace(simplifying, words, word_count, error);
+    /* A simplification may have made an operation anew. */
+    return result == NBL_VULKAN_OK && exact ? decorate(words, word_count, error) : result;
 }

@@ -7,7 +7,9 @@
 #include "nbl/vulkan.h"
 
 /* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled, arrays that
- * functions hand on taken apart. What is decorated NoContraction is neither fused nor reordered. */
-nbl_vulkan_result_t nbl_spirv_optimize(uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error);
+ * functions hand on taken apart.
+ *
+ * exact  every floating operation is decorated NoContraction, before anything is simplified: none is fused or reordered */
+nbl_vulkan_result_t nbl_spirv_optimize(bool exact, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error);
 
 #endif

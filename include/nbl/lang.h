@@ -28,9 +28,6 @@
 #define NBL_CAT_(a, b) a##b
 #define NBL_CAT(a, b) NBL_CAT_(a, b)
 
-#ifndef NBL_EXACT /* 0: products and sums may be fused, faster and with other bits on every device */
-#define NBL_EXACT 1
-#endif
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
@@ -187,11 +184,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define nbl_float64_t2 f64vec2
 #define nbl_uint32_t2 u32vec2
 #define nbl_uint32_t3 u32vec3
-#if NBL_EXACT /* every operation of a precise function is decorated NoContraction, its callees' if they are precise too */
-#define NBL_FUNCTION precise
-#else
 #define NBL_FUNCTION
-#endif
 #define NBL_STRUCT(name) struct name
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
