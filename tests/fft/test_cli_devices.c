@@ -187,7 +187,7 @@ END_TEST
 
 START_TEST(compiled_kernels_are_valid) {
     static const char *const options[][4] = {{NULL}, {"--inverse", "--rolled", NULL}, {"--mode", "fast", "--inverse", NULL}, {"--precision", "fp16", NULL},
-        {"--precision", "fp64", NULL}, {"--subgroup-size", "1", NULL}, {"--elements-per-invocation", "32", NULL}, {"--order", "native", NULL}};
+        {"--precision", "fp64", NULL}, {"--subgroup-size", "1", NULL}, {"--elements-per-invocation", "32", "--rolled"}, {"--order", "native", NULL}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         const char *const *o = options[i];
         test_output_t output = run(no_devices, "compile", "--length", "512", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL, o[0] && o[1] ? o[2] : NULL, NULL);

@@ -187,7 +187,7 @@ START_TEST(damage) {
         ck_assert_int_ne(nbl_npy_read(test_path("prefix"), &array, NULL), NBL_NPY_SUCCESS);
     }
     for (size_t at = 0; at < size - 64; at++) {
-        for (unsigned value = 0; value < 256; value += 3) {
+        for (unsigned value = 0; value < 256; value += 11) {
             unsigned char kept = bytes[at];
             nbl_npy_array_t array;
             bytes[at] = (unsigned char)value;
@@ -203,7 +203,7 @@ START_TEST(damage) {
         }
     }
     printf("npy: %zu prefixes refused; of %u changed bytes %u refused, %u harmless\n", size, read + refused, refused, read);
-    ck_assert_uint_gt(refused, 5000);
+    ck_assert_uint_gt(refused, 1500);
 }
 END_TEST
 
