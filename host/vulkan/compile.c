@@ -35,6 +35,7 @@ static void make_key(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *te
         (int)desc->language, (int)desc->mode, (int)desc->unoptimized, (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
+    nbl_spirv_optimize_key(&sha);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }

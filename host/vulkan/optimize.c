@@ -120,3 +120,13 @@ nbl_vulkan_result_t nbl_spirv_optimize(bool exact, uint32_t **words, size_t *wor
     /* A simplification may have made an operation anew. */
     return result == NBL_VULKAN_OK && exact ? decorate(words, word_count, error) : result;
 }
+
+void nbl_spirv_optimize_key(nbl_sha256_t *sha)
+{
+    const char *const *flag;
+    nbl_sha256_add(sha, spvSoftwareVersionDetailsString(), strlen(spvSoftwareVersionDetailsString()));
+    for (flag = flattening; *flag; flag++)
+        nbl_sha256_add(sha, *flag, strlen(*flag));
+    for (flag = simplifying; *flag; flag++)
+        nbl_sha256_add(sha, *flag, strlen(*flag));
+}

@@ -91,6 +91,11 @@ START_TEST(every_input_is_in_the_key)
     snprintf(text, sizeof text, "%s ", desc.text); /* one byte of the text */
     desc.text = text;
     ck_assert(!from_cache(&desc) && from_cache(&desc));
+    ck_assert(text[strlen(text) - 1] == ' ');
+    text[strlen(text) - 1] = '\n'; /* its last byte, the length kept */
+    ck_assert(!from_cache(&desc) && from_cache(&desc));
+    desc.unoptimized = true;
+    ck_assert(!from_cache(&desc) && from_cache(&desc));
     desc.file = "other.comp"; /* its name stands in messages and debug information */
     ck_assert(!from_cache(&desc) && from_cache(&desc));
     desc.cache = NULL;
@@ -151,6 +156,28 @@ START_TEST(damage_is_never_trusted)
     bad[size] = 0;
     test_write_file(path, bad, size + 1);
     expect_rejected(&desc, &good, "an entry with a byte too many");
+    nbl_vulkan_spirv_free(&good);
+    nbl_vulkan_cache_destroy(cache);
+}
+END_TEST
+
+/* A replaced entry is another file: who has the old one open still reads the old one, to its end. */
+START_TEST(an_entry_is_replaced_never_rewritten)
+{
+    nbl_vulkan_cache_t *cache = open_cache(test_path("cache"));
+    nbl_vulkan_compile_desc_t desc = base(cache);
+    nbl_vulkan_spirv_t good = compile(&desc);
+    char path[4096], old[64];
+    FILE *reader;
+    snprintf(path, sizeof path, "%s/%s.spv", nbl_vulkan_cache_get_status(cache).directory, good.key);
+    test_write_file(path, "damaged", 7);
+    reader = fopen(path, "rb");
+    ck_assert_ptr_nonnull(reader);
+    expect_rejected(&desc, &good, "a damaged entry");
+    ck_assert_uint_eq(fread(old, 1, sizeof old, reader), 7);
+    ck_assert_mem_eq(old, "damaged", 7);
+    fclose(reader);
+    ck_assert_uint_eq(file_count(nbl_vulkan_cache_get_status(cache).directory), 1);
     nbl_vulkan_spirv_free(&good);
     nbl_vulkan_cache_destroy(cache);
 }
@@ -303,6 +330,7 @@ int main(void)
     tcase_add_test(tests, a_second_compile_reads);
     tcase_add_test(tests, every_input_is_in_the_key);
     tcase_add_test(tests, damage_is_never_trusted);
+    tcase_add_test(tests, an_entry_is_replaced_never_rewritten);
     tcase_add_test(tests, a_foreign_entry_is_rejected);
     tcase_add_test(tests, an_unusable_directory_is_no_cache);
     tcase_add_test(tests, a_directory_that_vanishes_costs_only_the_cache);

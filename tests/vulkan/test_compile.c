@@ -167,6 +167,8 @@ static const char fusable[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_
     "NBL_FUNCTION float32_t sum(float32_t a, float32_t b, float32_t c) { return product(a, b) + c; }\n"
     "NBL_KERNEL(k) { x[3] = sum(x[0], x[1], x[2]); }\n";
 
+enum { FMA = 50 }; /* of GLSL.std.450 */
+
 static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended)
 {
     size_t i, n = 0;
@@ -178,7 +180,6 @@ static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcod
 /* The optimiser inlines, and forms fma of what may be contracted: then, and only then. */
 START_TEST(the_optimiser_fuses_in_fast_mode_only)
 {
-    enum { FMA = 50 /* of GLSL.std.450 */ };
     nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = fusable};
     nbl_vulkan_spirv_t exact, fast;
     nbl_vulkan_error_t error;
@@ -200,25 +201,30 @@ START_TEST(the_optimiser_fuses_in_fast_mode_only)
 }
 END_TEST
 
-/* A text that is not precise throughout would be fused by the optimiser before it could be decorated: it is left alone. */
-START_TEST(an_imprecise_text_is_not_optimised_in_exact_mode)
+/* Both languages, a text that says precise nowhere: all is decorated before anything could be fused. */
+START_TEST(an_optimised_exact_module_is_decorated_throughout)
 {
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = glsl};
-    nbl_vulkan_spirv_t exact, fast;
-    nbl_vulkan_error_t error;
-    count_t c;
-    expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
-    desc.mode = NBL_VULKAN_MODE_FAST;
-    expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
-    c = count_operations(exact.words, exact.word_count);
-    ck_assert_uint_ge(c.operations, 16);
-    ck_assert_uint_eq(c.undecorated, 0);
-    ck_assert_uint_eq(count_instructions(&exact, SpvOpExtInst, 50), 0);
-    ck_assert_uint_eq(count_instructions(&exact, SpvOpFunctionCall, 0), 1);
-    ck_assert_uint_eq(count_instructions(&fast, SpvOpFunctionCall, 0), 0);
-    validate(fast.words, fast.word_count);
-    nbl_vulkan_spirv_free(&exact);
-    nbl_vulkan_spirv_free(&fast);
+    int language;
+    for (language = NBL_VULKAN_LANGUAGE_GLSL; language <= NBL_VULKAN_LANGUAGE_HLSL; language++) {
+        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = language ? hlsl : glsl,
+            .language = (nbl_vulkan_language_t)language};
+        nbl_vulkan_spirv_t exact, fast;
+        nbl_vulkan_error_t error;
+        count_t c;
+        expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
+        desc.mode = NBL_VULKAN_MODE_FAST;
+        expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
+        c = count_operations(exact.words, exact.word_count);
+        ck_assert_uint_ge(c.operations, language ? 2 : 16);
+        ck_assert_uint_eq(c.undecorated, 0);
+        ck_assert_uint_eq(count_instructions(&exact, SpvOpExtInst, FMA), 0);
+        ck_assert_uint_eq(count_instructions(&exact, SpvOpFunctionCall, 0), 0);
+        ck_assert_uint_ge(count_instructions(&fast, SpvOpExtInst, FMA), 1);
+        validate(exact.words, exact.word_count);
+        validate(fast.words, fast.word_count);
+        nbl_vulkan_spirv_free(&exact);
+        nbl_vulkan_spirv_free(&fast);
+    }
 }
 END_TEST
 
@@ -303,7 +309,7 @@ static void *work(void *argument)
     worker_t *w = argument;
     int i;
     for (i = 0; i < ROUNDS; i++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i % 2 ? hlsl : glsl, .unoptimized = true,
+        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i % 2 ? hlsl : glsl,
             .language = i % 2 ? NBL_VULKAN_LANGUAGE_HLSL : NBL_VULKAN_LANGUAGE_GLSL};
         const nbl_vulkan_spirv_t *e = &w->expected[i % 2];
         nbl_vulkan_spirv_t spirv;
@@ -317,10 +323,14 @@ static void *work(void *argument)
 
 START_TEST(threads_compile_at_once)
 {
-    nbl_vulkan_spirv_t expected[2] = {compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_EXACT),
-        compile(hlsl, NBL_VULKAN_LANGUAGE_HLSL, NBL_VULKAN_MODE_EXACT)};
+    nbl_vulkan_spirv_t expected[2];
+    nbl_vulkan_error_t error;
     worker_t workers[THREADS];
     int i;
+    for (i = 0; i < 2; i++) {
+        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i ? hlsl : glsl, .language = (nbl_vulkan_language_t)i};
+        expect_ok(nbl_vulkan_compile(&desc, &expected[i], &error), &error);
+    }
     for (i = 0; i < THREADS; i++) {
         workers[i].expected = expected;
         workers[i].different = 0;
@@ -344,7 +354,7 @@ int main(void)
     tcase_add_test(tests, the_pass_alone_completes_and_is_idempotent);
     tcase_add_test(tests, precise_counts_as_decorated);
     tcase_add_test(tests, the_optimiser_fuses_in_fast_mode_only);
-    tcase_add_test(tests, an_imprecise_text_is_not_optimised_in_exact_mode);
+    tcase_add_test(tests, an_optimised_exact_module_is_decorated_throughout);
     tcase_add_test(tests, hlsl_compiles);
     tcase_add_test(tests, messages_are_one_line_and_the_log_has_all);
     tcase_add_test(tests, defines_decide);
