@@ -174,7 +174,7 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
 
 /* List the physical devices that can be used: Vulkan 1.1 or later with a compute queue.
  *
- * Returns NBL_VULKAN_OK with *count = 0 never: none at all is NBL_VULKAN_ERROR_NO_DEVICE. Free.
+ * Errors: NO_DEVICE (there is none at all), OUT_OF_MEMORY, VULKAN. Free.
  *
  * get_instance_proc_addr: as in nbl_vulkan_device_desc_t, may be NULL
  * infos: room for *count entries, or NULL to ask for the count
@@ -377,7 +377,8 @@ typedef struct nbl_vulkan_spirv_t {
 /* Compile a text for the parameters asked for. Takes about 0.15 s, or the reading of one file from the cache. Free
  * (with different outputs).
  *
- * Errors: INCLUDE (file, line and name; an endless inclusion with its chain), COMPILE (the first message with file
+ * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found only if
+ * glslang gets there, and is COMPILE then), COMPILE (the first message with file
  * and line; all of them in spirv->log), ARGUMENT, OUT_OF_MEMORY.
  *
  * spirv: overwritten; free with nbl_vulkan_spirv_free, after a failure too
@@ -492,8 +493,10 @@ typedef struct nbl_vulkan_kernel_desc_t {
     uint32_t push_constant_bytes;
     uint32_t local_size[3];
     uint32_t shared_bytes;
-    uint32_t subgroup_size;         /* the kernel works with this size only; 0 = any. Then subgroups are full, too */
-    bool full_subgroups;            /* asked for where there is size control, and a workgroup must then be whole subgroups */
+    uint32_t subgroup_size;         /* the kernel works with this size only; 0 = any. Subgroups are then full, too, if
+                                       local_size[0] is a multiple of it */
+    bool full_subgroups;            /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
+                                       where it can be (computeFullSubgroups) */
     uint32_t required_features;     /* in addition to the module's */
 } nbl_vulkan_kernel_desc_t;
 

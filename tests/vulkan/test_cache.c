@@ -92,7 +92,7 @@ START_TEST(every_input_is_in_the_key)
     desc.text = text;
     ck_assert(!from_cache(&desc) && from_cache(&desc));
     ck_assert(text[strlen(text) - 1] == ' ');
-    text[strlen(text) - 1] = '\n'; /* its last byte, the length kept */
+    text[strlen(text) - 1] = '\t'; /* its last byte, the length kept */
     ck_assert(!from_cache(&desc) && from_cache(&desc));
     desc.unoptimized = true;
     ck_assert(!from_cache(&desc) && from_cache(&desc));

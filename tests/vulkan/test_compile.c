@@ -8,6 +8,7 @@
 /* Floating operations of every kind that the pass knows, some of them behind a call, where `precise` would stop. */
 static const char glsl[] =
     "#version 460\n"
+    "#extension GL_EXT_control_flow_attributes : require\n"
     "layout(local_size_x = 4) in;\n"
     "layout(std430, set = 0, binding = 0) buffer data { vec4 x[]; };\n"
     "float helper(float a, float b) { return a * b + a; }\n"
@@ -19,6 +20,8 @@ static const char glsl[] =
     "  v = v * 3.0 + mod(v, x[i]) + m[1];\n"
     "  x[i] = v * dot(v, x[3]) + helper(v.x, v.y);\n"
     "  x[i].x += float(i + 3u * i);\n"
+    "  [[unroll]] for (uint k = 0u; k < 4u; k++) v.x = v.x * x[k].y + x[k].z;\n" /* its copies lose their decorations */
+    "  x[i].y = v.x;\n"
     "}\n";
 
 static const char hlsl[] =
