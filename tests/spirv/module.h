@@ -23,7 +23,7 @@ typedef struct module_t {
     uint32_t no_contraction;     /* NoContraction decorations */
     uint32_t divisions;          /* OpFDiv, OpFRem, OpFMod */
     uint32_t fused;              /* GLSL.std.450 Fma */
-    uint32_t inexact_functions;  /* extended instructions whose result a device may choose: sin, sqrt ... */
+    uint32_t inexact_functions;  /* other extended instructions whose result a device may choose: sin, sqrt ... */
     uint32_t local_size[3];
 } module_t;
 
@@ -71,7 +71,7 @@ static inline bool module_read(const uint32_t *words, size_t count, module_t *mo
             if (op == SpvOpFDiv || op == SpvOpFRem || op == SpvOpFMod) module->divisions++;
         } else if (op == SpvOpExtInst) {
             if (words[i + 4] == GLSLstd450Fma) module->fused++;
-            if (!module_is_exact_function(words[i + 4])) module->inexact_functions++;
+            else if (!module_is_exact_function(words[i + 4])) module->inexact_functions++;
         }
     }
     free(decorated);
