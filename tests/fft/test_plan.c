@@ -411,7 +411,7 @@ END_TEST
 /* ---- Banks */
 
 /* Conflicts by their definition, for one exchange and one scalar. */
-static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t shift, uint32_t step) {
+static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t unit, uint32_t step) {
     uint64_t cycles = 0;
     for (uint32_t side = 0; side < 2; side++) {
         nbl_fft_pass_t pass = nbl_fft_plan_pass(plan, x + side);
@@ -426,7 +426,7 @@ static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t shift, uin
                         uint32_t window = (plan.fft_length + plan.windows - 1) / plan.windows;
                         if (index / window != w) continue;
                         index %= window;
-                        uint32_t bank = (index + (index >> shift) * step + l / plan.invocations * plan.plane_dwords) % 32;
+                        uint32_t bank = (index + index / unit * step + l / plan.invocations * plan.plane_dwords) % 32;
                         if (++wanted[bank] > most) most = wanted[bank];
                     }
                     cycles += most;
@@ -442,14 +442,15 @@ START_TEST(padding_has_the_fewest_conflicts) {
         nbl_fft_plan_t plan = plan_of(lengths[i], 2, NULL);
         uint64_t sum = 0;
         for (uint32_t x = 0; x + 1 < plan.passes; x++) {
-            uint64_t chosen = bank_cycles(plan, x, nbl_fft_plan_pad_shift(plan, x), nbl_fft_plan_pad_step(plan, x));
+            uint64_t chosen = bank_cycles(plan, x, nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
             sum += 2 * chosen;
             if (plan.ffts_per_workgroup > 1 && plan.invocations % 32 != 0) continue; /* distance and padding: found in turn */
             for (uint32_t shift = 2; shift <= 8; shift++)
                 for (uint32_t step = 0; step <= 8; step++) {
-                    uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), shift, step);
-                    EXPECT(dwords > 49152 / 4 / plan.ffts_per_workgroup || bank_cycles(plan, x, shift, step) >= chosen,
-                           "length %u, exchange %u: %u+%u is better", lengths[i], x, shift, step);
+                    uint32_t unit = nbl_fft_plan_is_binary(plan, x) ? 1u << shift : nbl_fft_plan_pad_unit(plan, x);
+                    uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), unit, step);
+                    EXPECT(dwords > 49152 / 4 / plan.ffts_per_workgroup || bank_cycles(plan, x, unit, step) >= chosen,
+                           "length %u, exchange %u: %u+%u is better", lengths[i], x, unit, step);
                 }
             exchanges++;
         }
@@ -582,7 +583,7 @@ START_TEST(text_is_for_people) {
     char text[NBL_FFT_PLAN_TEXT_SIZE], cut[20];
     nbl_fft_plan_t plan = parsed("16x16x4@64*1/1");
     size_t length = nbl_fft_plan_text(plan, text, sizeof text);
-    ck_assert_str_eq(text, "1024 = 16 x 16 x 4, 64 invocations x 16 elements, 1 FFT per workgroup, 4.2 KB shared, 7 barriers, padding 5+1 7+8, "
+    ck_assert_str_eq(text, "1024 = 16 x 16 x 4, 64 invocations x 16 elements, 1 FFT per workgroup, 4.2 KB shared, 7 barriers, padding 32+1 128+8, "
                            "256 bank cycles (least 256)");
     ck_assert_uint_eq(nbl_fft_plan_text(plan, cut, sizeof cut), length);
     ck_assert_str_eq(cut, "1024 = 16 x 16 x 4,");

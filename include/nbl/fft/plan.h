@@ -15,7 +15,7 @@
  *
  *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it, (barrier)
  *              With several windows what is read must not replace what is not written yet: another array takes it.
- *   array:     index - w M, and pad_step dwords more after every 2^pad_shift, so that banks do not conflict
+ *   array:     index - w M, and pad_step dwords more after every pad_unit of them, so that banks do not conflict
  *   float64:   the low dwords in one set of planes, the high dwords in a second behind it
  *
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further

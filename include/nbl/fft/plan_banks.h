@@ -20,7 +20,7 @@ typedef struct nbl_fft_bank_count_t {
 
 /* A padding, and where the next FFT of the workgroup begins. */
 typedef struct nbl_fft_padding_t {
-    uint32_t shift, step, fft_dwords;
+    uint32_t unit, step, fft_dwords;
 } nbl_fft_padding_t;
 
 /* Counts one access by lanes first .. first + 31 of a workgroup, for several paddings at once.
@@ -32,7 +32,7 @@ NBL_FUNCTION void nbl_fft_count_access(const uint32_t *index, const uint32_t *ff
     for (uint32_t c = 0u; c < count; c++) {
         uint32_t used[NBL_FFT_BANKS] = {0u}, most = 0u;
         for (uint32_t l = 0u; l < lanes; l++) {
-            uint32_t address = nbl_fft_padded_index(index[l], paddings[c].shift, paddings[c].step);
+            uint32_t address = nbl_fft_padded_index(index[l], paddings[c].unit, paddings[c].step);
             uint32_t bank = (address + fft[l] * paddings[c].fft_dwords) % NBL_FFT_BANKS;
             used[bank]++;
             if (used[bank] > most) most = used[bank];
@@ -87,7 +87,7 @@ NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t excha
 NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
     nbl_fft_bank_count_t sum = {0u, 0u};
     for (uint32_t exchange = 0u; exchange + 1u < plan.passes; exchange++) {
-        nbl_fft_padding_t padding = {nbl_fft_plan_pad_shift(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
+        nbl_fft_padding_t padding = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
                                      plan.plane_dwords};
         uint64_t cycles = 0u;
         uint64_t least = nbl_fft_count_exchange(plan, exchange, false, &padding, 1u, &cycles);
@@ -98,13 +98,25 @@ NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) 
     return sum;
 }
 
-#define NBL_FFT_PADDINGS 57u /* none, and shifts 2 to 8 with steps 1 to 8 */
+#define NBL_FFT_PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
-/* Padding number n of those that are tried: 0 is none, then from little to much. Internal. */
-NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(uint32_t n, uint32_t fft_dwords) {
-    nbl_fft_padding_t none = {1u, 0u, fft_dwords};
-    nbl_fft_padding_t padding = {8u - (n - 1u) % 7u, 1u + (n - 1u) / 7u, fft_dwords};
-    return n == 0u ? none : padding;
+/* Padding number n of those that are tried for an exchange: 0 is none, then from little to much. Internal. */
+NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
+    nbl_fft_padding_t padding = {256u, 0u, fft_dwords};
+    if (n == 0u) return padding;
+    if (nbl_fft_plan_is_binary(plan, exchange)) {
+        padding.unit = 256u >> ((n - 1u) % 7u);
+        padding.step = 1u + (n - 1u) / 7u;
+    } else {
+        padding.unit = nbl_fft_plan_stride(plan, exchange + 1u);
+        padding.step = n;
+    }
+    return padding;
+}
+
+/* How many there are. Internal. */
+NBL_FUNCTION uint32_t nbl_fft_paddings(nbl_fft_plan_t plan, uint32_t exchange) {
+    return nbl_fft_plan_is_binary(plan, exchange) ? NBL_FFT_PADDINGS : 9u;
 }
 
 /* Returns packed fields with that of an exchange changed. Internal. */
@@ -114,11 +126,13 @@ NBL_FUNCTION uint32_t nbl_fft_plan_with_pad(uint32_t fields, uint32_t exchange, 
 
 /* Sets the padding of an exchange.
  *
- * shift  2 to 8
- * step   0 to 8; 0: none
+ * unit  as nbl_fft_plan_pad_unit; where it is the block, any will do
+ * step  0 to 8; 0: none
  */
-NBL_FUNCTION void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t shift, uint32_t step) {
-    plan->pad_shifts = nbl_fft_plan_with_pad(plan->pad_shifts, exchange, step == 0u ? 0u : shift - 1u);
+NBL_FUNCTION void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, uint32_t step) {
+    uint32_t log2 = 1u;
+    while (log2 < 7u && (2u << log2) < unit) log2++;
+    plan->pad_shifts = nbl_fft_plan_with_pad(plan->pad_shifts, exchange, step == 0u ? 0u : log2);
     plan->pad_steps = nbl_fft_plan_with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
 }
 
@@ -135,18 +149,19 @@ NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, 
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
-    for (uint32_t n = 0u; n < NBL_FFT_PADDINGS; n++) paddings[n] = nbl_fft_padding(n, fft_dwords);
+    uint32_t count = nbl_fft_paddings(*plan, exchange);
+    for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, exchange, n, fft_dwords);
     uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, paddings, 1u, cycles);
     if (cycles[0] > least) {
-        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, NBL_FFT_PADDINGS, cycles);
-        for (uint32_t n = 1u; n < NBL_FFT_PADDINGS; n++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].shift, paddings[n].step);
+        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, count, cycles);
+        for (uint32_t n = 1u; n < count; n++) {
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
             if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
             best = n;
             best_dwords = dwords;
         }
     }
-    nbl_fft_plan_set_padding(plan, exchange, paddings[best].shift, paddings[best].step);
+    nbl_fft_plan_set_padding(plan, exchange, paddings[best].unit, paddings[best].step);
     return cycles[best];
 }
 

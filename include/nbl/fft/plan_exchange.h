@@ -40,11 +40,20 @@ NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
     return (plan.fft_length + plan.windows - 1u) / plan.windows;
 }
 
-/* Returns after how many elements, as log2, an exchange is padded: 2 to 8.
+/* Returns whether the bits of the indices of an exchange, butterfly and value, are disjoint on both sides. */
+NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan, uint32_t exchange) {
+    return nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange)) && nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange + 1u));
+}
+
+/* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the block
+ * within which the pass before writes: only then is padding a sum of indices the sum of padding each, so that all elements
+ * of an invocation lie at constant distances from its first, which a shader has in the instruction.
  *
  * exchange  0 to plan.passes - 2 */
-NBL_FUNCTION uint32_t nbl_fft_plan_pad_shift(nbl_fft_plan_t plan, uint32_t exchange) {
-    return ((plan.pad_shifts >> (3u * exchange)) & 7u) + 1u;
+NBL_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
+    uint32_t unit = 2u << ((plan.pad_shifts >> (3u * exchange)) & 7u);
+    if (!nbl_fft_plan_is_binary(plan, exchange)) unit = nbl_fft_plan_stride(plan, exchange + 1u);
+    return unit;
 }
 
 /* Returns by how many dwords an exchange is padded each time: 1 to 8; 0: not at all. */
@@ -53,13 +62,13 @@ NBL_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchan
 }
 
 /* Returns an index with its padding. */
-NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_shift, uint32_t pad_step) {
-    return index + (index >> pad_shift) * pad_step;
+NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, uint32_t pad_step) {
+    return pad_step == 0u ? index : index + index / pad_unit * pad_step;
 }
 
 /* Returns the dwords of a plane: those of `count` padded indices. */
-NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_shift, uint32_t pad_step) {
-    return nbl_fft_padded_index(count - 1u, pad_shift, pad_step) + 1u;
+NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
+    return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }
 
 /* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
@@ -72,7 +81,7 @@ NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, u
  * exchange  0 to plan.passes - 2
  * window    one for which nbl_fft_plan_in_window() */
 NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
-    return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, exchange),
+    return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, exchange),
                                 nbl_fft_plan_pad_step(plan, exchange));
 }
 
@@ -80,7 +89,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchang
 NBL_FUNCTION uint32_t nbl_fft_plan_write_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
     uint32_t index = nbl_fft_pass_write_index(p, element, invocation);
     uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
-    if (plan.windows == 1u && nbl_fft_pass_is_binary(p)) {
+    if (plan.windows == 1u) {
         uint32_t r = element % p.radix;
         result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_write_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.stride);
     }
@@ -90,7 +99,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_write_address(nbl_fft_plan_t plan, nbl_fft_pa
 NBL_FUNCTION uint32_t nbl_fft_plan_read_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
     uint32_t index = nbl_fft_pass_read_index(p, element, invocation);
     uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
-    if (plan.windows == 1u && nbl_fft_pass_is_binary(p)) {
+    if (plan.windows == 1u) {
         uint32_t r = element % p.radix;
         result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_read_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.butterflies);
     }

@@ -78,7 +78,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
     uint32_t most = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
         for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_shift(plan, x), nbl_fft_plan_pad_step(plan, x));
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
             if (dwords > most) most = dwords;
         }
         plan = nbl_fft_plan_reversed(plan);
@@ -92,7 +92,7 @@ NBL_FUNCTION void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, 
     uint64_t counted[32];
     for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
         for (uint32_t n = 0u; n < 32u; n++) {
-            paddings[n].shift = nbl_fft_plan_pad_shift(plan, x);
+            paddings[n].unit = nbl_fft_plan_pad_unit(plan, x);
             paddings[n].step = nbl_fft_plan_pad_step(plan, x);
             paddings[n].fft_dwords = plane + n;
         }

@@ -25,7 +25,7 @@ NBL_STRUCT(nbl_fft_plan_t) {
     uint32_t ffts_per_workgroup;
     uint32_t complex_dwords;     /* NBL_DWORDS_<scalar> of the arithmetic */
     uint32_t windows;            /* of an exchange, 1 or more */
-    uint32_t pad_shifts;         /* of each exchange: nbl_fft_plan_pad_shift() */
+    uint32_t pad_shifts;         /* of each exchange: nbl_fft_plan_pad_unit() */
     uint32_t pad_steps;          /* nbl_fft_plan_pad_step() */
     uint32_t plane_dwords;       /* of shared memory: one dword per index with padding; 0 with a single pass */
 };

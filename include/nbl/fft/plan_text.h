@@ -47,9 +47,9 @@ NBL_FUNCTION size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t 
     if (plan.passes > 1u) {
         size_t used = (size_t)snprintf(padding, sizeof padding, ", padding");
         for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
-            unsigned shift = (unsigned)nbl_fft_plan_pad_shift(plan, x), step = (unsigned)nbl_fft_plan_pad_step(plan, x);
+            unsigned unit = (unsigned)nbl_fft_plan_pad_unit(plan, x), step = (unsigned)nbl_fft_plan_pad_step(plan, x);
             used += (size_t)(step == 0u ? snprintf(padding + used, sizeof padding - used, " none")
-                                        : snprintf(padding + used, sizeof padding - used, " %u+%u", shift, step));
+                                        : snprintf(padding + used, sizeof padding - used, " %u+%u", unit, step));
         }
         (void)snprintf(banks, sizeof banks, ", %.0f bank cycles (least %.0f)", (double)counted.cycles / ffts, (double)counted.least / ffts);
     }
