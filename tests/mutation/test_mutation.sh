@@ -17,6 +17,7 @@ fi
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
