@@ -575,7 +575,7 @@ START_TEST(given_plans_are_checked) {
     ck_assert_int_eq(nbl_fft_plan_from_radices(64, radices, 0, 0, 0, 0, 2, NULL, &plan), NBL_FFT_PLAN_INVALID_PASSES);
     ck_assert_int_eq(nbl_fft_plan_from_radices(64, radices, 2, 0, 0, 0, 2, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
     ck_assert(plan.fft_length == 64 && plan.passes == 2);
-    expect_equal(parsed("10x10x10"), plan_of(1000, 2, NULL), "10x10x10");
+    expect_equal(parsed("10x10x10@100*1"), plan_of(1000, 2, NULL), "10x10x10@100*1");
 }
 END_TEST
 
