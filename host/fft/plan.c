@@ -62,6 +62,10 @@ static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_err
     } else if (workgroup == 0) {
         workgroup = desc->length / elements;
     }
+    if (desc->elements_per_invocation == 0 && elements < 2 && workgroup > 1) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "workgroup size %u: length %u has at most %u invocations, of two elements each", workgroup,
+                            desc->length, desc->length / 2);
+    }
     if (elements < 2 || elements > NBL_FFT_MAX_ELEMENTS_PER_INVOCATION || !nbl_is_power_of_two(elements)) {
         if (desc->workgroup_size == 0 && elements < 2) {
             return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be at least 2", desc->length);
@@ -143,6 +147,12 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
     nbl_fft_plan_t made;
     nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
                                                            : nbl_fft_plan_make(desc->length, dwords, &limits, &made);
+    if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
+        char text[NBL_FFT_PLAN_TEXT_SIZE];
+        made.ffts_per_workgroup = desc->ffts_per_workgroup;
+        nbl_fft_plan_short_text(made, text, sizeof text);
+        result = nbl_fft_plan_parse(text, dwords, &limits, &made);
+    }
     if (result != NBL_FFT_PLAN_SUCCESS) {
         char reason[256];
         nbl_fft_plan_error(result, desc->length, dwords, &limits, reason, sizeof reason);

@@ -20,7 +20,8 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
     nbl_defines_number(&defines, "NBL_TRANSFORM_ALGORITHM", plan->desc.algorithm);
     if (stockham) {
         nbl_defines_plan(&defines, "NBL_TRANSFORM_PLAN", p->plan);
-        nbl_defines_number(&defines, "NBL_TRANSFORM_SHARED_DWORDS", plan->shared_bytes / 4 / p->ffts_per_workgroup);
+        uint32_t dwords = plan->shared_bytes / 4 / p->ffts_per_workgroup;
+        nbl_defines_number(&defines, "NBL_TRANSFORM_SHARED_DWORDS", dwords != 0 ? dwords : 1); /* one pass needs none; an array has some */
         nbl_defines_number(&defines, "NBL_TRANSFORM_INVOCATIONS", p->plan.invocations);
         nbl_defines_radices(&defines, p->plan);
     } else {

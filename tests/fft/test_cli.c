@@ -7,8 +7,11 @@
 #include <stdbool.h>
 #include <unistd.h>
 
+#include "nbl/fft/plan_lengths.h"
+#include "nbl/fft/plan_text.h"
+
 START_TEST(help) {
-    static const char *const commands[] = {"", "transform", "index", "devices", "compile"};
+    static const char *const commands[] = {"", "transform", "index", "plan", "devices", "compile", "bench"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         const char *const arguments[] = {test_tool("nbl-fft"), i ? commands[i] : "--help", i ? "--help" : NULL, NULL};
         test_output_t output = test_run(arguments, NULL);
@@ -27,7 +30,7 @@ END_TEST
 
 /* The example of --help, taken out of its text and given to a shell as it stands; then those of the other commands. */
 START_TEST(examples_work_as_pasted) {
-    static const char *const commands[] = {"--help", "transform", "index", "compile"};
+    static const char *const commands[] = {"--help", "transform", "index", "plan", "compile"};
     char script[8192], here[2048];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     bool absolute = test_tool("nbl-fft")[0] == '/';
@@ -87,10 +90,18 @@ START_TEST(usage_errors) {
     expect_line(EXIT_WRONG, "compile: -o is missing", "compile", "--length", "64", NULL);
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", NULL);
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", "--workgroup-size", "64", NULL);
-    expect_line(EXIT_WRONG, "--length 100: must be a power of two from 2 to 32768", "compile", "-o", "x.spv", "--length", "100", NULL);
     expect_line(EXIT_WRONG, "--length 65536: must be", "compile", "-o", "x.spv", "--length", "65536", NULL);
+    expect_line(EXIT_WRONG, "--algorithm bluestein: must be stockham|radix2-shuffle", "transform", "a", "b", "--algorithm", "bluestein", NULL);
+    expect_line(EXIT_WRONG, "--plan: is for --algorithm stockham", "transform", "a", "b", "--algorithm", "radix2-shuffle", "--plan", "16x8", NULL);
+    expect_line(EXIT_WRONG, "--elements-per-invocation: is for --algorithm radix2-shuffle", "transform", "a", "b", "--algorithm", "stockham", "--elements-per-invocation",
+                "8", NULL);
+    expect_line(EXIT_WRONG, "--plan and --workgroup-size", "compile", "-o", "x.spv", "--plan", "16x8", "--workgroup-size", "8", NULL);
+    static const char *const plans[] = {"8,8", "x8", "8x", "8x@16", "8x8@0", "8x8 ", "11x8", "13", "2x2x2x2x2x2x2", "-8"};
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) expect_line(EXIT_WRONG, plans[i], "transform", "a", "b", "--plan", plans[i], NULL);
+    expect_line(EXIT_WRONG, "plan: the length is missing", "plan", NULL);
+    expect_line(EXIT_WRONG, "plan 8x: must be a length", "plan", "8x", NULL);
     expect_line(EXIT_WRONG, "--ffts-per-workgroup 0: must be a number from 1 to 1024", "compile", "-o", "x.spv", "--ffts-per-workgroup", "0", NULL);
-    ck_assert_uint_eq(lines_expected, 43);
+    ck_assert_uint_eq(lines_expected, 58);
 }
 END_TEST
 
@@ -110,16 +121,26 @@ START_TEST(bad_inputs) {
     test_write_file(test_path("huge.npy"), "\x93NUMPY\1\0\x48\0{'descr': '<c8', 'fortran_order': False, 'shape': (9000000000, 1024)}   \n", 82);
     REFUSED("huge.npy: is cut off: its header says 73728000000000 bytes", "huge.npy");
     write_array("a line\nbreak.npy", NBL_NPY_COMPLEX64, 1, 1, 3, values);
-    REFUSED("a line?break.npy: has length 3", "a line\nbreak.npy");
-    static const uint64_t lengths[] = {1, 3, 1000};
+#define REFUSED_RADIX2(why, name) \
+    expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", "--algorithm", "radix2-shuffle", NULL)
+    REFUSED_RADIX2("a line?break.npy: has length 3", "a line\nbreak.npy");
+    static const struct { uint64_t length; const char *why; } lengths[] = {{1, "length 1: the length is below 2; the nearest supported length is 2"},
+        {11, "length.npy: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12"},
+        {997, "the nearest supported lengths are 980 and 1000"}};
     for (int i = 0; i < 3; i++) {
-        write_array("length.npy", NBL_NPY_COMPLEX64, 1, 1, lengths[i], values);
-        REFUSED("must be a power of two from 2 to 32768", "length.npy");
+        write_array("length.npy", NBL_NPY_COMPLEX64, 1, 1, lengths[i].length, values);
+        REFUSED(lengths[i].why, "length.npy");
+        REFUSED_RADIX2("must be a power of two from 2 to 32768", "length.npy");
     }
     float *large = calloc(2 * 65536, sizeof *large);
     write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 65536, large);
+    REFUSED("large.npy: length 65536: the length is too large; the nearest supported length is 32768", "large.npy");
+    REFUSED_RADIX2("large.npy: has length 65536: must be a power of two from 2 to 32768", "large.npy");
+    write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 9000, large);
+    REFUSED("large.npy: length 9000: the length is too large; the nearest supported lengths are 8192 and 16384", "large.npy");
+    write_array("large.npy", NBL_NPY_COMPLEX128, 1, 1, 5000, large);
+    REFUSED("large.npy: length 5000: the length is too large; the nearest supported lengths are 4096 and 8192", "large.npy");
     free(large);
-    REFUSED("large.npy: has length 65536: must be a power of two from 2 to 32768", "large.npy");
     values[34] = NAN;
     write_array("nan.npy", NBL_NPY_COMPLEX64, 1, 1, 64, values);
     REFUSED("nan.npy: is NaN at [17]", "nan.npy");
@@ -140,7 +161,7 @@ START_TEST(bad_inputs) {
     write_array("sum.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
     expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16 at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
                 "--precision", "fp16", NULL);
-    ck_assert_uint_eq(lines_expected, 16);
+    ck_assert_uint_eq(lines_expected, 22);
     ck_assert_int_ne(access(out, F_OK), 0);
 }
 END_TEST
@@ -151,17 +172,26 @@ START_TEST(bad_parameters_and_outputs) {
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
 #define WITH(why, ...) expect_line(EXIT_COULD_NOT, why, "transform", in, out, "--backend", "emulator", __VA_ARGS__, NULL)
     WITH("length 128: is not 4 elements per invocation times a workgroup size of 16", "--elements-per-invocation", "4", "--workgroup-size", "16");
-    WITH("elements per invocation 1: must be 2, 4, 8, 16 or 32", "--workgroup-size", "128");
-    WITH("must be 2, 4, 8, 16 or 32", "--workgroup-size", "1024");
+    WITH("workgroup size 128: length 128 has at most 64 invocations, of two elements each", "--workgroup-size", "128");
+    WITH("workgroup size 1024: length 128 has at most 64 invocations, of two elements each", "--workgroup-size", "1024");
     WITH("must be 2, 4, 8, 16 or 32", "--workgroup-size", "1");
-    WITH("stockham: is not built yet", "--algorithm", "stockham");
+    WITH("plan 16x16: is for length 256, not 128", "--plan", "16x16");
+    WITH("plan 16x8@100: there are more invocations than any pass has butterflies", "--plan", "16x8@100");
+    WITH("plan 16x8*2000: the workgroup would have more invocations than the limit", "--plan", "16x8*2000");
+    expect_line(EXIT_COULD_NOT, "length 4099: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 4096 and 4116", "compile",
+                "--length", "4099", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "length 100: must be a power of two", "compile", "--length", "100", "--algorithm", "radix2-shuffle", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "length 16384: the shared memory would exceed the limit of 64 bytes", "plan", "16384", "--max-shared-bytes", "64", NULL);
+    expect_line(EXIT_COULD_NOT, "the nearest supported lengths are 2048 and 2058", "plan", "2053", NULL);
     expect_line(EXIT_COULD_NOT, "out.npy: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "transform", in, test_folder(), "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "x.spv: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "is not a regular file", "compile", "--length", "64", "-o", test_folder(), NULL);
-    expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--ffts-per-workgroup", "64", "-o", test_path("x.spv"), NULL);
-    ck_assert_uint_eq(lines_expected, 11);
+    expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm", "radix2-shuffle", "--ffts-per-workgroup", "64", "-o",
+                test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup", "1000", "-o", test_path("x.spv"), NULL);
+    ck_assert_uint_eq(lines_expected, 18);
     ck_assert_int_ne(access(out, F_OK), 0);
     ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
     const char *const full[] = {"sh", "-c", "\"$0\" index --elements-per-invocation 32 --workgroup-size 1024 > /dev/full", test_tool("nbl-fft"), NULL};
@@ -190,6 +220,36 @@ START_TEST(index_is_the_headers) {
 }
 END_TEST
 
+/* What `plan` prints is what the headers make, and `compile` takes it. */
+START_TEST(plans_are_the_headers) {
+    static const char *const lengths[] = {"2", "360", "1000", "4096", "8192"};
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        const char *const arguments[] = {test_tool("nbl-fft"), "plan", lengths[i], NULL};
+        test_output_t output = test_run(arguments, NULL);
+        nbl_fft_plan_t plan;
+        char lines[4][NBL_FFT_PLAN_TEXT_SIZE + 32], text[NBL_FFT_PLAN_TEXT_SIZE], good[32];
+        uint32_t length = (uint32_t)strtoul(lengths[i], NULL, 10);
+        ck_assert_int_eq(nbl_fft_plan_make(length, 2, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
+        nbl_fft_plan_text(plan, text, sizeof text);
+        snprintf(lines[0], sizeof lines[0], "%s\n", text);
+        nbl_fft_plan_short_text(plan, text, sizeof text);
+        snprintf(lines[1], sizeof lines[1], "plan         %s\n", text);
+        nbl_fft_plan_literal(plan, text, sizeof text);
+        snprintf(lines[2], sizeof lines[2], "literal      %s\n", text);
+        snprintf(lines[3], sizeof lines[3], "cost         %llu,", (unsigned long long)nbl_fft_length_cost(length));
+        snprintf(good, sizeof good, "good length  %u,", nbl_fft_good_length(length, false));
+        ck_assert_msg(output.status == 0 && strstr(output.text, lines[0]) == output.text && strstr(output.text, lines[1]) && strstr(output.text, lines[2]) &&
+                          strstr(output.text, lines[3]) && strstr(output.text, good), "%s%s", output.text, output.error);
+        test_output_free(&output);
+        nbl_fft_plan_short_text(plan, text, sizeof text);
+        const char *const compile[] = {test_tool("nbl-fft"), "compile", "--plan", text, "-o", test_path("plan.spv"), "--rolled", NULL};
+        output = test_run(compile, NULL);
+        ck_assert_msg(output.status == 0 && strstr(output.text, text), "%s: %s%s", text, output.text, output.error);
+        test_output_free(&output);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("cli");
     TCase *test_case = tcase_create("cli");
@@ -201,6 +261,7 @@ int main(void) {
     tcase_add_test(test_case, bad_inputs);
     tcase_add_test(test_case, bad_parameters_and_outputs);
     tcase_add_test(test_case, index_is_the_headers);
+    tcase_add_test(test_case, plans_are_the_headers);
     suite_add_tcase(suite, test_case);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -82,9 +82,11 @@ START_TEST(without_devices) {
 END_TEST
 
 /* Options of transform that change the kernel; the emulator at the driver's subgroup size must write the same file. */
-static const char *const variants[][4] = {
-    {NULL}, {"--inverse", NULL}, {"--order", "native", NULL}, {"--inverse", "--order", "native"},
-    {"--elements-per-invocation", "8", NULL}, {"--workgroup-size", "32", NULL}, {"--subgroup-size", "1", NULL},
+#define RADIX2 "--algorithm", "radix2-shuffle"
+static const char *const variants[][6] = {
+    {RADIX2, NULL}, {RADIX2, "--inverse", NULL}, {RADIX2, "--order", "native", NULL}, {RADIX2, "--inverse", "--order", "native"},
+    {"--elements-per-invocation", "8", NULL}, {"--workgroup-size", "32", NULL}, {RADIX2, "--subgroup-size", "1", NULL},
+    {NULL}, {"--inverse", "--order", "native", NULL}, {"--plan", "4x8x8", NULL}, {"--plan", "4x8x8@32*2/2", "--inverse", NULL},
 };
 
 static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_t type) {
@@ -93,12 +95,12 @@ static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_
     write_random("in.npy", type, 2, 5, 256);
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         const char *const *v = variants[i];
-        bool chosen = v[0] && strcmp(v[0], "--subgroup-size") == 0;
-        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan", v[0], v[0] ? v[1] : NULL,
-                       v[0] && v[1] ? v[2] : NULL, NULL);
-        const char *words[16] = {"transform", test_path("in.npy"), test_path("emulator.npy"), "--backend", "emulator", "--subgroup-size", chosen ? "1" : subgroup};
-        for (int k = 0; !chosen && k < 3 && v[k]; k++) words[7 + k] = v[k];
-        expect_silence(no_devices, words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7], words[8], words[9], NULL);
+        const char *words[12] = {NULL};
+        for (int k = 0; k < 6 && v[k]; k++) words[k] = v[k];
+        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan", words[0], words[1], words[2], words[3], words[4], NULL);
+        /* The last of two --subgroup-size counts. */
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("emulator.npy"), "--backend", "emulator", "--subgroup-size", subgroup, words[0], words[1],
+                       words[2], words[3], words[4], NULL);
         expect_same_files("device.npy", "emulator.npy");
     }
 }
@@ -120,7 +122,7 @@ START_TEST(orders_and_precisions) {
     static const double bounds[] = {1e-15, 2.5e-7, 3e-3};
     write_random("in.npy", NBL_NPY_COMPLEX128, 1, 1, 512);
     const char *in = test_path("in.npy");
-    expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator", "--elements-per-invocation", "4", NULL);
+    expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator", "--elements-per-invocation", "4", NULL); /* so radix2-shuffle */
     expect_silence(NULL, "transform", in, test_path("native.npy"), "--backend", "emulator", "--elements-per-invocation", "4", "--order", "native", NULL);
     nbl_npy_array_t natural = read_array("natural.npy"), native = read_array("native.npy"), signal = read_array("in.npy");
     for (uint32_t n = 0; n < 512; n++) {
@@ -170,27 +172,29 @@ START_TEST(beyond_the_device) {
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 1024);
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
     if (environment) {
-        expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "64", NULL), "subgroup");
-        expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "4", NULL), "subgroup");
+        expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "64", NULL), "subgroup");
+        expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "4", NULL), "subgroup");
     }
     environment = only(TEST_SWIFTSHADER);
     if (!environment) return;
     expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL), "workgroup size 512: the limit is 256 invocations");
     expect_refusal(run(environment, "transform", in, out, "--precision", "fp64", NULL), "precision fp64: the backend has no such arithmetic");
     expect_refusal(run(environment, "transform", in, out, "--precision", "fp16", NULL), "precision fp16: the backend has no such arithmetic");
-    expect_refusal(run(environment, "transform", in, out, "--subgroup-size", "8", NULL), "subgroup");
+    expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "8", NULL), "subgroup");
     write_random("long.npy", NBL_NPY_COMPLEX64, 1, 1, 16384);
-    expect_refusal(run(environment, "transform", test_path("long.npy"), out, NULL), "the limit is 256 invocations, so lengths end at 8192");
+    expect_refusal(run(environment, "transform", test_path("long.npy"), out, RADIX2, NULL), "the limit is 256 invocations, so lengths end at 8192");
     ck_assert_int_ne(access(out, F_OK), 0);
 }
 END_TEST
 
 START_TEST(compiled_kernels_are_valid) {
     static const char *const options[][4] = {{NULL}, {"--inverse", "--rolled", NULL}, {"--mode", "fast", "--inverse", NULL}, {"--precision", "fp16", NULL},
-        {"--precision", "fp64", NULL}, {"--subgroup-size", "1", NULL}, {"--elements-per-invocation", "32", "--rolled"}, {"--order", "native", NULL}};
+        {"--precision", "fp64", NULL}, {RADIX2, "--subgroup-size", "1"}, {"--elements-per-invocation", "32", "--rolled"}, {RADIX2, "--order", "native"}, {RADIX2, "--inverse"},
+        {"--plan", "8x8x8*3", NULL}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         const char *const *o = options[i];
-        test_output_t output = run(no_devices, "compile", "--length", "512", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL, o[0] && o[1] ? o[2] : NULL, NULL);
+        test_output_t output = run(no_devices, "compile", "--length", "512", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL, o[0] && o[1] ? o[2] : NULL,
+                                   o[0] && o[1] && o[2] ? o[3] : NULL, NULL);
         ck_assert_msg(output.status == 0 && strncmp(output.text, "length 512, elements per invocation ", 36) == 0, "%s%s", output.text, output.error);
         test_output_free(&output);
         const char *const arguments[] = {"spirv-val", "--target-env", "vulkan1.1", test_path("k.spv"), NULL};

@@ -11,18 +11,32 @@
 #include <unistd.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan_text.h"
 
 typedef struct request_t {
     const char *file;
-    uint32_t length, elements, workgroup, ffts, subgroup, order, precision, mode;
+    const char *plan;
+    uint32_t algorithm, length, elements, workgroup, ffts, subgroup, order, precision, mode;
     bool inverse, rolled;
 } request_t;
+
+/* The product of a plan's radices, 0 where the text is none. */
+static uint32_t plan_length(const char *text) {
+    uint32_t length = 1, radix;
+    for (;; text++) {
+        if (!nbl_fft_plan_parse_number(&text, &radix) || radix == 0 || length > 32768u / radix) return 0;
+        length *= radix;
+        if (*text != 'x') return length;
+    }
+}
 
 static int read_request(int argc, char **argv, request_t *request) {
     const char *const file_names[] = {NULL};
     const option_t options[] = {
         {"-o", OPTION_TEXT, &request->file, "a file name", 0, 0},
-        {"--length", OPTION_POWER, &request->length, NULL, 2, 32768},
+        {"--length", OPTION_COUNT, &request->length, NULL, 2, 32768},
+        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
+        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
         {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
         {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
         {"--ffts-per-workgroup", OPTION_COUNT, &request->ffts, NULL, 1, 1024},
@@ -37,8 +51,11 @@ static int read_request(int argc, char **argv, request_t *request) {
     int status = options_read("compile", argc, argv, options, file_names, NULL);
     if (status != EXIT_DONE) return status;
     if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    if (status != EXIT_DONE) return status;
+    if (request->length == 0 && request->plan) request->length = plan_length(request->plan);
     if (request->length == 0 && (request->elements == 0 || request->workgroup == 0))
-        return fail(EXIT_USAGE, "compile: --length is missing, or --elements-per-invocation and --workgroup-size");
+        return fail(EXIT_USAGE, "compile: --length is missing, or --plan, or --elements-per-invocation and --workgroup-size");
     if (request->length == 0) request->length = request->elements * request->workgroup;
     return EXIT_DONE;
 }
@@ -69,18 +86,20 @@ static int write_file(const char *path, const void *data, size_t size) {
 }
 
 static void print_plan(const nbl_fft_transform_plan_t *plan) {
+    char text[NBL_FFT_PLAN_TEXT_SIZE] = "";
+    if (plan->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
     printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size %u, shared memory %u bytes, "
-           "element %u bytes, %u barriers\n", plan->desc.length, plan->desc.elements_per_invocation, plan->workgroup_invocations,
-           plan->desc.ffts_per_workgroup, plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers);
+           "element %u bytes, %u barriers%s%s\n", plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
+           plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "", text);
 }
 
 int command_compile(int argc, char **argv) {
-    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32};
+    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32, .algorithm = ALGORITHM_ANY};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = (nbl_fft_precision_t)request.precision, .length = request.length,
-        .batch = 1024, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
+    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .precision = (nbl_fft_precision_t)request.precision, .length = request.length,
+        .batch = 1024, .plan_text = request.plan, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
         .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .subgroup_size = request.subgroup,
         .limits = usual_limits(request.subgroup)};
     nbl_fft_transform_plan_t plan;

@@ -1,4 +1,4 @@
-/* nbl-fft: transforms .npy files, shows the spectrum's order and the devices, compiles kernels.
+/* nbl-fft: transforms .npy files, shows plans, the spectrum's order and the devices, compiles and times kernels.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"
@@ -19,11 +19,14 @@ static const char help_main[] =
     "  nbl-fft transform IN.npy OUT.npy [options]   transform a batch of complex signals\n"
     "  nbl-fft index --elements-per-invocation E --workgroup-size W\n"
     "                                               print the order of a spectrum as CSV\n"
+    "  nbl-fft plan N [options]                     print how a length is transformed, and what it costs\n"
     "  nbl-fft devices                              list the Vulkan devices\n"
     "  nbl-fft compile -o FILE.spv [options]        write a kernel as SPIR-V\n"
+    "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel\n"
     "  nbl-fft COMMAND --help                       the options of a command\n"
     "\n"
-    "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order, N a power of two from 2 to 32768.\n"
+    "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order. N has no prime factors\n"
+    "but 2, 3, 5 and 7: to 8192, and powers of two to 32768; in fp64 to 4096, and powers of two to 8192.\n"
     "The output has the type and the shape of the input, and is complete or absent.\n"
     "\n"
     "Example: an impulse of 1024 elements, its flat spectrum, and the impulse back\n"
@@ -34,7 +37,7 @@ static const char help_main[] =
     "  nbl-fft transform spectrum.npy back.npy --inverse\n"
     "\n"
     "Exit status: 0 done, 1 could not do it, 2 wrong usage. An error is one line: nbl-fft: what: why.\n"
-    "Without a Vulkan device, and without --backend, the emulator computes the same bits more slowly.\n"
+    "Without a Vulkan device, and without --backend, the emulator computes; with the same plan the same bits.\n"
     "Compiled kernels are kept in $XDG_CACHE_HOME/nbl or ~/.cache/nbl, which may be deleted at any time.\n";
 
 static const char help_transform[] =
@@ -49,16 +52,20 @@ static const char help_transform[] =
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: the device's;\n"
     "                                 on the emulator 8\n"
-    "  --algorithm radix2-shuffle     the one there is so far\n"
-    "  --elements-per-invocation E    2, 4, 8, 16 or 32; default: chosen\n"
-    "  --workgroup-size W             1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
+    "  --algorithm stockham|radix2-shuffle\n"
+    "                                 stockham: natural order is its own; radix2-shuffle: N a power of two to 32768\n"
+    "  --plan TEXT                    of stockham: 16x16x4@64*1/1: radices, invocations of a transform, transforms per\n"
+    "                                 workgroup, windows of an exchange; all but the radices may be left out.\n"
+    "                                 Default: chosen, see `nbl-fft plan`\n"
+    "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32; default: chosen\n"
+    "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
     "\n"
     "The first value of a list is the default. A file whose name begins with a dash goes behind `--`.\n"
     "NaN and infinity are refused, and so is what the precision cannot hold.\n"
     "\n"
     "Example, with a file of your own or the one of `nbl-fft --help`:\n"
     "\n"
-    "  nbl-fft transform impulse.npy spectrum.npy --order native --backend emulator\n";
+    "  nbl-fft transform impulse.npy spectrum.npy --plan 16x8x8 --backend emulator\n";
 
 static const char help_index[] =
     "nbl-fft index --elements-per-invocation E --workgroup-size W: the order of a spectrum, as CSV\n"
@@ -92,9 +99,11 @@ static const char help_compile[] =
     "nbl-fft compile -o FILE.spv [options]: write the kernel of a transform as SPIR-V; no Vulkan device is needed\n"
     "\n"
     "  -o FILE.spv                    where to\n"
-    "  --length N                     a power of two from 2 to 32768; or give E and W\n"
-    "  --elements-per-invocation E    2, 4, 8, 16 or 32; default: chosen\n"
-    "  --workgroup-size W             1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
+    "  --length N                     2 to 32768; or give a plan, or E and W\n"
+    "  --algorithm stockham|radix2-shuffle\n"
+    "  --plan TEXT                    of stockham, as `nbl-fft plan` prints it; default: chosen\n"
+    "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32; default: chosen\n"
+    "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
     "  --ffts-per-workgroup F         default: chosen\n"
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 32\n"
     "  --inverse                      the inverse transform, divided by N\n"
@@ -110,6 +119,22 @@ static const char help_compile[] =
     "Example:\n"
     "\n"
     "  nbl-fft compile --length 1024 -o fft-1024.spv\n";
+
+static const char help_plan[] =
+    "nbl-fft plan N [options]: print how the Stockham algorithm transforms a length, and what it costs\n"
+    "\n"
+    "  --precision fp32|fp16|fp64     of the arithmetic\n"
+    "  --plan TEXT                    this one, not the one that is chosen: 16x16x4@64*1/1: radices, invocations of a\n"
+    "                                 transform, transforms per workgroup, windows of an exchange\n"
+    "  --max-invocations N            of a workgroup, what a device allows; default 1024\n"
+    "  --max-shared-bytes N           likewise; default 49152\n"
+    "  --subgroup-size S              likewise; default 32\n"
+    "\n"
+    "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits in.\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft plan 1000\n";
 
 static const char help_bench[] =
     "nbl-fft bench LENGTH[:PLAN] ... [options]: time batched transforms beside a copy kernel\n"
@@ -130,6 +155,7 @@ static const char help_bench[] =
 static const command_t commands[] = {
     {"transform", command_transform, help_transform},
     {"index", command_index, help_index},
+    {"plan", command_plan, help_plan},
     {"devices", command_devices, help_devices},
     {"compile", command_compile, help_compile},
     {"bench", command_bench, help_bench},
@@ -155,7 +181,7 @@ static bool asks_for_help(int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, devices or compile; see nbl-fft --help");
+    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, plan, devices, compile or bench; see nbl-fft --help");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(argv[1], commands[i].name) != 0) continue;
         if (!asks_for_help(argc - 2, argv + 2)) return commands[i].run(argc - 2, argv + 2);
@@ -166,7 +192,7 @@ static int run(int argc, char **argv) {
         fputs(help_main, stdout);
         return EXIT_DONE;
     }
-    return fail(EXIT_USAGE, "%s: unknown command: transform, index, devices or compile; see nbl-fft --help", argv[1]);
+    return fail(EXIT_USAGE, "%s: unknown command: transform, index, plan, devices, compile or bench; see nbl-fft --help", argv[1]);
 }
 
 int main(int argc, char **argv) {

@@ -43,6 +43,18 @@ typedef struct option_t {
  * Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files);
 
+/* The words of --algorithm, and their numbers. */
+#define ALGORITHM_WORDS "stockham|radix2-shuffle"
+enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
+#define ALGORITHM_ANY UINT32_MAX
+
+/* Turns the number of a word, or ALGORITHM_ANY, into NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE: stockham, but for the options
+ * that only the other has. Returns EXIT_DONE or, after a message, EXIT_USAGE.
+ *
+ * plan                 of --plan, or NULL
+ * elements, workgroup  of --elements-per-invocation and --workgroup-size, or 0 */
+int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup);
+
 /* ---- convert.c */
 
 typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
@@ -59,5 +71,6 @@ int command_index(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_compile(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_plan(int argc, char **argv);
 
 #endif

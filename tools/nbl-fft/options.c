@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "nbl/bit.h"
+#include "nbl/fft/plan_text.h"
 
 /* Digits only: strtoul alone would take signs, blanks and what follows the number. */
 static bool read_number(const char *text, uint32_t *number) {
@@ -100,5 +101,21 @@ int options_read(const char *command, int argc, char **argv, const option_t *opt
         }
     }
     if (found < wanted) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
+    return EXIT_DONE;
+}
+
+int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup) {
+    const char *shape = elements != 0 ? "--elements-per-invocation" : workgroup != 0 ? "--workgroup-size" : NULL;
+    uint32_t chosen = *algorithm != ALGORITHM_ANY ? *algorithm : shape ? ALGORITHM_RADIX2_SHUFFLE : ALGORITHM_STOCKHAM;
+    if (plan && shape) return fail(EXIT_USAGE, "--plan and %s: the one is for stockham, the other for radix2-shuffle", shape);
+    if (plan && chosen != ALGORITHM_STOCKHAM) return fail(EXIT_USAGE, "--plan: is for --algorithm stockham");
+    if (shape && chosen != ALGORITHM_RADIX2_SHUFFLE) return fail(EXIT_USAGE, "%s: is for --algorithm radix2-shuffle; stockham takes --plan", shape);
+    if (plan) {
+        nbl_fft_plan_t parsed;
+        nbl_fft_plan_result_t result = nbl_fft_plan_parse(plan, NBL_DWORDS_float32_t, NULL, &parsed);
+        if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX || result == NBL_FFT_PLAN_INVALID_PASSES)
+            return fail(EXIT_USAGE, "--plan %s: %s", plan, nbl_fft_plan_result_text(result));
+    }
+    *algorithm = chosen == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     return EXIT_DONE;
 }

@@ -11,6 +11,7 @@
 
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan_lengths.h"
 
 /* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
 #define VULKAN_PIECE_BYTES ((uint64_t)256 << 20)
@@ -22,7 +23,7 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse;
-    const char *device;
+    const char *device, *plan;
 } request_t;
 
 typedef struct backend_t {
@@ -35,7 +36,8 @@ static int read_request(int argc, char **argv, request_t *request) {
     const char *const file_names[] = {"the input file", "the output file", NULL};
     const option_t options[] = {
         {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
-        {"--algorithm", OPTION_WORD, &request->algorithm, "radix2-shuffle|stockham", 0, 0},
+        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
+        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
         {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
         {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
@@ -48,7 +50,8 @@ static int read_request(int argc, char **argv, request_t *request) {
     };
     int status = options_read("transform", argc, argv, options, file_names, request->files);
     if (status != EXIT_DONE) return status;
-    if (request->algorithm == NBL_FFT_STOCKHAM) return fail(EXIT_FAILED, "--algorithm stockham: is not built yet; radix2-shuffle is there");
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    if (status != EXIT_DONE) return status;
     if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
     if (request->device) request->backend = BACKEND_VULKAN;
     return EXIT_DONE;
@@ -125,12 +128,31 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
     return EXIT_DONE;
 }
 
+static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
+    if (request->precision <= NBL_FFT_FLOAT64) return (nbl_fft_precision_t)request->precision;
+    return array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+}
+
+/* Before a device is looked for: what no device can do. */
+static int check_length(const request_t *request, const nbl_npy_array_t *array) {
+    if (request->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
+        if (array->length >= 2 && array->length <= 32768 && nbl_is_power_of_two((uint32_t)array->length)) return EXIT_DONE;
+        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": must be a power of two from 2 to 32768 for radix2-shuffle", request->files[0], array->length);
+    }
+    if (array->length > 1u << 30) return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths end at 32768", request->files[0], array->length);
+    uint32_t length = (uint32_t)array->length, dwords = 1u << precision_of(request, array);
+    nbl_fft_plan_result_t result = nbl_fft_plan_check_length(length, dwords);
+    if (result == NBL_FFT_PLAN_SUCCESS) return EXIT_DONE;
+    char text[256];
+    nbl_fft_plan_error(result, length, dwords, NULL, text, sizeof text);
+    return fail(EXIT_FAILED, "%s: %s", request->files[0], text);
+}
+
 static int transform_array(const request_t *request, const backend_t *backend, nbl_npy_array_t *array) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .length = (uint32_t)array->length, .batch = 1, .inverse = request->inverse,
+    nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm, .plan_text = request->plan, .length = (uint32_t)array->length, .batch = 1, .inverse = request->inverse,
         .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
         .subgroup_size = request->subgroup};
-    desc.precision = request->precision <= NBL_FFT_FLOAT64 ? (nbl_fft_precision_t)request->precision
-                   : array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+    desc.precision = precision_of(request, array);
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
     uint64_t row_bytes = array->length * (4u << desc.precision);
     uint64_t piece_bytes = backend->device ? VULKAN_PIECE_BYTES : EMULATOR_PIECE_BYTES;
@@ -148,16 +170,14 @@ static int transform_array(const request_t *request, const backend_t *backend, n
 }
 
 int command_transform(int argc, char **argv) {
-    request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY};
+    request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     backend_t backend = {NULL, NULL, false};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    if (array.length < 2 || array.length > 32768 || !nbl_is_power_of_two((uint32_t)array.length)) {
-        status = fail(EXIT_FAILED, "%s: has length %" PRIu64 ": must be a power of two from 2 to 32768", request.files[0], array.length);
-    }
+    status = check_length(&request, &array);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
     if (status == EXIT_DONE) status = transform_array(&request, &backend, &array);
     if (status == EXIT_DONE && nbl_npy_write(request.files[1], &array, &error) != NBL_NPY_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);

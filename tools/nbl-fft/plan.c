@@ -1,0 +1,71 @@
+/* nbl-fft plan: how the Stockham algorithm transforms a length, and what lengths near it cost.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "nbl/fft/plan_lengths.h"
+#include "nbl/fft/plan_text.h"
+
+typedef struct request_t {
+    const char *files[1]; /* the length */
+    const char *plan;
+    uint32_t precision, invocations, shared, subgroup;
+} request_t;
+
+static int read_length(const char *text, uint32_t *length) {
+    uint64_t number = 0;
+    for (const char *c = text; *c; c++) {
+        if (*c < '0' || *c > '9' || number > UINT32_MAX) return fail(EXIT_USAGE, "plan %s: must be a length", text);
+        number = number * 10 + (uint64_t)(*c - '0');
+    }
+    if (*text == '\0' || number > UINT32_MAX) return fail(EXIT_USAGE, "plan %s: must be a length", text);
+    *length = (uint32_t)number;
+    return EXIT_DONE;
+}
+
+static void print_good_lengths(uint32_t length) {
+    uint32_t good = nbl_fft_good_length(length, false), even = nbl_fft_good_length(length, true);
+    printf("cost         %" PRIu64 ", counted work of one transform in float32, to be compared with other lengths'\n", nbl_fft_length_cost(length));
+    printf("good length  %u, the cheapest not below it, cost %" PRIu64, good, nbl_fft_length_cost(good));
+    if (even != good) printf("; %u, the cheapest even one, cost %" PRIu64, even, nbl_fft_length_cost(even));
+    printf("\n");
+}
+
+int command_plan(int argc, char **argv) {
+    request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
+    const char *const file_names[] = {"the length", NULL};
+    const option_t options[] = {
+        {"--precision", OPTION_WORD, &request.precision, "fp16|fp32|fp64", 0, 0},
+        {"--plan", OPTION_TEXT, &request.plan, "a plan such as 16x16x4@64", 0, 0},
+        {"--max-invocations", OPTION_COUNT, &request.invocations, NULL, 1, 1024},
+        {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
+        {"--subgroup-size", OPTION_POWER, &request.subgroup, NULL, 1, 128},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    int status = options_read("plan", argc, argv, options, file_names, request.files);
+    uint32_t length = 0, dwords = 1u << request.precision;
+    if (status == EXIT_DONE) status = read_length(request.files[0], &length);
+    if (status != EXIT_DONE) return status;
+    nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
+    nbl_fft_plan_t plan = {0};
+    char text[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_plan_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan) : nbl_fft_plan_make(length, dwords, &limits, &plan);
+    if (result != NBL_FFT_PLAN_SUCCESS && request.plan) return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
+    if (result != NBL_FFT_PLAN_SUCCESS) {
+        nbl_fft_plan_error(result, length, dwords, &limits, text, sizeof text);
+        return fail(EXIT_FAILED, "%s", text);
+    }
+    if (plan.fft_length != length) return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
+    nbl_fft_plan_text(plan, text, sizeof text);
+    printf("%s\n", text);
+    nbl_fft_plan_short_text(plan, text, sizeof text);
+    printf("plan         %s\n", text);
+    nbl_fft_plan_literal(plan, text, sizeof text);
+    printf("literal      %s\n", text);
+    print_good_lengths(length);
+    return EXIT_DONE;
+}
