@@ -7,6 +7,8 @@
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   exchange.c     what a subgroup operation computes
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
+ *   check*.c       the race checker, where a launch asks for it
+ *   render.c       findings as text and JSON
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
  */
@@ -61,6 +63,9 @@ typedef struct nbl_emulator_slot_t {
     unsigned char *data;
     uint64_t capacity; /* bytes allocated, kept from workgroup to workgroup */
     uint32_t count;
+    uint32_t granule;              /* bytes per cell: 4, less where the elements are no dwords */
+    struct nbl_check_cell_t *cells; /* of the checker, else NULL */
+    uint64_t cell_capacity;
 } nbl_emulator_slot_t;
 
 typedef struct nbl_emulator_counter_t {
@@ -84,6 +89,7 @@ typedef struct nbl_emulator_job_t {
 typedef struct nbl_emulator_worker_t {
     nbl_emulator_invocation_t *current;
     nbl_emulator_slot_t *recent_slot; /* never NULL */
+    struct nbl_check_t *check;        /* NULL: nothing is checked */
     const nbl_emulator_resource_t *resources;
     uint32_t resource_count;
     uint32_t subgroup_size;

@@ -1,7 +1,7 @@
 /* A launch from outside: checks what it is told, spreads the workgroups over OS threads, sums up what they did.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 #include "emulator/report.h"
 
 #include <stdarg.h>
@@ -81,6 +81,10 @@ static nbl_emulator_result_t check(nbl_emulator_job_t *job)
         return invalid(job, "fiber is %u, which is none", (unsigned)launch->fiber);
     if (launch->fiber == NBL_EMULATOR_FIBER_ASSEMBLY && !NBL_FIBER_HAS_ASSEMBLY)
         return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
+    if ((unsigned)launch->check > NBL_EMULATOR_CHECK_RACES)
+        return invalid(job, "check is %u, which is none", (unsigned)launch->check);
+    if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
+        return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
     return NBL_EMULATOR_SUCCESS;
 }
 
@@ -128,6 +132,8 @@ static uint32_t thread_count(const nbl_emulator_job_t *job)
 {
     uint64_t count = job->launch.threads;
 
+    if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
+        return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
     if (count == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
         count = processors > 0 ? (uint64_t)processors : 1u;
@@ -159,6 +165,8 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
         pthread_join(threads[i].handle, NULL);
     nbl_emulator_tally_t tally;
     nbl_emulator_tally_init(&tally, report);
+    if (threads[0].worker->check != NULL)
+        nbl_check_report(threads[0].worker->check, job, report);
     for (uint32_t i = 0; i < started; i++)
         if (threads[i].worker != NULL) {
             nbl_emulator_tally_add(&tally, threads[i].worker);
@@ -185,6 +193,7 @@ nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, n
     job.launch = *launch;
     if (job.launch.name == NULL)
         job.launch.name = "kernel";
+    report->kernel = job.launch.name;
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);

@@ -1,10 +1,10 @@
 /* Shared arrays, buffers, images and counters as a kernel uses them: check, count, address.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each kind of memory has one function that every access comes through, with its name, index, file and line: the place for
- * a race checker, a trace or a count of bank conflicts.
+ * Each kind of memory has one function that every access comes through, with its name, index, file and line; there the race
+ * checker looks on, and there is the place for a trace or a count of bank conflicts.
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +39,11 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
         slot->capacity = rounded;
     }
     memset(slot->data, 0xA5, (size_t)bytes);
+    if (worker->check != NULL && nbl_check_open_slot(slot, array->element_bytes, bytes) != 0) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check shared array \"%s\" of %llu bytes",
+                          array->name, (unsigned long long)bytes);
+        nbl_emulator_abandon(worker);
+    }
     slot->array = array;
     slot->count = count;
     worker->slot_count++;
@@ -78,6 +83,8 @@ void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, ui
         fail_shared(worker, slot, count, index, write, file, line);
     worker->shared_loads_stores[write != 0]++;
     worker->shared_bytes += array->element_bytes;
+    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
+        nbl_check_shared(worker, slot, index, write, file, line);
     return slot->data + (size_t)index * array->element_bytes;
 }
 
@@ -129,6 +136,8 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
         fail_buffer(worker, binding, name, element_bytes, index, write, file, line);
     worker->buffer_loads_stores[write != 0]++;
     worker->buffer_bytes += element_bytes;
+    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
+        nbl_check_buffer(worker, binding, name, element_bytes, index, write, file, line);
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 
@@ -148,6 +157,8 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
     }
     worker->buffer_loads_stores[write != 0]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
+    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
+        nbl_check_image(worker, binding, name, x, y, write, file, line);
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }
 

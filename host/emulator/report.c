@@ -98,6 +98,8 @@ const char *nbl_emulator_result_text(nbl_emulator_result_t result)
     case NBL_EMULATOR_MISSING_RESOURCE: return "missing resource";
     case NBL_EMULATOR_TOO_MANY: return "too many shared arrays or counters";
     case NBL_EMULATOR_SHARED_CHANGED: return "shared array changed its size";
+    case NBL_EMULATOR_RACE: return "race";
+    case NBL_EMULATOR_UNINITIALIZED: return "uninitialised read";
     }
     return "unknown result";
 }

@@ -8,7 +8,7 @@
  * the round ends in an exchange, in the next subgroup or in an error; likewise the phase. A kernel that spins until another
  * invocation acts would spin for ever, as it may on a GPU.
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 
 static uint32_t random_below(nbl_emulator_worker_t *worker, uint32_t bound)
 {
@@ -94,6 +94,8 @@ static int finish_phase(nbl_emulator_worker_t *worker)
     if (first->state == NBL_STATE_ENDED)
         return 0;
     worker->workgroup_barriers++;
+    if (worker->check != NULL)
+        nbl_check_workgroup_barrier(worker, &first->site);
     for (nbl_emulator_invocation_t *each = first; each < end; each++)
         each->state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
@@ -122,6 +124,8 @@ static int finish_round(nbl_emulator_worker_t *worker)
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0)
         return 0;
     worker->subgroup_operations++;
+    if (worker->check != NULL)
+        nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (each->state != NBL_STATE_ENDED)
             each->state = NBL_STATE_RUNNABLE;

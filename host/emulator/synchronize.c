@@ -3,7 +3,7 @@
  */
 #include "emulator/internal.h"
 
-/* Every synchronisation of every invocation comes through here. A race checker's epochs do not advance here, where one
+/* Every synchronisation of every invocation comes through here. The race checker's clock does not advance here, where one
  * invocation arrives, but in finish_phase and finish_round of schedule.c, where all have. */
 static nbl_emulator_invocation_t *stop(const char *function, nbl_emulator_state_t state, uint32_t value, uint32_t argument,
                                        const char *file, int line, uint32_t site)

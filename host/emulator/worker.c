@@ -1,7 +1,7 @@
 /* The memory of one OS thread of a launch, used for one workgroup after another.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,10 +65,14 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
     worker->recent_slot = &worker->slots[0];
     worker->invocations = aligned_alloc(64, invocations_bytes);
     worker->subgroup_order = calloc(job->subgroups, sizeof *worker->subgroup_order);
+    if (launch->check != NBL_EMULATOR_CHECK_NONE)
+        worker->check = nbl_check_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL ||
+        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         free(worker->invocations);
         free(worker->subgroup_order);
+        nbl_check_destroy(worker->check);
         free(worker);
         return NULL;
     }
@@ -91,11 +95,15 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
         worker->slots[i].array = NULL;
     worker->slot_count = 0;
 
+    if (worker->check != NULL)
+        nbl_check_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_this_worker = worker;
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber);
     nbl_emulator_this_worker = outer;
+    if (worker->check != NULL)
+        nbl_check_end(worker);
     worker->workgroups += worker->result == NBL_EMULATOR_SUCCESS;
     return worker->result;
 }
@@ -111,8 +119,11 @@ void nbl_emulator_worker_close(nbl_emulator_worker_t *worker)
 
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
 {
-    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++) {
         free(worker->slots[i].data);
+        free(worker->slots[i].cells);
+    }
+    nbl_check_destroy(worker->check);
     free(worker->invocations);
     free(worker->subgroup_order);
     free(worker);

@@ -19,6 +19,8 @@ extern "C" {
 #define NBL_EMULATOR_MESSAGE_BYTES 1024
 #define NBL_EMULATOR_MAX_COUNTERS 16
 #define NBL_EMULATOR_MAX_SHARED_ARRAYS 16
+#define NBL_EMULATOR_MAX_FINDINGS 32
+#define NBL_EMULATOR_UNKNOWN 0xFFFFFFFFu
 
 typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_SUCCESS = 0,
@@ -30,7 +32,9 @@ typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_INVALID_SHUFFLE,     /* a lane outside the subgroup */
     NBL_EMULATOR_MISSING_RESOURCE,    /* the kernel used a binding that the launch did not fill (or not as it is used) */
     NBL_EMULATOR_TOO_MANY,            /* more shared arrays or counters than the emulator keeps */
-    NBL_EMULATOR_SHARED_CHANGED       /* a shared array changed its size inside a workgroup */
+    NBL_EMULATOR_SHARED_CHANGED,      /* a shared array changed its size inside a workgroup */
+    NBL_EMULATOR_RACE,                /* the checker found accesses that nothing orders: see the report's findings */
+    NBL_EMULATOR_UNINITIALIZED        /* the checker found no race, but a read of shared memory that nobody had written */
 } nbl_emulator_result_t;
 
 /* The order in which the invocations of a workgroup run between two synchronisations. */
@@ -46,6 +50,71 @@ typedef enum nbl_emulator_fiber_t {
     NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 only: elsewhere an invalid argument */
     NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: about ten times slower, runs wherever that exists */
 } nbl_emulator_fiber_t;
+
+/* What is looked for beyond what always is (bounds, divergence, lanes). */
+typedef enum nbl_emulator_check_t {
+    NBL_EMULATOR_CHECK_NONE = 0,
+    /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote. What
+     * orders the accesses of two invocations:
+     *   shared memory      a workgroup barrier; a subgroup barrier, if both are of one subgroup
+     *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup barrier
+     *                      is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared memory only
+     * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they order
+     * execution. Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+    NBL_EMULATOR_CHECK_RACES
+} nbl_emulator_check_t;
+
+/* Bits of nbl_emulator_launch_t's check_options. */
+typedef enum nbl_emulator_check_option_t {
+    NBL_EMULATOR_ALLOW_EQUAL_WRITES = 1,      /* several invocations may write one element if all write the same value */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2   /* the kernel's workgroup barriers cover buffers and images, too */
+} nbl_emulator_check_option_t;
+
+typedef enum nbl_emulator_finding_kind_t {
+    NBL_EMULATOR_READ_AFTER_WRITE = 0, /* as it happened in this run; in another order of the invocations it is the reverse */
+    NBL_EMULATOR_WRITE_AFTER_READ,
+    NBL_EMULATOR_WRITE_AFTER_WRITE,
+    NBL_EMULATOR_UNINITIALIZED_READ
+} nbl_emulator_finding_kind_t;
+
+typedef enum nbl_emulator_memory_t {
+    NBL_EMULATOR_MEMORY_SHARED = 0,
+    NBL_EMULATOR_MEMORY_BUFFER,
+    NBL_EMULATOR_MEMORY_IMAGE
+} nbl_emulator_memory_t;
+
+/* What would order the two accesses of a finding. */
+typedef enum nbl_emulator_remedy_t {
+    NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER = 0, /* or a workgroup barrier */
+    NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER,
+    NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY, /* memory that a workgroup barrier does not order */
+    NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs into another launch */
+    NBL_EMULATOR_REMEDY_STORE                  /* of an uninitialised read: a store before it */
+} nbl_emulator_remedy_t;
+
+typedef struct nbl_emulator_access_t {
+    const char *file;           /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
+    int line;
+    int write;
+    uint32_t workgroup[3];
+    uint32_t invocation, subgroup, lane;
+    uint32_t epoch;             /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
+    const char *barrier_file;   /* the last of them; NULL: none, or unknown */
+    int barrier_line;
+} nbl_emulator_access_t;
+
+/* Equal findings (same kind, array and pair of lines) are one, with a count and the first as an example. */
+typedef struct nbl_emulator_finding_t {
+    nbl_emulator_finding_kind_t kind;
+    nbl_emulator_memory_t memory;
+    nbl_emulator_remedy_t remedy;
+    const char *name;           /* of the array, buffer or image, as the second access calls it */
+    uint32_t binding;           /* of a buffer or image */
+    uint32_t index, y;          /* the element, of an image: x and y */
+    uint32_t byte;              /* of the element where the accesses meet */
+    nbl_emulator_access_t first, second; /* an uninitialised read is `second`; `first` is zero then */
+    uint64_t count;
+} nbl_emulator_finding_t;
 
 /* A buffer (width = bytes, height = 0) or an image of float32 RGBA (width and height in texels). */
 typedef struct nbl_emulator_resource_t {
@@ -69,6 +138,10 @@ typedef struct nbl_emulator_launch_t {
     uint64_t seed;
     uint32_t stack_bytes;         /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
     nbl_emulator_fiber_t fiber;
+    nbl_emulator_check_t check;
+    uint32_t check_options;       /* nbl_emulator_check_option_t, or'ed */
+    void (*on_finding)(const nbl_emulator_finding_t *finding, void *user); /* at each that is not yet known; may be NULL */
+    void *user;                   /* for on_finding */
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */
@@ -82,6 +155,10 @@ typedef struct nbl_emulator_report_t {
     uint64_t buffer_loads, buffer_stores, buffer_bytes; /* images included */
     uint32_t counter_count;
     struct { const char *name; uint64_t value; } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
+    const char *kernel;           /* the launch's name; not owned, like every name and file here */
+    uint32_t finding_count;
+    uint64_t findings_without_room; /* how often something was found that is not among the following */
+    nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
 } nbl_emulator_report_t;
 
 /* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order. */
@@ -100,6 +177,19 @@ const char *nbl_emulator_result_text(nbl_emulator_result_t result);
 
 /* Returns the count that NBL_COUNT gathered under a name, 0 where the kernel never counted it. */
 uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
+
+/* Write a finding, or a whole report, as text of several lines for people, or a report as one JSON object for tools.
+ * Return the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
+ *
+ * text   at least `bytes` bytes; may be NULL if bytes is 0 */
+size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes);
+size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
+size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
+
+/* Return "read after write", "shared array", "a workgroup barrier" and so on; never NULL. */
+const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);
+const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory);
+const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy);
 
 /* ---- what a running kernel asks; calling any of these outside a launch is an error that aborts, except the bit casts ---- */
 

@@ -1,0 +1,231 @@
+/* The rules of the race checker, applied at each access and at each synchronisation.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "emulator/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+static ALWAYS_INLINE uint32_t site_of(nbl_check_t *check, const char *file, int line)
+{
+    const nbl_check_site_t *recent = &check->recent_sites[(uint32_t)line % NBL_CHECK_RECENT_SITES];
+    return recent->line == line && recent->file == file ? recent->number : nbl_check_new_site(check, file, line);
+}
+
+/* Whether nothing orders an access of this workgroup before what `self` does now. start: what was before is ordered. */
+static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self, uint32_t start)
+{
+    if (then.stamp < start || then.invocation == self)
+        return 0;
+    uint32_t subgroup = self >> check->subgroup_log2;
+    return (uint32_t)then.invocation >> check->subgroup_log2 != subgroup || then.stamp >= check->subgroup_start[subgroup];
+}
+
+static ALWAYS_INLINE int is_foreign(const nbl_check_t *check, nbl_check_record_t then)
+{
+    return then.stamp != 0 && then.stamp < check->workgroup_start;
+}
+
+/* Whether a read, having happened in subgroup `subgroup`, adds nothing any more to a later one there. */
+static ALWAYS_INLINE int is_outlived(const nbl_check_t *check, nbl_check_record_t then, uint32_t subgroup)
+{
+    return (uint32_t)then.invocation >> check->subgroup_log2 == subgroup && then.stamp < check->subgroup_start[subgroup];
+}
+
+/* Keeps two reads such that a write that is unordered with any read is unordered with one of the two:
+ *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another workgroup
+ *     is unordered with every write that comes, and is all that is needed);
+ *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such. */
+static ALWAYS_INLINE void note_read(const nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start, int buffer)
+{
+    nbl_check_record_t *a = &cell->read[0], *b = &cell->read[1];
+    uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
+
+    if (buffer && is_foreign(check, *a))
+        return;
+    if (a->stamp < start || a->invocation == now.invocation || is_outlived(check, *a, subgroup))
+        *a = now;
+    else if (b->stamp < start || b->invocation == now.invocation || is_outlived(check, *b, subgroup))
+        *b = now;
+    else if (a->invocation >> check->subgroup_log2 == b->invocation >> check->subgroup_log2 &&
+             (uint32_t)a->invocation >> check->subgroup_log2 != subgroup)
+        *b = now;
+}
+
+/* A store may have come here before the loads of its own value, which stand on the same line: C evaluates `*at(i) = v` in
+ * either order. Then the memory still is as it was. */
+static int is_still_fresh(nbl_check_record_t write, nbl_check_record_t now, const unsigned char *address, uint32_t bytes)
+{
+    if (write.invocation != now.invocation || write.site != now.site)
+        return 0;
+    for (uint32_t i = 0; i < bytes; i++)
+        if (address[i] != 0xA5)
+            return 0;
+    return 1;
+}
+
+static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
+                                    const nbl_check_place_t *place, const unsigned char *address, uint32_t granule)
+{
+    uint32_t start = buffer ? check->buffer_start : check->phase_start;
+    nbl_check_record_t write = cell->write;
+
+    if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, write)) || is_unordered(check, write, now.invocation, start)))
+        nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, write, now);
+    else if (!buffer && NBL_EMULATOR_UNLIKELY(write.stamp < check->workgroup_start ||
+                                              (write.site == now.site && is_still_fresh(write, now, address, granule))))
+        nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
+    note_read(check, cell, now, start, buffer);
+}
+
+static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
+                                     const nbl_check_place_t *place, const unsigned char *address, uint32_t granule)
+{
+    uint32_t start = buffer ? check->buffer_start : check->phase_start;
+
+    if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, cell->write)) || is_unordered(check, cell->write, now.invocation, start)))
+        nbl_check_overwrite(check, place, cell->write, now, address, granule);
+    for (int i = 0; i < 2; i++) /* whom a finding names: one of another workgroup, or one of the two */
+        if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, cell->read[i])) ||
+                                  is_unordered(check, cell->read[i], now.invocation, start))) {
+            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, cell->read[i], now);
+            break;
+        }
+    cell->write = now;
+}
+
+/* All cells of an element. */
+static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule, nbl_check_record_t now,
+                                       int buffer, int write, nbl_check_place_t *place, const unsigned char *address)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        place->byte = i * granule;
+        if (write)
+            store_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
+        else
+            load_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
+    }
+}
+
+void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, int write, const char *file, int line)
+{
+    nbl_check_t *check = worker->check;
+    uint32_t bytes = slot->array->element_bytes, granule = slot->granule;
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, (uint16_t)site_of(check, file, line)};
+    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->array->name, 0, index, 0, 0};
+
+    if (bytes == 4u) /* nearly always: no division, no loop */
+        access_cells(check, &slot->cells[index], 1, 4, now, 0, write, &place, slot->data + (size_t)index * 4u);
+    else
+        access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, write, &place,
+                     slot->data + (size_t)index * bytes);
+}
+
+static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *place, uintptr_t address, uint32_t bytes, int write,
+                          const char *file, int line)
+{
+    nbl_check_t *check = worker->check;
+    nbl_check_region_t *region = check->region_of_binding[place->binding];
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, (uint16_t)site_of(check, file, line)};
+
+    if (NBL_EMULATOR_UNLIKELY(((address - region->begin) % 4u != 0 || bytes % 4u != 0) && region->granule == 4u) &&
+        nbl_check_refine(region) != 0) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"", place->name);
+        nbl_emulator_abandon(worker);
+    }
+    uintptr_t granule = region->granule;
+    access_cells(check, &region->cells[(address - region->begin) / granule], bytes / (uint32_t)granule, (uint32_t)granule, now, 1, write,
+                 place, (const unsigned char *)address);
+}
+
+void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                      int write, const char *file, int line)
+{
+    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0};
+    uintptr_t address = (uintptr_t)worker->resources[binding].data + (uintptr_t)index * element_bytes;
+    access_region(worker, &place, address, element_bytes, write, file, line);
+}
+
+void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, int write,
+                     const char *file, int line)
+{
+    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_IMAGE, name, binding, x, y, 0};
+    const nbl_emulator_resource_t *image = &worker->resources[binding];
+    uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
+    access_region(worker, &place, address, 16, write, file, line);
+}
+
+/* 2^32 - 1 barriers take hours; behind them the checker begins anew, having forgotten earlier workgroups. */
+static void tick(nbl_emulator_worker_t *worker)
+{
+    nbl_check_t *check = worker->check;
+
+    if (check->clock < UINT32_MAX - 1u) {
+        check->clock++;
+        return;
+    }
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
+        if (worker->slots[i].cells != NULL)
+            memset(worker->slots[i].cells, 0, (size_t)worker->slots[i].cell_capacity * sizeof *worker->slots[i].cells);
+    for (uint32_t i = 0; i < check->region_count; i++)
+        memset(check->regions[i].cells, 0, (check->regions[i].end - check->regions[i].begin + 3u) / 4u * (4u / check->regions[i].granule) *
+                                               sizeof(nbl_check_cell_t));
+    memset(check->subgroup_start, 0, worker->job->subgroups * sizeof *check->subgroup_start);
+    check->clock = 1;
+    check->workgroup_start = check->phase_start = check->buffer_start = 1;
+    check->barrier_count = 0;
+    check->workgroup_count = 0;
+}
+
+void nbl_check_begin(nbl_emulator_worker_t *worker)
+{
+    nbl_check_t *check = worker->check;
+
+    tick(worker);
+    check->workgroup_start = check->phase_start = check->buffer_start = check->clock;
+    check->barrier_count = 0;
+    if (check->workgroup_count == worker->workgroup_index) {
+        uint32_t *grown = nbl_check_grow(check->workgroup_stamps, check->workgroup_count, &check->workgroup_capacity, sizeof *grown);
+        if (grown != NULL) { /* else a finding will not know which workgroup made its first access */
+            check->workgroup_stamps = grown;
+            check->workgroup_stamps[check->workgroup_count++] = check->clock;
+        }
+    }
+}
+
+void nbl_check_end(nbl_emulator_worker_t *worker)
+{
+    nbl_check_decide(worker->check, 0, worker->job->invocations);
+}
+
+void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_site_t *site)
+{
+    nbl_check_t *check = worker->check;
+    uint64_t capacity = check->barrier_capacity;
+
+    nbl_check_decide(check, 0, worker->job->invocations);
+    tick(worker);
+    check->phase_start = check->clock;
+    if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS)
+        check->buffer_start = check->clock;
+    nbl_check_barrier_t *grown = nbl_check_grow(check->barriers, check->barrier_count, &capacity, sizeof *grown);
+    if (grown != NULL) { /* else a finding will name an earlier barrier */
+        check->barriers = grown;
+        check->barrier_capacity = (uint32_t)capacity;
+        check->barriers[check->barrier_count++] = (nbl_check_barrier_t){check->clock, site->file, site->line};
+    }
+}
+
+void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier)
+{
+    nbl_check_t *check = worker->check;
+    uint32_t first = worker->round->index;
+
+    nbl_check_decide(check, first, first + worker->round_lanes);
+    if (is_barrier) {
+        tick(worker);
+        check->subgroup_start[first >> check->subgroup_log2] = check->clock;
+    }
+}

@@ -1,0 +1,136 @@
+/* The race checker: a shadow of every dword that says who accessed it when, and what becomes of accesses that nothing orders.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Time is one clock per launch, which ticks where a workgroup begins, where a workgroup passes a barrier and where a subgroup
+ * passes one. An access is stamped with it. Since all of a workgroup (subgroup) stand at its barrier when the clock ticks,
+ *
+ *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered with nothing here
+ *   stamp < phase_start       before the last workgroup barrier: ordered with all that comes, in shared memory
+ *   stamp < subgroup_start[s] before the last barrier of subgroup s: if it was made in s, ordered with all that s does
+ *
+ * whatever the order in which the invocations run. One run finds what any run could find of the accesses that it makes.
+ *
+ *   check.c         the rules, at each access
+ *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
+ *   check_report.c  findings: what is known of two accesses, equal ones folded, equal writes forgiven
+ */
+#ifndef NBL_HOST_EMULATOR_CHECK_H
+#define NBL_HOST_EMULATOR_CHECK_H
+
+#include "emulator/internal.h"
+
+#define NBL_CHECK_MAX_SITES 65535u
+#define NBL_CHECK_RECENT_SITES 64u
+
+/* An access; stamp 0: there was none. */
+typedef struct nbl_check_record_t {
+    uint32_t stamp;
+    uint16_t invocation;
+    uint16_t site;
+} nbl_check_record_t;
+
+/* Of a dword: its last write, and two reads of different invocations. Two are enough: see note_read(). */
+typedef struct nbl_check_cell_t {
+    nbl_check_record_t write, read[2];
+} nbl_check_cell_t;
+
+/* Buffers that overlap share a region, so that two bindings of one memory are seen as one. */
+typedef struct nbl_check_region_t {
+    uintptr_t begin, end;
+    nbl_check_cell_t *cells;
+    uint32_t granule; /* bytes per cell: 4; 1 from the first access on that is not made of dwords */
+} nbl_check_region_t;
+
+typedef struct nbl_check_site_t {
+    const char *file;
+    int line;
+    uint32_t number;
+} nbl_check_site_t;
+
+/* What is accessed, for a finding. */
+typedef struct nbl_check_place_t {
+    nbl_emulator_memory_t memory;
+    const char *name;
+    uint32_t binding, index, y, byte;
+} nbl_check_place_t;
+
+/* A write over another one: forgiven if, when its writer has stopped, the memory still has the earlier value. */
+typedef struct nbl_check_pending_t {
+    nbl_check_place_t place;
+    nbl_check_record_t first, second;
+    const unsigned char *address;
+    unsigned char value[4];
+    uint32_t bytes;
+} nbl_check_pending_t;
+
+typedef struct nbl_check_barrier_t {
+    uint32_t stamp; /* the clock behind it */
+    const char *file;
+    int line;
+} nbl_check_barrier_t;
+
+typedef struct nbl_check_t {
+    nbl_emulator_job_t *job;
+    uint32_t clock, workgroup_start, phase_start;
+    uint32_t buffer_start; /* before it, an access of this workgroup to a buffer is ordered with all that comes */
+    uint32_t *subgroup_start;
+    uint32_t subgroup_log2;
+    uint32_t options;
+
+    nbl_check_site_t recent_sites[NBL_CHECK_RECENT_SITES]; /* by line */
+    nbl_check_site_t *sites;                               /* index = number; 0 stands for those beyond the last */
+    uint32_t site_count, site_capacity;
+
+    nbl_check_region_t *regions;
+    uint32_t region_count;
+    nbl_check_region_t **region_of_binding;
+
+    nbl_check_barrier_t *barriers; /* of this workgroup */
+    uint32_t barrier_count, barrier_capacity;
+    uint32_t *workgroup_stamps;    /* index = workgroup */
+    uint64_t workgroup_count, workgroup_capacity;
+    nbl_check_pending_t *pending;
+    uint32_t pending_count, pending_capacity;
+
+    nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
+    uint16_t finding_sites[NBL_EMULATOR_MAX_FINDINGS][2];
+    uint32_t finding_count;
+    uint64_t without_room;
+    int races, uninitialized;
+} nbl_check_t;
+
+/* check_shadow.c: create returns NULL when memory ran out. */
+nbl_check_t *nbl_check_create(nbl_emulator_job_t *job);
+void nbl_check_destroy(nbl_check_t *check);
+/* Gives a slot enough cells; -1 when memory ran out. */
+int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes);
+/* Makes the cells of a region single bytes; -1 when memory ran out. */
+int nbl_check_refine(nbl_check_region_t *region);
+uint32_t nbl_check_new_site(nbl_check_t *check, const char *file, int line);
+/* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it was. */
+void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
+
+/* check.c: an access that is within its bounds. */
+void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, int write, const char *file, int line);
+void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                      int write, const char *file, int line);
+void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, int write,
+                     const char *file, int line);
+/* A workgroup begins and ends; all of it have come to a barrier; the round has come to a subgroup operation. */
+void nbl_check_begin(nbl_emulator_worker_t *worker);
+void nbl_check_end(nbl_emulator_worker_t *worker);
+void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_site_t *site);
+void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
+
+/* check_report.c */
+void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                    nbl_check_record_t first, nbl_check_record_t second);
+/* A write over another's write, about to be made at `address`: found now, or when it is known whether the values differ. */
+void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second,
+                         const unsigned char *address, uint32_t bytes);
+/* Decides the pending ones whose writers have stopped: those of invocations `begin` to `end` - 1. */
+void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end);
+/* What a launch found, into its report and its result. */
+void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report);
+
+#endif

@@ -1,0 +1,176 @@
+/* What the race checker found: both accesses made out, equal findings folded, equal writes forgiven where that is asked for.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "emulator/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emulator_access_t *access)
+{
+    const uint32_t *count = check->job->launch.workgroup_count;
+    access->workgroup[0] = (uint32_t)(workgroup % count[0]);
+    access->workgroup[1] = (uint32_t)(workgroup / count[0] % count[1]);
+    access->workgroup[2] = (uint32_t)(workgroup / count[0] / count[1]);
+}
+
+/* The workgroup that ran at a stamp, from the stamps at which each began. */
+static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp)
+{
+    uint64_t low = 0, high = check->workgroup_count;
+    while (high - low > 1u) {
+        uint64_t middle = (low + high) / 2u;
+        if (check->workgroup_stamps[middle] <= stamp)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write)
+{
+    nbl_emulator_access_t access;
+    const nbl_check_site_t *site = &check->sites[record.site];
+
+    memset(&access, 0, sizeof access);
+    access.file = record.site != 0 ? site->file : "?";
+    access.line = site->line;
+    access.write = write;
+    access.invocation = record.invocation;
+    access.subgroup = (uint32_t)record.invocation >> check->subgroup_log2;
+    access.lane = record.invocation & ((1u << check->subgroup_log2) - 1u);
+    name_workgroup(check, workgroup_at(check, record.stamp), &access);
+    if (record.stamp < check->workgroup_start) {
+        access.epoch = NBL_EMULATOR_UNKNOWN;
+        return access;
+    }
+    while (access.epoch < check->barrier_count && check->barriers[access.epoch].stamp <= record.stamp) {
+        access.barrier_file = check->barriers[access.epoch].file;
+        access.barrier_line = check->barriers[access.epoch].line;
+        access.epoch++;
+    }
+    return access;
+}
+
+static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, nbl_emulator_memory_t memory, nbl_check_record_t first,
+                                       nbl_check_record_t second)
+{
+    int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
+    int covered = memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
+
+    if (first.stamp < check->workgroup_start)
+        return NBL_EMULATOR_REMEDY_LAUNCH;
+    if (!covered)
+        return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_LAUNCH;
+    return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
+}
+
+static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                                          nbl_check_record_t first, nbl_check_record_t second)
+{
+    for (uint32_t i = 0; i < check->finding_count; i++) {
+        nbl_emulator_finding_t *known = &check->findings[i];
+        if (known->kind == kind && check->finding_sites[i][0] == first.site && check->finding_sites[i][1] == second.site &&
+            known->memory == place->memory && known->binding == place->binding && strcmp(known->name, place->name) == 0)
+            return known;
+    }
+    return NULL;
+}
+
+void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                    nbl_check_record_t first, nbl_check_record_t second)
+{
+    const nbl_emulator_launch_t *launch = &check->job->launch;
+    nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
+    int race = kind != NBL_EMULATOR_UNINITIALIZED_READ;
+
+    check->races |= race;
+    check->uninitialized |= !race;
+    if (finding != NULL) {
+        finding->count++;
+        return;
+    }
+    if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
+        check->without_room++;
+        return;
+    }
+    check->finding_sites[check->finding_count][0] = first.site;
+    check->finding_sites[check->finding_count][1] = second.site;
+    finding = &check->findings[check->finding_count++];
+    memset(finding, 0, sizeof *finding);
+    finding->kind = kind;
+    finding->memory = place->memory;
+    finding->remedy = race ? remedy_of(check, place->memory, first, second) : NBL_EMULATOR_REMEDY_STORE;
+    finding->name = place->name;
+    finding->binding = place->binding;
+    finding->index = place->index;
+    finding->y = place->y;
+    finding->byte = place->byte;
+    if (race)
+        finding->first = make_out(check, first, kind != NBL_EMULATOR_WRITE_AFTER_READ);
+    finding->second = make_out(check, second, kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE);
+    finding->count = 1;
+    if (launch->on_finding != NULL)
+        launch->on_finding(finding, launch->user);
+}
+
+/* The memory may have changed again since, by a third: then one of the writes was of another value, whichever is blamed. */
+void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < check->pending_count; i++) {
+        nbl_check_pending_t *pending = &check->pending[i];
+        if (pending->second.invocation < begin || pending->second.invocation >= end)
+            check->pending[kept++] = *pending;
+        else if (memcmp(pending->address, pending->value, pending->bytes) != 0)
+            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, &pending->place, pending->first, pending->second);
+    }
+    check->pending_count = kept;
+}
+
+void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second,
+                         const unsigned char *address, uint32_t bytes)
+{
+    uint64_t capacity = check->pending_capacity;
+    nbl_check_pending_t *grown = NULL;
+
+    /* Who runs now does so because the others have stopped: their stores are made. */
+    nbl_check_decide(check, 0, second.invocation);
+    nbl_check_decide(check, second.invocation + 1u, UINT32_MAX);
+    if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
+        grown = nbl_check_grow(check->pending, check->pending_count, &capacity, sizeof *grown);
+    if (grown == NULL) {
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, first, second);
+        return;
+    }
+    check->pending = grown;
+    check->pending_capacity = (uint32_t)capacity;
+    nbl_check_pending_t *pending = &check->pending[check->pending_count++];
+    *pending = (nbl_check_pending_t){.place = *place, .first = first, .second = second, .address = address, .bytes = bytes};
+    memcpy(pending->value, address, bytes);
+}
+
+void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report)
+{
+    report->finding_count = check->finding_count;
+    report->findings_without_room = check->without_room;
+    memcpy(report->findings, check->findings, sizeof report->findings);
+    if (job->result != NBL_EMULATOR_SUCCESS || check->finding_count == 0)
+        return;
+    const nbl_emulator_finding_t *found = &check->findings[0];
+    job->result = check->races ? NBL_EMULATOR_RACE : NBL_EMULATOR_UNINITIALIZED;
+    int written = snprintf(job->message, sizeof job->message, "kernel \"%s\": %s in %s \"%s\"", job->launch.name,
+                           nbl_emulator_finding_kind_text(found->kind), nbl_emulator_memory_text(found->memory), found->name);
+    for (uint32_t i = 0; i < 2 && written > 0 && (size_t)written < sizeof job->message; i++) {
+        const nbl_emulator_access_t *access = i == 0 ? &found->first : &found->second;
+        if (access->file != NULL)
+            written += snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
+                                access->write ? "written" : "read", access->file, access->line, (unsigned)access->invocation);
+    }
+    if (check->finding_count > 1u && written > 0 && (size_t)written < sizeof job->message)
+        snprintf(job->message + written, sizeof job->message - (size_t)written, "; %u more findings",
+                 (unsigned)(check->finding_count - 1u));
+}

@@ -1,0 +1,197 @@
+/* Findings and reports as text for people and as JSON for tools.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/emulator.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Counts all that is appended, keeps what fits. */
+typedef struct text_t {
+    char *start;
+    size_t bytes, length;
+} text_t;
+
+__attribute__((format(printf, 2, 3))) static void append(text_t *text, const char *format, ...)
+{
+    va_list arguments;
+    size_t left = text->length < text->bytes ? text->bytes - text->length : 0;
+
+    va_start(arguments, format);
+    int written = vsnprintf(left != 0 ? text->start + text->length : NULL, left, format, arguments);
+    va_end(arguments);
+    if (written > 0)
+        text->length += (size_t)written;
+}
+
+const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind)
+{
+    switch (kind) {
+    case NBL_EMULATOR_READ_AFTER_WRITE: return "read after write";
+    case NBL_EMULATOR_WRITE_AFTER_READ: return "write after read";
+    case NBL_EMULATOR_WRITE_AFTER_WRITE: return "write after write";
+    case NBL_EMULATOR_UNINITIALIZED_READ: return "uninitialised read";
+    }
+    return "unknown finding";
+}
+
+const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory)
+{
+    switch (memory) {
+    case NBL_EMULATOR_MEMORY_SHARED: return "shared array";
+    case NBL_EMULATOR_MEMORY_BUFFER: return "buffer";
+    case NBL_EMULATOR_MEMORY_IMAGE: return "image";
+    }
+    return "unknown memory";
+}
+
+const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy)
+{
+    switch (remedy) {
+    case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER: return "a subgroup barrier between the two, or a workgroup barrier";
+    case NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER: return "a workgroup barrier between the two";
+    case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY:
+        return "a subgroup barrier between the two; a workgroup barrier orders shared memory only";
+    case NBL_EMULATOR_REMEDY_LAUNCH: return "nothing within a launch: let another launch make the second access";
+    case NBL_EMULATOR_REMEDY_STORE: return "a store before it, and what orders the two";
+    }
+    return "unknown";
+}
+
+static void append_access(text_t *text, const nbl_emulator_access_t *access)
+{
+    append(text, "  %s at %s:%d by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ", access->write ? "written" : "read   ",
+           access->file, access->line, (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane,
+           (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
+    if (access->epoch == NBL_EMULATOR_UNKNOWN)
+        append(text, "which ran earlier\n");
+    else if (access->epoch == 0)
+        append(text, "before any barrier\n");
+    else
+        append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file, access->barrier_line);
+}
+
+static void append_finding(text_t *text, const nbl_emulator_finding_t *finding)
+{
+    append(text, "%s: ", nbl_emulator_finding_kind_text(finding->kind));
+    if (finding->memory == NBL_EMULATOR_MEMORY_IMAGE)
+        append(text, "texel (%u,%u)", (unsigned)finding->index, (unsigned)finding->y);
+    else
+        append(text, "element %u", (unsigned)finding->index);
+    append(text, " of %s \"%s\"", nbl_emulator_memory_text(finding->memory), finding->name);
+    if (finding->memory != NBL_EMULATOR_MEMORY_SHARED)
+        append(text, " (binding %u)", (unsigned)finding->binding);
+    if (finding->count > 1u)
+        append(text, ", first of %llu such", (unsigned long long)finding->count);
+    append(text, "\n");
+    if (finding->first.file != NULL)
+        append_access(text, &finding->first);
+    append_access(text, &finding->second);
+    append(text, "  %s: %s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
+           nbl_emulator_remedy_text(finding->remedy));
+}
+
+size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes)
+{
+    text_t out = {text, bytes, 0};
+    append_finding(&out, finding);
+    return out.length;
+}
+
+size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes)
+{
+    text_t out = {text, bytes, 0};
+
+    append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "", nbl_emulator_result_text(report->result));
+    if (report->message[0] != '\0' && report->result != NBL_EMULATOR_RACE && report->result != NBL_EMULATOR_UNINITIALIZED)
+        append(&out, "%s\n", report->message);
+    for (uint32_t i = 0; i < report->finding_count; i++)
+        append_finding(&out, &report->findings[i]);
+    if (report->findings_without_room != 0)
+        append(&out, "%llu more findings found no room in the report\n", (unsigned long long)report->findings_without_room);
+    return out.length;
+}
+
+static void append_string(text_t *text, const char *string)
+{
+    append(text, "\"");
+    for (; *string != '\0'; string++) {
+        if (*string == '"' || *string == '\\')
+            append(text, "\\%c", *string);
+        else if ((unsigned char)*string < 0x20u)
+            append(text, "\\u%04x", (unsigned)(unsigned char)*string);
+        else
+            append(text, "%c", *string);
+    }
+    append(text, "\"");
+}
+
+static void append_member(text_t *text, const char *separator, const char *key, const char *string)
+{
+    append(text, "%s\"%s\":", separator, key);
+    if (string != NULL)
+        append_string(text, string);
+    else
+        append(text, "null");
+}
+
+static void append_json_access(text_t *text, const char *key, const nbl_emulator_access_t *access)
+{
+    append(text, ",\"%s\":", key);
+    if (access->file == NULL) {
+        append(text, "null");
+        return;
+    }
+    append_member(text, "{", "access", access->write ? "write" : "read");
+    append_member(text, ",", "file", access->file);
+    append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u", access->line,
+           (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2],
+           (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane);
+    if (access->epoch != NBL_EMULATOR_UNKNOWN)
+        append(text, ",\"epoch\":%u", (unsigned)access->epoch);
+    else
+        append(text, ",\"epoch\":null");
+    append_member(text, ",", "barrier_file", access->barrier_file);
+    append(text, ",\"barrier_line\":%d}", access->barrier_line);
+}
+
+static void append_json_finding(text_t *text, const nbl_emulator_finding_t *finding)
+{
+    append_member(text, "{", "kind", nbl_emulator_finding_kind_text(finding->kind));
+    append_member(text, ",", "memory", nbl_emulator_memory_text(finding->memory));
+    append_member(text, ",", "name", finding->name);
+    append(text, ",\"binding\":%u,\"index\":%u,\"y\":%u,\"byte\":%u,\"count\":%llu", (unsigned)finding->binding, (unsigned)finding->index,
+           (unsigned)finding->y, (unsigned)finding->byte, (unsigned long long)finding->count);
+    append_member(text, ",", "remedy", nbl_emulator_remedy_text(finding->remedy));
+    append_json_access(text, "first", &finding->first);
+    append_json_access(text, "second", &finding->second);
+    append(text, "}");
+}
+
+size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes)
+{
+    text_t out = {text, bytes, 0};
+
+    append_member(&out, "{", "kernel", report->kernel);
+    append_member(&out, ",", "result", nbl_emulator_result_text(report->result));
+    append_member(&out, ",", "message", report->message);
+    append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu", (unsigned long long)report->workgroups,
+           (unsigned long long)report->workgroup_barriers, (unsigned long long)report->subgroup_operations);
+    append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
+           (unsigned long long)report->shared_stores, (unsigned long long)report->shared_bytes);
+    append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
+           (unsigned long long)report->buffer_stores, (unsigned long long)report->buffer_bytes);
+    append(&out, ",\"counters\":{");
+    for (uint32_t i = 0; i < report->counter_count; i++) {
+        append(&out, i == 0 ? "" : ",");
+        append_string(&out, report->counters[i].name);
+        append(&out, ":%llu", (unsigned long long)report->counters[i].value);
+    }
+    append(&out, "},\"findings\":[");
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        append(&out, i == 0 ? "" : ",");
+        append_json_finding(&out, &report->findings[i]);
+    }
+    append(&out, "],\"findings_without_room\":%llu}\n", (unsigned long long)report->findings_without_room);
+    return out.length;
+}
