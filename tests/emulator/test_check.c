@@ -87,6 +87,27 @@ NBL_KERNEL(reads_by_many_lanes) { /* lane 0 reads last, but lane 1 read as well 
     if (T == 0u) NBL_STORE(a, 0u, 6u); /* by the other reader */
     FINISH(T + seen - 5u);
 }
+NBL_KERNEL(first_reader_writes) { /* it must not hide that lane 1 has read, too */
+    if (T == 0u) NBL_STORE(a, 0u, 5u);
+    BARRIER;
+    uint32_t seen = 5u;
+    if (T == 0u) seen = NBL_LOAD(a, 0u);
+    nbl_subgroup_add(1u);
+    if (T == 1u) seen = NBL_LOAD(a, 0u); /* the second reader */
+    nbl_subgroup_add(1u);
+    if (T == 0u) NBL_STORE(a, 0u, 6u); /* by the first reader */
+    FINISH(T + seen - 5u);
+}
+NBL_KERNEL(reads_before_and_after_a_subgroup_barrier) { /* of four readers only one is not ordered with the writer */
+    if (T == 0u) NBL_STORE(a, 0u, 5u);
+    BARRIER;
+    uint32_t seen = T < 2u ? NBL_LOAD(a, 0u) : 5u;
+    SUBGROUP;
+    if (T == 2u || T == 3u) seen = NBL_LOAD(a, 0u); /* lane three, that is */
+    nbl_subgroup_add(1u);
+    if (T == 2u) NBL_STORE(a, 0u, 6u); /* lane two */
+    FINISH(T + seen - 5u);
+}
 NBL_KERNEL(loop_carried) {
     uint32_t sum = 0u;
     for (uint32_t i = 0u; i < 3u; i++) {
@@ -150,6 +171,11 @@ NBL_KERNEL(nobody_wrote) {
 }
 NBL_KERNEL(counter_not_cleared) {
     if (T == 0u) NBL_STORE(a, 0u, NBL_LOAD(a, 0u) + 1u); /* from what? */
+    FINISH(T);
+}
+NBL_KERNEL(store_evaluated_first) { /* as C may evaluate the line above: where to store, then what */
+    uint32_t *to = a_at(T, 1, __FILE__, __LINE__), from = NBL_LOAD(a, T); /* on one line */
+    *to = from + 1u;
     FINISH(T);
 }
 NBL_KERNEL(halo_not_written) {
@@ -254,6 +280,9 @@ static const check_case_t cases[] = {
     {CASE(broadcast_through_memory), 1, RAW, "b", 3, 0, 1, "says it", "hear it", BY_SUBGROUP, 1, 63, 0, 0, 0},
     {CASE(reads_by_two_subgroups), 1, WAR, "a", 0, 40, 51, "of two", "by fifty-one", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(reads_by_many_lanes), 1, WAR, "a", 0, 1, 0, "lane one", "by the other reader", BY_SUBGROUP, 1, 1, 0, 0, 0},
+    {CASE(first_reader_writes), 1, WAR, "a", 0, 1, 0, "the second reader", "by the first reader", BY_SUBGROUP, 1, 1, 0, 0, 0},
+    {CASE(reads_before_and_after_a_subgroup_barrier), 1, WAR, "a", 0, 3, 2, "lane three", "lane two", BY_SUBGROUP, 1, 1, 0, 0, 0},
+    {CASE(store_evaluated_first), 1, UNINITIALIZED, "a", 0, 0, 0, "", "on one line", BY_STORE, 1, 64, 0, 0, 0},
     {CASE(loop_carried), 0, RAW, "a", 0, 0, 32, "the next trip", "while this one", BY_WORKGROUP, 2, 64, 0, 0, 0},
     {CASE(lock_step), 1, RAW, "a", 0, 0, 1, "STORE(a, T, T)", "even neighbour", BY_SUBGROUP, 1, 32, 0, 0, 0},
     {CASE(shuffles_are_no_barriers), 1, RAW, "a", 1, 1, 0, "STORE(a, T, T)", "right, since", BY_SUBGROUP, 1, 64, 0, 0, 0},
