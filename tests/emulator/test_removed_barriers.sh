@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Each barrier of each of this project's kernels, removed: the checker must see it, in every order of the invocations.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The kernels' texts are compiled as they are, behind removable.h, and linked in front of the library's own. Every line of the
+# shared headers that holds a barrier must have been met and found.
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+compiler=$(make -s print-CC)
+flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
+
+compile() { # source, object
+    $compiler $flags -O1 -include tests/emulator/removable.h -c -o "$2" "$1"
+}
+for source in host/fft/kernel_*.c host/bloom/kernel_*.c tests/emulator/removed.c; do
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    compile "$source" "$scratch/$(echo "$source" | tr / -).o" &
+done
+wait
+$compiler $flags -o "$scratch/removed" "$scratch"/*.o "$build/libnbl.a" $(make -s print-LDLIBS_ALL) || exit 1
+"$scratch/removed" >"$scratch/table"
+status=$?
+
+passed=$(grep -c ' found ' "$scratch/table") failed=$(grep -c ' missed ' "$scratch/table")
+grep ' missed ' "$scratch/table"
+if [ "$failed" = 0 ] && [ "$status" != 0 ]; then echo "the program failed"; failed=1; fi
+barrier='^[^#*]*\bNBL_(FFT|SHUFFLE|WORKGROUP)_BARRIER\(\);'
+barriers=$(cd include && grep -nE "$barrier" nbl/workgroup/*.h nbl/bloom/*.h | cut -d: -f1,2)
+[ -n "$barriers" ] || { echo "no barrier in the headers"; failed=$((failed + 1)); }
+for place in $barriers; do
+    if grep -q "include/$place found " "$scratch/table"; then passed=$((passed + 1)); else echo "$place: no kernel met it"; failed=$((failed + 1)); fi
+done
+cut -d' ' -f1,2 "$scratch/table" | sort | uniq -c
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
