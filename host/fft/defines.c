@@ -37,5 +37,6 @@ void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {
         bool has = false;
         for (uint32_t p = 0; p < plan.passes; p++) has = has || nbl_fft_plan_radix(plan, p) == radices[i].radix;
         nbl_defines_number(list, radices[i].name, has);
+        if (has && radices[i].radix > 16) nbl_defines_number(list, "NBL_FFT_MAX_RADIX", radices[i].radix);
     }
 }

@@ -1,0 +1,86 @@
+/* The Stockham transform on lavapipe and SwiftShader: a sample of lengths against long double, and bit for bit the emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * NBL_CASE=n runs one case alone, NBL_SEED=n repeats the data of a run.
+ */
+#include "tests/fft/stockham_testing.h"
+
+/* One pass, two and more; every prime; powers of two; several transforms per workgroup and one; invocations left over. */
+static const uint32_t lengths[] = {2, 7, 15, 32, 49, 60, 81, 96, 128, 243, 256, 320, 343, 360, 480, 512, 625, 1000, 1024, 1344};
+enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
+
+static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_fft_precision_t precision, uint32_t length, bool inverse, bool unroll) {
+    if (!begin_case()) return;
+    case_t c = {precision, length, ROWS, inverse, nbl_fft_device_limits(device)};
+    nbl_fft_transform_plan_t plan = plan_case(&c);
+    void *input = make_input(&c, &plan), *output = allocate_buffer(&plan), *emulated = allocate_buffer(&plan);
+    nbl_fft_error_t error;
+    nbl_fft_result_t result = nbl_fft_transform_vulkan(device, NULL, NBL_VULKAN_MODE_EXACT, unroll, &plan, input, output, NULL, &error);
+    ck_assert_msg(result == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
+    emulate_case(&c, &plan, input, emulated);
+    judge_case(tally, &c, &plan, input, output);
+    uint64_t scalar = plan.element_bytes / 2, differing = 0;
+    for (uint64_t at = 0; at < plan.buffer_bytes; at += scalar) differing += memcmp((char *)output + at, (char *)emulated + at, scalar) != 0;
+    tally->scalars += plan.buffer_bytes / scalar;
+    tally->differing += differing;
+    /* Promised of float32; of the others it is told. */
+    ck_assert_msg(differing == 0 || precision != NBL_FFT_FLOAT32, "case %u, length %u: %llu scalars differ from the emulator's", case_number, length, (unsigned long long)differing);
+    free(input);
+    free(output);
+    free(emulated);
+    tally->cases++;
+}
+
+static void end_group(const char *name, const tally_t *tally, uint32_t cases) {
+    print_tally(name, tally);
+    if (!getenv("NBL_CASE")) ck_assert_uint_eq(tally->cases, cases);
+}
+
+/* driver, for the loop of a test */
+START_TEST(float32) {
+    nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i);
+    if (!device) return;
+    tally_t tally, unrolled;
+    memset(&tally, 0, sizeof tally);
+    memset(&unrolled, 0, sizeof unrolled);
+    case_number = 100000 * (1 + (uint32_t)_i);
+    for (uint32_t i = 0; i < LENGTHS; i++)
+        for (uint32_t inverse = 0; inverse < 2; inverse++)
+            if (_i == TEST_LAVAPIPE || (i + inverse) % 2 == 0 || lengths[i] < 100) run_case(&tally, device, NBL_FFT_FLOAT32, lengths[i], inverse != 0, false);
+    run_case(&unrolled, device, NBL_FFT_FLOAT32, 60, false, true);
+    run_case(&unrolled, device, NBL_FFT_FLOAT32, 64, true, true);
+    char name[64];
+    snprintf(name, sizeof name, "%s, float32", test_driver_name((test_driver_t)_i));
+    end_group(name, &tally, _i == TEST_LAVAPIPE ? 2 * LENGTHS : LENGTHS + 8);
+    snprintf(name, sizeof name, "%s, unrolled", test_driver_name((test_driver_t)_i));
+    end_group(name, &unrolled, 2);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+START_TEST(other_precisions) {
+    static const uint32_t few[] = {16, 105, 360, 1024};
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (!device) return;
+    for (uint32_t p = 0; p < 3; p += 2) {
+        tally_t tally;
+        memset(&tally, 0, sizeof tally);
+        if (p == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(8).float16) continue;
+        case_number = 300000 + 1000 * p;
+        for (uint32_t i = 0; i < 4; i++) run_case(&tally, device, (nbl_fft_precision_t)p, few[i], i % 2 != 0, false);
+        end_group(p == NBL_FFT_FLOAT16 ? "lavapipe, float16" : "lavapipe, float64", &tally, 4);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+int main(void) {
+    begin_data("stockham_drivers");
+    Suite *suite = suite_create("stockham_drivers");
+    TCase *test_case = tcase_create("drivers");
+    tcase_set_timeout(test_case, 300);
+    tcase_add_loop_test(test_case, float32, 0, 2);
+    tcase_add_test(test_case, other_precisions);
+    suite_add_tcase(suite, test_case);
+    return run_suite(suite);
+}
