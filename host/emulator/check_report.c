@@ -137,9 +137,10 @@ void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl
     uint64_t capacity = check->pending_capacity;
     nbl_check_pending_t *grown = NULL;
 
-    /* Who runs now does so because the others have stopped: their stores are made. */
-    nbl_check_decide(check, 0, second.invocation);
-    nbl_check_decide(check, second.invocation + 1u, UINT32_MAX);
+    if (check->job->launch.order != NBL_EMULATOR_ADVERSARIAL) { /* who runs now does so because the others' stores are made */
+        nbl_check_decide(check, 0, second.invocation);
+        nbl_check_decide(check, second.invocation + 1u, UINT32_MAX);
+    }
     if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
         grown = nbl_check_grow(check->pending, check->pending_count, &capacity, sizeof *grown);
     if (grown == NULL) {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every lane left its value in its own invocation and finds the result there, so a fast lane cannot overwrite what a slow
- * one has yet to read. The ballot, common to all, lives until the next exchange: by then every lane has run and read it.
+ * one has yet to read. The ballot, common to all, lives until its subgroup's next exchange: by then every lane has read it.
  */
 #include "emulator/internal.h"
 
@@ -69,7 +69,7 @@ static void ballot(nbl_emulator_worker_t *worker)
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         if (worker->round[i].state != NBL_STATE_ENDED && worker->round[i].value)
             words[i / 32u] |= 1u << i % 32u;
-    worker->ballot = (nbl_emulator_uint32x4_t){words[0], words[1], words[2], words[3]};
+    worker->ballots[worker->round->index / worker->subgroup_size] = (nbl_emulator_uint32x4_t){words[0], words[1], words[2], words[3]};
 }
 
 static uint32_t combine(nbl_emulator_state_t operation, uint32_t a, uint32_t b)

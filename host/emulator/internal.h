@@ -4,6 +4,9 @@
  *   launch.c       checks the launch, spreads workgroups over threads, sums up
  *   worker.c       the memory of one thread: fibers, shared arrays, counters
  *   schedule.c     which invocation runs next; what happens when all have arrived
+ *   adversary.c    the same where every access may hand over to another invocation; the step limit
+ *   stack.c        faults that are overflows of an invocation's stack
+ *   sweep.c        a kernel in all orders and subgroup sizes
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   exchange.c     what a subgroup operation computes
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
@@ -19,6 +22,7 @@
 #include "nbl/emulator.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #define NBL_EMULATOR_MAX_INVOCATIONS 4096u
@@ -89,10 +93,10 @@ typedef struct nbl_emulator_job_t {
 typedef struct nbl_emulator_worker_t {
     nbl_emulator_invocation_t *current;
     nbl_emulator_slot_t *recent_slot; /* never NULL */
-    struct nbl_check_t *check;        /* NULL: nothing is checked */
     const nbl_emulator_resource_t *resources;
     uint32_t resource_count;
     uint32_t subgroup_size;
+    int watched; /* accesses are more than counted: checked, limited or interrupted */
 
     uint64_t shared_loads_stores[2], shared_bytes;
     uint64_t buffer_loads_stores[2], buffer_bytes;
@@ -106,7 +110,12 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint16_t *subgroup_order;
-    nbl_emulator_uint32x4_t ballot;
+    nbl_emulator_uint32x4_t *ballots; /* by subgroup */
+
+    /* The adversary: who may run, in any order, and where in that list stands who runs. NULL in the other orders. */
+    uint16_t *ready;
+    uint32_t ready_count, ready_position;
+    uint16_t *running;                /* by subgroup: how many of it */
 
     nbl_emulator_invocation_t *invocations;
     nbl_emulator_slot_t slots[NBL_EMULATOR_MAX_SHARED_ARRAYS];
@@ -115,6 +124,8 @@ typedef struct nbl_emulator_worker_t {
     uint32_t counter_count;
     uint32_t recent_counter;
 
+    struct nbl_check_t *check; /* NULL: nothing is checked */
+    uint64_t steps_left;
     nbl_emulator_job_t *job;
     uint64_t workgroup_index;
     nbl_emulator_uint32x3_t workgroup_id;
@@ -147,6 +158,28 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
  * failed. */
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker);
+
+/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation; of a
+ * workgroup that stands still. Return 1 when they run again, 0 after an error or the end. */
+int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating);
+int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker);
+
+/* adversary.c: all of the workgroup may run; who stopped or ended is taken out, and another one returned, NULL as above;
+ * before an access in a worker that is watched. */
+void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker);
+nbl_emulator_invocation_t *nbl_emulator_adversary_next(nbl_emulator_worker_t *worker);
+/* Takes steps off those that are left; returns 0 after the failure that there are too few. */
+int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who, const char *file, int line);
+void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
+uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
+
+/* stack.c: between these, faults of this thread are looked at; enter returns 0, or -1 where it cannot. */
+typedef struct nbl_emulator_stack_guard_t {
+    void *memory;
+    stack_t previous;
+} nbl_emulator_stack_guard_t;
+int nbl_emulator_stack_enter(nbl_emulator_stack_guard_t *guard);
+void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 
 /* exchange.c: computes the operation at which all live lanes of the round wait; -1 after a failure. */
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);

@@ -75,7 +75,7 @@ static nbl_emulator_result_t check(nbl_emulator_job_t *job)
         return job->result;
     if (launch->resources == NULL && launch->resource_count != 0)
         return invalid(job, "resources is NULL, but resource_count is %u", (unsigned)launch->resource_count);
-    if ((unsigned)launch->order > NBL_EMULATOR_SHUFFLED)
+    if ((unsigned)launch->order > NBL_EMULATOR_ADVERSARIAL)
         return invalid(job, "order is %u, which is none", (unsigned)launch->order);
     if ((unsigned)launch->fiber > NBL_EMULATOR_FIBER_UCONTEXT)
         return invalid(job, "fiber is %u, which is none", (unsigned)launch->fiber);
@@ -104,7 +104,10 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
 static void run_workgroups(nbl_emulator_worker_t *worker)
 {
     nbl_emulator_job_t *job = worker->job;
+    nbl_emulator_stack_guard_t guard = {NULL, {0}};
 
+    if (job->launch.catch_stack_overflow && nbl_emulator_stack_enter(&guard) != 0)
+        guard.memory = NULL; /* an overflow then ends the process, as without being asked for */
     for (;;) {
         uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
         if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure))
@@ -115,6 +118,8 @@ static void run_workgroups(nbl_emulator_worker_t *worker)
         }
     }
     nbl_emulator_worker_close(worker);
+    if (guard.memory != NULL)
+        nbl_emulator_stack_leave(&guard);
 }
 
 /* A helper that gets no memory leaves its share to the others. */

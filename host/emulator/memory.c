@@ -72,6 +72,16 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
+/* Apart, so that an access that is not watched saves no registers for it. */
+__attribute__((noinline)) static void *watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
+                                                    int write, const char *file, int line)
+{
+    nbl_emulator_interrupt(worker, file, line);
+    if (worker->check != NULL)
+        nbl_check_shared(worker, slot, index, write, file, line);
+    return slot->data + (size_t)index * slot->array->element_bytes;
+}
+
 void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, int write, const char *file, int line)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
@@ -83,8 +93,8 @@ void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, ui
         fail_shared(worker, slot, count, index, write, file, line);
     worker->shared_loads_stores[write != 0]++;
     worker->shared_bytes += array->element_bytes;
-    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
-        nbl_check_shared(worker, slot, index, write, file, line);
+    if (NBL_EMULATOR_UNLIKELY(worker->watched))
+        return watch_shared(worker, slot, index, write, file, line);
     return slot->data + (size_t)index * array->element_bytes;
 }
 
@@ -125,6 +135,15 @@ __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
+__attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
+                                                    uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+{
+    nbl_emulator_interrupt(worker, file, line);
+    if (worker->check != NULL)
+        nbl_check_buffer(worker, binding, name, element_bytes, index, write, file, line);
+    return (unsigned char *)worker->resources[binding].data + (size_t)index * element_bytes;
+}
+
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_buffer");
@@ -136,8 +155,8 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
         fail_buffer(worker, binding, name, element_bytes, index, write, file, line);
     worker->buffer_loads_stores[write != 0]++;
     worker->buffer_bytes += element_bytes;
-    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
-        nbl_check_buffer(worker, binding, name, element_bytes, index, write, file, line);
+    if (NBL_EMULATOR_UNLIKELY(worker->watched))
+        return watch_buffer(worker, binding, name, element_bytes, index, write, file, line);
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 
@@ -157,8 +176,11 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
     }
     worker->buffer_loads_stores[write != 0]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
-    if (NBL_EMULATOR_UNLIKELY(worker->check != NULL))
-        nbl_check_image(worker, binding, name, x, y, write, file, line);
+    if (NBL_EMULATOR_UNLIKELY(worker->watched)) {
+        nbl_emulator_interrupt(worker, file, line);
+        if (worker->check != NULL)
+            nbl_check_image(worker, binding, name, x, y, write, file, line);
+    }
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }
 

@@ -100,6 +100,9 @@ const char *nbl_emulator_result_text(nbl_emulator_result_t result)
     case NBL_EMULATOR_SHARED_CHANGED: return "shared array changed its size";
     case NBL_EMULATOR_RACE: return "race";
     case NBL_EMULATOR_UNINITIALIZED: return "uninitialised read";
+    case NBL_EMULATOR_STEP_LIMIT: return "step limit";
+    case NBL_EMULATOR_STACK_OVERFLOW: return "stack overflow";
+    case NBL_EMULATOR_RESULTS_DIFFER: return "results differ";
     }
     return "unknown result";
 }

@@ -10,7 +10,7 @@
  */
 #include "emulator/check.h"
 
-static uint32_t random_below(nbl_emulator_worker_t *worker, uint32_t bound)
+uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound)
 {
     uint64_t z = (worker->random += 0x9E3779B97F4A7C15u); /* SplitMix64 */
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -25,7 +25,7 @@ static void begin_round(nbl_emulator_worker_t *worker)
     if (!worker->shuffled)
         return;
     for (uint32_t i = 0; i < worker->round_lanes; i++) {
-        uint32_t j = random_below(worker, i + 1u);
+        uint32_t j = nbl_emulator_random_below(worker, i + 1u);
         worker->lane_order[i] = worker->lane_order[j];
         worker->lane_order[j] = (uint8_t)i;
     }
@@ -50,7 +50,7 @@ static void begin_phase(nbl_emulator_worker_t *worker)
     worker->phase_position = 0;
     if (worker->shuffled)
         for (uint32_t i = 0; i < worker->job->subgroups; i++) {
-            uint32_t j = random_below(worker, i + 1u);
+            uint32_t j = nbl_emulator_random_below(worker, i + 1u);
             worker->subgroup_order[i] = worker->subgroup_order[j];
             worker->subgroup_order[j] = (uint16_t)i;
         }
@@ -64,7 +64,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
     worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
     /* A stream per workgroup: a replay does not depend on which thread got which workgroup. */
     worker->random = launch->seed;
-    worker->random = ((uint64_t)random_below(worker, UINT32_MAX) << 32) ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
+    worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
     worker->round_lanes = 0;
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++)
         worker->lane_order[i] = (uint8_t)i;
@@ -74,6 +74,10 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
     for (uint32_t i = 0; i < worker->job->invocations; i++)
         worker->invocations[i].state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
+    if (worker->ready != NULL) {
+        worker->round_position = worker->round_lanes;
+        nbl_emulator_adversary_begin(worker);
+    }
 }
 
 static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b)
@@ -82,7 +86,7 @@ static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocati
 }
 
 /* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
-static int finish_phase(nbl_emulator_worker_t *worker)
+int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
 {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
@@ -93,6 +97,8 @@ static int finish_phase(nbl_emulator_worker_t *worker)
         }
     if (first->state == NBL_STATE_ENDED)
         return 0;
+    if (worker->watched && !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site.file, first->site.line))
+        return 0;
     worker->workgroup_barriers++;
     if (worker->check != NULL)
         nbl_check_workgroup_barrier(worker, &first->site);
@@ -102,26 +108,18 @@ static int finish_phase(nbl_emulator_worker_t *worker)
     return 1;
 }
 
-/* No lane of the round is left to run. Returns 1 when another round has begun. */
-static int finish_round(nbl_emulator_worker_t *worker)
+int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating)
 {
-    nbl_emulator_invocation_t *end = worker->round + worker->round_lanes, *operating = NULL;
+    nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
-    for (nbl_emulator_invocation_t *each = worker->round; each < end && operating == NULL; each++)
-        if (each->state >= NBL_STATE_SUBGROUP_BARRIER)
-            operating = each;
-    if (operating == NULL) {
-        if (worker->phase_position == worker->job->subgroups)
-            return finish_phase(worker);
-        begin_subgroup(worker);
-        return 1;
-    }
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (each->state != NBL_STATE_ENDED && !meets(each, operating)) {
             nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
             return 0;
         }
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0)
+        return 0;
+    if (worker->watched && !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site.file, operating->site.line))
         return 0;
     worker->subgroup_operations++;
     if (worker->check != NULL)
@@ -133,6 +131,20 @@ static int finish_round(nbl_emulator_worker_t *worker)
     return 1;
 }
 
+/* No lane of the round is left to run. Returns 1 when another round has begun. */
+static int finish_round(nbl_emulator_worker_t *worker)
+{
+    const nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
+
+    for (const nbl_emulator_invocation_t *each = worker->round; each < end; each++)
+        if (each->state >= NBL_STATE_SUBGROUP_BARRIER)
+            return nbl_emulator_finish_operation(worker, each);
+    if (worker->phase_position == worker->job->subgroups)
+        return nbl_emulator_finish_phase(worker);
+    begin_subgroup(worker);
+    return 1;
+}
+
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker)
 {
     do {
@@ -141,6 +153,8 @@ nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *wor
             if (next->state == NBL_STATE_RUNNABLE)
                 return next;
         }
+        if (worker->ready != NULL) /* its rounds are always at their end */
+            return nbl_emulator_adversary_next(worker);
     } while (finish_round(worker));
     return NULL;
 }

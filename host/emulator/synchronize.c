@@ -54,8 +54,8 @@ uint32_t nbl_emulator_subgroup_broadcast_at(uint32_t value, uint32_t lane, const
 
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot_at(int predicate, const char *file, int line, uint32_t site)
 {
-    stop("nbl_subgroup_ballot", NBL_STATE_BALLOT, predicate != 0, 0, file, line, site);
-    return nbl_emulator_this_worker->ballot;
+    const nbl_emulator_invocation_t *self = stop("nbl_subgroup_ballot", NBL_STATE_BALLOT, predicate != 0, 0, file, line, site);
+    return nbl_emulator_this_worker->ballots[self->index / nbl_emulator_this_worker->subgroup_size];
 }
 
 uint32_t nbl_emulator_subgroup_reduce_at(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line, uint32_t site)

@@ -65,15 +65,19 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
     worker->recent_slot = &worker->slots[0];
     worker->invocations = aligned_alloc(64, invocations_bytes);
     worker->subgroup_order = calloc(job->subgroups, sizeof *worker->subgroup_order);
+    worker->ballots = calloc(job->subgroups, sizeof *worker->ballots);
+    if (launch->order == NBL_EMULATOR_ADVERSARIAL) {
+        worker->ready = calloc(job->invocations, sizeof *worker->ready);
+        worker->running = calloc(job->subgroups, sizeof *worker->running);
+    }
+    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0;
     if (launch->check != NBL_EMULATOR_CHECK_NONE)
         worker->check = nbl_check_create(job);
-    if (worker->invocations == NULL || worker->subgroup_order == NULL ||
+    if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
+        (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
-        free(worker->invocations);
-        free(worker->subgroup_order);
-        nbl_check_destroy(worker->check);
-        free(worker);
+        nbl_emulator_worker_destroy(worker);
         return NULL;
     }
     memset(worker->invocations, 0, invocations_bytes);
@@ -91,6 +95,7 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
     worker->result = NBL_EMULATOR_SUCCESS;
+    worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
     for (uint32_t i = 0; i < worker->slot_count; i++)
         worker->slots[i].array = NULL;
     worker->slot_count = 0;
@@ -126,5 +131,8 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
     nbl_check_destroy(worker->check);
     free(worker->invocations);
     free(worker->subgroup_order);
+    free(worker->ballots);
+    free(worker->ready);
+    free(worker->running);
     free(worker);
 }

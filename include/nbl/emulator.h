@@ -34,14 +34,18 @@ typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_TOO_MANY,            /* more shared arrays or counters than the emulator keeps */
     NBL_EMULATOR_SHARED_CHANGED,      /* a shared array changed its size inside a workgroup */
     NBL_EMULATOR_RACE,                /* the checker found accesses that nothing orders: see the report's findings */
-    NBL_EMULATOR_UNINITIALIZED        /* the checker found no race, but a read of shared memory that nobody had written */
+    NBL_EMULATOR_UNINITIALIZED,       /* the checker found no race, but a read of shared memory that nobody had written */
+    NBL_EMULATOR_STEP_LIMIT,          /* a workgroup made more steps than the launch allows */
+    NBL_EMULATOR_STACK_OVERFLOW,
+    NBL_EMULATOR_RESULTS_DIFFER       /* of a sweep: two runs left different results */
 } nbl_emulator_result_t;
 
 /* The order in which the invocations of a workgroup run between two synchronisations. */
 typedef enum nbl_emulator_order_t {
     NBL_EMULATOR_ASCENDING = 0,
     NBL_EMULATOR_DESCENDING,
-    NBL_EMULATOR_SHUFFLED /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
+    NBL_EMULATOR_SHUFFLED, /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
+    NBL_EMULATOR_ADVERSARIAL /* another invocation, drawn from `seed`, before every access to memory, too */
 } nbl_emulator_order_t;
 
 /* What carries an invocation. Results do not depend on it; it can be chosen so that each kind can be tested. */
@@ -142,6 +146,10 @@ typedef struct nbl_emulator_launch_t {
     uint32_t check_options;       /* nbl_emulator_check_option_t, or'ed */
     void (*on_finding)(const nbl_emulator_finding_t *finding, void *user); /* at each that is not yet known; may be NULL */
     void *user;                   /* for on_finding */
+    uint64_t step_limit;          /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
+                                   * without any of these is not stopped */
+    int catch_stack_overflow;     /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
+                                   * are no overflow of an invocation's stack go to the handler that was there */
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */
@@ -171,6 +179,27 @@ nbl_emulator_launch_t nbl_emulator_launch_init(void);
  * launch  not NULL
  * report  filled in every case; may be NULL */
 nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report);
+
+/* What nbl_emulator_sweep did. */
+typedef struct nbl_emulator_sweep_t {
+    uint32_t runs, failures;
+    uint32_t failed_subgroup_sizes; /* or'ed: sizes with a failure */
+    nbl_emulator_launch_t failed;   /* the first that failed: launch it again, and it fails again */
+    nbl_emulator_report_t report;   /* of that one, else of the last */
+} nbl_emulator_sweep_t;
+
+/* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed on), for
+ * every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller afterwards. What
+ * the runs of one subgroup size leave in them must be equal.
+ * Returns NBL_EMULATOR_SUCCESS, or what the first run that failed gave; NBL_EMULATOR_RESULTS_DIFFER where its results are
+ * not those of its subgroup size's first run.
+ *
+ * launch          order, seed and subgroup_size are replaced
+ * subgroup_sizes  or'ed: 1 | 2 | 4 ... | 128
+ * seeds           any number
+ * sweep           filled in every case; may be NULL */
+nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
+                                         nbl_emulator_sweep_t *sweep);
 
 /* Returns the name of a result, such as "divergent barrier"; never NULL. */
 const char *nbl_emulator_result_text(nbl_emulator_result_t result);

@@ -110,7 +110,7 @@ static inline void expect_case(const check_case_t *test)
     ck_assert_msg(report.result == NBL_EMULATOR_SUCCESS, "%s: unchecked: %s", test->name, report.message);
     if (test->hidden || test->kind == NO_RACE)
         ck_assert_msg(right, "%s: the result is not right", test->name);
-    for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_SHUFFLED; order++) {
+    for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
         report = run_case(test, (nbl_emulator_order_t)order, NBL_EMULATOR_CHECK_RACES, &right);
         const nbl_emulator_finding_t *found = &report.findings[0];
         nbl_emulator_result_t result = test->kind == NO_RACE                            ? NBL_EMULATOR_SUCCESS

@@ -40,7 +40,7 @@ START_TEST(nonsense_is_refused_by_the_name_of_its_field)
     expect_failure(&launch, invalid, "kernel \"x\": subgroup_size is 256, not a power of two from 1 to 128"), launch = plain();
     launch.resource_count = 2;
     expect_failure(&launch, invalid, "kernel \"x\": resources is NULL, but resource_count is 2"), launch = plain();
-    launch.order = (nbl_emulator_order_t)3, expect_failure(&launch, invalid, "kernel \"x\": order is 3, which is none"), launch = plain();
+    launch.order = (nbl_emulator_order_t)4, expect_failure(&launch, invalid, "kernel \"x\": order is 4, which is none"), launch = plain();
     launch.fiber = (nbl_emulator_fiber_t)3, expect_failure(&launch, invalid, "kernel \"x\": fiber is 3, which is none"), launch = plain();
     launch.name = NULL, launch.kernel = NULL, expect_failure(&launch, invalid, "kernel \"kernel\": kernel is NULL");
     expect_failure(NULL, invalid, "launch is NULL");
