@@ -135,9 +135,14 @@ static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *plac
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"", place->name);
         nbl_emulator_abandon(worker);
     }
-    uintptr_t granule = region->granule;
-    access_cells(check, &region->cells[(address - region->begin) / granule], bytes / (uint32_t)granule, (uint32_t)granule, now, 1, write,
-                 place, (const unsigned char *)address);
+    if (region->granule == 4u) { /* written out: a division by a variable is slow */
+        size_t first = (address - region->begin) / 4u;
+        if (NBL_EMULATOR_UNLIKELY(!region->populated[first / NBL_CHECK_CHUNK_CELLS]))
+            nbl_check_populate(region, first / NBL_CHECK_CHUNK_CELLS);
+        access_cells(check, &region->cells[first], bytes / 4u, 4, now, 1, write, place, (const unsigned char *)address);
+    } else {
+        access_cells(check, &region->cells[address - region->begin], bytes, 1, now, 1, write, place, (const unsigned char *)address);
+    }
 }
 
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,

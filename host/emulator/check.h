@@ -21,6 +21,7 @@
 
 #define NBL_CHECK_MAX_SITES 65535u
 #define NBL_CHECK_RECENT_SITES 64u
+#define NBL_CHECK_CHUNK_CELLS 8192u /* whole pages */
 
 /* An access; stamp 0: there was none. */
 typedef struct nbl_check_record_t {
@@ -38,7 +39,8 @@ typedef struct nbl_check_cell_t {
 typedef struct nbl_check_region_t {
     uintptr_t begin, end;
     nbl_check_cell_t *cells;
-    uint32_t granule; /* bytes per cell: 4; 1 from the first access on that is not made of dwords */
+    uint8_t *populated; /* by chunk of cells, while they are dwords' */
+    uint32_t granule;   /* bytes per cell: 4; 1 from the first access on that is not made of dwords */
 } nbl_check_region_t;
 
 typedef struct nbl_check_site_t {
@@ -106,6 +108,8 @@ void nbl_check_destroy(nbl_check_t *check);
 int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes);
 /* Makes the cells of a region single bytes; -1 when memory ran out. */
 int nbl_check_refine(nbl_check_region_t *region);
+/* Brings a chunk of a region's cells into memory. */
+void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
 uint32_t nbl_check_new_site(nbl_check_t *check, const char *file, int line);
 /* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);

@@ -1,10 +1,41 @@
 /* The memory of the race checker: cells of shared arrays and buffers, and numbers for lines of the kernel's text.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "emulator/check.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 /* Linux 5.14; before, it is refused, and nothing is lost but time */
+#endif
+
+/* Zero pages that take memory only when they are used. */
+static nbl_check_cell_t *map_cells(uint64_t count)
+{
+    if (count > SIZE_MAX / 2u / sizeof(nbl_check_cell_t))
+        return NULL;
+    void *cells = mmap(NULL, (size_t)count * sizeof(nbl_check_cell_t), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return cells == MAP_FAILED ? NULL : cells;
+}
+
+static uint64_t cells_of(const nbl_check_region_t *region)
+{
+    return (uint64_t)((region->end - region->begin + 3u) / 4u) * (4u / region->granule);
+}
+
+/* The shadow of a large buffer is mostly touched once, first to be read and then to be written: two faults per page, which
+ * cost more than the check itself. */
+void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk)
+{
+    uint64_t first = chunk * NBL_CHECK_CHUNK_CELLS, left = cells_of(region) - first;
+    uint64_t count = left < NBL_CHECK_CHUNK_CELLS ? left : NBL_CHECK_CHUNK_CELLS;
+
+    madvise(region->cells + first, (size_t)count * sizeof *region->cells, MADV_POPULATE_WRITE);
+    region->populated[chunk] = 1;
+}
 
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes)
 {
@@ -40,7 +71,7 @@ static int make_regions(nbl_check_t *check)
         uint64_t bytes = resource->height != 0 ? resource->width * resource->height * 16u : resource->width;
         if (resource->data != NULL && bytes != 0)
             check->regions[filled++] =
-                (nbl_check_region_t){(uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, 4};
+                (nbl_check_region_t){(uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, NULL, 4};
     }
     qsort(check->regions, filled, sizeof *check->regions, by_begin);
     for (uint32_t i = 0; i < filled; i++)
@@ -52,8 +83,10 @@ static int make_regions(nbl_check_t *check)
         }
     check->region_count = merged;
     for (uint32_t i = 0; i < merged; i++) {
-        uintptr_t dwords = (check->regions[i].end - check->regions[i].begin + 3u) / 4u;
-        if ((check->regions[i].cells = calloc(dwords, sizeof(nbl_check_cell_t))) == NULL)
+        nbl_check_region_t *region = &check->regions[i];
+        region->cells = map_cells(cells_of(region));
+        region->populated = calloc((size_t)(cells_of(region) / NBL_CHECK_CHUNK_CELLS + 1u), 1);
+        if (region->cells == NULL || region->populated == NULL)
             return -1;
     }
     for (uint32_t i = 0; i < count; i++)
@@ -89,8 +122,11 @@ void nbl_check_destroy(nbl_check_t *check)
 {
     if (check == NULL)
         return;
-    for (uint32_t i = 0; i < check->region_count; i++)
-        free(check->regions[i].cells);
+    for (uint32_t i = 0; i < check->region_count; i++) {
+        if (check->regions[i].cells != NULL)
+            munmap(check->regions[i].cells, (size_t)cells_of(&check->regions[i]) * sizeof(nbl_check_cell_t));
+        free(check->regions[i].populated);
+    }
     free(check->regions);
     free(check->region_of_binding);
     free(check->subgroup_start);
@@ -126,14 +162,14 @@ int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint6
 
 int nbl_check_refine(nbl_check_region_t *region)
 {
-    size_t dwords = (region->end - region->begin + 3u) / 4u;
-    nbl_check_cell_t *fine = dwords > SIZE_MAX / 4u / sizeof *fine ? NULL : malloc(4u * dwords * sizeof *fine);
+    uint64_t dwords = cells_of(region);
+    nbl_check_cell_t *fine = map_cells(4u * dwords);
 
     if (fine == NULL)
         return -1;
-    for (size_t i = 0; i < 4u * dwords; i++)
+    for (uint64_t i = 0; i < 4u * dwords; i++)
         fine[i] = region->cells[i / 4u];
-    free(region->cells);
+    munmap(region->cells, (size_t)dwords * sizeof *fine);
     region->cells = fine;
     region->granule = 1;
     return 0;
