@@ -177,6 +177,26 @@ START_TEST(a_sweep_says_which_fail_and_replays)
 }
 END_TEST
 
+static uint32_t first_runners[64], launches;
+NBL_KERNEL(note_first_runner) {
+    if (NBL_LOAD(data, 0u) == 0u) first_runners[launches++ % 64u] = T;
+    NBL_STORE(data, 0u, 1u);
+}
+
+START_TEST(a_sweep_takes_one_seed_after_the_other)
+{
+    nbl_emulator_launch_t launch = prepare(note_first_runner, 8);
+    uint32_t others = 0;
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 8u, 20, NULL), NBL_EMULATOR_SUCCESS);
+    ck_assert_uint_ge(launches, 2u + 20u);
+    ck_assert_uint_eq(first_runners[0], 0u);
+    ck_assert_uint_eq(first_runners[1], 63u);
+    for (uint32_t i = 3; i < 22u; i++)
+        others += first_runners[i] != first_runners[2];
+    ck_assert_uint_ge(others, 15u);
+}
+END_TEST
+
 START_TEST(transforms_stand_the_adversary)
 {
     for (uint32_t i = 0; i < 4u; i++) {
@@ -294,6 +314,7 @@ int main(void)
     tcase_add_test(tests, the_adversary_finds_what_others_find);
     tcase_add_test(tests, a_sweep_runs_all_and_leaves_the_memory);
     tcase_add_test(tests, a_sweep_says_which_fail_and_replays);
+    tcase_add_test(tests, a_sweep_takes_one_seed_after_the_other);
     tcase_add_test(tests, transforms_stand_the_adversary);
     tcase_add_loop_test(tests, a_kernel_that_never_ends_is_stopped, 0, 3);
     tcase_add_test(tests, the_step_limit_is_exact);
