@@ -59,7 +59,7 @@ NBL_FUNCTION bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
            parameters.workgroup_size_log2 <= 10u;
 }
 
-/* A reasonable split of a length: optimalFFTParameters, with the third argument that the seeds' code has.
+/* A reasonable split of a length: optimalFFTParameters, with the third argument that Nabla's code has.
  *
  * Two elements per invocation where the workgroup may be that large, else as many as it takes: more of them mean more
  * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding the

@@ -9,8 +9,8 @@
  *   NBL_FFT_SUBGROUP_SIZE_LOG2                optional: the subgroup size where it is known; 0: no subgroup operations
  *
  * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is number
- * nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides; unless there are just two elements per
- * invocation, which are read once and written once, the array is transformed in place. The subgroups of the workgroup are
+ * nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. The array is transformed in place; only two
+ * elements per invocation without a normalisation are read once and written once. The subgroups of the workgroup are
  * full, and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT.
  * Source: the Nabla library's FFT, "Optimization 3"; docs/theory.md has the proofs.
  *

@@ -15,6 +15,7 @@ int main(void) {
     launch.workgroup_size[0] = 256;
     launch.resources = buffers;
     launch.resource_count = 2;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
 
     nbl_emulator_report_t report;
     if (nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) {
