@@ -9,8 +9,13 @@
 #include "bloom/internal.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/fft/plan_lengths.h"
 
 #define LONGEST_FFT_WORKGROUP 1024u
+/* Of a Stockham FFT: the mirrors of the packed row are traded through it, also where the FFT itself needs less. */
+#define LEAST_SHARED_DWORDS 64u
+/* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
+#define PLANNED_SUBGROUP_SIZE 32u
 
 nbl_bloom_result_t nbl_bloom_fail(nbl_bloom_error_t *error, nbl_bloom_result_t result, const char *format, ...) {
     if (error != NULL) {
@@ -59,6 +64,7 @@ typedef struct shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers;
     uint32_t elements_log2, workgroup_log2; /* radix-2 shuffle */
     nbl_fft_plan_t plan;                    /* Stockham */
+    double cost;                            /* counted work of one, to be compared with the other axis's */
 } shape_t;
 
 /* The radix-2 shuffle FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough. */
@@ -78,12 +84,39 @@ static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char
     *shape = (shape_t){.length = length, .invocations = 1u << workgroup_log2, .elements = 1u << elements_log2,
         .shared_dwords = NBL_FFT_SHARED_DWORDS(workgroup_log2, NBL_DWORDS_float32_t),
         .barriers = nbl_fft_barriers(elements_log2, workgroup_log2, nbl_log2(desc->limits.subgroup_size)),
-        .elements_log2 = elements_log2, .workgroup_log2 = workgroup_log2};
+        .elements_log2 = elements_log2, .workgroup_log2 = workgroup_log2, .cost = length * log2(length)};
     return NBL_BLOOM_SUCCESS;
 }
 
-static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, shape_t *shape, nbl_bloom_error_t *error) {
+/* The cheapest even Stockham FFT of at least `texels`, or of exactly `exact` elements. */
+static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
+    uint32_t length = exact != 0 ? exact : texels <= NBL_FFT_PLAN_MAX_LENGTH ? nbl_fft_good_length((uint32_t)texels, true) : 0;
+    if (length == 0 || length > NBL_FFT_PLAN_MAX_LENGTH) {
+        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs end at %u", axis, (unsigned long long)texels,
+                              NBL_FFT_PLAN_MAX_LENGTH);
+    }
+    nbl_fft_plan_limits_t limits = {desc->max_workgroup_size < most ? desc->max_workgroup_size : most, desc->limits.max_shared_bytes, PLANNED_SUBGROUP_SIZE};
+    nbl_fft_plan_t plan;
+    nbl_fft_plan_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, &plan);
+    if (result != NBL_FFT_PLAN_SUCCESS) { /* more invocations where a length needs them */
+        limits.max_invocations = most;
+        result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, &plan);
+    }
+    if (result != NBL_FFT_PLAN_SUCCESS) {
+        char why[256];
+        nbl_fft_plan_error(result, length, NBL_DWORDS_float32_t, &limits, why, sizeof why);
+        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, %s", axis, (unsigned long long)texels, why);
+    }
+    if (plan.plane_dwords < LEAST_SHARED_DWORDS) plan.plane_dwords = LEAST_SHARED_DWORDS;
+    *shape = (shape_t){.length = length, .invocations = plan.invocations, .elements = plan.elements, .shared_dwords = plan.plane_dwords,
+        .barriers = nbl_fft_plan_barriers(plan), .plan = plan, .cost = (double)nbl_fft_length_cost(length)};
+    return NBL_BLOOM_SUCCESS;
+}
+
+/* exact: a length that is wanted, where the algorithm has it; 0: the best for the texels */
+static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact, shape_t *shape, nbl_bloom_error_t *error) {
     uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP ? desc->limits.max_workgroup_invocations : LONGEST_FFT_WORKGROUP;
+    if (desc->algorithm == NBL_FFT_STOCKHAM) return choose_stockham(desc, axis, texels, exact, most, shape, error);
     return choose_radix2(desc, axis, texels, nbl_round_down_to_power_of_two(most), shape, error);
 }
 
@@ -93,7 +126,9 @@ static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if (sizes[i].value == 0) return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
     }
-    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE) return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "algorithm %u: only radix2-shuffle is there", desc->algorithm);
+    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
+        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
+    }
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128", desc->limits.subgroup_size);
     }
@@ -105,9 +140,8 @@ static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t 
 }
 
 /* Counted work of one order of the axes: packed pairs of scanlines, then half of the frequencies. */
-static double work(uint32_t scanlines, uint32_t length_first, uint32_t length_second) {
-    double first = length_first * log2(length_first), second = length_second * log2(length_second);
-    return ((scanlines + 1) / 2) * first + (length_first / 2) * second;
+static double work(uint32_t scanlines, const shape_t *first, const shape_t *second) {
+    return ((scanlines + 1) / 2) * first->cost + (first->length / 2) * second->cost;
 }
 
 /* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers. */
@@ -146,12 +180,14 @@ static uint64_t packed_workgroups(uint32_t frequencies, uint32_t per_workgroup) 
 static void fill_first_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape) {
     uint64_t pairs = ((uint64_t)pass->constants.extent_second + 1) / 2;
     fill_fft(pass, plan, shape, pairs, NBL_BLOOM_CHANNELS, 0);
+    pass->parameters.first_plan.ffts_per_workgroup = pass->parameters.ffts_per_workgroup;
     pass->forward_ffts = NBL_BLOOM_CHANNELS * pairs;
 }
 
 static void fill_second_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint32_t length_first, bool inverse) {
     uint64_t rows = (uint64_t)NBL_BLOOM_CHANNELS * (length_first / 2);
     fill_fft(pass, plan, shape, rows, 1, inverse ? 1 : 0);
+    pass->parameters.second_plan.ffts_per_workgroup = pass->parameters.ffts_per_workgroup;
     pass->forward_ffts = rows;
     pass->inverse_ffts = inverse ? rows : 0;
     /* Two parts, each in windows of what the shared memory holds, each with two barriers. */
@@ -269,16 +305,16 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
     nbl_bloom_plan_t made;
     memset(&made, 0, sizeof made);
     made.desc = *desc;
-    if (made.desc.max_workgroup_size == 0) made.desc.max_workgroup_size = 256;
+    if (made.desc.max_workgroup_size == 0) made.desc.max_workgroup_size = desc->algorithm == NBL_FFT_STOCKHAM ? LONGEST_FFT_WORKGROUP : 256;
     if (made.desc.min_workgroup_invocations == 0) made.desc.min_workgroup_invocations = 128;
     if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size) made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
     nbl_bloom_result_t result = check(&made.desc, error);
     shape_t x, y;
-    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "width", (uint64_t)desc->width + desc->kernel_width, &x, error);
-    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "height", (uint64_t)desc->height + desc->kernel_height, &y, error);
+    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "width", (uint64_t)desc->width + desc->kernel_width, 0, &x, error);
+    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "height", (uint64_t)desc->height + desc->kernel_height, 0, &y, error);
     if (result != NBL_BLOOM_SUCCESS) return result;
-    made.work_x_first = work(desc->height, x.length, y.length);
-    made.work_y_first = work(desc->width, y.length, x.length);
+    made.work_x_first = work(desc->height, &x, &y);
+    made.work_y_first = work(desc->width, &y, &x);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO) made.desc.first_axis = made.work_x_first < made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     shape_t image[2] = {y_first ? y : x, y_first ? x : y}, kernel[2] = {image[0], image[1]};
@@ -290,8 +326,9 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
         uint32_t k1 = y_first ? desc->kernel_height : desc->kernel_width, k2 = y_first ? desc->kernel_width : desc->kernel_height;
         made.spectrum_first = nbl_round_up_to_power_of_two(k1);
         made.spectrum_second = nbl_round_up_to_power_of_two(k2);
-        result = choose_shape(&made.desc, "kernel", k1, &kernel[0], error);
-        if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "kernel", k2, &kernel[1], error);
+        /* Multiples of the spectrum's lengths, and even. */
+        result = choose_shape(&made.desc, "kernel", k1, made.spectrum_first < 2 ? 2 : made.spectrum_first, &kernel[0], error);
+        if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "kernel", k2, made.spectrum_second < 2 ? 2 : made.spectrum_second, &kernel[1], error);
         if (result != NBL_BLOOM_SUCCESS) return result;
     }
     made.kernel_length_first = kernel[0].length;

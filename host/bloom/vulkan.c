@@ -32,7 +32,7 @@ static nbl_bloom_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_
     uint32_t subgroup = bloom->plan.desc.limits.subgroup_size;
     bool has_fft = name != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
     nbl_vulkan_kernel_desc_t desc = {.name = pass->name, .spirv = spirv.words, .spirv_word_count = spirv.word_count,
-        .subgroup_size = has_fft && subgroup > 1 ? subgroup : 0};
+        .subgroup_size = has_fft && bloom->plan.desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && subgroup > 1 ? subgroup : 0};
     nbl_vulkan_error_t reason;
     result = from_vulkan(nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], &reason), &reason, error);
     nbl_vulkan_spirv_free(&spirv);

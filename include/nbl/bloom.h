@@ -71,7 +71,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
     uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
-    uint32_t max_workgroup_size;          /* invocations of one FFT; 0: 256, more where a length needs it */
+    uint32_t max_workgroup_size;          /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t min_workgroup_invocations;   /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t tile_log2;                   /* lines interleaved in the intermediates: nbl/bloom/constants.h */
     nbl_bloom_limits_t limits;
@@ -125,7 +125,7 @@ typedef struct nbl_bloom_plan_t {
     uint64_t spectrum_bytes;           /* of the kernel's spectrum, kept from image to image */
     uint64_t workspace_bytes;          /* intermediate 0, then intermediate 1 at intermediate_offset */
     uint64_t intermediate_offset;      /* a multiple of 256 */
-    double work_x_first, work_y_first; /* counted work, in c(N) = N log2 N */
+    double work_x_first, work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, nbl_fft_length_cost() of stockham */
     nbl_bloom_pass_t passes[NBL_BLOOM_PASSES];
 } nbl_bloom_plan_t;
 

@@ -5,6 +5,7 @@
 #define NBL_TESTS_BLOOM_CASES_H
 
 #include "nbl/bloom.h"
+#include "nbl/fft/plan_lengths.h"
 #include "tests/bloom/reference.h"
 
 #include <stdio.h>
@@ -27,6 +28,7 @@ typedef struct case_t {
     uint32_t tile_log2, min_workgroup_invocations, max_workgroup_size;
     float sharpening[3];
     int sharpenings;             /* how many of them; 0: one, of 0 */
+    uint32_t algorithm;          /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     bool everywhere;             /* on the Vulkan devices too; every second of these on SwiftShader */
 } case_t;
 
@@ -159,15 +161,23 @@ static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t lim
     desc.tile_log2 = c->tile_log2;
     desc.min_workgroup_invocations = c->min_workgroup_invocations;
     desc.max_workgroup_size = c->max_workgroup_size;
+    desc.algorithm = c->algorithm;
     desc.limits = limits;
     return desc;
 }
 
 static inline void case_text(const case_t *c, char text[160]) {
     static const char *const axes[3] = {"auto", "x", "y"};
-    snprintf(text, 160, "%s: %ux%u * %ux%u %s %s %s first%s, tile %u, groups %u, size %u", c->family, c->width, c->height, c->kernel_width, c->kernel_height,
+    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, tile %u, groups %u, size %u", c->family, c->algorithm == NBL_FFT_STOCKHAM ? ", stockham" : "", c->width, c->height, c->kernel_width, c->kernel_height,
              c->mode ? "resample" : "pad", c->padding ? "mirror" : "zero", axes[c->first_axis], c->storage ? " half" : "", c->tile_log2,
              c->min_workgroup_invocations, c->max_workgroup_size);
+}
+
+/* The padded length by BLOOM.md, but for radix-2's smallest. */
+static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32_t subgroup_size) {
+    uint32_t least = 2 * (subgroup_size > 4 ? subgroup_size : 4), power = power_of_two_from(texels);
+    if (algorithm == NBL_FFT_STOCKHAM) return nbl_fft_good_length(texels, true);
+    return power > least ? power : least;
 }
 
 static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float sharpening) {

@@ -67,12 +67,63 @@ static inline double reference_window(int64_t n, uint32_t period, uint32_t lengt
     return quotient * quotient;
 }
 
+/* The same for any ratio of the lengths, as BLOOM.md has it: at frequency f the lerp of two samples of a texel's spectrum, the
+ * texel `distance` from the centre; summed up at index n. test_bloom_reference.c holds the two against each other. */
+static inline double reference_lerped(uint32_t n, int64_t distance, uint32_t period, uint32_t length, const double *cos_period, const double *sin_period,
+                                      const double *cos_length, const double *sin_length) {
+    double sum = 0;
+    for (uint32_t f = 0; f < length; f++) {
+        uint64_t q = (uint64_t)f * period;
+        int64_t i = (int64_t)(q / length);
+        double weight = (double)(q % length) / length;
+        uint32_t here = wrapped(-i * distance, period), next = wrapped(-(i + 1) * distance, period), turn = (uint32_t)((uint64_t)f * n % length);
+        double real = (1.0 - weight) * cos_period[here] + weight * cos_period[next], imag = (1.0 - weight) * sin_period[here] + weight * sin_period[next];
+        sum += real * cos_length[turn] - imag * sin_length[turn];
+    }
+    return sum / length;
+}
+
+/* What each of `extent` texels gives to each index of an axis: length x extent. */
+static inline double *reference_axis(uint32_t extent, uint32_t period, uint32_t length) {
+    double *axis = malloc((size_t)length * extent * sizeof *axis), *table = malloc(2 * ((size_t)period + length) * sizeof *table);
+    double *cos_period = table, *sin_period = table + period, *cos_length = table + 2 * period, *sin_length = cos_length + length;
+    for (uint32_t k = 0; k < period; k++) {
+        cos_period[k] = cos(6.283185307179586476925286766559 * k / period);
+        sin_period[k] = sin(6.283185307179586476925286766559 * k / period);
+    }
+    for (uint32_t k = 0; k < length; k++) {
+        cos_length[k] = cos(6.283185307179586476925286766559 * k / length);
+        sin_length[k] = sin(6.283185307179586476925286766559 * k / length);
+    }
+    for (uint32_t n = 0; n < length; n++)
+        for (uint32_t k = 0; k < extent; k++)
+            axis[(size_t)n * extent + k] = reference_lerped(n, (int64_t)k - extent / 2, period, length, cos_period, sin_period, cos_length, sin_length);
+    free(table);
+    return axis;
+}
+
+/* The kernel in space where a length is no multiple of the kernel's period. */
+static inline void reference_resampled(const reference_t *r, int channel, double luminance, double *space) {
+    uint32_t nx = r->length_x, ny = r->length_y, kw = r->kernel_width, kh = r->kernel_height;
+    double *along_x = reference_axis(kw, power_of_two_from(kw), nx), *along_y = reference_axis(kh, power_of_two_from(kh), ny);
+    for (uint32_t j = 0; j < kh; j++)
+        for (uint32_t x = 0; x < nx; x++) {
+            double sum = 0;
+            for (uint32_t i = 0; i < kw; i++) sum += (double)r->kernel[4 * ((size_t)j * kw + i) + (size_t)channel] / luminance * along_x[(size_t)x * kw + i];
+            for (uint32_t y = 0; y < ny; y++) space[(size_t)y * nx + x] += along_y[(size_t)y * kh + j] * sum;
+        }
+    free(along_x);
+    free(along_y);
+}
+
 /* The kernel in space on length_y x length_x, its centre texel at the origin, divided and sharpened. */
 static inline double *reference_kernel(const reference_t *r, int channel) {
     uint32_t nx = r->length_x, ny = r->length_y;
     double *space = calloc((size_t)nx * ny, sizeof *space), luminance = reference_luminance(r);
     uint32_t period_x = r->resample ? power_of_two_from(r->kernel_width) : nx, period_y = r->resample ? power_of_two_from(r->kernel_height) : ny;
-    for (uint32_t j = 0; j < r->kernel_height; j++)
+    bool lerps = nx % period_x != 0 || ny % period_y != 0;
+    if (lerps) reference_resampled(r, channel, luminance, space);
+    for (uint32_t j = 0; j < r->kernel_height && !lerps; j++)
         for (uint32_t i = 0; i < r->kernel_width; i++) {
             double value = (double)r->kernel[4 * ((size_t)j * r->kernel_width + i) + (size_t)channel] / luminance;
             int64_t dx = (int64_t)i - r->kernel_width / 2, dy = (int64_t)j - r->kernel_height / 2;

@@ -52,7 +52,11 @@ START_TEST(limits_are_named) {
     expect_refused(&d, NBL_BLOOM_LIMIT, "32769");
     expect_refused(&d, NBL_BLOOM_LIMIT, "32768");
     expect_refused(&d, NBL_BLOOM_LIMIT, "width");
+    d.algorithm = NBL_FFT_STOCKHAM;
+    expect_refused(&d, NBL_BLOOM_LIMIT, "width: image and kernel together are 32769 texels, FFTs end at 32768");
     d.width = UINT32_MAX; /* sums in 64 bits */
+    expect_refused(&d, NBL_BLOOM_LIMIT, "4294967304");
+    d.algorithm = NBL_FFT_RADIX2_SHUFFLE;
     expect_refused(&d, NBL_BLOOM_LIMIT, "4294967304");
     d = good_desc();
     d.height = 32759;
@@ -65,6 +69,8 @@ START_TEST(limits_are_named) {
     d.limits.max_workgroup_invocations = 16;
     d.height = 16 * 32;
     expect_refused(&d, NBL_BLOOM_LIMIT, "height");
+    d.algorithm = NBL_FFT_STOCKHAM;
+    expect_refused(&d, NBL_BLOOM_LIMIT, "more invocations than the limit of 16");
 }
 END_TEST
 

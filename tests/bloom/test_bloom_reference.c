@@ -86,11 +86,29 @@ START_TEST(window_is_the_transform_of_the_tent) {
 }
 END_TEST
 
+/* At a ratio of whole numbers the general form of the kernel in space is the window's. */
+START_TEST(lerps_are_the_window) {
+    for (uint32_t period = 1; period <= 16; period *= 2)
+        for (uint32_t length = period; length <= 48; length += period) {
+            double *axis = reference_axis(period, period, length);
+            for (uint32_t n = 0; n < length; n++)
+                for (uint32_t k = 0; k < period; k++) {
+                    int64_t distance = (int64_t)k - period / 2, signed_n = n < (length + 1) / 2 ? (int64_t)n : (int64_t)n - length;
+                    double wanted = wrapped(signed_n - distance, period) == 0 ? reference_window(signed_n, period, length) : 0;
+                    if (!(fabs(axis[(size_t)n * period + k] - wanted) < 1e-13))
+                        ck_abort_msg("period %u length %u n %u texel %u: %g, not %g", period, length, n, k, axis[(size_t)n * period + k], wanted);
+                }
+            free(axis);
+        }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("bloom reference");
     TCase *tests = tcase_create("reference");
     tcase_add_test(tests, three_ways_agree);
     tcase_add_test(tests, window_is_the_transform_of_the_tent);
+    tcase_add_test(tests, lerps_are_the_window);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

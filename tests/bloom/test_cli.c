@@ -31,7 +31,7 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --first-axis z", "auto, x, y"},
         {"@good.exr @good.exr -o @out.exr --kernel-mode best", "pad, resample"},
         {"@good.exr @good.exr -o @out.exr --normalize max", "luminance, none"},
-        {"@good.exr @good.exr -o @out.exr --algorithm bluestein", "radix2-shuffle"},
+        {"@good.exr @good.exr -o @out.exr --algorithm bluestein", "stockham, radix2-shuffle"},
         {"@good.exr @good.exr -o @out.exr --precision fp64", "fp32, fp16"},
         {"@good.exr @good.exr -o @out.exr --mode faster", "exact, fast"},
         {"@good.exr @good.exr -o @out.exr --backend metal", "vulkan, emulator"},

@@ -58,22 +58,50 @@ static void halves(const test_complex_t *x, uint32_t step, test_complex_t *spect
     }
 }
 
+/* By the smallest factor first, whatever it is. */
+static void factors(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, test_complex_t *scratch, uint32_t length, const test_complex_t *roots) {
+    uint32_t factor = 2;
+    if (length == 1) {
+        spectrum[0] = x[0];
+        return;
+    }
+    while (length % factor != 0) factor++;
+    uint32_t part = length / factor;
+    for (uint32_t q = 0; q < factor; q++) factors(x + (size_t)q * step, step * factor, scratch + (size_t)q * part, spectrum + (size_t)q * part, part, roots);
+    for (uint32_t k = 0; k < length; k++) {
+        test_complex_t sum = {0, 0};
+        for (uint32_t q = 0; q < factor; q++) {
+            test_complex_t w = roots[(uint64_t)k * q % length * step], z = scratch[(size_t)q * part + k % part];
+            sum.real += w.real * z.real - w.imag * z.imag;
+            sum.imag += w.real * z.imag + w.imag * z.real;
+        }
+        spectrum[k] = sum;
+    }
+}
+
 void test_fft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse) {
     static test_complex_t *roots; /* of the last length asked for: batches ask for one after another */
     static uint32_t roots_length;
     static bool roots_inverse;
     if (roots_length != length || roots_inverse != inverse) {
         free(roots);
-        roots = malloc(sizeof *roots * (length / 2 + 1));
+        roots = malloc(sizeof *roots * (length + 1));
         if (!roots) abort();
-        for (uint32_t k = 0; k < length / 2 + 1; k++) {
+        for (uint32_t k = 0; k < length; k++) {
             roots[k] = root(k, length);
             if (!inverse) roots[k].imag = -roots[k].imag;
         }
         roots_length = length;
         roots_inverse = inverse;
     }
-    halves(x, 1, spectrum, length, roots);
+    if ((length & (length - 1)) == 0) {
+        halves(x, 1, spectrum, length, roots);
+    } else {
+        test_complex_t *scratch = malloc(sizeof *scratch * length);
+        if (!scratch) abort();
+        factors(x, 1, spectrum, scratch, length, roots);
+        free(scratch);
+    }
     scale(spectrum, length, inverse);
 }
 

@@ -31,7 +31,7 @@ typedef struct test_complex_t {
 
 /* X[f] = sum of x[n] exp(-2 pi i f n / N), as it is written; inverse: the conjugate exponent, and divided by N. */
 void test_dft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse);
-/* The same in N log N: halves of even and odd elements. Length a power of two. */
+/* The same in N log N: halves of even and odd elements; of other lengths by their smallest factors. */
 void test_fft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length, bool inverse);
 
 /* Sums that make a relative L2 error; start from zero, add any number of elements. */

@@ -53,45 +53,6 @@ static inline double special_bound(nbl_fft_precision_t precision) {
     return precision == NBL_FFT_FLOAT16 ? 3e-3 : precision == NBL_FFT_FLOAT64 ? 6e-16 : 2.5e-7;
 }
 
-/* ---- The reference: the definition, by the smallest factor first, in long double */
-
-static inline void reference_part(const test_complex_t *x, uint32_t step, test_complex_t *out, uint32_t n, const test_complex_t *roots, test_complex_t *scratch) {
-    uint32_t factor = 2;
-    if (n == 1) {
-        out[0] = x[0];
-        return;
-    }
-    while (n % factor != 0) factor++;
-    uint32_t part = n / factor;
-    for (uint32_t q = 0; q < factor; q++) reference_part(x + (size_t)q * step, step * factor, scratch + (size_t)q * part, part, roots, out + (size_t)q * part);
-    for (uint32_t k = 0; k < n; k++) {
-        test_complex_t sum = {0, 0};
-        for (uint32_t q = 0; q < factor; q++) {
-            test_complex_t w = roots[(uint64_t)k * q % n * step], z = scratch[(size_t)q * part + k % part];
-            sum.real += w.real * z.real - w.imag * z.imag;
-            sum.imag += w.real * z.imag + w.imag * z.real;
-        }
-        out[k] = sum;
-    }
-}
-
-static inline void reference_fft(const test_complex_t *x, test_complex_t *out, uint32_t n, bool inverse) {
-    test_complex_t *roots = malloc(n * sizeof *roots), *scratch = malloc(n * sizeof *scratch);
-    ck_assert(roots && scratch);
-    for (uint32_t k = 0; k < n; k++) {
-        long double angle = 6.283185307179586476925286766559005768L * (long double)k / (long double)n;
-        roots[k].real = cosl(angle);
-        roots[k].imag = inverse ? sinl(angle) : -sinl(angle);
-    }
-    reference_part(x, 1, out, n, roots, scratch);
-    for (uint32_t k = 0; inverse && k < n; k++) {
-        out[k].real /= (long double)n;
-        out[k].imag /= (long double)n;
-    }
-    free(roots);
-    free(scratch);
-}
-
 /* ---- Elements in memory */
 
 static inline test_complex_t load_element(nbl_fft_precision_t precision, const void *memory, uint64_t index) {
@@ -183,7 +144,7 @@ static inline void judge_case(tally_t *tally, const case_t *c, const nbl_fft_tra
     for (uint32_t row = 0; row < c->rows; row++) {
         test_error_t one = {0, 0, 0}, *sums = row < RANDOM_ROWS ? &random : &one;
         for (uint32_t i = 0; i < c->length; i++) x[i] = load_element(c->precision, input, (uint64_t)row * c->length + i);
-        reference_fft(x, wanted, c->length, c->inverse);
+        test_fft(x, wanted, c->length, c->inverse);
         for (uint32_t i = 0; i < c->length; i++) {
             test_complex_t z = load_element(c->precision, output, (uint64_t)row * c->length + i);
             test_error_add(sums, wanted[i], z.real, z.imag);

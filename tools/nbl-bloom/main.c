@@ -18,7 +18,7 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
     desc.kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
     desc.normalize = (nbl_bloom_normalize_t)options->normalize;
     desc.storage = (nbl_bloom_storage_t)options->storage;
-    desc.algorithm = (uint32_t)options->algorithm;
+    desc.algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     return desc;
 }
 

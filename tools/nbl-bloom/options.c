@@ -23,7 +23,7 @@ static const choice_t choices[] = {
     {"--first-axis", {"auto", "x", "y"}, FIELD(first_axis)},
     {"--kernel-mode", {"pad", "resample"}, FIELD(kernel_mode)},
     {"--normalize", {"luminance", "none"}, FIELD(normalize)},
-    {"--algorithm", {"radix2-shuffle"}, FIELD(algorithm)},
+    {"--algorithm", {"stockham", "radix2-shuffle"}, FIELD(algorithm)},
     {"--precision", {"fp32", "fp16"}, FIELD(storage)},
     {"--mode", {"exact", "fast"}, FIELD(mode)},
     {"--backend", {"", "vulkan", "emulator"}, FIELD(backend)}, /* the default has no name: whichever there is */
@@ -49,7 +49,7 @@ void tool_print_help(void) {
           "  --normalize luminance|none  what the kernel is divided by (luminance)\n"
           "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
           "  --first-axis auto|x|y       transformed first (auto: the cheaper)\n"
-          "  --algorithm radix2-shuffle  of the FFT\n"
+          "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
           "  --mode exact|fast           exact: the same bits on every device (exact)\n"
           "  --backend vulkan|emulator   (Vulkan where there is a device)\n"

@@ -6,17 +6,21 @@
 
 #include "image/image.h"
 #include "nbl/bloom.h"
+#include "nbl/fft/parameters.h"
 
 /* Exit codes. */
 enum { TOOL_DONE = 0, TOOL_FAILED = 1, TOOL_WRONG_USAGE = 2 };
 
 typedef enum tool_backend_t { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR } tool_backend_t;
 
+typedef enum tool_algorithm_t { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE } tool_algorithm_t;
+
 typedef struct tool_options_t {
     const char *image, *kernel, *output; /* paths */
     const char *timings;                 /* path, or NULL */
     const char *device;                  /* number or part of a name, or NULL */
-    int padding, first_axis, kernel_mode, normalize, storage, algorithm, mode; /* the library's enumerations */
+    int padding, first_axis, kernel_mode, normalize, storage, mode; /* the library's enumerations */
+    int algorithm;                       /* tool_algorithm_t */
     int backend;                         /* tool_backend_t */
     int output_type;                     /* nbl_image_type */
     float sharpening;                    /* 0 to 1 */
