@@ -4,7 +4,7 @@
  * schedule.c runs a subgroup from barrier to barrier before the next; here all that may run stands in one list, from which
  * chance picks. A subgroup's operation is finished when its last running lane stops, a barrier when the list is empty.
  */
-#include "emulator/internal.h"
+#include "emulator/trace.h"
 
 #define NOBODY UINT32_MAX
 
@@ -84,10 +84,13 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
 
     if (!nbl_emulator_take_steps(worker, 1, self, file, line))
         nbl_emulator_abandon(worker);
+    worker->trace_step++;
     if (worker->ready == NULL)
         return;
     nbl_emulator_invocation_t *next = pick(worker);
     if (next != self) {
+        if (worker->traced)
+            nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
         nbl_fiber_switch(&self->fiber, &next->fiber);
     }

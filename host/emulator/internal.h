@@ -12,6 +12,7 @@
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   render.c       findings as text and JSON
+ *   trace.c        events of a launch that is traced; trace_file.c: a file of them
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
  */
@@ -96,7 +97,8 @@ typedef struct nbl_emulator_worker_t {
     const nbl_emulator_resource_t *resources;
     uint32_t resource_count;
     uint32_t subgroup_size;
-    int watched; /* accesses are more than counted: checked, limited or interrupted */
+    int watched; /* accesses are more than counted: checked, limited, interrupted or traced */
+    int traced;
 
     uint64_t shared_loads_stores[2], shared_bytes;
     uint64_t buffer_loads_stores[2], buffer_bytes;
@@ -126,6 +128,7 @@ typedef struct nbl_emulator_worker_t {
 
     struct nbl_check_t *check; /* NULL: nothing is checked */
     uint64_t steps_left;
+    uint64_t trace_step; /* steps that the workgroup has made, while traced */
     nbl_emulator_job_t *job;
     uint64_t workgroup_index;
     nbl_emulator_uint32x3_t workgroup_id;

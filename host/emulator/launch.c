@@ -139,6 +139,8 @@ static uint32_t thread_count(const nbl_emulator_job_t *job)
 
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
         return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
+    if (job->launch.trace != NULL)
+        return 1; /* the callback need not know locks, and a trace repeats */
     if (count == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
         count = processors > 0 ? (uint64_t)processors : 1u;

@@ -9,6 +9,7 @@
  * invocation acts would spin for ever, as it may on a GPU.
  */
 #include "emulator/check.h"
+#include "emulator/trace.h"
 
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound)
 {
@@ -102,6 +103,8 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
     worker->workgroup_barriers++;
     if (worker->check != NULL)
         nbl_check_workgroup_barrier(worker, &first->site);
+    if (NBL_EMULATOR_UNLIKELY(worker->traced))
+        nbl_emulator_trace_barrier(worker, first);
     for (nbl_emulator_invocation_t *each = first; each < end; each++)
         each->state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
@@ -124,6 +127,8 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     worker->subgroup_operations++;
     if (worker->check != NULL)
         nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
+    if (NBL_EMULATOR_UNLIKELY(worker->traced))
+        nbl_emulator_trace_operation(worker, operating);
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (each->state != NBL_STATE_ENDED)
             each->state = NBL_STATE_RUNNABLE;

@@ -1,7 +1,7 @@
 /* Barriers and subgroup operations as a kernel calls them: each stops the invocation and lets the next one run.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "emulator/internal.h"
+#include "emulator/trace.h"
 
 /* Every synchronisation of every invocation comes through here. The race checker's clock does not advance here, where one
  * invocation arrives, but in finish_phase and finish_round of schedule.c, where all have. */
@@ -17,7 +17,7 @@ static nbl_emulator_invocation_t *stop(const char *function, nbl_emulator_state_
     self->site.file = file;
     self->site.line = line;
     self->site.number = site;
-    nbl_emulator_invocation_t *next = nbl_emulator_schedule_next(worker);
+    nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
     if (NBL_EMULATOR_UNLIKELY(next == NULL)) /* this can only be a failure: self has not ended */
         nbl_emulator_abandon(worker);
     if (next != self) {

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
+#include "emulator/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ static void invocation_main(void *argument)
     for (;;) {
         worker->job->launch.kernel();
         self->state = NBL_STATE_ENDED;
-        nbl_emulator_invocation_t *next = nbl_emulator_schedule_next(worker);
+        nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
         worker->current = next != NULL ? next : self;
         nbl_fiber_switch(&self->fiber, next != NULL ? &next->fiber : &worker->pool.main);
     }
@@ -70,7 +71,8 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
         worker->ready = calloc(job->invocations, sizeof *worker->ready);
         worker->running = calloc(job->subgroups, sizeof *worker->running);
     }
-    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0;
+    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL;
+    worker->traced = launch->trace != NULL;
     if (launch->check != NBL_EMULATOR_CHECK_NONE)
         worker->check = nbl_check_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
@@ -105,7 +107,11 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_this_worker = worker;
+    if (worker->traced)
+        nbl_emulator_trace_begin(worker, worker->current);
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber);
+    if (worker->traced)
+        nbl_emulator_trace_end(worker);
     nbl_emulator_this_worker = outer;
     if (worker->check != NULL)
         nbl_check_end(worker);

@@ -127,6 +127,8 @@ typedef struct nbl_emulator_resource_t {
     uint64_t height; /* 0 for a buffer, or rows of an image */
 } nbl_emulator_resource_t;
 
+struct nbl_emulator_event_t; /* of nbl/emulator_trace.h */
+
 typedef struct nbl_emulator_launch_t {
     void (*kernel)(void);
     const char *name;             /* of the kernel, for messages; NULL: "kernel" */
@@ -150,6 +152,8 @@ typedef struct nbl_emulator_launch_t {
                                    * without any of these is not stopped */
     int catch_stack_overflow;     /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
                                    * are no overflow of an invocation's stack go to the handler that was there */
+    void (*trace)(const struct nbl_emulator_event_t *event, void *user); /* told what happens when: nbl/emulator_trace.h; may be NULL */
+    void *trace_user;
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */

@@ -56,6 +56,7 @@ void tool_print_help(void) {
           "  --device N|NAME             a Vulkan device by number or part of its name\n"
           "  --subgroup-size S           of the emulator: 1, 2, 4 ... 128 (8)\n"
           "  --threads N                 of the emulator (one per processor)\n"
+          "  --trace FILE.json           of the emulator: a timeline for ui.perfetto.dev\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
           "\n"
@@ -114,7 +115,7 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
             return true;
         }
     const struct { const char *option; const char **text; } texts[] = {
-        {"-o", &options->output}, {"--timings", &options->timings}, {"--device", &options->device}};
+        {"-o", &options->output}, {"--timings", &options->timings}, {"--trace", &options->trace}, {"--device", &options->device}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].option, option) == 0) {
             if (value && !value[0]) *code = wrong_usage(option, "is empty");
@@ -150,6 +151,8 @@ static int check_together(const tool_options_t *options, int positional) {
         return wrong_usage("--subgroup-size", "is for --backend emulator");
     if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
         return wrong_usage("--threads", "is for --backend emulator");
+    if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--trace", "is for --backend emulator");
     return TOOL_DONE;
 }
 

@@ -1,8 +1,10 @@
 /* Runs the bloom on the CPU emulator, pass by pass, so that each can be timed and shown.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "nbl/emulator_trace.h"
 #include "tool.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +39,25 @@ static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) 
     return TOOL_RUN_DONE;
 }
 
+static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
+    const char *path = job->options->trace;
+    nbl_emulator_trace_file_t *file = path ? nbl_emulator_trace_open(path) : NULL;
+    if (path && !file) {
+        tool_fail(path, "%s", strerror(errno));
+        return TOOL_RUN_FAILED;
+    }
+    if (file) {
+        emulation->launch.trace = nbl_emulator_trace_write;
+        emulation->launch.trace_user = file;
+    }
+    tool_run_t run = run_passes(job, emulation);
+    if (nbl_emulator_trace_close(file) != 0 && run == TOOL_RUN_DONE) {
+        tool_fail(path, "%s", strerror(errno));
+        run = TOOL_RUN_FAILED;
+    }
+    return run;
+}
+
 tool_run_t tool_run_emulator(tool_job_t *job) {
     nbl_bloom_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
@@ -64,7 +85,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
         tool_fail("memory", "no %llu bytes for the intermediates",
                   (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
     else
-        run = run_passes(job, &emulation);
+        run = run_passes_traced(job, &emulation);
     free(workspace);
     free(spectrum);
     return run;

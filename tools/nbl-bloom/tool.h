@@ -17,7 +17,7 @@ typedef enum tool_algorithm_t { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE } tool_al
 
 typedef struct tool_options_t {
     const char *image, *kernel, *output; /* paths */
-    const char *timings;                 /* path, or NULL */
+    const char *timings, *trace;         /* paths, or NULL */
     const char *device;                  /* number or part of a name, or NULL */
     int padding, first_axis, kernel_mode, normalize, storage, mode; /* the library's enumerations */
     int algorithm;                       /* tool_algorithm_t */

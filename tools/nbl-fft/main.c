@@ -59,6 +59,7 @@ static const char help_transform[] =
     "                                 Default: chosen, see `nbl-fft plan`\n"
     "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32; default: chosen\n"
     "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
+    "  --trace FILE.json              of the emulator: who ran and who waited when, for ui.perfetto.dev\n"
     "\n"
     "The first value of a list is the default. A file whose name begins with a dash goes behind `--`.\n"
     "NaN and infinity are refused, and so is what the precision cannot hold.\n"

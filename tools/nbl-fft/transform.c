@@ -3,6 +3,7 @@
  */
 #include "nbl-fft.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "nbl/bit.h"
+#include "nbl/emulator_trace.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_lengths.h"
 
@@ -23,13 +25,14 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse;
-    const char *device, *plan;
+    const char *device, *plan, *trace;
 } request_t;
 
 typedef struct backend_t {
     nbl_vulkan_device_t *device; /* NULL: the emulator */
     nbl_vulkan_cache_t *cache;
     bool unroll;
+    nbl_emulator_trace_file_t *trace; /* of the emulator, or NULL */
 } backend_t;
 
 static int read_request(int argc, char **argv, request_t *request) {
@@ -46,6 +49,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--backend", OPTION_WORD, &request->backend, "vulkan|emulator", 0, 0},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
+        {"--trace", OPTION_TEXT, &request->trace, "a file to write", 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
     int status = options_read("transform", argc, argv, options, file_names, request->files);
@@ -53,6 +57,7 @@ static int read_request(int argc, char **argv, request_t *request) {
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
     if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
+    if (request->trace && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
     if (request->device) request->backend = BACKEND_VULKAN;
     return EXIT_DONE;
 }
@@ -103,6 +108,10 @@ static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mo
                                   nbl_fft_error_t *error) {
     if (backend->device) return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output, NULL, error);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    if (backend->trace) {
+        launch.trace = nbl_emulator_trace_write;
+        launch.trace_user = backend->trace;
+    }
     return nbl_fft_transform_emulate(plan, &launch, input, output, NULL, error);
 }
 
@@ -171,7 +180,7 @@ static int transform_array(const request_t *request, const backend_t *backend, n
 
 int command_transform(int argc, char **argv) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
-    backend_t backend = {NULL, NULL, false};
+    backend_t backend = {NULL, NULL, false, NULL};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
     int status = read_request(argc, argv, &request);
@@ -179,7 +188,10 @@ int command_transform(int argc, char **argv) {
     if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     status = check_length(&request, &array);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
+    if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
+        status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
     if (status == EXIT_DONE) status = transform_array(&request, &backend, &array);
+    if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE) status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
     if (status == EXIT_DONE && nbl_npy_write(request.files[1], &array, &error) != NBL_NPY_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);
     nbl_npy_free(&array);
     nbl_vulkan_cache_destroy(backend.cache);
