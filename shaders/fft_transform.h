@@ -7,6 +7,7 @@
  *   NBL_FFT_RADIX2_SHUFFLE (0)  NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2, NBL_TRANSFORM_SUBGROUP_LOG2
  *   NBL_FFT_STOCKHAM (1)        NBL_TRANSFORM_PLAN, an initializer of nbl_fft_plan_t, NBL_TRANSFORM_SHARED_DWORDS of one FFT,
  *                               NBL_TRANSFORM_INVOCATIONS of one FFT
+ * and, of float32_t and where wanted, NBL_TRANSFORM_HALF_STORAGE (1: the buffers hold elements as two halves in a dword).
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
@@ -18,6 +19,10 @@ NBL_STRUCT(nbl_fft_transform_constants_t) {
 
 NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_input)
 NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_output)
+#ifdef NBL_TRANSFORM_HALF_STORAGE
+NBL_BUFFER(0, uint32_t, transform_input_halves)
+NBL_BUFFER(1, uint32_t, transform_output_halves)
+#endif
 #if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN NBL_TRANSFORM_PLAN
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
@@ -39,6 +44,18 @@ NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
 NBL_SHARED(uint32_t, transform_scratch, (NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_TRANSFORM_SHARED_DWORDS))
 NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 
+#ifdef NBL_TRANSFORM_HALF_STORAGE
+#define NBL_ACCESSOR_NAME transform_source
+#define NBL_ACCESSOR_IS_HALF NBL_TRANSFORM_HALF_STORAGE
+#define NBL_ACCESSOR_BUFFER transform_input
+#define NBL_ACCESSOR_HALF_BUFFER transform_input_halves
+#include "nbl/accessors/float_or_half_buffer.h"
+#define NBL_ACCESSOR_NAME transform_target
+#define NBL_ACCESSOR_IS_HALF NBL_TRANSFORM_HALF_STORAGE
+#define NBL_ACCESSOR_BUFFER transform_output
+#define NBL_ACCESSOR_HALF_BUFFER transform_output_halves
+#include "nbl/accessors/float_or_half_buffer.h"
+#else
 #define NBL_ACCESSOR_NAME transform_source
 #define NBL_ACCESSOR_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_ACCESSOR_BUFFER transform_input
@@ -47,6 +64,7 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #define NBL_ACCESSOR_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_ACCESSOR_BUFFER transform_output
 #include "nbl/accessors/linear_buffer.h"
+#endif
 
 #define NBL_FFT_NAME transform
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR

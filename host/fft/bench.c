@@ -108,8 +108,7 @@ void nbl_fft_bench_destroy(nbl_fft_bench_t *bench) {
 }
 
 uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision) {
-    static const uint32_t element_bytes[] = {4, 8, 16};
-    return (uint32_t)(bench->bytes / ((uint64_t)length * element_bytes[precision]));
+    return (uint32_t)(bench->bytes / ((uint64_t)length * nbl_fft_precision_element_bytes(precision)));
 }
 
 static int by_size(const void *a, const void *b) {

@@ -10,9 +10,10 @@ typedef struct constants_t {
 
 nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch, const void *input,
                                            void *output, nbl_emulator_report_t *report, nbl_fft_error_t *error) {
-    static void (*const kernels[2][3])(void) = { /* by algorithm and precision */
-        {nbl_fft_transform_float16_radix2, nbl_fft_transform_float32_radix2, nbl_fft_transform_float64_radix2},
-        {nbl_fft_transform_float16_stockham, nbl_fft_transform_float32_stockham, nbl_fft_transform_float64_stockham}};
+    static void (*const kernels[2][4])(void) = { /* by algorithm and precision */
+        {nbl_fft_transform_float16_radix2, nbl_fft_transform_float32_radix2, nbl_fft_transform_float64_radix2, nbl_fft_transform_float32_radix2},
+        {nbl_fft_transform_float16_stockham, nbl_fft_transform_float32_stockham, nbl_fft_transform_float64_stockham,
+         nbl_fft_transform_float32_stockham}};
     constants_t constants = {plan->desc.batch};
     /* The kernel only loads from binding 0. */
     nbl_emulator_resource_t resources[] = {{(void *)(uintptr_t)input, plan->buffer_bytes, 0}, {output, plan->buffer_bytes, 0}};

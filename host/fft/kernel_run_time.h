@@ -1,8 +1,8 @@
 /* The transform kernel's text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM and
- * NBL_TRANSFORM_KERNEL.
+ * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM,
+ * NBL_TRANSFORM_KERNEL and, for float32_t, NBL_TRANSFORM_HALF_STORAGE.
  */
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"

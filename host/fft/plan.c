@@ -26,9 +26,6 @@ nbl_fft_result_t nbl_fft_fail(nbl_fft_error_t *error, nbl_fft_result_t result, c
     return result;
 }
 
-static const char *const precision_names[] = {"fp16", "fp32", "fp64"};
-static const uint32_t element_bytes[] = {4, 8, 16};
-
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 1u << 20,
         .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size, .max_buffer_bytes = UINT32_MAX,
@@ -109,13 +106,13 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
         return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
     }
-    if ((unsigned)desc->precision > NBL_FFT_FLOAT64) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+    if (!nbl_fft_precision_valid(desc->precision)) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
     if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE && (!nbl_is_power_of_two(desc->length) || desc->length > 32768)) {
         return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be a power of two from 2 to 32768", desc->length);
     }
     if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) || (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic", precision_names[desc->precision]);
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic", nbl_fft_precision_name(desc->precision));
     }
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
         return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128", desc->subgroup_size);
@@ -125,7 +122,7 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
 
 /* What is common to all: buffers, and what the description asked for. */
 static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
-    uint32_t bytes = element_bytes[desc->precision], ffts = desc->ffts_per_workgroup;
+    uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
     uint64_t buffer_bytes = (uint64_t)desc->batch * desc->length * bytes;
     if (buffer_bytes > desc->limits.max_buffer_bytes) {
         return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch, desc->length,
@@ -135,6 +132,7 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     plan->parameters.ffts_per_workgroup = ffts;
     plan->parameters.inverse = desc->inverse;
     plan->parameters.native = desc->native;
+    plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
     plan->workgroups = ((uint64_t)desc->batch + ffts - 1) / ffts;
@@ -142,7 +140,7 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
 }
 
 static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
-    uint32_t dwords = element_bytes[desc->precision] / 4u;
+    uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes, desc->limits.subgroup_size};
     nbl_fft_plan_t made;
     nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
@@ -176,7 +174,7 @@ static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_tran
     nbl_fft_result_t result = choose_shape(desc, error);
     if (result != NBL_FFT_SUCCESS) return result;
     uint32_t workgroup_log2 = nbl_log2(desc->workgroup_size);
-    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, element_bytes[desc->precision] / 4u);
+    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, nbl_fft_precision_dwords(desc->precision));
     result = choose_ffts_per_workgroup(desc, shared_bytes_per_fft, error);
     if (result != NBL_FFT_SUCCESS) return result;
     uint32_t invocations = desc->ffts_per_workgroup * desc->workgroup_size;

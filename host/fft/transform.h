@@ -11,7 +11,20 @@
 #include "nbl/fft/plan.h"
 #include "nbl/vulkan.h"
 
-typedef enum nbl_fft_precision_t { NBL_FFT_FLOAT16 = 0, NBL_FFT_FLOAT32, NBL_FFT_FLOAT64 } nbl_fft_precision_t;
+typedef enum nbl_fft_precision_t {
+    NBL_FFT_FLOAT16 = 0,     /* arithmetic and storage */
+    NBL_FFT_FLOAT32,
+    NBL_FFT_FLOAT64,
+    NBL_FFT_FLOAT16_STORAGE  /* two halves in a dword, float32 arithmetic: no feature needed, half of float32's memory traffic */
+} nbl_fft_precision_t;
+
+bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
+/* What the tools call it. */
+const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
+/* Bytes of a complex element in memory. */
+uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
+/* Dwords of a complex element in arithmetic: what plans are made for. */
+uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
 typedef enum nbl_fft_result_t {
     NBL_FFT_SUCCESS = 0,
@@ -54,7 +67,7 @@ typedef struct nbl_fft_transform_desc_t {
 typedef struct nbl_fft_transform_parameters_t {
     uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
     nbl_fft_plan_t plan;                                   /* Stockham */
-    uint32_t ffts_per_workgroup, inverse, native;
+    uint32_t ffts_per_workgroup, inverse, native, half_storage;
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {

@@ -8,12 +8,13 @@
 
 nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan_mode_t mode, bool unroll, const nbl_fft_transform_plan_t *plan,
                                            nbl_vulkan_spirv_t *spirv, nbl_fft_error_t *error) {
-    static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
+    static const char *const scalars[] = {"float16_t", "float32_t", "float64_t", "float32_t"};
     const nbl_fft_transform_parameters_t *p = &plan->parameters;
     nbl_defines_t defines = {.count = 0};
     nbl_defines_text(&defines, "NBL_TRANSFORM_SCALAR", scalars[plan->desc.precision]);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT16", plan->desc.precision == NBL_FFT_FLOAT16);
     nbl_defines_number(&defines, "NBL_HAS_FLOAT64", plan->desc.precision == NBL_FFT_FLOAT64);
+    if (p->half_storage) nbl_defines_number(&defines, "NBL_TRANSFORM_HALF_STORAGE", 1);
     bool stockham = plan->desc.algorithm == NBL_FFT_STOCKHAM;
     nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", !stockham && p->subgroup_log2 > 0);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", unroll);

@@ -161,7 +161,11 @@ START_TEST(bad_inputs) {
     write_array("sum.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
     expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16 at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
                 "--precision", "fp16", NULL);
-    ck_assert_uint_eq(lines_expected, 22);
+    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16-storage at [2]", "transform", test_path("beyond.npy"), out, "--backend", "emulator", "--precision",
+                "fp16-storage", NULL);
+    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16-storage at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
+                "--precision", "fp16-storage", NULL);
+    ck_assert_uint_eq(lines_expected, 24);
     ck_assert_int_ne(access(out, F_OK), 0);
 }
 END_TEST

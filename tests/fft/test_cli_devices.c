@@ -87,6 +87,7 @@ static const char *const variants[][6] = {
     {RADIX2, NULL}, {RADIX2, "--inverse", NULL}, {RADIX2, "--order", "native", NULL}, {RADIX2, "--inverse", "--order", "native"},
     {"--elements-per-invocation", "8", NULL}, {"--workgroup-size", "32", NULL}, {RADIX2, "--subgroup-size", "1", NULL},
     {NULL}, {"--inverse", "--order", "native", NULL}, {"--plan", "4x8x8", NULL}, {"--plan", "4x8x8@32*2/2", "--inverse", NULL},
+    {"--precision", "fp16-storage", NULL},
 };
 
 static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_t type) {
@@ -118,8 +119,8 @@ END_TEST
 
 /* natural[f] = native[n] with f as `index` has it; there and back; and precisions that are not the file's. */
 START_TEST(orders_and_precisions) {
-    static const char *const precisions[] = {"fp64", "fp32", "fp16"};
-    static const double bounds[] = {1e-15, 2.5e-7, 3e-3};
+    static const char *const precisions[] = {"fp64", "fp32", "fp16", "fp16-storage"};
+    static const double bounds[] = {1e-15, 2.5e-7, 3e-3, 5e-4};
     write_random("in.npy", NBL_NPY_COMPLEX128, 1, 1, 512);
     const char *in = test_path("in.npy");
     expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator", "--elements-per-invocation", "4", NULL); /* so radix2-shuffle */
@@ -129,7 +130,7 @@ START_TEST(orders_and_precisions) {
         double *a = (double *)native.data + 2 * n, *b = (double *)natural.data + 2 * nbl_fft_dft_index(2, 7, n);
         ck_assert(a[0] == b[0] && a[1] == b[1]);
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         if (i == 2 && !nbl_fft_emulator_limits(8).float16) continue;
         expect_silence(NULL, "transform", in, test_path("spectrum.npy"), "--backend", "emulator", "--precision", precisions[i], NULL);
         expect_silence(NULL, "transform", test_path("spectrum.npy"), test_path("back.npy"), "--backend", "emulator", "--precision", precisions[i], "--inverse", NULL);
@@ -189,7 +190,7 @@ END_TEST
 
 START_TEST(compiled_kernels_are_valid) {
     static const char *const options[][4] = {{NULL}, {"--inverse", "--rolled", NULL}, {"--mode", "fast", "--inverse", NULL}, {"--precision", "fp16", NULL},
-        {"--precision", "fp64", NULL}, {RADIX2, "--subgroup-size", "1"}, {"--elements-per-invocation", "32", "--rolled"}, {RADIX2, "--order", "native"}, {RADIX2, "--inverse"},
+        {"--precision", "fp64", NULL}, {"--precision", "fp16-storage", NULL}, {RADIX2, "--subgroup-size", "1"}, {"--elements-per-invocation", "32", "--rolled"}, {RADIX2, "--order", "native"}, {RADIX2, "--inverse"},
         {"--plan", "8x8x8*3", NULL}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         const char *const *o = options[i];

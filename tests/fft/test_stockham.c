@@ -50,7 +50,7 @@ static void run_case(tally_t *tally, nbl_fft_precision_t precision, uint32_t len
 static void run_lengths(const char *name, nbl_fft_precision_t precision, uint32_t most, uint32_t step, const uint32_t *larger, uint32_t larger_count, uint32_t cases) {
     tally_t tally;
     memset(&tally, 0, sizeof tally);
-    uint32_t dwords = 1u << precision, found = 0;
+    uint32_t dwords = nbl_fft_precision_dwords(precision), found = 0;
     case_number = 10000 * (uint32_t)precision;
     for (uint32_t length = 2; length <= most; length++) {
         if (nbl_fft_plan_check_length(length, dwords) != NBL_FFT_PLAN_SUCCESS || found++ % step != 0) continue;
@@ -88,6 +88,13 @@ START_TEST(float16) {
 }
 END_TEST
 
+/* Needs no such type of the compiler. */
+START_TEST(float16_storage) {
+    static const uint32_t larger[] = {8192, 32768};
+    run_lengths("emulator, float16 storage", NBL_FFT_FLOAT16_STORAGE, 4096, 5, larger, 2, 2 * (50 + 2));
+}
+END_TEST
+
 int main(void) {
     begin_data("stockham");
     Suite *suite = suite_create("stockham");
@@ -95,5 +102,6 @@ int main(void) {
     add_group(suite, "fp32", float32);
     add_group(suite, "fp64", float64);
     add_group(suite, "fp16", float16);
+    add_group(suite, "fp16-storage", float16_storage);
     return run_suite(suite);
 }

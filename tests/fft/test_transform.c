@@ -58,9 +58,14 @@ START_TEST(float16) {
 }
 END_TEST
 
+START_TEST(float16_storage) {
+    grid(NBL_FFT_FLOAT16_STORAGE, 5, 43 * 8);
+}
+END_TEST
+
 START_TEST(large_batches) {
     group_t group = {.name = "emulator, batch 1000"};
-    case_number = 30000;
+    case_number = 50000;
     run_large_batches(&group, 32);
     end_group(&group, 2 * LARGE_BATCHES);
 }
@@ -73,6 +78,7 @@ int main(void) {
     add_group(suite, "emulator-fp32", float32);
     add_group(suite, "emulator-fp64", float64);
     add_group(suite, "emulator-fp16", float16);
+    add_group(suite, "emulator-fp16-storage", float16_storage);
     add_group(suite, "emulator-batch", large_batches);
     return run_suite(suite);
 }

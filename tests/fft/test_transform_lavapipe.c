@@ -24,6 +24,11 @@ START_TEST(float16) {
 }
 END_TEST
 
+START_TEST(float16_storage) {
+    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16_STORAGE, 23, 60, (2 + 1) * 4);
+}
+END_TEST
+
 START_TEST(batches) {
     run_driver_batches(TEST_LAVAPIPE, FIRST);
 }
@@ -35,6 +40,7 @@ int main(void) {
     add_group(suite, "fp32", float32);
     add_group(suite, "fp64", float64);
     add_group(suite, "fp16", float16);
+    add_group(suite, "fp16-storage", float16_storage);
     add_group(suite, "batch", batches);
     return run_suite(suite);
 }

@@ -7,9 +7,14 @@
 
 enum { FIRST = 200000 };
 
-/* Workgroups from 4 to 256 and 5 numbers of elements; and 7 shapes without subgroup operations. It has float32 only. */
+/* Workgroups from 4 to 256 and 5 numbers of elements; and 7 shapes without subgroup operations. It has float32 arithmetic only. */
 START_TEST(float32) {
     run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT32, 1, 7, (35 + 7) * 4);
+}
+END_TEST
+
+START_TEST(float16_storage) {
+    run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT16_STORAGE, 17, 50, (3 + 1) * 4);
 }
 END_TEST
 
@@ -22,6 +27,7 @@ int main(void) {
     data_seed = begin_data("transform_swiftshader");
     Suite *suite = suite_create("transform_swiftshader");
     add_group(suite, "fp32", float32);
+    add_group(suite, "fp16-storage", float16_storage);
     add_group(suite, "batch", batches);
     return run_suite(suite);
 }

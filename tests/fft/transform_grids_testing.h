@@ -9,7 +9,7 @@
 /* Prints what came of a group and holds the number of its cases against what it must be. */
 static inline void end_group(const group_t *group, uint32_t cases) {
     printf("%-24s %4u cases in %5.1f s", group->name, group->cases, group->seconds);
-    for (int p = 0; p < 3; p++) {
+    for (int p = 0; p < PRECISIONS; p++) {
         if (group->worst_snr[p] == 0) continue;
         printf("\n  %s: relative L2 %.3e to length 8192", precision_names[p], group->worst[p][0]);
         if (group->worst[p][1] > 0) printf(", %.3e beyond", group->worst[p][1]);
@@ -90,7 +90,7 @@ static inline void run_driver_grid(test_driver_t driver, uint32_t first, nbl_fft
 static inline void run_driver_batches(test_driver_t driver, uint32_t first) {
     group_t group = {.name = driver == TEST_LAVAPIPE ? "lavapipe, batch 1000" : "SwiftShader, batch 1000"};
     if (!open_group(&group, driver)) return;
-    case_number = first + 30000;
+    case_number = first + 50000;
     run_large_batches(&group, group.compared_subgroup);
     close_group(&group, 2 * LARGE_BATCHES);
 }

@@ -146,6 +146,22 @@ START_TEST(stockham_transforms) {
 }
 END_TEST
 
+/* algorithm, for the loop of a test: halves in memory, float32 in arithmetic, and no feature asked for */
+START_TEST(half_storage) {
+    begin();
+    for (uint32_t number = 0; number < 4; number++) {
+        nbl_fft_transform_desc_t desc = {.algorithm = (uint32_t)_i, .precision = NBL_FFT_FLOAT16_STORAGE, .batch = 7, .inverse = (number & 1) != 0,
+            .length = number < 2 ? 64 : 512, .limits = nbl_fft_emulator_limits(4)};
+        char what[128];
+        snprintf(what, sizeof what, "transform with half storage: algorithm %d, length %u, inverse %d", _i, desc.length, desc.inverse);
+        check_plan(&desc, number < 2, false, what);
+    }
+    printf("spirv: %u modules of the transform with half storage valid, algorithm %d\n", valid, _i);
+    ck_assert_uint_eq(valid, 4);
+    end();
+}
+END_TEST
+
 static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroups, bool fast) {
     nbl_bloom_plan_t plan;
     nbl_bloom_error_t error;
@@ -235,6 +251,7 @@ int main(void) {
     tcase_add_loop_test(tests, transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
     tcase_add_loop_test(tests, unrolled_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
     tcase_add_loop_test(tests, stockham_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
+    tcase_add_loop_test(tests, half_storage, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);
     tcase_add_loop_test(tests, blooms, 0, 2);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

@@ -125,7 +125,7 @@ static int read_case(const char *text, const settings_t *settings, nbl_fft_limit
     if (end == text || (*end != '\0' && *end != ':') || length < 2 || length > 65536) return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
     memset(row, 0, sizeof *row);
     row->desc = (nbl_fft_transform_desc_t){.algorithm = settings->algorithm == 0 ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE,
-        .precision = settings->precision == 0 ? NBL_FFT_FLOAT32 : settings->precision == 1 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT16,
+        .precision = (nbl_fft_precision_t)settings->precision,
         .length = (uint32_t)length, .batch = 1, .limits = limits, .plan_text = *end == ':' ? end + 1 : NULL};
     return EXIT_DONE;
 }
@@ -187,7 +187,7 @@ static int run(const settings_t *settings, int count, char **arguments) {
             rows[i].error = measure_error(device, cache, settings, &rows[i]);
         }
         printf("%s, %s %s, subgroup size %u, %s mode, %s, %u MiB per launch, copy %.1f GB/s (again after all: %.1f)\n", info->name, info->driver_name, info->driver_info,
-               info->subgroup_size, settings->mode == 0 ? "exact" : "fast", settings->precision == 0 ? "float32" : settings->precision == 1 ? "float64" : "float16",
+               info->subgroup_size, settings->mode == 0 ? "exact" : "fast", nbl_fft_precision_name((nbl_fft_precision_t)settings->precision),
                settings->megabytes, (double)copy[0].bytes / copy[0].nanoseconds, (double)copy[1].bytes / copy[1].nanoseconds);
         printf(" length     time us      GB/s  of copy  spread      error  regs  shared  plan\n");
         for (int i = 0; i < count; i++) print_row(&rows[i], &copy[0]);
@@ -200,14 +200,19 @@ static int run(const settings_t *settings, int count, char **arguments) {
 }
 
 int command_bench(int argc, char **argv) {
-    settings_t settings = {.megabytes = 256, .runs = 20, .unroll = 1};
+    settings_t settings = {.precision = NBL_FFT_FLOAT32, .megabytes = 256, .runs = 20, .unroll = 1};
     char *cases[CASES_MOST];
     int count = 0;
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
         bool more = i + 1 < argc;
         if (strcmp(a, "--algorithm") == 0 && more) settings.algorithm = strcmp(argv[++i], "stockham") == 0 ? 0 : 1;
-        else if (strcmp(a, "--precision") == 0 && more) { i++; settings.precision = strcmp(argv[i], "fp32") == 0 ? 0 : strcmp(argv[i], "fp64") == 0 ? 1 : 2; }
+        else if (strcmp(a, "--precision") == 0 && more) {
+            i++;
+            settings.precision = 0;
+            while (nbl_fft_precision_valid((nbl_fft_precision_t)settings.precision) && strcmp(argv[i], nbl_fft_precision_name((nbl_fft_precision_t)settings.precision)) != 0) settings.precision++;
+            if (!nbl_fft_precision_valid((nbl_fft_precision_t)settings.precision)) return fail(EXIT_USAGE, "--precision %s: must be " PRECISION_WORDS, argv[i]);
+        }
         else if (strcmp(a, "--mode") == 0 && more) settings.mode = strcmp(argv[++i], "exact") == 0 ? 0 : 1;
         else if (strcmp(a, "--size") == 0 && more) settings.megabytes = (uint32_t)strtoul(argv[++i], NULL, 10);
         else if (strcmp(a, "--runs") == 0 && more) settings.runs = (uint32_t)strtoul(argv[++i], NULL, 10);

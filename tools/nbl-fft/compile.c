@@ -43,7 +43,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
         {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
-        {"--precision", OPTION_WORD, &request->precision, "fp16|fp32|fp64", 0, 0},
+        {"--precision", OPTION_WORD, &request->precision, PRECISION_WORDS, 0, 0},
         {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
         {"--rolled", OPTION_FLAG, &request->rolled, NULL, 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},

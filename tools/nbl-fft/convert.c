@@ -1,14 +1,18 @@
 /* Between the elements of a .npy file and what kernels read and write.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   complex64   float, float       fp16   two halves in a dword, real in the low one
- *   complex128  double, double     fp32   float, float
- *                                  fp64   double, double
+ *   complex64   float, float       fp16, fp16-storage   two halves in a dword, real in the low one
+ *   complex128  double, double     fp32                 float, float
+ *                                  fp64                 double, double
  */
 #include "nbl-fft.h"
 
 #include <math.h>
 #include <string.h>
+
+static bool holds_halves(nbl_fft_precision_t precision) {
+    return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
+}
 
 /* Rounds to float such that a second rounding, to half, comes out as a single one would: an inexact result gets an odd last
  * bit (rounding to odd; Boldo and Melquiond 2008). Finite values within float's range only. */
@@ -51,7 +55,7 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
         *bad = first + i;
         if (isnan(real) || isnan(imag)) return CONVERT_NAN;
         if (isinf(real) || isinf(imag)) return CONVERT_INFINITE;
-        if (precision == NBL_FFT_FLOAT16) {
+        if (holds_halves(precision)) {
             if (!pack_half(real, imag, (uint32_t *)storage + i)) return CONVERT_OVERFLOW;
         } else if (precision == NBL_FFT_FLOAT32) {
             float *to = (float *)storage + 2 * i;
@@ -70,7 +74,7 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
 convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad) {
     for (uint64_t i = 0; i < count; i++) {
         double real, imag;
-        if (precision == NBL_FFT_FLOAT16) {
+        if (holds_halves(precision)) {
             nbl_emulator_float32x2_t parts = nbl_emulator_unpack_half_2x16(((const uint32_t *)storage)[i]);
             real = (double)parts.x;
             imag = (double)parts.y;

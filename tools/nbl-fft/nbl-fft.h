@@ -43,6 +43,9 @@ typedef struct option_t {
  * Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files);
 
+/* The words of --precision, in the order of nbl_fft_precision_t. */
+#define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
+
 /* The words of --algorithm, and their numbers. */
 #define ALGORITHM_WORDS "stockham|radix2-shuffle"
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };

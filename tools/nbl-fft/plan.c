@@ -39,7 +39,7 @@ int command_plan(int argc, char **argv) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
     const char *const file_names[] = {"the length", NULL};
     const option_t options[] = {
-        {"--precision", OPTION_WORD, &request.precision, "fp16|fp32|fp64", 0, 0},
+        {"--precision", OPTION_WORD, &request.precision, PRECISION_WORDS, 0, 0},
         {"--plan", OPTION_TEXT, &request.plan, "a plan such as 16x16x4@64", 0, 0},
         {"--max-invocations", OPTION_COUNT, &request.invocations, NULL, 1, 1024},
         {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
@@ -47,7 +47,7 @@ int command_plan(int argc, char **argv) {
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
     int status = options_read("plan", argc, argv, options, file_names, request.files);
-    uint32_t length = 0, dwords = 1u << request.precision;
+    uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
     if (status == EXIT_DONE) status = read_length(request.files[0], &length);
     if (status != EXIT_DONE) return status;
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};

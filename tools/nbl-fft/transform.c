@@ -44,7 +44,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
         {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
         {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
-        {"--precision", OPTION_WORD, &request->precision, "fp16|fp32|fp64", 0, 0},
+        {"--precision", OPTION_WORD, &request->precision, PRECISION_WORDS, 0, 0},
         {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
         {"--backend", OPTION_WORD, &request->backend, "vulkan|emulator", 0, 0},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
@@ -73,13 +73,13 @@ static const char *place_of(const nbl_npy_array_t *array, uint64_t number, char 
 }
 
 static int explain(convert_result_t result, const char *file, const nbl_npy_array_t *array, uint64_t bad, nbl_fft_precision_t precision, bool output) {
-    static const char *const precisions[] = {"fp16", "fp32", "fp64"};
+    const char *name = nbl_fft_precision_name(precision);
     char place[64];
     place_of(array, bad, place);
     if (result == CONVERT_NAN) return fail(EXIT_FAILED, "%s: is NaN at %s", file, place);
     if (result == CONVERT_INFINITE) return fail(EXIT_FAILED, "%s: is infinite at %s", file, place);
-    if (output) return fail(EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, precisions[precision], place);
-    return fail(EXIT_FAILED, "%s: overflows %s at %s", file, precisions[precision], place);
+    if (output) return fail(EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
+    return fail(EXIT_FAILED, "%s: overflows %s at %s", file, name, place);
 }
 
 static int open_device(const request_t *request, backend_t *backend) {
@@ -138,7 +138,7 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
 }
 
 static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
-    if (request->precision <= NBL_FFT_FLOAT64) return (nbl_fft_precision_t)request->precision;
+    if (nbl_fft_precision_valid((nbl_fft_precision_t)request->precision)) return (nbl_fft_precision_t)request->precision;
     return array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
@@ -149,7 +149,7 @@ static int check_length(const request_t *request, const nbl_npy_array_t *array) 
         return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": must be a power of two from 2 to 32768 for radix2-shuffle", request->files[0], array->length);
     }
     if (array->length > 1u << 30) return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths end at 32768", request->files[0], array->length);
-    uint32_t length = (uint32_t)array->length, dwords = 1u << precision_of(request, array);
+    uint32_t length = (uint32_t)array->length, dwords = nbl_fft_precision_dwords(precision_of(request, array));
     nbl_fft_plan_result_t result = nbl_fft_plan_check_length(length, dwords);
     if (result == NBL_FFT_PLAN_SUCCESS) return EXIT_DONE;
     char text[256];
@@ -163,7 +163,7 @@ static int transform_array(const request_t *request, const backend_t *backend, n
         .subgroup_size = request->subgroup};
     desc.precision = precision_of(request, array);
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
-    uint64_t row_bytes = array->length * (4u << desc.precision);
+    uint64_t row_bytes = array->length * nbl_fft_precision_element_bytes(desc.precision);
     uint64_t piece_bytes = backend->device ? VULKAN_PIECE_BYTES : EMULATOR_PIECE_BYTES;
     if (piece_bytes > desc.limits.max_buffer_bytes) piece_bytes = desc.limits.max_buffer_bytes;
     uint64_t rows = piece_bytes / row_bytes;
