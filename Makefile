@@ -34,7 +34,7 @@ CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
 LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
-EMBEDDED := $(sort $(shell find include/nbl shaders -name '*.h' -o -name '*.comp' -o -name '*.hlsl' 2>/dev/null))
+EMBEDDED := $(sort $(shell find include/nbl shaders -path shaders/examples -prune -o '(' -name '*.h' -o -name '*.comp' -o -name '*.hlsl' ')' -print 2>/dev/null))
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c))

@@ -66,5 +66,18 @@ for file in $here/shader/window.h $here/shader/window.comp $here/debug/main.c; d
     expect "README shows $file as it stands" readme_shows $file
 done
 
+# docs/users.md shows what sets each example shader apart.
+users_shows() {
+    python3 - "$1" "$2" <<'PYTHON'
+import re, sys
+text = open("shaders/examples/%s.h" % sys.argv[1]).read()
+callback = re.search(r"^NBL_FUNCTION \w+ %s\(.*?^}\n" % sys.argv[2], text, re.M | re.S).group(0)
+sys.exit("```c\n" + callback + "```" not in open("docs/users.md").read())
+PYTHON
+}
+for callback in "window get" "scale set" "transposition set" "texture get"; do
+    expect "docs/users.md shows $callback of the example as it stands" users_shows $callback
+done
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -111,7 +111,7 @@ for header in $headers; do
     esac
     [ -z "$found" ]; record $? "$header tells languages apart: $found"
 done
-for file in shaders/*; do
+for file in $(find shaders -name '*.h'); do
     found=$(grep -nE "$language" "$file")
     [ -z "$found" ]; record $? "$file tells languages apart: $found"
 done
