@@ -1,4 +1,4 @@
-/* What an invocation may ask about itself and its launch.
+/* What an invocation may ask about itself and its launch; atomic operations.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
@@ -47,12 +47,35 @@ uint32_t nbl_emulator_subgroup_invocation_id(void)
     return nbl_emulator_worker("nbl_emulator_subgroup_invocation_id")->current->lane;
 }
 
-const void *nbl_emulator_push_constants(void)
+const void *nbl_emulator_push_constants(const char *name, const char *file, int line)
 {
-    return nbl_emulator_worker("nbl_emulator_push_constants")->job->launch.push_constants;
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_PUSH_CONSTANT");
+
+    if (NBL_EMULATOR_UNLIKELY(worker->job->launch.push_constants == NULL)) {
+        nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current,
+                          "load of push constants \"%s\" at %s:%d: the launch has none", name, file, line);
+        nbl_emulator_abandon(worker);
+    }
+    return worker->job->launch.push_constants;
 }
 
 const void *nbl_emulator_specialization(void)
 {
     return nbl_emulator_worker("nbl_emulator_specialization")->job->launch.specialization;
+}
+
+uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value)
+{
+    return __atomic_fetch_add(element, value, __ATOMIC_RELAXED);
+}
+
+uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value)
+{
+    return __atomic_exchange_n(element, value, __ATOMIC_RELAXED);
+}
+
+uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value)
+{
+    __atomic_compare_exchange_n(element, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return expected; /* what was there, in either case */
 }

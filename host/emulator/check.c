@@ -8,10 +8,10 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-static ALWAYS_INLINE uint32_t site_of(nbl_check_t *check, const char *file, int line)
+static ALWAYS_INLINE uint16_t site_of(nbl_check_t *check, const nbl_emulator_use_t *use)
 {
-    const nbl_check_site_t *recent = &check->recent_sites[(uint32_t)line % NBL_CHECK_RECENT_SITES];
-    return recent->line == line && recent->file == file ? recent->number : nbl_check_new_site(check, file, line);
+    const nbl_check_site_t *recent = &check->recent_sites[NBL_CHECK_RECENT_OF(use)];
+    return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
 }
 
 /* Whether nothing orders an access of this workgroup before what `self` does now. start: what was before is ordered. */
@@ -37,8 +37,10 @@ static ALWAYS_INLINE int is_outlived(const nbl_check_t *check, nbl_check_record_
 /* Keeps two reads such that a write that is unordered with any read is unordered with one of the two:
  *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another workgroup
  *     is unordered with every write that comes, and is all that is needed);
- *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such. */
-static ALWAYS_INLINE void note_read(const nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start, int buffer)
+ *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such.
+ * Atomic accesses likewise, for the plain access that comes. Both kinds are in a cell at once only where something orders
+ * them, or where that they are unordered has been found. */
+static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start, int buffer)
 {
     nbl_check_record_t *a = &cell->read[0], *b = &cell->read[1];
     uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
@@ -54,16 +56,62 @@ static ALWAYS_INLINE void note_read(const nbl_check_t *check, nbl_check_cell_t *
         *b = now;
 }
 
+/* The bits of an access with those that its invocation's earlier ones have left, where it takes their place. */
+static uint16_t joined(const nbl_check_t *check, const nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start)
+{
+    for (int i = 0; i < 2; i++) {
+        nbl_check_record_t then = cell->read[i];
+        if (then.invocation == now.invocation && then.stamp >= start && ((then.site ^ now.site) & NBL_CHECK_ATOMIC ||
+                                                                         (then.site & NBL_CHECK_ALSO_PLAIN)) &&
+            !is_outlived(check, then, (uint32_t)now.invocation >> check->subgroup_log2))
+            return now.site | NBL_CHECK_ATOMIC | NBL_CHECK_ALSO_PLAIN;
+    }
+    return now.site;
+}
+
+/* What a finding is to say of an access whose invocation made both kinds. */
+static nbl_check_record_t as_atomic(nbl_check_record_t record)
+{
+    record.site = (uint16_t)(record.site & ~NBL_CHECK_ALSO_PLAIN);
+    return record;
+}
+
+static nbl_check_record_t as_plain(nbl_check_record_t record)
+{
+    record.site &= NBL_CHECK_SITE_MASK;
+    return record;
+}
+
+static int has_plain(nbl_check_record_t then)
+{
+    return !(then.site & NBL_CHECK_ATOMIC) || (then.site & NBL_CHECK_ALSO_PLAIN);
+}
+
 /* A store may have come here before the loads of its own value, which stand on the same line: C evaluates `*at(i) = v` in
  * either order. Then the memory still is as it was. */
-static int is_still_fresh(nbl_check_record_t write, nbl_check_record_t now, const unsigned char *address, uint32_t bytes)
+static int is_still_fresh(const nbl_check_t *check, nbl_check_record_t write, nbl_check_record_t now, const unsigned char *address, uint32_t bytes)
 {
-    if (write.invocation != now.invocation || write.site != now.site)
-        return 0;
     for (uint32_t i = 0; i < bytes; i++)
         if (address[i] != 0xA5)
             return 0;
-    return 1;
+    return nbl_check_same_line(check, write.site, now.site);
+}
+
+static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now, uint32_t start, int buffer)
+{
+    return (buffer && is_foreign(check, then)) || is_unordered(check, then, now.invocation, start);
+}
+
+/* Reads and atomic accesses of others that a plain load comes after, where at least one of them is atomic. */
+static __attribute__((noinline)) void load_after_atomic(nbl_check_t *check, const nbl_check_cell_t *cell, nbl_check_record_t *now,
+                                                        uint32_t start, int buffer, const nbl_check_place_t *place)
+{
+    for (int i = 0; i < 2; i++)
+        if ((cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], *now, start, buffer)) {
+            nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, as_atomic(cell->read[i]), *now);
+            break;
+        }
+    now->site = joined(check, cell, *now, start);
 }
 
 static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
@@ -72,12 +120,15 @@ static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, 
     uint32_t start = buffer ? check->buffer_start : check->phase_start;
     nbl_check_record_t write = cell->write;
 
-    if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, write)) || is_unordered(check, write, now.invocation, start)))
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, write, now, start, buffer)) && !(write.site & NBL_CHECK_ATOMIC))
         nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, write, now);
     else if (!buffer && NBL_EMULATOR_UNLIKELY(write.stamp < check->workgroup_start ||
-                                              (write.site == now.site && is_still_fresh(write, now, address, granule))))
+                                              (write.invocation == now.invocation && address[0] == 0xA5 &&
+                                               is_still_fresh(check, write, now, address, granule))))
         nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
-    note_read(check, cell, now, start, buffer);
+    if (NBL_EMULATOR_UNLIKELY((cell->read[0].site | cell->read[1].site) & NBL_CHECK_ATOMIC))
+        load_after_atomic(check, cell, &now, start, buffer, place);
+    note(check, cell, now, start, buffer);
 }
 
 static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
@@ -85,50 +136,78 @@ static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell,
 {
     uint32_t start = buffer ? check->buffer_start : check->phase_start;
 
-    if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, cell->write)) || is_unordered(check, cell->write, now.invocation, start)))
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, start, buffer)) && !(cell->write.site & NBL_CHECK_ATOMIC))
         nbl_check_overwrite(check, place, cell->write, now, address, granule);
     for (int i = 0; i < 2; i++) /* whom a finding names: one of another workgroup, or one of the two */
-        if (NBL_EMULATOR_UNLIKELY((buffer && is_foreign(check, cell->read[i])) ||
-                                  is_unordered(check, cell->read[i], now.invocation, start))) {
-            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, cell->read[i], now);
+        if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->read[i], now, start, buffer))) {
+            int atomic = (cell->read[i].site & NBL_CHECK_ATOMIC) != 0;
+            nbl_check_find(check, atomic ? NBL_EMULATOR_WRITE_AFTER_WRITE : NBL_EMULATOR_WRITE_AFTER_READ, place,
+                           atomic ? as_atomic(cell->read[i]) : cell->read[i], now);
             break;
         }
     cell->write = now;
 }
 
+/* An atomic access needs no order with others of its kind; a plain one before it counts as for a store. */
+static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer, int reads,
+                                                  const nbl_check_place_t *place)
+{
+    uint32_t start = buffer ? check->buffer_start : check->phase_start;
+    int found = !(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, start, buffer);
+
+    if (found)
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
+    for (int i = 0; i < 2 && !found; i++)
+        if (has_plain(cell->read[i]) && is_race(check, cell->read[i], now, start, buffer)) {
+            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, as_plain(cell->read[i]), now);
+            found = 1;
+        }
+    if (!buffer && cell->write.stamp < check->workgroup_start) {
+        if (reads)
+            nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
+        cell->write = now;
+    }
+    now.site = joined(check, cell, now, start);
+    note(check, cell, now, start, buffer);
+}
+
 /* All cells of an element. */
 static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule, nbl_check_record_t now,
-                                       int buffer, int write, nbl_check_place_t *place, const unsigned char *address)
+                                       int buffer, nbl_emulator_action_t action, nbl_check_place_t *place, const unsigned char *address)
 {
     for (uint32_t i = 0; i < count; i++) {
         place->byte = i * granule;
-        if (write)
+        if (action == NBL_EMULATOR_STORE)
             store_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
-        else
+        else if (action == NBL_EMULATOR_LOAD)
             load_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
+        else {
+            now.site |= NBL_CHECK_ATOMIC;
+            atomic_cell(check, &cells[i], now, buffer, action == NBL_EMULATOR_ATOMIC, place);
+        }
     }
 }
 
-void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, int write, const char *file, int line)
+void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_check_t *check = worker->check;
     uint32_t bytes = slot->array->element_bytes, granule = slot->granule;
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, (uint16_t)site_of(check, file, line)};
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, site_of(check, use)};
     nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->array->name, 0, index, 0, 0};
 
     if (bytes == 4u) /* nearly always: no division, no loop */
-        access_cells(check, &slot->cells[index], 1, 4, now, 0, write, &place, slot->data + (size_t)index * 4u);
+        access_cells(check, &slot->cells[index], 1, 4, now, 0, action, &place, slot->data + (size_t)index * 4u);
     else
-        access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, write, &place,
+        access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, action, &place,
                      slot->data + (size_t)index * bytes);
 }
 
-static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *place, uintptr_t address, uint32_t bytes, int write,
-                          const char *file, int line)
+static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *place, uintptr_t address, uint32_t bytes, nbl_emulator_action_t action,
+                          const nbl_emulator_use_t *use)
 {
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[place->binding];
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, (uint16_t)site_of(check, file, line)};
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, site_of(check, use)};
 
     if (NBL_EMULATOR_UNLIKELY(((address - region->begin) % 4u != 0 || bytes % 4u != 0) && region->granule == 4u) &&
         nbl_check_refine(region) != 0) {
@@ -139,27 +218,27 @@ static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *plac
         size_t first = (address - region->begin) / 4u;
         if (NBL_EMULATOR_UNLIKELY(!region->populated[first / NBL_CHECK_CHUNK_CELLS]))
             nbl_check_populate(region, first / NBL_CHECK_CHUNK_CELLS);
-        access_cells(check, &region->cells[first], bytes / 4u, 4, now, 1, write, place, (const unsigned char *)address);
+        access_cells(check, &region->cells[first], bytes / 4u, 4, now, 1, action, place, (const unsigned char *)address);
     } else {
-        access_cells(check, &region->cells[address - region->begin], bytes, 1, now, 1, write, place, (const unsigned char *)address);
+        access_cells(check, &region->cells[address - region->begin], bytes, 1, now, 1, action, place, (const unsigned char *)address);
     }
 }
 
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
-                      int write, const char *file, int line)
+                      nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_check_place_t place = {NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0};
     uintptr_t address = (uintptr_t)worker->resources[binding].data + (uintptr_t)index * element_bytes;
-    access_region(worker, &place, address, element_bytes, write, file, line);
+    access_region(worker, &place, address, element_bytes, action, use);
 }
 
-void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, int write,
-                     const char *file, int line)
+void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
+                     const nbl_emulator_use_t *use)
 {
     nbl_check_place_t place = {NBL_EMULATOR_MEMORY_IMAGE, name, binding, x, y, 0};
     const nbl_emulator_resource_t *image = &worker->resources[binding];
     uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
-    access_region(worker, &place, address, 16, write, file, line);
+    access_region(worker, &place, address, 16, action, use);
 }
 
 /* 2^32 - 1 barriers take hours; behind them the checker begins anew, having forgotten earlier workgroups. */

@@ -19,18 +19,24 @@
 
 #include "emulator/internal.h"
 
-#define NBL_CHECK_MAX_SITES 65535u
-#define NBL_CHECK_RECENT_SITES 64u
+#define NBL_CHECK_MAX_SITES 16383u
+#define NBL_CHECK_RECENT_SITES 256u
+#define NBL_CHECK_RECENT_OF(use) ((uintptr_t)(use) / sizeof(nbl_emulator_use_t) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_CELLS 8192u /* whole pages */
 
 /* An access; stamp 0: there was none. */
 typedef struct nbl_check_record_t {
     uint32_t stamp;
     uint16_t invocation;
-    uint16_t site;
+    uint16_t site; /* a number and the two bits below */
 } nbl_check_record_t;
 
-/* Of a dword: its last write, and two reads of different invocations. Two are enough: see note_read(). */
+#define NBL_CHECK_ATOMIC 0x8000u     /* the access was atomic */
+#define NBL_CHECK_ALSO_PLAIN 0x4000u /* the same invocation made both kinds, since the last synchronisation */
+#define NBL_CHECK_SITE_MASK 0x3FFFu
+
+/* Of a dword: its last write, and two reads or atomic accesses of different invocations. Two are enough: see note(). The
+ * write is an atomic one only where nothing else has written. */
 typedef struct nbl_check_cell_t {
     nbl_check_record_t write, read[2];
 } nbl_check_cell_t;
@@ -44,8 +50,7 @@ typedef struct nbl_check_region_t {
 } nbl_check_region_t;
 
 typedef struct nbl_check_site_t {
-    const char *file;
-    int line;
+    const nbl_emulator_use_t *use;
     uint32_t number;
 } nbl_check_site_t;
 
@@ -79,8 +84,8 @@ typedef struct nbl_check_t {
     uint32_t subgroup_log2;
     uint32_t options;
 
-    nbl_check_site_t recent_sites[NBL_CHECK_RECENT_SITES]; /* by line */
-    nbl_check_site_t *sites;                               /* index = number; 0 stands for those beyond the last */
+    nbl_check_site_t recent_sites[NBL_CHECK_RECENT_SITES]; /* by address */
+    const nbl_emulator_use_t **sites;                      /* index = number; 0 stands for those beyond the last */
     uint32_t site_count, site_capacity;
 
     nbl_check_region_t *regions;
@@ -110,23 +115,25 @@ int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint6
 int nbl_check_refine(nbl_check_region_t *region);
 /* Brings a chunk of a region's cells into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
-uint32_t nbl_check_new_site(nbl_check_t *check, const char *file, int line);
+uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use);
 /* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
 /* check.c: an access that is within its bounds. */
-void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, int write, const char *file, int line);
+void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
-                      int write, const char *file, int line);
-void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, int write,
-                     const char *file, int line);
+                      nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
+                      const nbl_emulator_use_t *use);
 /* A workgroup begins and ends; all of it have come to a barrier; the round has come to a subgroup operation. */
 void nbl_check_begin(nbl_emulator_worker_t *worker);
 void nbl_check_end(nbl_emulator_worker_t *worker);
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_site_t *site);
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
 
-/* check_report.c */
+/* check_report.c: whether two sites stand on one line; bits beside their numbers do not matter. */
+int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
+/* kind: what the two accesses did; that one is atomic is told by its record. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
 /* A write over another's write, about to be made at `address`: found now, or when it is known whether the values differ. */

@@ -31,13 +31,18 @@ static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp)
 
 static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write)
 {
+    static const nbl_emulator_use_t unknown = {"?", "?", "?", 0};
     nbl_emulator_access_t access;
-    const nbl_check_site_t *site = &check->sites[record.site];
+    uint32_t site = record.site & NBL_CHECK_SITE_MASK;
+    const nbl_emulator_use_t *use = site != 0 ? check->sites[site] : &unknown;
 
     memset(&access, 0, sizeof access);
-    access.file = record.site != 0 ? site->file : "?";
-    access.line = site->line;
-    access.write = write;
+    access.file = use->file;
+    access.line = use->line;
+    access.function = use->function;
+    access.expression = use->expression;
+    access.atomic = (record.site & NBL_CHECK_ATOMIC) != 0;
+    access.write = write || access.atomic;
     access.invocation = record.invocation;
     access.subgroup = (uint32_t)record.invocation >> check->subgroup_log2;
     access.lane = record.invocation & ((1u << check->subgroup_log2) - 1u);
@@ -67,51 +72,72 @@ static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, nbl_emulator_me
     return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
 }
 
+int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b)
+{
+    a &= NBL_CHECK_SITE_MASK;
+    b &= NBL_CHECK_SITE_MASK;
+    if (a == b || a == 0 || b == 0)
+        return a == b;
+    return check->sites[a]->line == check->sites[b]->line && strcmp(check->sites[a]->file, check->sites[b]->file) == 0;
+}
+
 static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                                           nbl_check_record_t first, nbl_check_record_t second)
 {
     for (uint32_t i = 0; i < check->finding_count; i++) {
         nbl_emulator_finding_t *known = &check->findings[i];
-        if (known->kind == kind && check->finding_sites[i][0] == first.site && check->finding_sites[i][1] == second.site &&
-            known->memory == place->memory && known->binding == place->binding && strcmp(known->name, place->name) == 0)
+        if (known->kind == kind && nbl_check_same_line(check, check->finding_sites[i][0], first.site) &&
+            nbl_check_same_line(check, check->finding_sites[i][1], second.site) && known->memory == place->memory &&
+            known->binding == place->binding && strcmp(known->name, place->name) == 0)
             return known;
     }
     return NULL;
+}
+
+/* Room for one more, or NULL. */
+static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second)
+{
+    if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
+        check->without_room++;
+        return NULL;
+    }
+    check->finding_sites[check->finding_count][0] = first.site;
+    check->finding_sites[check->finding_count][1] = second.site;
+    nbl_emulator_finding_t *finding = &check->findings[check->finding_count++];
+    memset(finding, 0, sizeof *finding);
+    finding->memory = place->memory;
+    finding->name = place->name;
+    finding->binding = place->binding;
+    finding->index = place->index;
+    finding->y = place->y;
+    finding->byte = place->byte;
+    finding->count = 1;
+    return finding;
 }
 
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second)
 {
     const nbl_emulator_launch_t *launch = &check->job->launch;
-    nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
-    int race = kind != NBL_EMULATOR_UNINITIALIZED_READ;
+    int race = kind != NBL_EMULATOR_UNINITIALIZED_READ, first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
+    int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
 
+    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC))
+        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
     check->races |= race;
     check->uninitialized |= !race;
+    nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
     if (finding != NULL) {
         finding->count++;
         return;
     }
-    if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
-        check->without_room++;
+    if ((finding = new_finding(check, place, first, second)) == NULL)
         return;
-    }
-    check->finding_sites[check->finding_count][0] = first.site;
-    check->finding_sites[check->finding_count][1] = second.site;
-    finding = &check->findings[check->finding_count++];
-    memset(finding, 0, sizeof *finding);
     finding->kind = kind;
-    finding->memory = place->memory;
     finding->remedy = race ? remedy_of(check, place->memory, first, second) : NBL_EMULATOR_REMEDY_STORE;
-    finding->name = place->name;
-    finding->binding = place->binding;
-    finding->index = place->index;
-    finding->y = place->y;
-    finding->byte = place->byte;
     if (race)
-        finding->first = make_out(check, first, kind != NBL_EMULATOR_WRITE_AFTER_READ);
-    finding->second = make_out(check, second, kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE);
-    finding->count = 1;
+        finding->first = make_out(check, first, first_writes);
+    finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL)
         launch->on_finding(finding, launch->user);
 }
@@ -169,7 +195,7 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
         const nbl_emulator_access_t *access = i == 0 ? &found->first : &found->second;
         if (access->file != NULL)
             written += snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
-                                access->write ? "written" : "read", access->file, access->line, (unsigned)access->invocation);
+                                nbl_emulator_access_text(access), access->file, access->line, (unsigned)access->invocation);
     }
     if (check->finding_count > 1u && written > 0 && (size_t)written < sizeof job->message)
         snprintf(job->message + written, sizeof job->message - (size_t)written, "; %u more findings",

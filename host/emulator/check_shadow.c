@@ -1,4 +1,4 @@
-/* The memory of the race checker: cells of shared arrays and buffers, and numbers for lines of the kernel's text.
+/* The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the kernel's text.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
@@ -109,7 +109,7 @@ nbl_check_t *nbl_check_create(nbl_emulator_job_t *job)
         check->subgroup_log2++;
     check->subgroup_start = calloc(job->subgroups, sizeof *check->subgroup_start);
     check->site_capacity = 256;
-    check->site_count = 1; /* 0 stands for those beyond the last */
+    check->site_count = 1;
     check->sites = calloc(check->site_capacity, sizeof *check->sites);
     if (check->subgroup_start == NULL || check->sites == NULL || make_regions(check) != 0) {
         nbl_check_destroy(check);
@@ -175,24 +175,24 @@ int nbl_check_refine(nbl_check_region_t *region)
     return 0;
 }
 
-uint32_t nbl_check_new_site(nbl_check_t *check, const char *file, int line)
+uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use)
 {
     uint32_t number = 1;
 
-    while (number < check->site_count && (check->sites[number].line != line || strcmp(check->sites[number].file, file) != 0))
+    while (number < check->site_count && check->sites[number] != use)
         number++;
     if (number == check->site_count) {
         uint64_t capacity = check->site_capacity;
-        nbl_check_site_t *grown = NULL;
+        const nbl_emulator_use_t **grown = NULL;
         if (number < NBL_CHECK_MAX_SITES)
             grown = nbl_check_grow(check->sites, number, &capacity, sizeof *check->sites);
         if (grown == NULL)
             return 0;
         check->sites = grown;
         check->site_capacity = (uint32_t)capacity;
-        check->sites[number] = (nbl_check_site_t){file, line, number};
+        check->sites[number] = use;
         check->site_count++;
     }
-    check->recent_sites[(uint32_t)line % NBL_CHECK_RECENT_SITES] = (nbl_check_site_t){file, line, number};
+    check->recent_sites[NBL_CHECK_RECENT_OF(use)] = (nbl_check_site_t){use, number};
     return number;
 }

@@ -100,8 +100,8 @@ typedef struct nbl_emulator_worker_t {
     int watched; /* accesses are more than counted: checked, limited, interrupted or traced */
     int traced;
 
-    uint64_t shared_loads_stores[2], shared_bytes;
-    uint64_t buffer_loads_stores[2], buffer_bytes;
+    uint64_t shared_accesses[4], shared_bytes;
+    uint64_t buffer_accesses[4], buffer_bytes;
     uint64_t workgroups, workgroup_barriers, subgroup_operations;
 
     /* The round that runs: one subgroup, each of its lanes until it waits or ends. */
@@ -139,6 +139,9 @@ typedef struct nbl_emulator_worker_t {
 
 /* The worker of this OS thread while it runs a kernel, else NULL: the one global, and the start of every access. */
 extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* render.c: "written", "read" and so on. */
+const char *nbl_emulator_access_text(const nbl_emulator_access_t *access);
 
 _Noreturn void nbl_emulator_outside_launch(const char *function);
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *access_text(int write)
+static const char *action_text(nbl_emulator_action_t action)
 {
-    return write ? "store to" : "load of";
+    return action == NBL_EMULATOR_LOAD ? "load of" : action == NBL_EMULATOR_STORE ? "store to" : "atomic access to";
 }
 
 /* The slot of an array at its first use in a workgroup: memory of an earlier workgroup where it is large enough. Nobody
@@ -59,30 +59,30 @@ static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_e
 }
 
 __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t count,
-                                                        uint32_t index, int write, const char *file, int line)
+                                                        uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     if (count != slot->count)
         nbl_emulator_fail(worker, NBL_EMULATOR_SHARED_CHANGED, worker->current,
                           "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
-                          slot->array->name, (unsigned)count, file, line, (unsigned)slot->count);
+                          slot->array->name, (unsigned)count, use->file, use->line, (unsigned)slot->count);
     else
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", access_text(write), (unsigned)index,
-                          slot->array->name, (unsigned)count, file, line);
+                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action), (unsigned)index,
+                          slot->array->name, (unsigned)count, use->file, use->line);
     nbl_emulator_abandon(worker);
 }
 
 /* Apart, so that an access that is not watched saves no registers for it. */
 __attribute__((noinline)) static void *watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
-                                                    int write, const char *file, int line)
+                                                    nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
-    nbl_emulator_interrupt(worker, file, line);
+    nbl_emulator_interrupt(worker, use->file, use->line);
     if (worker->check != NULL)
-        nbl_check_shared(worker, slot, index, write, file, line);
+        nbl_check_shared(worker, slot, index, action, use);
     return slot->data + (size_t)index * slot->array->element_bytes;
 }
 
-void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, int write, const char *file, int line)
+void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
     nbl_emulator_slot_t *slot = worker->recent_slot;
@@ -90,11 +90,11 @@ void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, ui
     if (NBL_EMULATOR_UNLIKELY(slot->array != array))
         worker->recent_slot = slot = find_slot(worker, array, count);
     if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->count))
-        fail_shared(worker, slot, count, index, write, file, line);
-    worker->shared_loads_stores[write != 0]++;
+        fail_shared(worker, slot, count, index, action, use);
+    worker->shared_accesses[action]++;
     worker->shared_bytes += array->element_bytes;
     if (NBL_EMULATOR_UNLIKELY(worker->watched))
-        return watch_shared(worker, slot, index, write, file, line);
+        return watch_shared(worker, slot, index, action, use);
     return slot->data + (size_t)index * array->element_bytes;
 }
 
@@ -110,7 +110,7 @@ static inline const nbl_emulator_resource_t *find_resource(nbl_emulator_worker_t
 }
 
 __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, int image,
-                                                          int write, const char *file, int line)
+                                                          nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     const nbl_emulator_resource_t *resource = binding < worker->resource_count ? &worker->resources[binding] : NULL;
     const char *why = image ? "is a buffer, not an image" : "is an image, not a buffer";
@@ -119,67 +119,67 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
         why = "is not filled";
     else if ((uintptr_t)resource->data % 16u != 0)
         why = "is not aligned to 16 bytes";
-    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s", access_text(write),
-                      image ? "image" : "buffer", name, file, line, (unsigned)binding, why);
+    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s", action_text(action),
+                      image ? "image" : "buffer", name, use->file, use->line, (unsigned)binding, why);
     nbl_emulator_abandon(worker);
 }
 
 __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
-                                                        uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+                                                        uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d", access_text(write),
+                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d", action_text(action),
                       (unsigned)index, name, (unsigned)binding,
                       (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
-                      (unsigned)element_bytes, file, line);
+                      (unsigned)element_bytes, use->file, use->line);
     nbl_emulator_abandon(worker);
 }
 
 __attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
-                                                    uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+                                                    uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
-    nbl_emulator_interrupt(worker, file, line);
+    nbl_emulator_interrupt(worker, use->file, use->line);
     if (worker->check != NULL)
-        nbl_check_buffer(worker, binding, name, element_bytes, index, write, file, line);
+        nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
     return (unsigned char *)worker->resources[binding].data + (size_t)index * element_bytes;
 }
 
-void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, int write, const char *file, int line)
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_buffer");
     const nbl_emulator_resource_t *resource = find_resource(worker, binding, 0);
 
     if (NBL_EMULATOR_UNLIKELY(resource == NULL))
-        fail_resource(worker, binding, name, 0, write, file, line);
+        fail_resource(worker, binding, name, 0, action, use);
     if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
-        fail_buffer(worker, binding, name, element_bytes, index, write, file, line);
-    worker->buffer_loads_stores[write != 0]++;
+        fail_buffer(worker, binding, name, element_bytes, index, action, use);
+    worker->buffer_accesses[action]++;
     worker->buffer_bytes += element_bytes;
     if (NBL_EMULATOR_UNLIKELY(worker->watched))
-        return watch_buffer(worker, binding, name, element_bytes, index, write, file, line);
+        return watch_buffer(worker, binding, name, element_bytes, index, action, use);
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 
-nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, int write, const char *file, int line)
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_image");
     const nbl_emulator_resource_t *resource = find_resource(worker, binding, 1);
 
     if (NBL_EMULATOR_UNLIKELY(resource == NULL))
-        fail_resource(worker, binding, name, 1, write, file, line);
+        fail_resource(worker, binding, name, 1, action, use);
     if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d", access_text(write), (unsigned)x,
+                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d", action_text(action), (unsigned)x,
                           (unsigned)y, name, (unsigned)binding, (unsigned long long)resource->width,
-                          (unsigned long long)resource->height, file, line);
+                          (unsigned long long)resource->height, use->file, use->line);
         nbl_emulator_abandon(worker);
     }
-    worker->buffer_loads_stores[write != 0]++;
+    worker->buffer_accesses[action]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
     if (NBL_EMULATOR_UNLIKELY(worker->watched)) {
-        nbl_emulator_interrupt(worker, file, line);
+        nbl_emulator_interrupt(worker, use->file, use->line);
         if (worker->check != NULL)
-            nbl_check_image(worker, binding, name, x, y, write, file, line);
+            nbl_check_image(worker, binding, name, x, y, action, use);
     }
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }

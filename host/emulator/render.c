@@ -1,7 +1,7 @@
 /* Findings and reports as text for people and as JSON for tools.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/emulator.h"
+#include "emulator/internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,6 +31,7 @@ const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind)
     case NBL_EMULATOR_WRITE_AFTER_READ: return "write after read";
     case NBL_EMULATOR_WRITE_AFTER_WRITE: return "write after write";
     case NBL_EMULATOR_UNINITIALIZED_READ: return "uninitialised read";
+    case NBL_EMULATOR_ATOMIC_AND_PLAIN: return "atomic and plain access";
     }
     return "unknown finding";
 }
@@ -58,11 +59,17 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy)
     return "unknown";
 }
 
+const char *nbl_emulator_access_text(const nbl_emulator_access_t *access)
+{
+    return access->atomic ? "changed atomically" : access->write ? "written" : "read";
+}
+
 static void append_access(text_t *text, const nbl_emulator_access_t *access)
 {
-    append(text, "  %s at %s:%d by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ", access->write ? "written" : "read   ",
-           access->file, access->line, (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane,
-           (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
+    append(text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
+           nbl_emulator_access_text(access), access->file, access->line, access->function, access->expression,
+           (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane, (unsigned)access->workgroup[0],
+           (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     if (access->epoch == NBL_EMULATOR_UNKNOWN)
         append(text, "which ran earlier\n");
     else if (access->epoch == 0)
@@ -87,8 +94,9 @@ static void append_finding(text_t *text, const nbl_emulator_finding_t *finding)
     if (finding->first.file != NULL)
         append_access(text, &finding->first);
     append_access(text, &finding->second);
-    append(text, "  %s: %s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
-           nbl_emulator_remedy_text(finding->remedy));
+    append(text, "  %s: %s%s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
+           nbl_emulator_remedy_text(finding->remedy),
+           finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
 }
 
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes)
@@ -142,8 +150,10 @@ static void append_json_access(text_t *text, const char *key, const nbl_emulator
         append(text, "null");
         return;
     }
-    append_member(text, "{", "access", access->write ? "write" : "read");
+    append_member(text, "{", "access", access->atomic ? "atomic" : access->write ? "write" : "read");
     append_member(text, ",", "file", access->file);
+    append_member(text, ",", "function", access->function);
+    append_member(text, ",", "expression", access->expression);
     append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u", access->line,
            (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2],
            (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane);
@@ -177,10 +187,10 @@ size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text,
     append_member(&out, ",", "message", report->message);
     append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu", (unsigned long long)report->workgroups,
            (unsigned long long)report->workgroup_barriers, (unsigned long long)report->subgroup_operations);
-    append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
-           (unsigned long long)report->shared_stores, (unsigned long long)report->shared_bytes);
-    append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
-           (unsigned long long)report->buffer_stores, (unsigned long long)report->buffer_bytes);
+    append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
+           (unsigned long long)report->shared_stores, (unsigned long long)report->shared_atomics, (unsigned long long)report->shared_bytes);
+    append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
+           (unsigned long long)report->buffer_stores, (unsigned long long)report->buffer_atomics, (unsigned long long)report->buffer_bytes);
     append(&out, ",\"counters\":{");
     for (uint32_t i = 0; i < report->counter_count; i++) {
         append(&out, i == 0 ? "" : ",");

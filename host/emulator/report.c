@@ -42,11 +42,13 @@ void nbl_emulator_tally_add(nbl_emulator_tally_t *tally, const nbl_emulator_work
     report->workgroups += worker->workgroups;
     report->workgroup_barriers += worker->workgroup_barriers;
     report->subgroup_operations += worker->subgroup_operations;
-    report->shared_loads += worker->shared_loads_stores[0];
-    report->shared_stores += worker->shared_loads_stores[1];
+    report->shared_loads += worker->shared_accesses[NBL_EMULATOR_LOAD];
+    report->shared_stores += worker->shared_accesses[NBL_EMULATOR_STORE];
+    report->shared_atomics += worker->shared_accesses[NBL_EMULATOR_ATOMIC] + worker->shared_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE];
     report->shared_bytes += worker->shared_bytes;
-    report->buffer_loads += worker->buffer_loads_stores[0];
-    report->buffer_stores += worker->buffer_loads_stores[1];
+    report->buffer_loads += worker->buffer_accesses[NBL_EMULATOR_LOAD];
+    report->buffer_stores += worker->buffer_accesses[NBL_EMULATOR_STORE];
+    report->buffer_atomics += worker->buffer_accesses[NBL_EMULATOR_ATOMIC] + worker->buffer_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE];
     report->buffer_bytes += worker->buffer_bytes;
     for (uint32_t i = 0; i < worker->counter_count; i++)
         add_counter(tally, &worker->counters[i], i);

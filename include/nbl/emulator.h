@@ -30,7 +30,7 @@ typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_DIVERGENT_SUBGROUP,  /* a subgroup operation was reached by a part of its subgroup */
     NBL_EMULATOR_OUT_OF_BOUNDS,       /* an access outside a shared array, a buffer or an image */
     NBL_EMULATOR_INVALID_SHUFFLE,     /* a lane outside the subgroup */
-    NBL_EMULATOR_MISSING_RESOURCE,    /* the kernel used a binding that the launch did not fill (or not as it is used) */
+    NBL_EMULATOR_MISSING_RESOURCE,    /* the kernel used a binding (or push constants) that the launch did not fill (or not as it is used) */
     NBL_EMULATOR_TOO_MANY,            /* more shared arrays or counters than the emulator keeps */
     NBL_EMULATOR_SHARED_CHANGED,      /* a shared array changed its size inside a workgroup */
     NBL_EMULATOR_RACE,                /* the checker found accesses that nothing orders: see the report's findings */
@@ -64,7 +64,7 @@ typedef enum nbl_emulator_check_t {
      *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup barrier
      *                      is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared memory only
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they order
-     * execution. Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+     * execution. Atomic accesses to one element need no order among each other, and give none to others. Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
     NBL_EMULATOR_CHECK_RACES
 } nbl_emulator_check_t;
 
@@ -78,7 +78,8 @@ typedef enum nbl_emulator_finding_kind_t {
     NBL_EMULATOR_READ_AFTER_WRITE = 0, /* as it happened in this run; in another order of the invocations it is the reverse */
     NBL_EMULATOR_WRITE_AFTER_READ,
     NBL_EMULATOR_WRITE_AFTER_WRITE,
-    NBL_EMULATOR_UNINITIALIZED_READ
+    NBL_EMULATOR_UNINITIALIZED_READ,
+    NBL_EMULATOR_ATOMIC_AND_PLAIN /* one of the two accesses is atomic, the other a load or a store */
 } nbl_emulator_finding_kind_t;
 
 typedef enum nbl_emulator_memory_t {
@@ -99,7 +100,10 @@ typedef enum nbl_emulator_remedy_t {
 typedef struct nbl_emulator_access_t {
     const char *file;           /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
     int line;
+    const char *function;       /* around it: the kernel, or what an include made, such as an accessor's samples_get */
+    const char *expression;     /* the index, as the text has it */
     int write;
+    int atomic;                 /* then `write` is 1, too */
     uint32_t workgroup[3];
     uint32_t invocation, subgroup, lane;
     uint32_t epoch;             /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
@@ -137,7 +141,7 @@ typedef struct nbl_emulator_launch_t {
     uint32_t subgroup_size;       /* a power of two from 1 to 128; a last subgroup may be partly filled */
     const nbl_emulator_resource_t *resources; /* index = binding */
     uint32_t resource_count;
-    const void *push_constants;   /* at least as large as the kernel's structure; may be NULL */
+    const void *push_constants;   /* at least as large as the kernel's structure; NULL where it has none */
     const void *specialization;   /* what a shader knows at compile time: see nbl_emulator_specialization() */
     uint32_t threads;             /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
@@ -163,8 +167,8 @@ typedef struct nbl_emulator_report_t {
     uint64_t workgroups;
     uint64_t workgroup_barriers;  /* barriers passed by whole workgroups (one barrier of 512 invocations counts 1) */
     uint64_t subgroup_operations; /* shuffles, broadcasts, ballots, reductions and barriers passed by whole subgroups */
-    uint64_t shared_loads, shared_stores, shared_bytes;
-    uint64_t buffer_loads, buffer_stores, buffer_bytes; /* images included */
+    uint64_t shared_loads, shared_stores, shared_atomics, shared_bytes;
+    uint64_t buffer_loads, buffer_stores, buffer_atomics, buffer_bytes; /* images included */
     uint32_t counter_count;
     struct { const char *name; uint64_t value; } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
     const char *kernel;           /* the launch's name; not owned, like every name and file here */
@@ -245,12 +249,35 @@ typedef enum nbl_emulator_reduce_t {
     NBL_EMULATOR_REDUCE_MAX
 } nbl_emulator_reduce_t;
 
-/* Each returns the address of element `index`, having checked and counted the access (write: 0 load, 1 store). Fresh shared
- * memory of a workgroup is filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
-void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, int write, const char *file, int line);
-void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, int write, const char *file, int line);
-nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, int write, const char *file, int line);
-const void *nbl_emulator_push_constants(void);
+typedef enum nbl_emulator_action_t {
+    NBL_EMULATOR_LOAD = 0,
+    NBL_EMULATOR_STORE,
+    NBL_EMULATOR_ATOMIC,         /* reads and writes */
+    NBL_EMULATOR_ATOMIC_EXCHANGE /* likewise, but what was there does not matter */
+} nbl_emulator_action_t;
+
+/* Where the text makes an access. NBL_LOAD and its like keep a constant one for each of their uses. */
+typedef struct nbl_emulator_use_t {
+    const char *file;
+    const char *function;   /* around it: the kernel, or what an include made, such as fft_forward */
+    const char *expression; /* the index, as the text has it */
+    int line;
+} nbl_emulator_use_t;
+
+/* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a workgroup is
+ * filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
+void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
+                          const nbl_emulator_use_t *use);
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action,
+                          const nbl_emulator_use_t *use);
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
+                                             const nbl_emulator_use_t *use);
+/* Atomic also between workgroups on several OS threads. Return what was there before. */
+uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value);
+uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value);
+uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value);
+/* Fails the launch where it has none. */
+const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it here. */
 const void *nbl_emulator_specialization(void);
 

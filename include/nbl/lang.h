@@ -16,8 +16,11 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the line
  *                                            of the use go to the emulator
+ *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t, in shared memory or a buffer; what was there before;
+ *   NBL_ATOMIC_EXCHANGE(name, i, v)          no order of other accesses follows. _COMPARE_EXCHANGE(name, i, expected, v)
+ *                                            writes only where it was as expected
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations
- *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() likewise
+ *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() execution and all memory
  *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
  *   NBL_UNUSED(x)                            a parameter that is there for others' sake
  *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 where the scalar is there; a shader that wants it defines it to 1 first
@@ -47,6 +50,7 @@ typedef float2 nbl_float32_t2;
 typedef float4 nbl_float32_t4;
 typedef uint2 nbl_uint32_t2;
 typedef uint3 nbl_uint32_t3;
+typedef uint4 nbl_uint32_t4;
 #define dword nbl_dword_ /* words that HLSL keeps for itself */
 #define line nbl_line_
 #define NBL_HAS_FLOAT16 0
@@ -67,7 +71,10 @@ typedef uint3 nbl_uint32_t3;
 #define NBL_KERNEL(name) void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { \
         nbl_hlsl_invocation = i; nbl_hlsl_workgroup = g.x; NBL_HLSL_READ_LANE; nbl_hlsl_kernel(); } \
     void nbl_hlsl_kernel()
-static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl_hlsl_lane;
+#define NBL_ATOMIC_ADD(name, i, v) (InterlockedAdd(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
+#define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) (InterlockedCompareExchange(name[i], expected, v, nbl_hlsl_before), nbl_hlsl_before)
+static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
 #define nbl_local_invocation_index() nbl_hlsl_invocation
 #define nbl_workgroup_index() nbl_hlsl_workgroup /* one dimension: the count of workgroups cannot be asked */
 #define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
@@ -83,6 +90,9 @@ static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl
 #define nbl_subgroup_add(v) WaveActiveSum(v)
 #define nbl_subgroup_min(v) WaveActiveMin(v)
 #define nbl_subgroup_max(v) WaveActiveMax(v)
+/* HLSL has none: memory is ordered once every lane has voted */
+void nbl_hlsl_subgroup_barrier() { if (WaveActiveBallot(nbl_hlsl_lane < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier(); }
+#define NBL_SUBGROUP_BARRIER() nbl_hlsl_subgroup_barrier()
 #else
 #define NBL_HLSL_READ_LANE
 #endif
@@ -118,25 +128,34 @@ typedef nbl_emulator_float32x2_t nbl_float32_t2;
 typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
 typedef nbl_emulator_uint32x3_t nbl_uint32_t3;
+typedef nbl_emulator_uint32x4_t nbl_uint32_t4;
 typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #define NBL_FUNCTION static inline
 #define NBL_STRUCT(name) typedef struct name name; struct name
 #define NBL_CAST(type, value) ((type)(value))
 #define NBL_INOUT
 #define NBL_UNROLL
-#define NBL_SHARED(type, name, count) static inline type *name##_at(uint32_t i, int write, const char *file, int line) { \
+#define NBL_SHARED(type, name, count) static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
         static const nbl_emulator_shared_t array = {#name, sizeof(type)}; \
-        return (type *)nbl_emulator_shared(&array, (count), i, write, file, line); }
-#define NBL_BUFFER(binding, type, name) static inline type *name##_at(uint32_t i, int write, const char *file, int line) { \
-        return (type *)nbl_emulator_buffer(binding, #name, sizeof(type), i, write, file, line); }
-#define NBL_IMAGE(binding, name) static inline nbl_float32_t4 *name##_at(uint32_t x, uint32_t y, int write, const char *file, int line) { \
-        return nbl_emulator_image(binding, #name, x, y, write, file, line); }
-#define NBL_PUSH_CONSTANTS(type, name) static inline type name##_constants(void) { return *(const type *)nbl_emulator_push_constants(); }
-#define NBL_PUSH_CONSTANT(name) name##_constants()
-#define NBL_LOAD(name, i) (*NBL_CAT(name, _at)((i), 0, __FILE__, __LINE__))
-#define NBL_STORE(name, i, v) (*NBL_CAT(name, _at)((i), 1, __FILE__, __LINE__) = (v))
-#define NBL_IMAGE_LOAD(name, x, y) (*NBL_CAT(name, _at)((x), (y), 0, __FILE__, __LINE__))
-#define NBL_IMAGE_STORE(name, x, y, v) (*NBL_CAT(name, _at)((x), (y), 1, __FILE__, __LINE__) = (v))
+        return (type *)nbl_emulator_shared(&array, (count), i, action, use); }
+#define NBL_BUFFER(binding, type, name) static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
+        return (type *)nbl_emulator_buffer(binding, #name, sizeof(type), i, action, use); }
+#define NBL_IMAGE(binding, name) static inline nbl_float32_t4 *name##_at(uint32_t x, uint32_t y, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
+        return nbl_emulator_image(binding, #name, x, y, action, use); }
+#define NBL_PUSH_CONSTANTS(type, name) static inline type name##_constants(const char *file, int line) { \
+        return *(const type *)nbl_emulator_push_constants(#name, file, line); }
+#define NBL_PUSH_CONSTANT(name) name##_constants(__FILE__, __LINE__)
+/* A constant per use: a statement expression, which gcc and clang have in C and C++ */
+#define NBL_USE(text, call) (__extension__({ static const nbl_emulator_use_t nbl_use_ = {__FILE__, __func__, text, __LINE__}; call; }))
+#define NBL_AT(name, text, i, action) NBL_USE(text, NBL_CAT(name, _at)((i), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_IMAGE_AT(name, text, x, y, action) NBL_USE(text, NBL_CAT(name, _at)((x), (y), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_LOAD(name, i) (*NBL_AT(name, #i, i, LOAD))
+#define NBL_STORE(name, i, v) (*NBL_AT(name, #i, i, STORE) = (v))
+#define NBL_ATOMIC_ADD(name, i, v) nbl_emulator_atomic_add(NBL_AT(name, #i, i, ATOMIC), (v))
+#define NBL_ATOMIC_EXCHANGE(name, i, v) nbl_emulator_atomic_exchange(NBL_AT(name, #i, i, ATOMIC_EXCHANGE), (v))
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, i, ATOMIC), (expected), (v))
+#define NBL_IMAGE_LOAD(name, x, y) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
+#define NBL_IMAGE_STORE(name, x, y, v) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = (v))
 #define NBL_REFERENCE(type, name) static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i) { \
         type *first; memcpy(&first, &address, sizeof first); return first + i; }
 #define NBL_REFERENCE_LOAD(name, address, i) (*NBL_CAT(name, _at)((address), (i)))
@@ -184,6 +203,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define nbl_float64_t2 f64vec2
 #define nbl_uint32_t2 u32vec2
 #define nbl_uint32_t3 u32vec3
+#define nbl_uint32_t4 u32vec4
 #define NBL_FUNCTION
 #define NBL_STRUCT(name) struct name
 #define NBL_CAST(type, value) type(value)
@@ -200,6 +220,9 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define NBL_PUSH_CONSTANT(name) name
 #define NBL_IMAGE_LOAD(name, x, y) imageLoad(name, ivec2(x, y))
 #define NBL_IMAGE_STORE(name, x, y, v) imageStore(name, ivec2(x, y), v)
+#define NBL_ATOMIC_ADD(name, i, v) atomicAdd(name[i], v)
+#define NBL_ATOMIC_EXCHANGE(name, i, v) atomicExchange(name[i], v)
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) atomicCompSwap(name[i], expected, v)
 #if NBL_BUFFER_DEVICE_ADDRESS
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
@@ -244,11 +267,18 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif
-#if !defined(nbl_subgroup_shuffle_xor) /* never reached where the subgroup counts as one invocation */
+#if !defined(nbl_subgroup_shuffle_xor) /* without subgroup operations every invocation is a subgroup of its own */
 #define nbl_subgroup_size() 1u
+#define nbl_subgroup_id() nbl_local_invocation_index()
+#define nbl_subgroup_invocation_id() 0u
 #define nbl_subgroup_shuffle(v, lane) (v)
 #define nbl_subgroup_shuffle_xor(v, mask) (v)
 #define nbl_subgroup_broadcast(v, lane) (v)
+#define nbl_subgroup_ballot(b) nbl_uint32_t4((b) ? 1u : 0u, 0u, 0u, 0u)
+#define nbl_subgroup_add(v) (v)
+#define nbl_subgroup_min(v) (v)
+#define nbl_subgroup_max(v) (v)
+#define NBL_SUBGROUP_BARRIER()
 #endif
 #if !defined(nbl_local_invocation_index)
 #define nbl_local_invocation_index() gl_LocalInvocationIndex

@@ -174,7 +174,7 @@ NBL_KERNEL(counter_not_cleared) {
     FINISH(T);
 }
 NBL_KERNEL(store_evaluated_first) { /* as C may evaluate the line above: where to store, then what */
-    uint32_t *to = a_at(T, 1, __FILE__, __LINE__), from = NBL_LOAD(a, T); /* on one line */
+    uint32_t *to = NBL_AT(a, "T", T, STORE), from = NBL_LOAD(a, T); /* on one line */
     *to = from + 1u;
     FINISH(T);
 }

@@ -40,7 +40,7 @@ static atomic_uint started;
 
 NBL_KERNEL(count_many)
 {
-    if (*(const uint32_t *)nbl_emulator_push_constants() == 2u)
+    if (*(const uint32_t *)nbl_emulator_push_constants("constants", __FILE__, __LINE__) == 2u)
         meet(&started);
     for (uint32_t i = 0; i < 12u; i++)
         nbl_emulator_count(names[(nbl_workgroup_index() % 2u) * 12u + i], 1u);

@@ -217,7 +217,7 @@ NBL_KERNEL(fail_in_turn)
 {
     meet(&started);
     struct timespec pause = {0, 30000000};
-    if (nbl_workgroup_index() == *(const uint32_t *)nbl_emulator_push_constants())
+    if (nbl_workgroup_index() == *(const uint32_t *)nbl_emulator_push_constants("constants", __FILE__, __LINE__))
         nanosleep(&pause, NULL);
     (void)NBL_LOAD(data, nbl_workgroup_index());
 }

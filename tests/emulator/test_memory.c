@@ -108,7 +108,7 @@ END_TEST
 NBL_KERNEL(store_across_a_shuffle)
 {
     uint32_t t = nbl_local_invocation_index();
-    uint32_t *element = words_at(t, 1, __FILE__, __LINE__);
+    uint32_t *element = NBL_AT(words, "t", t, STORE);
     uint32_t value = nbl_subgroup_shuffle_xor(t, 1u);
     NBL_STORE(pairs, t, ((pair_t){t, 0.0f, 0u}));
     *element = value;
@@ -197,7 +197,7 @@ NBL_KERNEL(open_many) {
         {"a9", 4}, {"a10", 4}, {"a11", 4}, {"a12", 4}, {"a13", 4}, {"a14", 4}, {"a15", 4}, {"a16", 4}};
     for (uint32_t i = 0; i < parameter(); i++)
         for (uint32_t j = 0; j <= i; j++)
-            *(uint32_t *)nbl_emulator_shared(&arrays[j], 3, 2, 1, __FILE__, __LINE__) = j;
+            *(uint32_t *)NBL_USE("2", nbl_emulator_shared(&arrays[j], 3, 2, NBL_EMULATOR_STORE, &nbl_use_)) = j;
 }
 
 START_TEST(sixteen_shared_arrays_fit)

@@ -14,7 +14,7 @@ NBL_IMAGE(2, names_image)
 NBL_SHARED(uint32_t, names_scratch, 64)
 NBL_PUSH_CONSTANTS(names_constants_t, names_constants)
 
-#define NAMES_PER_INVOCATION 16u
+#define NAMES_PER_INVOCATION 24u
 
 NBL_FUNCTION uint32_t names_last(NBL_INOUT uint32_t values[4]) {
     NBL_UNROLL for (uint32_t i = 1u; i < 4u; i++) values[i] = values[i] + values[i - 1u];
@@ -59,4 +59,21 @@ NBL_KERNEL(names) {
     uint32_t values[4];
     NBL_UNROLL for (uint32_t k = 0u; k < 4u; k++) values[k] = value + k;
     NBL_STORE(names_output, first + 15u, names_last(values));
+
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(names_scratch, i, 0u);
+    NBL_STORE(names_output, first + 16u, 7u);
+    NBL_STORE(names_output, first + 17u, NBL_ATOMIC_ADD(names_output, first + 16u, value));
+    NBL_STORE(names_output, first + 18u, NBL_ATOMIC_EXCHANGE(names_output, first + 16u, value * 3u));
+    NBL_STORE(names_output, first + 19u, NBL_ATOMIC_COMPARE_EXCHANGE(names_output, first + 16u, value * 3u, 5u)); /* succeeds */
+    NBL_STORE(names_output, first + 20u, NBL_ATOMIC_COMPARE_EXCHANGE(names_output, first + 16u, 4u, 6u)); /* fails */
+    NBL_WORKGROUP_BARRIER();
+    uint32_t before = NBL_ATOMIC_ADD(names_scratch, i & 3u, value); /* by sixteen invocations each: only the sum is known */
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(names_output, first + 21u, NBL_LOAD(names_scratch, i & 3u));
+    NBL_STORE(names_output, first + 22u, nbl_subgroup_max(NBL_CAST(uint32_t, before <= NBL_LOAD(names_scratch, i & 3u))));
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(names_scratch, i, value);
+    NBL_SUBGROUP_BARRIER();
+    NBL_STORE(names_output, first + 23u, NBL_LOAD(names_scratch, i ^ 1u));
 }

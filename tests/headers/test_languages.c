@@ -3,6 +3,7 @@
  */
 #include "fft/transform.h"
 #include "tests/common/testing.h"
+#include "tests/headers/alone.h"
 #include "tests/headers/names.h"
 
 #include <check.h>
@@ -79,6 +80,47 @@ END_TEST
 START_TEST(names_on_swiftshader) { names_agree(TEST_SWIFTSHADER, 4); }
 END_TEST
 
+/* NBL_SUBGROUP_OPERATIONS 0 against subgroups of one invocation. */
+static void alone_agrees(test_driver_t driver) {
+    enum { RESULTS = INVOCATIONS * ALONE_PER_INVOCATION };
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    test_random_t random = test_random_begin("alone");
+    _Alignas(16) static uint32_t input[INVOCATIONS], expected[RESULTS], got[RESULTS];
+    for (uint32_t i = 0; i < INVOCATIONS; i++) input[i] = test_random_below(&random, 200);
+    nbl_emulator_resource_t resources[] = {{input, sizeof input, 0}, {expected, sizeof expected, 0}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    launch.kernel = alone;
+    launch.workgroup_size[0] = 64;
+    launch.workgroup_count[0] = GROUPS;
+    launch.subgroup_size = 1;
+    launch.resources = resources;
+    launch.resource_count = 2;
+    nbl_emulator_report_t report;
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_uint_eq(expected[6], input[0] & 1u);
+
+    nbl_vulkan_source_t source = {"alone.h", read_text("tests/headers/alone.h"), 0};
+    nbl_vulkan_define_t define = {"NBL_SUBGROUP_OPERATIONS", "0"};
+    for (int language = 0; language < 2; language++) {
+        nbl_vulkan_compile_desc_t compile = {.file = "alone.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language,
+            .defines = &define, .define_count = 1};
+        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}}, .groups = GROUPS};
+        memset(got, 0xff, sizeof got);
+        test_kernel_run(device, &kernel);
+        for (uint32_t i = 0; i < RESULTS; i++)
+            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x", language_names[language],
+                          test_driver_name(driver), i / ALONE_PER_INVOCATION, i % ALONE_PER_INVOCATION, got[i], expected[i]);
+    }
+    printf("languages: %d words of alone.h agree, %s\n", 2 * RESULTS, test_driver_name(driver));
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(alone_on_lavapipe) { alone_agrees(TEST_LAVAPIPE); }
+END_TEST
+START_TEST(alone_on_swiftshader) { alone_agrees(TEST_SWIFTSHADER); }
+END_TEST
+
 #define LENGTH 256u
 #define BATCH 5u
 
@@ -135,6 +177,8 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, names_on_lavapipe);
     tcase_add_test(tests, names_on_swiftshader);
+    tcase_add_test(tests, alone_on_lavapipe);
+    tcase_add_test(tests, alone_on_swiftshader);
     tcase_add_test(tests, transform_on_lavapipe);
     tcase_add_test(tests, transform_on_swiftshader);
     suite_add_tcase(suite, tests);
