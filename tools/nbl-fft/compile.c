@@ -3,12 +3,8 @@
  */
 #include "nbl-fft.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_text.h"
@@ -19,16 +15,6 @@ typedef struct request_t {
     uint32_t algorithm, length, elements, workgroup, ffts, subgroup, order, precision, mode;
     bool inverse, rolled;
 } request_t;
-
-/* The product of a plan's radices, 0 where the text is none. */
-static uint32_t plan_length(const char *text) {
-    uint32_t length = 1, radix;
-    for (;; text++) {
-        if (!nbl_fft_plan_parse_number(&text, &radix) || radix == 0 || length > 32768u / radix) return 0;
-        length *= radix;
-        if (*text != 'x') return length;
-    }
-}
 
 static int read_request(int argc, char **argv, request_t *request) {
     const char *const file_names[] = {NULL};
@@ -53,11 +39,7 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
-    if (request->length == 0 && request->plan) request->length = plan_length(request->plan);
-    if (request->length == 0 && (request->elements == 0 || request->workgroup == 0))
-        return fail(EXIT_USAGE, "compile: --length is missing, or --plan, or --elements-per-invocation and --workgroup-size");
-    if (request->length == 0) request->length = request->elements * request->workgroup;
-    return EXIT_DONE;
+    return options_length("compile", &request->length, request->plan, request->elements, request->workgroup);
 }
 
 /* What every device of interest allows; what this one allows is for the program to ask. */
@@ -65,24 +47,6 @@ static nbl_fft_limits_t usual_limits(uint32_t subgroup_size) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 32768, .subgroup_size = subgroup_size,
         .max_buffer_bytes = UINT64_MAX, .float16 = true, .float64 = true};
     return limits;
-}
-
-/* Writes beside the file and renames: it is complete or as it was. */
-static int write_file(const char *path, const void *data, size_t size) {
-    struct stat there;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) return fail(EXIT_FAILED, "%s: is not a regular file", path);
-    size_t capacity = strlen(path) + 32;
-    char *beside = malloc(capacity);
-    if (!beside) return fail(EXIT_FAILED, "%s: no memory for its name", path);
-    snprintf(beside, capacity, "%s.%ld.tmp", path, (long)getpid());
-    FILE *file = fopen(beside, "wbx");
-    bool good = file && fwrite(data, 1, size, file) == size;
-    if (file) good = fclose(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    int status = good ? EXIT_DONE : fail(EXIT_FAILED, "%s: %s", path, strerror(errno));
-    if (file && !good) unlink(beside);
-    free(beside);
-    return status;
 }
 
 static void print_plan(const nbl_fft_transform_plan_t *plan) {

@@ -1,4 +1,4 @@
-/* nbl-fft: transforms .npy files, shows plans, the spectrum's order and the devices, compiles and times kernels.
+/* nbl-fft: transforms .npy files, shows plans, the spectrum's order and the devices, draws, compiles and times kernels.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"
@@ -20,6 +20,7 @@ static const char help_main[] =
     "  nbl-fft index --elements-per-invocation E --workgroup-size W\n"
     "                                               print the order of a spectrum as CSV\n"
     "  nbl-fft plan N [options]                     print how a length is transformed, and what it costs\n"
+    "  nbl-fft diagram OUT.svg [options]            draw who holds which element when, recorded from a run\n"
     "  nbl-fft devices                              list the Vulkan devices\n"
     "  nbl-fft compile -o FILE.spv [options]        write a kernel as SPIR-V\n"
     "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel\n"
@@ -141,6 +142,24 @@ static const char help_plan[] =
     "\n"
     "  nbl-fft plan 1000\n";
 
+static const char help_diagram[] =
+    "nbl-fft diagram OUT.svg [options]: draw an FFT: its stages, and which invocation holds which element when\n"
+    "\n"
+    "  --length N                     2 to 256; or give a plan, or E and W\n"
+    "  --algorithm stockham|radix2-shuffle\n"
+    "  --plan TEXT                    of stockham, as `nbl-fft plan` prints it; default: chosen\n"
+    "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32\n"
+    "  --workgroup-size W             likewise: 1 to 128 invocations, a power of two\n"
+    "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 4 or less\n"
+    "  --inverse                      the inverse transform\n"
+    "\n"
+    "Nothing is drawn by a formula: the emulator runs the transform on random numbers, every butterfly, shuffle and access\n"
+    "to shared memory tells of itself, and which frequency an element is follows from comparing it with the definition's.\n"
+    "\n"
+    "Example:\n"
+    "\n"
+    "  nbl-fft diagram fft-16.svg --elements-per-invocation 2 --workgroup-size 8\n";
+
 static const char help_bench[] =
     "nbl-fft bench LENGTH[:PLAN] ... [options]: time batched transforms beside a copy kernel\n"
     "\n"
@@ -161,6 +180,7 @@ static const command_t commands[] = {
     {"transform", command_transform, help_transform},
     {"index", command_index, help_index},
     {"plan", command_plan, help_plan},
+    {"diagram", command_diagram, help_diagram},
     {"devices", command_devices, help_devices},
     {"compile", command_compile, help_compile},
     {"bench", command_bench, help_bench},
@@ -186,7 +206,7 @@ static bool asks_for_help(int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, plan, devices, compile or bench; see nbl-fft --help");
+    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(argv[1], commands[i].name) != 0) continue;
         if (!asks_for_help(argc - 2, argv + 2)) return commands[i].run(argc - 2, argv + 2);
@@ -197,7 +217,7 @@ static int run(int argc, char **argv) {
         fputs(help_main, stdout);
         return EXIT_DONE;
     }
-    return fail(EXIT_USAGE, "%s: unknown command: transform, index, plan, devices, compile or bench; see nbl-fft --help", argv[1]);
+    return fail(EXIT_USAGE, "%s: unknown command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help", argv[1]);
 }
 
 int main(int argc, char **argv) {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fft/diagram.h"
 #include "fft/transform.h"
 #include "npy/npy.h"
 
@@ -58,6 +59,14 @@ enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
  * elements, workgroup  of --elements-per-invocation and --workgroup-size, or 0 */
 int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup);
 
+/* Fills in a length that is 0 from what else was given. Returns EXIT_DONE or, after a message, EXIT_USAGE. */
+int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup);
+
+/* ---- file.c */
+
+/* Writes beside the file and renames: it is complete or as it was. Returns EXIT_DONE or, after a message, EXIT_FAILED. */
+int write_file(const char *path, const void *data, size_t size);
+
 /* ---- convert.c */
 
 typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
@@ -67,6 +76,11 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
 /* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
 convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
+/* ---- diagram_svg.c */
+
+/* Draws a diagram. Returns the picture's text, to be freed by free(), and its size; NULL: no memory. */
+char *diagram_svg(const nbl_fft_diagram_t *diagram, size_t *size);
+
 /* ---- the commands: argc and argv are what follows the command's name */
 
 int command_transform(int argc, char **argv);
@@ -75,5 +89,6 @@ int command_devices(int argc, char **argv);
 int command_compile(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_plan(int argc, char **argv);
+int command_diagram(int argc, char **argv);
 
 #endif

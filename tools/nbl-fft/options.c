@@ -119,3 +119,21 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
     *algorithm = chosen == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     return EXIT_DONE;
 }
+
+/* The product of a plan's radices, 0 where the text is none. */
+static uint32_t plan_length(const char *text) {
+    uint32_t length = 1, radix;
+    for (;; text++) {
+        if (!nbl_fft_plan_parse_number(&text, &radix) || radix == 0 || length > 32768u / radix) return 0;
+        length *= radix;
+        if (*text != 'x') return length;
+    }
+}
+
+int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup) {
+    if (*length == 0 && plan) *length = plan_length(plan);
+    if (*length == 0 && (elements == 0 || workgroup == 0))
+        return fail(EXIT_USAGE, "%s: --length is missing, or --plan, or --elements-per-invocation and --workgroup-size", command);
+    if (*length == 0) *length = elements * workgroup;
+    return EXIT_DONE;
+}

@@ -1,0 +1,63 @@
+/* nbl-fft diagram: a picture of an FFT, recorded from a run of the emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-fft.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "nbl/fft/parameters.h"
+
+typedef struct request_t {
+    const char *files[1];
+    const char *plan;
+    uint32_t algorithm, length, elements, workgroup, subgroup;
+    bool inverse;
+} request_t;
+
+static int read_request(int argc, char **argv, request_t *request) {
+    const char *const file_names[] = {"the file to write", NULL};
+    const option_t options[] = {
+        {"--length", OPTION_COUNT, &request->length, NULL, 2, 32768},
+        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
+        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 4x4@4", 0, 0},
+        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
+        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
+        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
+        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    int status = options_read("diagram", argc, argv, options, file_names, request->files);
+    if (status != EXIT_DONE) return status;
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    if (status != EXIT_DONE) return status;
+    return options_length("diagram", &request->length, request->plan, request->elements, request->workgroup);
+}
+
+/* Small, so that a small picture shows both ways of trading; but subgroups must be whole. */
+static uint32_t choose_subgroup(const request_t *request) {
+    uint32_t elements = request->elements != 0 ? request->elements : 2, size = 4;
+    uint32_t workgroup = request->workgroup != 0 ? request->workgroup : request->length / elements;
+    while (request->algorithm == NBL_FFT_RADIX2_SHUFFLE && size > 1 && size > workgroup) size /= 2;
+    return size;
+}
+
+int command_diagram(int argc, char **argv) {
+    request_t request = {.algorithm = ALGORITHM_ANY};
+    int status = read_request(argc, argv, &request);
+    if (status != EXIT_DONE) return status;
+    if (request.subgroup == 0) request.subgroup = choose_subgroup(&request);
+    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .length = request.length, .plan_text = request.plan, .inverse = request.inverse,
+        .elements_per_invocation = request.elements, .workgroup_size = request.workgroup, .subgroup_size = request.subgroup,
+        .limits = nbl_fft_emulator_limits(request.subgroup)};
+    nbl_fft_diagram_t *diagram;
+    nbl_fft_error_t error;
+    if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    size_t size = 0;
+    char *picture = diagram_svg(diagram, &size);
+    free(diagram);
+    if (!picture) return fail(EXIT_FAILED, "%s: no memory for the picture", request.files[0]);
+    status = write_file(request.files[0], picture, size);
+    free(picture);
+    return status;
+}
