@@ -4,6 +4,7 @@
  * schedule.c runs a subgroup from barrier to barrier before the next; here all that may run stands in one list, from which
  * chance picks. A subgroup's operation is finished when its last running lane stops, a barrier when the list is empty.
  */
+#include "emulator/count.h"
 #include "emulator/trace.h"
 
 #define NOBODY UINT32_MAX
@@ -40,6 +41,8 @@ static int finish_subgroup(nbl_emulator_worker_t *worker, uint32_t subgroup)
 
     worker->round = worker->invocations + first;
     worker->round_lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
+    if (worker->count != NULL)
+        nbl_count_finish_requests(worker);
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         if (worker->round[i].state >= NBL_STATE_SUBGROUP_BARRIER) {
             if (!nbl_emulator_finish_operation(worker, &worker->round[i]))

@@ -11,7 +11,8 @@
  *   exchange.c     what a subgroup operation computes
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
- *   render.c       findings as text and JSON
+ *   count*.c       counts per line of the text, where a launch asks for them
+ *   render.c       findings as text and JSON, and what other texts are appended by
  *   trace.c        events of a launch that is traced; trace_file.c: a file of them
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
@@ -127,6 +128,7 @@ typedef struct nbl_emulator_worker_t {
     uint32_t recent_counter;
 
     struct nbl_check_t *check; /* NULL: nothing is checked */
+    struct nbl_count_t *count; /* NULL: nothing is counted by lines */
     uint64_t steps_left;
     uint64_t trace_step; /* steps that the workgroup has made, while traced */
     nbl_emulator_job_t *job;

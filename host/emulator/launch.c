@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
+#include "emulator/count.h"
 #include "emulator/report.h"
 
 #include <stdarg.h>
@@ -85,6 +86,10 @@ static nbl_emulator_result_t check(nbl_emulator_job_t *job)
         return invalid(job, "check is %u, which is none", (unsigned)launch->check);
     if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
         return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
+    const nbl_emulator_counters_t *counters = launch->counters;
+    if (counters != NULL && (counters->banks > NBL_EMULATOR_MAX_BANKS || counters->bank_bytes > 64u || counters->sector_bytes > 4096u))
+        return invalid(job, "counters: %u banks of %u bytes, sectors of %u bytes: at most %u banks of 64, and sectors of 4096", (unsigned)counters->banks,
+                       (unsigned)counters->bank_bytes, (unsigned)counters->sector_bytes, (unsigned)NBL_EMULATOR_MAX_BANKS);
     return NBL_EMULATOR_SUCCESS;
 }
 
@@ -177,9 +182,13 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
     for (uint32_t i = 0; i < started; i++)
         if (threads[i].worker != NULL) {
             nbl_emulator_tally_add(&tally, threads[i].worker);
+            if (threads[i].worker->count != NULL)
+                nbl_count_add(job->launch.counters, threads[i].worker->count);
             nbl_emulator_worker_destroy(threads[i].worker);
         }
     nbl_emulator_tally_finish(&tally, job);
+    if (job->launch.counters != NULL)
+        nbl_count_close(job->launch.counters, report);
     free(threads);
     return job->result;
 }

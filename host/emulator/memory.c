@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each kind of memory has one function that every access comes through, with its name, index, file and line; there the race
- * checker looks on, and there is the place for a trace or a count of bank conflicts.
+ * checker looks on, and there bank conflicts and sectors are counted.
  */
 #include "emulator/check.h"
+#include "emulator/count.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,9 @@ __attribute__((noinline)) static void *watch_shared(nbl_emulator_worker_t *worke
     nbl_emulator_interrupt(worker, use->file, use->line);
     if (worker->check != NULL)
         nbl_check_shared(worker, slot, index, action, use);
+    if (worker->count != NULL)
+        nbl_count_access(worker, NBL_EMULATOR_MEMORY_SHARED, slot->array->name, 0, slot->array->element_bytes,
+                         (uint64_t)index * slot->array->element_bytes, action, use);
     return slot->data + (size_t)index * slot->array->element_bytes;
 }
 
@@ -141,6 +145,8 @@ __attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worke
     nbl_emulator_interrupt(worker, use->file, use->line);
     if (worker->check != NULL)
         nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
+    if (worker->count != NULL)
+        nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes, (uint64_t)index * element_bytes, action, use);
     return (unsigned char *)worker->resources[binding].data + (size_t)index * element_bytes;
 }
 
@@ -180,6 +186,9 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
         nbl_emulator_interrupt(worker, use->file, use->line);
         if (worker->check != NULL)
             nbl_check_image(worker, binding, name, x, y, action, use);
+        if (worker->count != NULL)
+            nbl_count_access(worker, NBL_EMULATOR_MEMORY_IMAGE, name, binding, sizeof(nbl_emulator_float32x4_t),
+                             ((uint64_t)y * resource->width + x) * sizeof(nbl_emulator_float32x4_t), action, use);
     }
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }

@@ -2,17 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
+#include "emulator/render.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Counts all that is appended, keeps what fits. */
-typedef struct text_t {
-    char *start;
-    size_t bytes, length;
-} text_t;
-
-__attribute__((format(printf, 2, 3))) static void append(text_t *text, const char *format, ...)
+void nbl_render_append(nbl_render_t *text, const char *format, ...)
 {
     va_list arguments;
     size_t left = text->length < text->bytes ? text->bytes - text->length : 0;
@@ -64,144 +59,144 @@ const char *nbl_emulator_access_text(const nbl_emulator_access_t *access)
     return access->atomic ? "changed atomically" : access->write ? "written" : "read";
 }
 
-static void append_access(text_t *text, const nbl_emulator_access_t *access)
+static void append_access(nbl_render_t *text, const nbl_emulator_access_t *access)
 {
-    append(text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
+    nbl_render_append(text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
            nbl_emulator_access_text(access), access->file, access->line, access->function, access->expression,
            (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane, (unsigned)access->workgroup[0],
            (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     if (access->epoch == NBL_EMULATOR_UNKNOWN)
-        append(text, "which ran earlier\n");
+        nbl_render_append(text, "which ran earlier\n");
     else if (access->epoch == 0)
-        append(text, "before any barrier\n");
+        nbl_render_append(text, "before any barrier\n");
     else
-        append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file, access->barrier_line);
+        nbl_render_append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file, access->barrier_line);
 }
 
-static void append_finding(text_t *text, const nbl_emulator_finding_t *finding)
+static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding)
 {
-    append(text, "%s: ", nbl_emulator_finding_kind_text(finding->kind));
+    nbl_render_append(text, "%s: ", nbl_emulator_finding_kind_text(finding->kind));
     if (finding->memory == NBL_EMULATOR_MEMORY_IMAGE)
-        append(text, "texel (%u,%u)", (unsigned)finding->index, (unsigned)finding->y);
+        nbl_render_append(text, "texel (%u,%u)", (unsigned)finding->index, (unsigned)finding->y);
     else
-        append(text, "element %u", (unsigned)finding->index);
-    append(text, " of %s \"%s\"", nbl_emulator_memory_text(finding->memory), finding->name);
+        nbl_render_append(text, "element %u", (unsigned)finding->index);
+    nbl_render_append(text, " of %s \"%s\"", nbl_emulator_memory_text(finding->memory), finding->name);
     if (finding->memory != NBL_EMULATOR_MEMORY_SHARED)
-        append(text, " (binding %u)", (unsigned)finding->binding);
+        nbl_render_append(text, " (binding %u)", (unsigned)finding->binding);
     if (finding->count > 1u)
-        append(text, ", first of %llu such", (unsigned long long)finding->count);
-    append(text, "\n");
+        nbl_render_append(text, ", first of %llu such", (unsigned long long)finding->count);
+    nbl_render_append(text, "\n");
     if (finding->first.file != NULL)
         append_access(text, &finding->first);
     append_access(text, &finding->second);
-    append(text, "  %s: %s%s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
+    nbl_render_append(text, "  %s: %s%s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
            nbl_emulator_remedy_text(finding->remedy),
            finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
 }
 
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes)
 {
-    text_t out = {text, bytes, 0};
+    nbl_render_t out = {text, bytes, 0};
     append_finding(&out, finding);
     return out.length;
 }
 
 size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes)
 {
-    text_t out = {text, bytes, 0};
+    nbl_render_t out = {text, bytes, 0};
 
-    append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "", nbl_emulator_result_text(report->result));
+    nbl_render_append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "", nbl_emulator_result_text(report->result));
     if (report->message[0] != '\0' && report->result != NBL_EMULATOR_RACE && report->result != NBL_EMULATOR_UNINITIALIZED)
-        append(&out, "%s\n", report->message);
+        nbl_render_append(&out, "%s\n", report->message);
     for (uint32_t i = 0; i < report->finding_count; i++)
         append_finding(&out, &report->findings[i]);
     if (report->findings_without_room != 0)
-        append(&out, "%llu more findings found no room in the report\n", (unsigned long long)report->findings_without_room);
+        nbl_render_append(&out, "%llu more findings found no room in the report\n", (unsigned long long)report->findings_without_room);
     return out.length;
 }
 
-static void append_string(text_t *text, const char *string)
+void nbl_render_string(nbl_render_t *text, const char *string)
 {
-    append(text, "\"");
+    nbl_render_append(text, "\"");
     for (; *string != '\0'; string++) {
         if (*string == '"' || *string == '\\')
-            append(text, "\\%c", *string);
+            nbl_render_append(text, "\\%c", *string);
         else if ((unsigned char)*string < 0x20u)
-            append(text, "\\u%04x", (unsigned)(unsigned char)*string);
+            nbl_render_append(text, "\\u%04x", (unsigned)(unsigned char)*string);
         else
-            append(text, "%c", *string);
+            nbl_render_append(text, "%c", *string);
     }
-    append(text, "\"");
+    nbl_render_append(text, "\"");
 }
 
-static void append_member(text_t *text, const char *separator, const char *key, const char *string)
+void nbl_render_member(nbl_render_t *text, const char *separator, const char *key, const char *string)
 {
-    append(text, "%s\"%s\":", separator, key);
+    nbl_render_append(text, "%s\"%s\":", separator, key);
     if (string != NULL)
-        append_string(text, string);
+        nbl_render_string(text, string);
     else
-        append(text, "null");
+        nbl_render_append(text, "null");
 }
 
-static void append_json_access(text_t *text, const char *key, const nbl_emulator_access_t *access)
+static void append_json_access(nbl_render_t *text, const char *key, const nbl_emulator_access_t *access)
 {
-    append(text, ",\"%s\":", key);
+    nbl_render_append(text, ",\"%s\":", key);
     if (access->file == NULL) {
-        append(text, "null");
+        nbl_render_append(text, "null");
         return;
     }
-    append_member(text, "{", "access", access->atomic ? "atomic" : access->write ? "write" : "read");
-    append_member(text, ",", "file", access->file);
-    append_member(text, ",", "function", access->function);
-    append_member(text, ",", "expression", access->expression);
-    append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u", access->line,
+    nbl_render_member(text, "{", "access", access->atomic ? "atomic" : access->write ? "write" : "read");
+    nbl_render_member(text, ",", "file", access->file);
+    nbl_render_member(text, ",", "function", access->function);
+    nbl_render_member(text, ",", "expression", access->expression);
+    nbl_render_append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u", access->line,
            (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2],
            (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane);
     if (access->epoch != NBL_EMULATOR_UNKNOWN)
-        append(text, ",\"epoch\":%u", (unsigned)access->epoch);
+        nbl_render_append(text, ",\"epoch\":%u", (unsigned)access->epoch);
     else
-        append(text, ",\"epoch\":null");
-    append_member(text, ",", "barrier_file", access->barrier_file);
-    append(text, ",\"barrier_line\":%d}", access->barrier_line);
+        nbl_render_append(text, ",\"epoch\":null");
+    nbl_render_member(text, ",", "barrier_file", access->barrier_file);
+    nbl_render_append(text, ",\"barrier_line\":%d}", access->barrier_line);
 }
 
-static void append_json_finding(text_t *text, const nbl_emulator_finding_t *finding)
+static void append_json_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding)
 {
-    append_member(text, "{", "kind", nbl_emulator_finding_kind_text(finding->kind));
-    append_member(text, ",", "memory", nbl_emulator_memory_text(finding->memory));
-    append_member(text, ",", "name", finding->name);
-    append(text, ",\"binding\":%u,\"index\":%u,\"y\":%u,\"byte\":%u,\"count\":%llu", (unsigned)finding->binding, (unsigned)finding->index,
+    nbl_render_member(text, "{", "kind", nbl_emulator_finding_kind_text(finding->kind));
+    nbl_render_member(text, ",", "memory", nbl_emulator_memory_text(finding->memory));
+    nbl_render_member(text, ",", "name", finding->name);
+    nbl_render_append(text, ",\"binding\":%u,\"index\":%u,\"y\":%u,\"byte\":%u,\"count\":%llu", (unsigned)finding->binding, (unsigned)finding->index,
            (unsigned)finding->y, (unsigned)finding->byte, (unsigned long long)finding->count);
-    append_member(text, ",", "remedy", nbl_emulator_remedy_text(finding->remedy));
+    nbl_render_member(text, ",", "remedy", nbl_emulator_remedy_text(finding->remedy));
     append_json_access(text, "first", &finding->first);
     append_json_access(text, "second", &finding->second);
-    append(text, "}");
+    nbl_render_append(text, "}");
 }
 
 size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes)
 {
-    text_t out = {text, bytes, 0};
+    nbl_render_t out = {text, bytes, 0};
 
-    append_member(&out, "{", "kernel", report->kernel);
-    append_member(&out, ",", "result", nbl_emulator_result_text(report->result));
-    append_member(&out, ",", "message", report->message);
-    append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu", (unsigned long long)report->workgroups,
+    nbl_render_member(&out, "{", "kernel", report->kernel);
+    nbl_render_member(&out, ",", "result", nbl_emulator_result_text(report->result));
+    nbl_render_member(&out, ",", "message", report->message);
+    nbl_render_append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu", (unsigned long long)report->workgroups,
            (unsigned long long)report->workgroup_barriers, (unsigned long long)report->subgroup_operations);
-    append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
+    nbl_render_append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
            (unsigned long long)report->shared_stores, (unsigned long long)report->shared_atomics, (unsigned long long)report->shared_bytes);
-    append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
+    nbl_render_append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
            (unsigned long long)report->buffer_stores, (unsigned long long)report->buffer_atomics, (unsigned long long)report->buffer_bytes);
-    append(&out, ",\"counters\":{");
+    nbl_render_append(&out, ",\"counters\":{");
     for (uint32_t i = 0; i < report->counter_count; i++) {
-        append(&out, i == 0 ? "" : ",");
-        append_string(&out, report->counters[i].name);
-        append(&out, ":%llu", (unsigned long long)report->counters[i].value);
+        nbl_render_append(&out, i == 0 ? "" : ",");
+        nbl_render_string(&out, report->counters[i].name);
+        nbl_render_append(&out, ":%llu", (unsigned long long)report->counters[i].value);
     }
-    append(&out, "},\"findings\":[");
+    nbl_render_append(&out, "},\"findings\":[");
     for (uint32_t i = 0; i < report->finding_count; i++) {
-        append(&out, i == 0 ? "" : ",");
+        nbl_render_append(&out, i == 0 ? "" : ",");
         append_json_finding(&out, &report->findings[i]);
     }
-    append(&out, "],\"findings_without_room\":%llu}\n", (unsigned long long)report->findings_without_room);
+    nbl_render_append(&out, "],\"findings_without_room\":%llu}\n", (unsigned long long)report->findings_without_room);
     return out.length;
 }

@@ -9,6 +9,7 @@
  * invocation acts would spin for ever, as it may on a GPU.
  */
 #include "emulator/check.h"
+#include "emulator/count.h"
 #include "emulator/trace.h"
 
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound)
@@ -101,6 +102,8 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
     if (worker->watched && !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site.file, first->site.line))
         return 0;
     worker->workgroup_barriers++;
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
+        nbl_count_synchronization(worker, first);
     if (worker->check != NULL)
         nbl_check_workgroup_barrier(worker, &first->site);
     if (NBL_EMULATOR_UNLIKELY(worker->traced))
@@ -125,6 +128,8 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     if (worker->watched && !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site.file, operating->site.line))
         return 0;
     worker->subgroup_operations++;
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
+        nbl_count_synchronization(worker, operating);
     if (worker->check != NULL)
         nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
     if (NBL_EMULATOR_UNLIKELY(worker->traced))
@@ -141,6 +146,8 @@ static int finish_round(nbl_emulator_worker_t *worker)
 {
     const nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
+        nbl_count_finish_requests(worker);
     for (const nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (each->state >= NBL_STATE_SUBGROUP_BARRIER)
             return nbl_emulator_finish_operation(worker, each);

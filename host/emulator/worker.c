@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
+#include "emulator/count.h"
 #include "emulator/trace.h"
 
 #include <stdlib.h>
@@ -71,13 +72,16 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
         worker->ready = calloc(job->invocations, sizeof *worker->ready);
         worker->running = calloc(job->subgroups, sizeof *worker->running);
     }
-    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL;
+    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 ||
+                      launch->trace != NULL || launch->counters != NULL;
     worker->traced = launch->trace != NULL;
     if (launch->check != NBL_EMULATOR_CHECK_NONE)
         worker->check = nbl_check_create(job);
+    if (launch->counters != NULL)
+        worker->count = nbl_count_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
-        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
+        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) || (launch->counters != NULL && worker->count == NULL) ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -135,6 +139,7 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
         free(worker->slots[i].cells);
     }
     nbl_check_destroy(worker->check);
+    nbl_count_destroy(worker->count);
     free(worker->invocations);
     free(worker->subgroup_order);
     free(worker->ballots);

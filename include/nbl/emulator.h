@@ -64,7 +64,8 @@ typedef enum nbl_emulator_check_t {
      *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup barrier
      *                      is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared memory only
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they order
-     * execution. Atomic accesses to one element need no order among each other, and give none to others. Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+     * execution. Atomic accesses to one element need no order among each other, and give none to others.
+     * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
     NBL_EMULATOR_CHECK_RACES
 } nbl_emulator_check_t;
 
@@ -131,7 +132,8 @@ typedef struct nbl_emulator_resource_t {
     uint64_t height; /* 0 for a buffer, or rows of an image */
 } nbl_emulator_resource_t;
 
-struct nbl_emulator_event_t; /* of nbl/emulator_trace.h */
+struct nbl_emulator_event_t;    /* of nbl/emulator_trace.h */
+struct nbl_emulator_counters_t; /* of nbl/emulator_counters.h */
 
 typedef struct nbl_emulator_launch_t {
     void (*kernel)(void);
@@ -158,6 +160,7 @@ typedef struct nbl_emulator_launch_t {
                                    * are no overflow of an invocation's stack go to the handler that was there */
     void (*trace)(const struct nbl_emulator_event_t *event, void *user); /* told what happens when: nbl/emulator_trace.h; may be NULL */
     void *trace_user;
+    struct nbl_emulator_counters_t *counters; /* what each line of the text costs is added: nbl/emulator_counters.h; may be NULL */
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */

@@ -105,7 +105,7 @@ language='^[[:space:]]*#[[:space:]]*(if|elif|extension).*(__cplusplus|__STDC|NBL
 for header in $headers; do
     case $header in
     nbl/lang.h) continue ;;
-    nbl/emulator.h | nbl/emulator_trace.h | nbl/vulkan.h | nbl/bloom.h)
+    nbl/emulator.h | nbl/emulator_trace.h | nbl/emulator_counters.h | nbl/vulkan.h | nbl/bloom.h)
         found=$(grep -nE "$language" "include/$header" | grep -vE ':#if(def | defined\()__cplusplus\)?$') ;;
     *) found=$(grep -nE "$language" "include/$header") ;;
     esac

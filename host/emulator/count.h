@@ -1,0 +1,65 @@
+/* Counts per line of a kernel's text: what one worker keeps of them while a launch that asks for them runs.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   count.c         accesses and synchronisations as they come, sorted into requests
+ *   count_cost.c    what a request costs
+ *   count_sum.c     the workers' counts together, in an order of their own
+ *   count_render.c  as text and JSON
+ */
+#ifndef NBL_HOST_EMULATOR_COUNT_H
+#define NBL_HOST_EMULATOR_COUNT_H
+
+#include "emulator/internal.h"
+#include "nbl/emulator_counters.h"
+
+/* A place's requests that a subgroup has begun: row n is the n-th access of each lane. */
+typedef struct nbl_count_open_t {
+    uint32_t *made;      /* by lane: how many accesses */
+    uint64_t *address;   /* [capacity][subgroup size], one more than the address; 0: that lane made none */
+    uint32_t rows, capacity;
+} nbl_count_open_t;
+
+typedef struct nbl_count_place_t {
+    const nbl_emulator_use_t *use; /* of an access */
+    nbl_emulator_site_t site;      /* of a synchronisation */
+    uint32_t element_bytes;
+    nbl_emulator_line_t line;
+    nbl_count_open_t *open;        /* by subgroup in the adversarial order, else one */
+} nbl_count_place_t;
+
+/* Room for what is compared while a request is looked at. */
+typedef struct nbl_count_scratch_t {
+    uint64_t *keys;
+    uint32_t *next;
+    uint64_t capacity;
+} nbl_count_scratch_t;
+
+typedef struct nbl_count_t {
+    uint32_t banks, bank_bytes, sector_bytes, lanes, subgroups;
+    nbl_count_place_t *places;
+    uint64_t place_count, place_capacity;
+    uint64_t recent;
+    nbl_count_scratch_t scratch;
+} nbl_count_t;
+
+/* count.c: create returns NULL when memory ran out. */
+nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job);
+void nbl_count_destroy(nbl_count_t *count);
+/* An access within its bounds; address: from the start of the array or resource. */
+void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memory, const char *name, uint32_t binding, uint32_t element_bytes,
+                      uint64_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* All of a workgroup or a subgroup have come to `who`'s synchronisation. */
+void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
+/* All lanes of the round's subgroup stand still: its requests are whole. */
+void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
+
+/* count_cost.c: makes room for requests of a place; -1 when memory ran out. Adds a request, the accesses of all lanes, to a
+ * place's traffic. */
+int nbl_count_reserve(nbl_count_t *count, uint32_t element_bytes);
+void nbl_count_request(nbl_count_t *count, nbl_count_place_t *place, const uint64_t *addresses);
+
+/* count_sum.c: adds a worker's counts; closes the sum of a launch. */
+void nbl_count_add(nbl_emulator_counters_t *counters, const nbl_count_t *count);
+void nbl_count_close(nbl_emulator_counters_t *counters, const nbl_emulator_report_t *report);
+
+#endif
