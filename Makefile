@@ -15,6 +15,7 @@ BUILD ?= build
 endif
 
 CC ?= cc
+comma := ,
 OPTIMIZE ?= -O2
 WARNINGS := -Wall -Wextra -Wpedantic
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
@@ -30,6 +31,16 @@ EXR_LIBS = $(shell pkg-config --libs OpenEXR 2>/dev/null)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
 LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(EXR_LIBS) -lstdc++ -lm -pthread
+# What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
+has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
+PEER_FLAGS :=
+ifneq ($(call has,vkFFT.h),)
+PEER_FLAGS += -DNBL_HAS_VKFFT=1 -DNBL_VKFFT_VERSION='"$(or $(shell dpkg-query -W -f '$${source:Upstream-Version}' libvkfft-dev 2>/dev/null | sed 's/+.*//'),of unknown version)"'
+endif
+ifneq ($(call has,fftw3.h),)
+PEER_FLAGS += -DNBL_HAS_FFTW=1
+FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-file-name=lib$(name).a)),-l$(name)))
+endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
 LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
@@ -37,12 +48,12 @@ LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(shell find include/nbl shaders -path shaders/examples -prune -o '(' -name '*.h' -o -name '*.comp' -o -name '*.hlsl' ')' -print 2>/dev/null))
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
-TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c))
+TOOL_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard tools/*/*.c tools/*/*.cpp)))
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only demo demo-only setup clean
+.PHONY: all tools tests check check-only demo demo-only setup clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -65,6 +76,24 @@ $(BUILD)/embedded.o: $(BUILD)/embedded.c
 
 $(BUILD)/host/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
 
+PEER_OBJECTS := $(addprefix $(BUILD)/tools/nbl-fft/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
+$(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
+$(PEER_OBJECTS): $(BUILD)/peers.txt
+
+# Only a header of others' is C++. It has more warnings than one wants to see.
+$(BUILD)/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -w -O1 -g -pthread $(SANITIZERS) $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+# Changes when a peer comes or goes.
+$(BUILD)/peers.txt: FORCE
+	@mkdir -p $(@D)
+	@echo '$(PEER_FLAGS)' | cmp -s - $@ || echo '$(PEER_FLAGS)' >$@
+
+# For a machine that has a Vulkan driver and loader and nothing else.
+STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
+$(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
@@ -74,7 +103,7 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$$(BUILD)/$(1): $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libnbl.a
+$$(BUILD)/$(1): $$(patsubst %,$$(BUILD)/%.o,$$(basename $$(wildcard tools/$(1)/*.c tools/$(1)/*.cpp))) $$(BUILD)/libnbl.a
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))

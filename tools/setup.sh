@@ -10,12 +10,14 @@ set -eu
 build="gcc g++ make pkg-config libvulkan-dev glslang-dev spirv-headers spirv-tools libopenexr-dev libstb-dev"
 demo="mesa-vulkan-drivers" # lavapipe: the driver where there is no GPU
 check="check clang glslang-tools vulkan-validationlayers gdb valgrind python3"
-swiftshader="chromium" # whose package brings SwiftShader, the second opinion; not every distribution has it
+# Not every distribution has them: SwiftShader, the second opinion, which the package of Chromium brings; and what nbl-fft bench
+# compares with.
+second="chromium libvkfft-dev libfftw3-dev"
 
 case "${1:-build}" in
 build) wanted="$build" optional="" ;;
 demo)  wanted="$build $demo" optional="" ;;
-check) wanted="$build $demo $check" optional="$swiftshader" ;;
+check) wanted="$build $demo $check" optional="$second" ;;
 *) echo "setup: $1: not one of build, demo, check" >&2; exit 2 ;;
 esac
 

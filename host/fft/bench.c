@@ -3,6 +3,7 @@
  */
 #include "fft/bench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +11,14 @@
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy kernel
  * runs until the clocks are up, and each kernel runs untimed first. */
-#define WARM_UP_RUNS 30u
 #define CLOCK_RAMP_ROUNDS 8u
 #define STATISTICS_MOST 32u
 
-/* A kernel with what it is dispatched with. */
+/* A kernel with what it is dispatched with; or something foreign, which records itself. */
 typedef struct entry_t {
+    nbl_fft_bench_record_t foreign;
+    void *user;
+    const char *name;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_bindings_t *bindings;
     uint32_t constant;
@@ -44,7 +47,8 @@ static nbl_fft_result_t from_vulkan(nbl_vulkan_result_t result, const nbl_vulkan
 
 static nbl_fft_result_t add_copy(nbl_fft_bench_t *bench, nbl_fft_error_t *error);
 
-/* Numbers in [-1, 1) in float32; read as halves or doubles they are finite too. Zeros would hide work and save power. */
+/* Numbers in [-1, 1) in float32, which read as doubles are finite too; and as halves, since bit 14 is off: the exponent of the
+ * lower one stays small. Zeros would hide work and save power. */
 static nbl_vulkan_result_t fill(nbl_fft_bench_t *bench, nbl_vulkan_error_t *error) {
     size_t piece = 1u << 24;
     float *numbers = malloc(piece);
@@ -52,7 +56,11 @@ static nbl_vulkan_result_t fill(nbl_fft_bench_t *bench, nbl_vulkan_error_t *erro
     uint32_t state = 1;
     for (size_t i = 0; i < piece / sizeof *numbers; i++) {
         state = state * 1664525u + 1013904223u;
-        numbers[i] = (float)(state >> 8) / 8388608.0f - 1.0f;
+        float number = (float)(state >> 8) / 8388608.0f - 1.0f;
+        uint32_t bits;
+        memcpy(&bits, &number, sizeof bits);
+        bits &= ~0x4000u;
+        memcpy(&numbers[i], &bits, sizeof bits);
     }
     nbl_vulkan_result_t result = NBL_VULKAN_OK;
     for (uint64_t at = 0; at < bench->bytes && result == NBL_VULKAN_OK; at += piece) {
@@ -126,15 +134,21 @@ static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t 
     }
 }
 
+/* Makes room for one entry more. */
+static nbl_fft_result_t grow(nbl_fft_bench_t *bench, nbl_fft_error_t *error) {
+    if (bench->count < bench->capacity) return NBL_FFT_SUCCESS;
+    uint32_t capacity = bench->capacity == 0 ? 16 : 2 * bench->capacity;
+    entry_t *grown = realloc(bench->entries, capacity * sizeof *grown);
+    if (grown == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
+    bench->entries = grown;
+    bench->capacity = capacity;
+    return NBL_FFT_SUCCESS;
+}
+
 static nbl_fft_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant, uint64_t workgroups, uint64_t bytes,
                             nbl_fft_error_t *error) {
-    if (bench->count == bench->capacity) {
-        uint32_t capacity = bench->capacity == 0 ? 16 : 2 * bench->capacity;
-        entry_t *grown = realloc(bench->entries, capacity * sizeof *grown);
-        if (grown == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
-        bench->entries = grown;
-        bench->capacity = capacity;
-    }
+    nbl_fft_result_t grown = grow(bench, error);
+    if (grown != NBL_FFT_SUCCESS) return grown;
     entry_t entry;
     memset(&entry, 0, sizeof entry);
     entry.constant = constant;
@@ -175,19 +189,58 @@ nbl_fft_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transfo
     return result;
 }
 
+nbl_fft_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record, void *user, uint64_t bytes,
+                                           uint32_t *number, nbl_fft_error_t *error) {
+    nbl_fft_result_t result = grow(bench, error);
+    if (result != NBL_FFT_SUCCESS) return result;
+    bench->entries[bench->count] = (entry_t){.foreign = record, .user = user, .name = name, .timing = {.bytes = bytes}};
+    *number = bench->count++;
+    return NBL_FFT_SUCCESS;
+}
+
+const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, uint32_t which) {
+    return &bench->buffers[which];
+}
+
+/* Records one launch. */
+static nbl_vulkan_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *entry, nbl_vulkan_error_t *error) {
+    VkCommandBuffer buffer = bench->commands.buffer;
+    if (entry->foreign == NULL) return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
+    if (entry->foreign(entry->user, buffer)) return NBL_VULKAN_OK;
+    snprintf(error->text, sizeof error->text, "%s: its launch could not be recorded", entry->name);
+    return NBL_VULKAN_ERROR_VULKAN;
+}
+
 static nbl_vulkan_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, nbl_vulkan_error_t *error) {
     VkCommandBuffer buffer = bench->commands.buffer;
     nbl_vulkan_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
     if (result != NBL_VULKAN_OK) return result;
     nbl_vulkan_timestamps_record_reset(bench->timestamps, buffer);
-    for (uint32_t i = 0; i < WARM_UP_RUNS + bench->runs && result == NBL_VULKAN_OK; i++) {
-        bool timed = i >= WARM_UP_RUNS;
-        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - WARM_UP_RUNS);
-        result = nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
-        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - WARM_UP_RUNS);
+    for (uint32_t i = 0; i < NBL_FFT_BENCH_WARM_UP_RUNS + bench->runs && result == NBL_VULKAN_OK; i++) {
+        bool timed = i >= NBL_FFT_BENCH_WARM_UP_RUNS;
+        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
+        result = record_launch(bench, entry, error);
+        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
         nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     }
     return result;
+}
+
+nbl_fft_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out, uint64_t bytes, uint64_t first,
+                                      uint64_t offset, nbl_fft_error_t *error) {
+    const nbl_vulkan_buffer_t *from = &bench->buffers[in_place ? 1 : 0], *to = &bench->buffers[1];
+    nbl_vulkan_error_t reason;
+    nbl_vulkan_result_t result = nbl_vulkan_buffer_upload(bench->device, from, 0, in, first, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_upload(bench->device, from, offset, (const char *)in + first, bytes - first, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_begin(bench->device, &bench->commands, &reason);
+    if (result == NBL_VULKAN_OK) result = record_launch(bench, &bench->entries[number], &reason);
+    if (result == NBL_VULKAN_OK) {
+        nbl_vulkan_record_barrier(bench->device, bench->commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+        result = nbl_vulkan_commands_submit(bench->device, &bench->commands, &reason);
+    }
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(bench->device, to, 0, out, first, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(bench->device, to, offset, (char *)out + first, bytes - first, &reason);
+    return from_vulkan(result, &reason, error);
 }
 
 static nbl_vulkan_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing, nbl_vulkan_error_t *error) {

@@ -107,8 +107,9 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
         return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
     }
     if (!nbl_fft_precision_valid(desc->precision)) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
-    if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE && (!nbl_is_power_of_two(desc->length) || desc->length > 32768)) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be a power of two from 2 to 32768", desc->length);
+    if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
+        nbl_fft_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
+        if (result != NBL_FFT_SUCCESS) return result;
     }
     if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) || (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {

@@ -86,6 +86,10 @@ typedef struct nbl_fft_transform_plan_t {
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
 
+/* Refuses a length that no device can transform; the message has the nearest that one can on both sides.
+ * Errors: NBL_FFT_INVALID_ARGUMENT. */
+nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, nbl_fft_error_t *error);
+
 /* Chooses what is left open and checks everything. Errors: NBL_FFT_INVALID_ARGUMENT, NBL_FFT_LIMIT. */
 nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error);
 

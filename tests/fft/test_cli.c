@@ -123,19 +123,21 @@ START_TEST(bad_inputs) {
     write_array("a line\nbreak.npy", NBL_NPY_COMPLEX64, 1, 1, 3, values);
 #define REFUSED_RADIX2(why, name) \
     expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", "--algorithm", "radix2-shuffle", NULL)
-    REFUSED_RADIX2("a line?break.npy: has length 3", "a line\nbreak.npy");
-    static const struct { uint64_t length; const char *why; } lengths[] = {{1, "length 1: the length is below 2; the nearest supported length is 2"},
-        {11, "length.npy: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12"},
-        {997, "the nearest supported lengths are 980 and 1000"}};
+    REFUSED_RADIX2("a line?break.npy: length 3: must be", "a line\nbreak.npy");
+    static const struct { uint64_t length; const char *why, *radix2; } lengths[] = {
+        {1, "length 1: the length is below 2; the nearest supported length is 2", "length 1: must be a power of two for radix2-shuffle; the nearest is 2"},
+        {11, "length.npy: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12",
+         "length 11: must be a power of two for radix2-shuffle; the nearest are 8 and 16"},
+        {997, "the nearest supported lengths are 980 and 1000", "the nearest are 512 and 1024"}};
     for (int i = 0; i < 3; i++) {
         write_array("length.npy", NBL_NPY_COMPLEX64, 1, 1, lengths[i].length, values);
         REFUSED(lengths[i].why, "length.npy");
-        REFUSED_RADIX2("must be a power of two from 2 to 32768", "length.npy");
+        REFUSED_RADIX2(lengths[i].radix2, "length.npy");
     }
     float *large = calloc(2 * 65536, sizeof *large);
     write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 65536, large);
     REFUSED("large.npy: length 65536: the length is too large; the nearest supported length is 32768", "large.npy");
-    REFUSED_RADIX2("large.npy: has length 65536: must be a power of two from 2 to 32768", "large.npy");
+    REFUSED_RADIX2("large.npy: length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest", "large.npy");
     write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 9000, large);
     REFUSED("large.npy: length 9000: the length is too large; the nearest supported lengths are 8192 and 16384", "large.npy");
     write_array("large.npy", NBL_NPY_COMPLEX128, 1, 1, 5000, large);
@@ -185,6 +187,13 @@ START_TEST(bad_parameters_and_outputs) {
     expect_line(EXIT_COULD_NOT, "length 4099: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 4096 and 4116", "compile",
                 "--length", "4099", "-o", test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "length 100: must be a power of two", "compile", "--length", "100", "--algorithm", "radix2-shuffle", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "the nearest are 64 and 128", "compile", "--length", "100", "--algorithm", "radix2-shuffle", "-o", test_path("x.spv"), NULL);
+    static const struct { const char *length, *why; } lengths[] = {{"0", "length 0: the length is below 2; the nearest supported length is 2"},
+        {"1", "length 1: the length is below 2; the nearest supported length is 2"}, {"13", "the nearest supported lengths are 12 and 14"},
+        {"8193", "the nearest supported lengths are 8192 and 16384"}, {"100000", "the nearest supported length is 32768"},
+        {"4294967295", "length 4294967295: the length is too large; the nearest supported length is 32768"}};
+    for (int i = 0; i < 6; i++) expect_line(EXIT_COULD_NOT, lengths[i].why, "plan", lengths[i].length, NULL);
+    expect_line(EXIT_COULD_NOT, "length 8192: the shared memory would exceed the limit of 1024 bytes; the nearest supported length is 4096", "plan", "8192", "--max-shared-bytes", "1024", NULL);
     expect_line(EXIT_COULD_NOT, "length 16384: the shared memory would exceed the limit of 64 bytes", "plan", "16384", "--max-shared-bytes", "64", NULL);
     expect_line(EXIT_COULD_NOT, "the nearest supported lengths are 2048 and 2058", "plan", "2053", NULL);
     expect_line(EXIT_COULD_NOT, "out.npy: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
@@ -195,7 +204,7 @@ START_TEST(bad_parameters_and_outputs) {
     expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm", "radix2-shuffle", "--ffts-per-workgroup", "64", "-o",
                 test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup", "1000", "-o", test_path("x.spv"), NULL);
-    ck_assert_uint_eq(lines_expected, 18);
+    ck_assert_uint_eq(lines_expected, 26);
     ck_assert_int_ne(access(out, F_OK), 0);
     ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
     const char *const full[] = {"sh", "-c", "\"$0\" index --elements-per-invocation 32 --workgroup-size 1024 > /dev/full", test_tool("nbl-fft"), NULL};

@@ -1,226 +1,263 @@
-/* nbl-fft bench: times batched transforms beside a copy kernel and measures their errors.
+/* nbl-fft bench: times batched transforms beside a copy kernel and other libraries, and measures their errors.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl-fft.h"
+#include "bench.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "fft/bench.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_text.h"
 
-#define CASES_MOST 256
-#define CHECKED_TRANSFORMS 4u
+#define CASES_MOST 256u
+#define ROWS_PER_CASE 5u /* exact, fast, VkFFT in place and out of place, FFTW */
 
-/* One row: LENGTH or LENGTH:PLAN. */
-typedef struct case_t {
-    nbl_fft_transform_desc_t desc;
-    nbl_fft_transform_plan_t plan;
-    uint32_t number; /* in the bench */
-    nbl_fft_timing_t timing;
-    double error; /* relative L2 against float64 */
-    char message[256];
-    char plan_text[NBL_FFT_PLAN_TEXT_SIZE];
-} case_t;
+typedef struct request_t {
+    uint32_t algorithm, precisions, modes, megabytes, runs, unroll;
+    const char *device, *json, *svg;
+    bool peers;
+    const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
+    uint32_t case_count;
+} request_t;
 
-typedef struct settings_t {
-    uint32_t algorithm, precision, mode, megabytes, runs, unroll, table;
-    const char *device, *json;
-} settings_t;
+/* What a run needs, so that it can be let go in one place. */
+typedef struct run_t {
+    const request_t *request;
+    nbl_vulkan_device_t *device;
+    nbl_vulkan_cache_t *cache;
+    nbl_fft_bench_t *bench;
+    bench_vkfft_t *vkfft;
+    bench_report_t report;
+    uint32_t failures;
+    output_t json, svg; /* opened before anything is measured */
+} run_t;
 
-static double turn(uint64_t numerator, uint64_t denominator, bool sine) {
-    double angle = 6.283185307179586476925286766559 * (double)(numerator % denominator) / (double)denominator;
-    return sine ? sin(angle) : cos(angle);
+static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE, NBL_FFT_FLOAT16};
+static const nbl_vulkan_mode_t modes[] = {NBL_VULKAN_MODE_EXACT, NBL_VULKAN_MODE_FAST};
+enum { PRECISIONS = sizeof precisions / sizeof precisions[0], MODES = sizeof modes / sizeof modes[0] };
+#define USUAL_BYTES ((uint64_t)256 << 20)
+#define UNROLL_AS_THE_DEVICE_LIKES 2u
+
+static int read_request(int argc, char **argv, request_t *request) {
+    const option_t options[] = {
+        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
+        {"--precision", OPTION_WORDS, &request->precisions, PRECISION_WORDS, 0, 0},
+        {"--mode", OPTION_WORDS, &request->modes, "exact|fast", 0, 0},
+        {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
+        {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
+        {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
+        {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
+        {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
+        {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
+        {"--svg", OPTION_TEXT, &request->svg, "a file name", 0, 0},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    return options_read_list("bench", argc, argv, options, "a length, such as 1024, or LENGTH:PLAN, such as 1024:16x16x4@64,", request->cases, CASES_MOST,
+                             &request->case_count);
 }
 
-/* The transform by its definition, recursively by the smallest factor; in and out are interleaved parts. */
-static void reference(uint32_t n, uint32_t stride, const double *in, double *out, double sign) {
-    if (n == 1) {
-        memcpy(out, in, 2 * sizeof *out);
-        return;
-    }
-    uint32_t factor = 2;
-    while (n % factor != 0) factor++;
-    uint32_t part = n / factor;
-    double *parts = malloc(2 * (size_t)n * sizeof *parts);
-    if (parts == NULL) abort();
-    for (uint32_t q = 0; q < factor; q++) reference(part, stride * factor, in + 2 * (size_t)q * stride, parts + 2 * (size_t)q * part, sign);
-    for (uint32_t k = 0; k < n; k++) {
-        double re = 0, im = 0;
-        for (uint32_t q = 0; q < factor; q++) {
-            const double *z = parts + 2 * ((size_t)q * part + k % part);
-            double c = turn((uint64_t)k * q, n, false), s = sign * turn((uint64_t)k * q, n, true);
-            re += z[0] * c - z[1] * s;
-            im += z[0] * s + z[1] * c;
-        }
-        out[2 * (size_t)k] = re;
-        out[2 * (size_t)k + 1] = im;
-    }
-    free(parts);
-}
-
-/* Transforms a few signals of numbers in [-1, 1) on the device and compares. */
-static double measure_error(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, const settings_t *settings, const case_t *row) {
-    nbl_fft_transform_desc_t desc = row->desc;
-    desc.batch = CHECKED_TRANSFORMS;
-    nbl_fft_transform_plan_t plan;
+/* LENGTH or LENGTH:PLAN; what no device can do is refused before one is looked for. */
+static int read_case(const request_t *request, const char *text, nbl_fft_precision_t precision, nbl_fft_transform_desc_t *desc) {
+    char digits[16] = "";
+    size_t count = strcspn(text, ":");
+    if (count < sizeof digits) memcpy(digits, text, count);
+    *desc = (nbl_fft_transform_desc_t){.algorithm = request->algorithm, .precision = precision, .batch = 1, .plan_text = text[count] == ':' ? text + count + 1 : NULL};
+    if (!options_number(digits, &desc->length)) return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
+    if (desc->plan_text && desc->algorithm != NBL_FFT_STOCKHAM) return fail(EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
+    nbl_fft_plan_t plan;
+    nbl_fft_plan_result_t result = desc->plan_text ? nbl_fft_plan_parse(desc->plan_text, NBL_DWORDS_float32_t, NULL, &plan) : NBL_FFT_PLAN_SUCCESS;
+    if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX || result == NBL_FFT_PLAN_INVALID_PASSES)
+        return fail(EXIT_USAGE, "bench: %s: %s", text, nbl_fft_plan_result_text(result));
     nbl_fft_error_t error;
-    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return NAN;
-    uint64_t elements = (uint64_t)desc.batch * desc.length;
-    double *in = malloc(elements * 2 * sizeof *in), *out = malloc(elements * 2 * sizeof *out), result = NAN;
-    void *stored = aligned_alloc(64, (plan.buffer_bytes + 63) / 64 * 64), *computed = aligned_alloc(64, (plan.buffer_bytes + 63) / 64 * 64);
-    if (in == NULL || out == NULL || stored == NULL || computed == NULL) goto end;
-    uint32_t state = 12345;
-    for (uint64_t i = 0; i < 2 * elements; i++) {
-        state = state * 1664525u + 1013904223u;
-        in[i] = (double)(state >> 8) / 8388608.0 - 1.0;
-    }
-    for (uint64_t i = 0; i < elements; i++) {
-        if (desc.precision == NBL_FFT_FLOAT64) {
-            ((double *)stored)[2 * i] = in[2 * i];
-            ((double *)stored)[2 * i + 1] = in[2 * i + 1];
-        } else if (desc.precision == NBL_FFT_FLOAT32) {
-            ((float *)stored)[2 * i] = (float)in[2 * i];
-            ((float *)stored)[2 * i + 1] = (float)in[2 * i + 1];
-        } else {
-            uint32_t packed = nbl_emulator_pack_half_2x16((nbl_emulator_float32x2_t){(float)in[2 * i], (float)in[2 * i + 1]});
-            nbl_emulator_float32x2_t halves = nbl_emulator_unpack_half_2x16(packed);
-            ((uint32_t *)stored)[i] = packed;
-            in[2 * i] = halves.x;
-            in[2 * i + 1] = halves.y;
-        }
-    }
-    if (nbl_fft_transform_vulkan(device, cache, (nbl_vulkan_mode_t)settings->mode, settings->unroll == 1, &plan, stored, computed, NULL, &error) != NBL_FFT_SUCCESS) goto end;
-    double difference = 0, norm = 0;
-    for (uint32_t b = 0; b < desc.batch; b++) {
-        size_t first = 2 * (size_t)b * desc.length;
-        reference(desc.length, 1, in + first, out + first, desc.inverse ? 1.0 : -1.0);
-    }
-    for (uint64_t i = 0; i < 2 * elements; i++) {
-        double value;
-        if (desc.precision == NBL_FFT_FLOAT64) value = ((double *)computed)[i];
-        else if (desc.precision == NBL_FFT_FLOAT32) value = ((float *)computed)[i];
-        else {
-            nbl_emulator_float32x2_t halves = nbl_emulator_unpack_half_2x16(((uint32_t *)computed)[i / 2]);
-            value = i % 2 == 0 ? halves.x : halves.y;
-        }
-        difference += (value - out[i]) * (value - out[i]);
-        norm += out[i] * out[i];
-    }
-    result = sqrt(difference / norm);
-end:
-    free(in);
-    free(out);
-    free(stored);
-    free(computed);
-    return result;
+    if (nbl_fft_check_length(desc->algorithm, precision, desc->length, &error) == NBL_FFT_SUCCESS) return EXIT_DONE;
+    return fail(EXIT_FAILED, "bench: %s", error.text);
 }
 
-static int read_case(const char *text, const settings_t *settings, nbl_fft_limits_t limits, case_t *row) {
-    char *end;
-    unsigned long length = strtoul(text, &end, 10);
-    if (end == text || (*end != '\0' && *end != ':') || length < 2 || length > 65536) return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
-    memset(row, 0, sizeof *row);
-    row->desc = (nbl_fft_transform_desc_t){.algorithm = settings->algorithm == 0 ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE,
-        .precision = (nbl_fft_precision_t)settings->precision,
-        .length = (uint32_t)length, .batch = 1, .limits = limits, .plan_text = *end == ':' ? end + 1 : NULL};
+static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transform_desc_t *desc, nbl_vulkan_mode_t mode, bool in_place) {
+    report->rows[report->row_count++] = (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
+}
+
+/* A length that is asked for with several plans meets its peers once. */
+static bool is_new_length(const bench_report_t *report, const nbl_fft_transform_desc_t *desc) {
+    for (uint32_t i = 0; i < report->row_count; i++)
+        if (report->rows[i].desc.length == desc->length && report->rows[i].desc.precision == desc->precision) return false;
+    return true;
+}
+
+static int make_rows(const request_t *request, bench_report_t *report) {
+    report->rows = calloc((size_t)PRECISIONS * request->case_count * ROWS_PER_CASE, sizeof *report->rows);
+    if (!report->rows) return fail(EXIT_FAILED, "bench: no memory");
+    for (uint32_t p = 0; p < PRECISIONS; p++) {
+        for (uint32_t c = 0; (request->precisions >> precisions[p] & 1) != 0 && c < request->case_count; c++) {
+            nbl_fft_transform_desc_t desc;
+            int status = read_case(request, request->cases[c], precisions[p], &desc);
+            if (status != EXIT_DONE) return status;
+            bool meets_peers = request->peers && is_new_length(report, &desc);
+            for (uint32_t m = MODES; m-- > 0;)
+                if ((request->modes >> m & 1) != 0) add_row(report, BENCH_BY_NBL, &desc, modes[m], false);
+            if (meets_peers && bench_vkfft_version()) {
+                add_row(report, BENCH_BY_VKFFT, &desc, NBL_VULKAN_MODE_EXACT, false);
+                add_row(report, BENCH_BY_VKFFT, &desc, NBL_VULKAN_MODE_EXACT, true);
+            }
+            /* It has no halves. */
+            if (meets_peers && bench_fftw_version() && (precisions[p] == NBL_FFT_FLOAT32 || precisions[p] == NBL_FFT_FLOAT64)) add_row(report, BENCH_BY_FFTW, &desc, NBL_VULKAN_MODE_EXACT, false);
+        }
+    }
     return EXIT_DONE;
 }
 
-static void add_case(nbl_fft_bench_t *bench, const settings_t *settings, case_t *row) {
+static int open_device(run_t *run) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_error_t error;
+    int status = options_device(run->request->device, &desc);
+    if (status != EXIT_DONE) return status;
+    desc.kernel_statistics = true;
+    if (nbl_vulkan_device_create(&desc, &run->device, &error) != NBL_VULKAN_OK) return fail(EXIT_FAILED, "bench: %s", error.text);
+    run->report.device = nbl_vulkan_device_get_info(run->device);
+    uint64_t usual = run->report.device->max_storage_buffer_bytes < USUAL_BYTES ? run->report.device->max_storage_buffer_bytes : USUAL_BYTES;
+    run->report.bytes = run->request->megabytes != 0 ? (uint64_t)run->request->megabytes << 20 : usual;
+    if (nbl_vulkan_cache_create(NULL, &run->cache, NULL) != NBL_VULKAN_OK) run->cache = NULL;
+    nbl_fft_error_t reason;
+    if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, &reason) != NBL_FFT_SUCCESS)
+        return fail(EXIT_FAILED, "bench: %s", reason.text);
+    return EXIT_DONE;
+}
+
+static void build_ours(run_t *run, bench_row_t *row) {
     nbl_fft_error_t error;
-    row->desc.batch = nbl_fft_bench_batch(bench, row->desc.length, row->desc.precision);
+    bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    bool unroll = run->request->unroll == UNROLL_AS_THE_DEVICE_LIKES ? !cpu : run->request->unroll == 1;
+    row->desc.limits = nbl_fft_device_limits(run->device);
     nbl_fft_result_t result = nbl_fft_transform_plan(&row->desc, &row->plan, &error);
     if (result == NBL_FFT_SUCCESS) {
-        if (row->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(row->plan.parameters.plan, row->plan_text, sizeof row->plan_text);
-        else snprintf(row->plan_text, sizeof row->plan_text, "%u x %u", row->plan.desc.elements_per_invocation, row->plan.desc.workgroup_size);
-        result = nbl_fft_bench_add(bench, &row->plan, (nbl_vulkan_mode_t)settings->mode, settings->unroll == 1, &row->number, &error);
+        if (row->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(row->plan.parameters.plan, row->text, sizeof row->text);
+        else snprintf(row->text, sizeof row->text, "%u x %u", row->plan.desc.elements_per_invocation, row->plan.desc.workgroup_size);
+        result = nbl_fft_bench_add(run->bench, &row->plan, row->mode, unroll, &row->number, &error);
     }
-    if (result != NBL_FFT_SUCCESS) snprintf(row->message, sizeof row->message, "%.250s", error.text);
+    if (result == NBL_FFT_SUCCESS) return;
+    snprintf(row->message, sizeof row->message, "%s", error.text);
+    run->failures++;
 }
 
-static void print_row(const case_t *row, const nbl_fft_timing_t *copy) {
-    if (row->message[0] != '\0') {
-        printf("%7u  %s\n", row->desc.length, row->message);
-        return;
+/* All kernels, theirs too: nothing is timed while a compiler works. */
+static void build(run_t *run) {
+    bench_report_t *report = &run->report;
+    char why[256] = "";
+    if (run->request->peers && bench_vkfft_version()) run->vkfft = bench_vkfft_open(run->device, why);
+    for (uint32_t i = 0; i < report->row_count; i++) {
+        bench_row_t *row = &report->rows[i];
+        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rbuilding %u of %u ", i + 1, report->row_count);
+        row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
+        if (row->by == BENCH_BY_NBL) build_ours(run, row);
+        else if (row->by == BENCH_BY_VKFFT && run->vkfft) bench_vkfft_add(run->vkfft, run->bench, row);
+        else if (row->by == BENCH_BY_VKFFT) snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
     }
-    double rate = (double)row->timing.bytes / row->timing.nanoseconds, copy_rate = (double)copy->bytes / copy->nanoseconds;
-    printf("%7u  %10.1f  %8.1f  %6.3f  %5.1f%%  %9.2e  %4u  %6u  %s\n", row->desc.length, row->timing.nanoseconds / 1e3, rate, rate / copy_rate,
-           100.0 * row->timing.spread, row->error, row->timing.registers, row->timing.shared_bytes, row->plan_text);
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
 }
 
-static int run(const settings_t *settings, int count, char **arguments) {
-    nbl_vulkan_device_desc_t device_desc = nbl_vulkan_device_desc_init();
-    if (settings->device != NULL) {
-        char *end;
-        long index = strtol(settings->device, &end, 10);
-        if (*end == '\0') device_desc.index = (int32_t)index;
-        else device_desc.name = settings->device;
-    }
-    device_desc.kernel_statistics = true;
-    nbl_vulkan_device_t *device;
-    nbl_vulkan_error_t reason;
-    if (nbl_vulkan_device_create(&device_desc, &device, &reason) != NBL_VULKAN_OK) return fail(EXIT_FAILED, "bench: %s", reason.text);
-    nbl_fft_limits_t limits = nbl_fft_device_limits(device);
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    case_t *rows = calloc((size_t)count, sizeof *rows);
-    nbl_vulkan_cache_t *cache = NULL;
-    nbl_vulkan_cache_desc_t cache_desc = {NULL};
-    nbl_fft_bench_t *bench = NULL;
+/* The very kernel that was timed, with signals that have a reference as the first and the last of its batch: it has done all. */
+static void measure_error(run_t *run, bench_row_t *row, const bench_check_t *check) {
     nbl_fft_error_t error;
-    int status = rows == NULL ? fail(EXIT_FAILED, "bench: no memory") : EXIT_DONE;
-    for (int i = 0; i < count && status == EXIT_DONE; i++) status = read_case(arguments[i], settings, limits, &rows[i]);
-    if (status == EXIT_DONE && nbl_vulkan_cache_create(&cache_desc, &cache, NULL) != NBL_VULKAN_OK) cache = NULL;
-    uint64_t bytes = (uint64_t)settings->megabytes << 20;
-    if (status == EXIT_DONE && nbl_fft_bench_create(device, cache, bytes, settings->runs, &bench, &error) != NBL_FFT_SUCCESS) status = fail(EXIT_FAILED, "bench: %s", error.text);
-    nbl_fft_timing_t copy[2];
-    for (int i = 0; i < count && status == EXIT_DONE; i++) add_case(bench, settings, &rows[i]);
-    if (status == EXIT_DONE && nbl_fft_bench_run(bench, &copy[1], &error) != NBL_FFT_SUCCESS) status = fail(EXIT_FAILED, "bench: %s", error.text);
-    if (status == EXIT_DONE) {
-        copy[0] = nbl_fft_bench_timing(bench, 0);
-        for (int i = 0; i < count; i++) {
-            if (rows[i].message[0] != '\0') continue;
-            rows[i].timing = nbl_fft_bench_timing(bench, rows[i].number);
-            rows[i].error = measure_error(device, cache, settings, &rows[i]);
+    uint64_t first = check->stored_bytes / 2 & ~(uint64_t)3, offset = bench_batch_bytes(row) - (check->stored_bytes - first);
+    void *computed = malloc(check->stored_bytes);
+    if (computed && nbl_fft_bench_launch(run->bench, row->number, row->in_place, check->stored, computed, check->stored_bytes, first, offset, &error) == NBL_FFT_SUCCESS)
+        row->error = bench_check_error(check, computed);
+    free(computed);
+}
+
+static void measure_rest(run_t *run) {
+    bench_check_t check = {.length = 0};
+    for (uint32_t i = 0; i < run->report.row_count; i++) {
+        bench_row_t *row = &run->report.rows[i];
+        if (row->message[0] != '\0') continue;
+        if (check.length != row->desc.length || check.precision != row->desc.precision) {
+            uint32_t transforms = row->desc.batch < BENCH_CHECKED_TRANSFORMS ? row->desc.batch : BENCH_CHECKED_TRANSFORMS;
+            bench_check_free(&check);
+            if (!bench_check_make(&check, row->desc.length, transforms, row->desc.precision)) check.length = 0;
         }
-        printf("%s, %s %s, subgroup size %u, %s mode, %s, %u MiB per launch, copy %.1f GB/s (again after all: %.1f)\n", info->name, info->driver_name, info->driver_info,
-               info->subgroup_size, settings->mode == 0 ? "exact" : "fast", nbl_fft_precision_name((nbl_fft_precision_t)settings->precision),
-               settings->megabytes, (double)copy[0].bytes / copy[0].nanoseconds, (double)copy[1].bytes / copy[1].nanoseconds);
-        printf(" length     time us      GB/s  of copy  spread      error  regs  shared  plan\n");
-        for (int i = 0; i < count; i++) print_row(&rows[i], &copy[0]);
+        if (row->by != BENCH_BY_FFTW) row->timing = nbl_fft_bench_timing(run->bench, row->number);
+        if (row->by == BENCH_BY_FFTW && check.length != 0) bench_fftw_measure(row, &check);
+        else if (row->by != BENCH_BY_FFTW && check.length != 0) measure_error(run, row, &check);
     }
-    nbl_fft_bench_destroy(bench);
-    nbl_vulkan_cache_destroy(cache);
-    nbl_vulkan_device_destroy(device);
-    free(rows);
+    bench_check_free(&check);
+}
+
+/* Of VkFFT's two ways only the better one is told. */
+static void keep_the_best(bench_report_t *report) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < report->row_count; i++) {
+        bench_row_t *row = &report->rows[i], *last = kept > 0 ? &report->rows[kept - 1] : NULL;
+        if (row->by == BENCH_BY_VKFFT && row->in_place && last) {
+            bool better = row->message[0] == '\0' && (last->message[0] != '\0' || row->timing.nanoseconds < last->timing.nanoseconds);
+            if (better) *last = *row;
+        } else {
+            report->rows[kept++] = *row;
+        }
+    }
+    report->row_count = kept;
+}
+
+static int measure(run_t *run) {
+    nbl_fft_error_t error;
+    build(run);
+    if (nbl_fft_bench_run(run->bench, &run->report.copy[1], &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "bench: %s", error.text);
+    run->report.copy[0] = nbl_fft_bench_timing(run->bench, 0);
+    measure_rest(run);
+    keep_the_best(&run->report);
+    return EXIT_DONE;
+}
+
+static int report(run_t *run) {
+    int status = EXIT_DONE;
+    bench_print_table(&run->report);
+    if (run->json.file) {
+        bench_write_json(&run->report, run->json.file);
+        status = output_close(&run->json);
+    }
+    if (run->svg.file && status == EXIT_DONE) {
+        if (!bench_write_svg(&run->report, run->svg.file)) return fail(EXIT_FAILED, "%s: no memory", run->svg.path);
+        status = output_close(&run->svg);
+    }
+    if (status == EXIT_DONE && run->failures > 0) return fail(EXIT_FAILED, "bench: %u of the transforms could not be measured; the table says why", run->failures);
     return status;
 }
 
-int command_bench(int argc, char **argv) {
-    settings_t settings = {.precision = NBL_FFT_FLOAT32, .megabytes = 256, .runs = 20, .unroll = 1};
-    char *cases[CASES_MOST];
-    int count = 0;
+static void say_which_peers(const bench_report_t *report) {
+    for (int p = 0; report->peers_wanted && p < 2; p++)
+        if (!report->peers[p].version) fail(EXIT_DONE, "bench: --peers: %s is not built in: %s was not installed", report->peers[p].name, report->peers[p].package);
+}
+
+/* What was asked for, to stand in the files that it made. */
+static void note_command(bench_report_t *report, int argc, char **argv) {
+    size_t used = (size_t)snprintf(report->command, sizeof report->command, "nbl-fft bench");
     for (int i = 0; i < argc; i++) {
-        const char *a = argv[i];
-        bool more = i + 1 < argc;
-        if (strcmp(a, "--algorithm") == 0 && more) settings.algorithm = strcmp(argv[++i], "stockham") == 0 ? 0 : 1;
-        else if (strcmp(a, "--precision") == 0 && more) {
-            i++;
-            settings.precision = 0;
-            while (nbl_fft_precision_valid((nbl_fft_precision_t)settings.precision) && strcmp(argv[i], nbl_fft_precision_name((nbl_fft_precision_t)settings.precision)) != 0) settings.precision++;
-            if (!nbl_fft_precision_valid((nbl_fft_precision_t)settings.precision)) return fail(EXIT_USAGE, "--precision %s: must be " PRECISION_WORDS, argv[i]);
-        }
-        else if (strcmp(a, "--mode") == 0 && more) settings.mode = strcmp(argv[++i], "exact") == 0 ? 0 : 1;
-        else if (strcmp(a, "--size") == 0 && more) settings.megabytes = (uint32_t)strtoul(argv[++i], NULL, 10);
-        else if (strcmp(a, "--runs") == 0 && more) settings.runs = (uint32_t)strtoul(argv[++i], NULL, 10);
-        else if (strcmp(a, "--unroll") == 0 && more) settings.unroll = (uint32_t)strtoul(argv[++i], NULL, 10);
-        else if (strcmp(a, "--device") == 0 && more) settings.device = argv[++i];
-        else if (a[0] == '-' || count == CASES_MOST) return fail(EXIT_USAGE, "bench: %s: unknown option, or too many cases", a);
-        else cases[count++] = argv[i];
+        if (strcmp(argv[i], "--json") == 0 || strcmp(argv[i], "--svg") == 0) i++;
+        else if (used < sizeof report->command) used += (size_t)snprintf(report->command + used, sizeof report->command - used, " %s", argv[i]);
     }
-    if (count == 0) return fail(EXIT_USAGE, "bench: say at least one length, such as 1024, or LENGTH:PLAN, such as 1024:16x16x4@64");
-    return run(&settings, count, cases);
+}
+
+int command_bench(int argc, char **argv) {
+    request_t request = {.algorithm = ALGORITHM_STOCKHAM, .precisions = 1u << NBL_FFT_FLOAT32, .modes = 1, .runs = 20, .unroll = UNROLL_AS_THE_DEVICE_LIKES};
+    int status = read_request(argc, argv, &request);
+    if (status != EXIT_DONE) return status;
+    request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
+    run_t run = {.request = &request, .report = {.runs = request.runs, .peers_wanted = request.peers,
+        .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()}, {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};
+    note_command(&run.report, argc, argv);
+    status = make_rows(&request, &run.report);
+    if (status == EXIT_DONE && request.json) status = output_open(&run.json, request.json);
+    if (status == EXIT_DONE && request.svg) status = output_open(&run.svg, request.svg);
+    if (status == EXIT_DONE) say_which_peers(&run.report);
+    if (status == EXIT_DONE) status = open_device(&run);
+    if (status == EXIT_DONE) status = measure(&run);
+    if (status == EXIT_DONE) status = report(&run);
+    output_discard(&run.json);
+    output_discard(&run.svg);
+    nbl_fft_bench_destroy(run.bench);
+    bench_vkfft_close(run.vkfft);
+    nbl_vulkan_cache_destroy(run.cache);
+    nbl_vulkan_device_destroy(run.device);
+    free(run.report.rows);
+    return status;
 }

@@ -23,7 +23,7 @@ static const char help_main[] =
     "  nbl-fft diagram OUT.svg [options]            draw who holds which element when, recorded from a run\n"
     "  nbl-fft devices                              list the Vulkan devices\n"
     "  nbl-fft compile -o FILE.spv [options]        write a kernel as SPIR-V\n"
-    "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel\n"
+    "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel and other libraries\n"
     "  nbl-fft COMMAND --help                       the options of a command\n"
     "\n"
     "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order. N has no prime factors\n"
@@ -163,18 +163,23 @@ static const char help_diagram[] =
 static const char help_bench[] =
     "nbl-fft bench LENGTH[:PLAN] ... [options]: time batched transforms beside a copy kernel\n"
     "\n"
-    "  --algorithm stockham|radix2-shuffle\n"
+    "  --mode exact|fast              of the kernels; several joined by commas: --mode fast,exact\n"
     "  --precision fp32|fp64|fp16|fp16-storage\n"
-    "  --mode exact|fast\n"
-    "  --size MIB                     moved one way by a launch; default 256\n"
+    "                                 likewise\n"
+    "  --algorithm stockham|radix2-shuffle\n"
+    "  --peers                        VkFFT in the same queue, FFTW on the CPU, where they are built in\n"
+    "  --json FILE, --svg FILE        all that was measured; a plot of it\n"
+    "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
     "  --runs N                       timed launches, behind 30 that are not; default 20\n"
-    "  --unroll 1|0                   unroll the kernels; software drivers want 0\n"
-    "  --device N|NAME\n"
+    "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
+    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "\n"
-    "Median times; the error is relative L2 against float64 on random data. A plan is written as 16x16x4@64*1/1: radices,\n"
-    "invocations of an FFT, FFTs per workgroup, windows of an exchange; all but the radices may be left out.\n"
+    "A plan is written as 16x16x4@64*1/1: radices, invocations of an FFT, FFTs per workgroup, windows of an exchange; all but\n"
+    "the radices may be left out. Forward, natural order in and out, from one buffer to another. Times are medians; the error\n"
+    "is relative L2 on random data against float64, that of fp64 against long double. VkFFT transforms the same bytes out of\n"
+    "place or in place, whichever is faster, and by its defaults in all else; FFTW's time is that of one transform.\n"
     "\n"
-    "Example: nbl-fft bench 256 1024 1000 1024:8x8x16@128 --mode fast\n";
+    "Example: nbl-fft bench 256 1024 1000 1024:8x8x16@128 --mode fast,exact --svg bench.svg\n";
 
 static const command_t commands[] = {
     {"transform", command_transform, help_transform},

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "fft/diagram.h"
 #include "fft/transform.h"
@@ -27,6 +28,7 @@ typedef enum option_kind_t {
     OPTION_POWER, /* value: uint32_t, a power of two from `least` to `most` */
     OPTION_COUNT, /* value: uint32_t from `least` to `most` */
     OPTION_WORD,  /* value: uint32_t, the number of the word among `words` */
+    OPTION_WORDS, /* value: uint32_t, a bit per word, several joined by commas */
     OPTION_TEXT   /* value: const char *, `words` names it in messages */
 } option_kind_t;
 
@@ -43,6 +45,15 @@ typedef struct option_t {
  * file_names  what the files are called in messages; ends with NULL; all of them are required
  * Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files);
+
+/* The same, with 1 to `most` arguments that are no options, called `name` in messages; *count receives how many. */
+int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name, const char **list, uint32_t most, uint32_t *count);
+
+/* Digits only, nothing else; returns false for other texts and for what is too large. */
+bool options_number(const char *text, uint32_t *number);
+
+/* Takes the value of --device: NULL, a number, or a part of a name. Returns EXIT_DONE or, after a message, EXIT_FAILED. */
+int options_device(const char *text, nbl_vulkan_device_desc_t *desc);
 
 /* The words of --precision, in the order of nbl_fft_precision_t. */
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
@@ -62,9 +73,21 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 /* Fills in a length that is 0 from what else was given. Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup);
 
-/* ---- file.c */
+/* ---- file.c: files that are complete or as they were */
 
-/* Writes beside the file and renames: it is complete or as it was. Returns EXIT_DONE or, after a message, EXIT_FAILED. */
+typedef struct output_t {
+    const char *path;
+    char *beside;
+    FILE *file; /* to be written to; NULL: not open */
+} output_t;
+
+/* Return EXIT_DONE or, after a message, EXIT_FAILED; closing puts the file where it belongs, unless a write failed. */
+int output_open(output_t *output, const char *path);
+int output_close(output_t *output);
+/* Leaves the file as it was; does nothing to one that is not open. */
+void output_discard(output_t *output);
+
+/* A whole file. Returns as they do. */
 int write_file(const char *path, const void *data, size_t size);
 
 /* ---- convert.c */

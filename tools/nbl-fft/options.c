@@ -10,8 +10,8 @@
 #include "nbl/bit.h"
 #include "nbl/fft/plan_text.h"
 
-/* Digits only: strtoul alone would take signs, blanks and what follows the number. */
-static bool read_number(const char *text, uint32_t *number) {
+/* strtoul alone would take signs, blanks and what follows the number. */
+bool options_number(const char *text, uint32_t *number) {
     uint64_t value = 0;
     if (*text == '\0') return false;
     for (; *text; text++) {
@@ -23,9 +23,8 @@ static bool read_number(const char *text, uint32_t *number) {
     return true;
 }
 
-/* Returns the number of a word among "a|b|c", or UINT32_MAX. */
-static uint32_t find_word(const char *words, const char *word) {
-    size_t size = strlen(word);
+/* Returns the number of a word, of `size` characters, among "a|b|c", or UINT32_MAX. */
+static uint32_t find_word(const char *words, const char *word, size_t size) {
     for (uint32_t number = 0; words; number++) {
         const char *bar = strchr(words, '|');
         size_t length = bar ? (size_t)(bar - words) : strlen(words);
@@ -35,11 +34,25 @@ static uint32_t find_word(const char *words, const char *word) {
     return UINT32_MAX;
 }
 
+/* Returns a bit for each of "a,c" among "a|b|c", or 0 where one is none of them. */
+static uint32_t find_words(const char *words, const char *list) {
+    uint32_t bits = 0;
+    for (;;) {
+        size_t size = strcspn(list, ",");
+        uint32_t number = find_word(words, list, size);
+        if (number == UINT32_MAX) return 0;
+        bits |= 1u << number;
+        if (list[size] == '\0') return bits;
+        list += size + 1;
+    }
+}
+
 /* What a value must be, for messages. */
 static const char *requirement(const option_t *option, char text[128]) {
     switch (option->kind) {
     case OPTION_POWER: snprintf(text, 128, "a power of two from %u to %u", option->least, option->most); break;
     case OPTION_COUNT: snprintf(text, 128, "a number from %u to %u", option->least, option->most); break;
+    case OPTION_WORDS: snprintf(text, 128, "%s, or several joined by commas", option->words); break;
     default: snprintf(text, 128, "%s", option->words); break;
     }
     return text;
@@ -55,10 +68,13 @@ static int take_value(const option_t *option, const char *value) {
     }
     bool good;
     if (option->kind == OPTION_WORD) {
-        number = find_word(option->words, value);
+        number = find_word(option->words, value, strlen(value));
         good = number != UINT32_MAX;
+    } else if (option->kind == OPTION_WORDS) {
+        number = find_words(option->words, value);
+        good = number != 0;
     } else {
-        good = read_number(value, &number) && number >= option->least && number <= option->most;
+        good = options_number(value, &number) && number >= option->least && number <= option->most;
         if (option->kind == OPTION_POWER) good = good && nbl_is_power_of_two(number);
     }
     if (!good) return fail(EXIT_USAGE, "%s %s: must be %s", option->name, value, requirement(option, text));
@@ -84,23 +100,47 @@ static int take_option(const char *command, int argc, char **argv, int *i, const
                 argv[*i], command, command);
 }
 
-int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files) {
-    bool only_files = false;
-    int found = 0, wanted = 0;
-    while (file_names[wanted]) wanted++;
+/* Takes all options, and up to `most` other arguments. */
+static int read_all(const char *command, int argc, char **argv, const option_t *options, const char **others, uint32_t most, uint32_t *count) {
+    bool only_others = false;
+    *count = 0;
     for (int i = 0; i < argc; i++) {
-        if (!only_files && strcmp(argv[i], "--") == 0) {
-            only_files = true;
-        } else if (!only_files && argv[i][0] == '-' && argv[i][1] != '\0') {
+        if (!only_others && strcmp(argv[i], "--") == 0) {
+            only_others = true;
+        } else if (!only_others && argv[i][0] == '-' && argv[i][1] != '\0') {
             int status = take_option(command, argc, argv, &i, options);
             if (status != EXIT_DONE) return status;
-        } else if (found == wanted) {
+        } else if (*count == most) {
             return fail(EXIT_USAGE, "%s: one argument too many for %s", argv[i], command);
         } else {
-            files[found++] = argv[i];
+            others[(*count)++] = argv[i];
         }
     }
-    if (found < wanted) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
+    return EXIT_DONE;
+}
+
+int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files) {
+    uint32_t found, wanted = 0;
+    while (file_names[wanted]) wanted++;
+    int status = read_all(command, argc, argv, options, files, wanted, &found);
+    if (status == EXIT_DONE && found < wanted) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
+    return status;
+}
+
+int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name, const char **list, uint32_t most, uint32_t *count) {
+    int status = read_all(command, argc, argv, options, list, most, count);
+    if (status == EXIT_DONE && *count == 0) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, name, command);
+    return status;
+}
+
+int options_device(const char *text, nbl_vulkan_device_desc_t *desc) {
+    uint32_t number;
+    if (!text || text[strspn(text, "0123456789")] != '\0') {
+        desc->name = text;
+        return EXIT_DONE;
+    }
+    if (!options_number(text, &number) || number > INT32_MAX) return fail(EXIT_FAILED, "--device %s: there is no such device", text);
+    desc->index = (int32_t)number;
     return EXIT_DONE;
 }
 

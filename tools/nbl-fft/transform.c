@@ -10,10 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "nbl/bit.h"
 #include "nbl/emulator_trace.h"
-#include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_lengths.h"
 
 /* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
 #define VULKAN_PIECE_BYTES ((uint64_t)256 << 20)
@@ -85,13 +82,8 @@ static int explain(convert_result_t result, const char *file, const nbl_npy_arra
 static int open_device(const request_t *request, backend_t *backend) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_error_t error;
-    if (request->device && request->device[strspn(request->device, "0123456789")] == '\0') {
-        unsigned long number = strtoul(request->device, NULL, 10);
-        if (number > INT32_MAX) return fail(EXIT_FAILED, "--device %s: there is no such device", request->device);
-        desc.index = (int32_t)number;
-    } else {
-        desc.name = request->device;
-    }
+    int status = options_device(request->device, &desc);
+    if (status != EXIT_DONE) return status;
     nbl_vulkan_result_t result = nbl_vulkan_device_create(&desc, &backend->device, &error);
     if (result == NBL_VULKAN_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
         backend->device = NULL;
@@ -142,21 +134,6 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
     return array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-/* Before a device is looked for: what no device can do. */
-static int check_length(const request_t *request, const nbl_npy_array_t *array) {
-    if (request->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
-        if (array->length >= 2 && array->length <= 32768 && nbl_is_power_of_two((uint32_t)array->length)) return EXIT_DONE;
-        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": must be a power of two from 2 to 32768 for radix2-shuffle", request->files[0], array->length);
-    }
-    if (array->length > 1u << 30) return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths end at 32768", request->files[0], array->length);
-    uint32_t length = (uint32_t)array->length, dwords = nbl_fft_precision_dwords(precision_of(request, array));
-    nbl_fft_plan_result_t result = nbl_fft_plan_check_length(length, dwords);
-    if (result == NBL_FFT_PLAN_SUCCESS) return EXIT_DONE;
-    char text[256];
-    nbl_fft_plan_error(result, length, dwords, NULL, text, sizeof text);
-    return fail(EXIT_FAILED, "%s: %s", request->files[0], text);
-}
-
 static int transform_array(const request_t *request, const backend_t *backend, nbl_npy_array_t *array) {
     nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm, .plan_text = request->plan, .length = (uint32_t)array->length, .batch = 1, .inverse = request->inverse,
         .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
@@ -183,10 +160,12 @@ int command_transform(int argc, char **argv) {
     backend_t backend = {NULL, NULL, false, NULL};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
+    nbl_fft_error_t reason;
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    status = check_length(&request, &array);
+    if (nbl_fft_check_length(request.algorithm, precision_of(&request, &array), array.length, &reason) != NBL_FFT_SUCCESS) /* before a device is looked for */
+        status = fail(EXIT_FAILED, "%s: %s", request.files[0], reason.text);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
         status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));

@@ -86,7 +86,7 @@ NBL_FUNCTION void nbl_fft_nearest_lengths(uint32_t n, uint32_t complex_dwords, c
  * result          of nbl_fft_plan_make or its like
  * length          that was asked for
  * complex_dwords  likewise
- * limits          likewise; NULL: nbl_fft_plan_default_limits()
+ * limits          likewise, and those of the lengths near it; NULL: nbl_fft_plan_default_limits(), and none
  * buffer, size    receive the text; 256 bytes suffice
  */
 NBL_FUNCTION size_t nbl_fft_plan_error(nbl_fft_plan_result_t result, uint32_t length, uint32_t complex_dwords,
@@ -99,7 +99,7 @@ NBL_FUNCTION size_t nbl_fft_plan_error(nbl_fft_plan_result_t result, uint32_t le
     if (result == NBL_FFT_PLAN_LIMIT_INVOCATIONS) (void)snprintf(limit, sizeof limit, " of %u", (unsigned)within.max_invocations);
     if (result == NBL_FFT_PLAN_LIMIT_SHARED) (void)snprintf(limit, sizeof limit, " of %u bytes", (unsigned)within.max_shared_bytes);
     if (of_device || result == NBL_FFT_PLAN_TOO_SHORT || result == NBL_FFT_PLAN_TOO_LONG || result == NBL_FFT_PLAN_INVALID_FACTOR) {
-        nbl_fft_nearest_lengths(length, complex_dwords, of_device ? &within : NULL, &below, &above);
+        nbl_fft_nearest_lengths(length, complex_dwords, of_device ? &within : limits, &below, &above);
         if (below != 0u && above != 0u) (void)snprintf(near, sizeof near, "; the nearest supported lengths are %u and %u", (unsigned)below, (unsigned)above);
         else if (below + above != 0u) (void)snprintf(near, sizeof near, "; the nearest supported length is %u", (unsigned)(below + above));
     }

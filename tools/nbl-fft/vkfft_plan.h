@@ -1,0 +1,52 @@
+/* A plan of VkFFT behind a face of its own, since its header wants to be alone: C++, other names of Vulkan, many warnings.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_VKFFT_PLAN_H
+#define NBL_TOOLS_VKFFT_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <vulkan/vulkan_core.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where plans live. Everything must outlive them. */
+typedef struct vkfft_place_t {
+    PFN_vkGetInstanceProcAddr loader;
+    VkInstance instance;
+    VkPhysicalDevice physical;
+    VkDevice device;
+    VkQueue queue;
+    VkCommandPool pool; /* with these two it uploads tables */
+    VkFence fence;
+} vkfft_place_t;
+
+/* Forward transforms of one dimension: from buffers[0] to buffers[1], or in place in the latter. */
+typedef struct vkfft_desc_t {
+    uint32_t length, batch;
+    bool twice, half; /* float64; halves in memory, whose arithmetic is float32 */
+    bool in_place;
+    VkBuffer buffers[2];
+    uint64_t bytes;   /* of each buffer */
+} vkfft_desc_t;
+
+typedef struct vkfft_plan_t vkfft_plan_t;
+
+/* Starts the compiler and finds the functions; returns false where either fails. */
+bool vkfft_begin(const vkfft_place_t *place);
+void vkfft_end(void);
+
+/* Compiles, by VkFFT's defaults. Returns NULL and says why. `place` must stay where it is. */
+vkfft_plan_t *vkfft_plan_create(vkfft_place_t *place, const vkfft_desc_t *desc, char why[256]);
+void vkfft_plan_destroy(vkfft_plan_t *plan);
+/* How often the data is read and written. */
+uint32_t vkfft_plan_passes(const vkfft_plan_t *plan);
+bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
