@@ -57,6 +57,7 @@ void tool_print_help(void) {
           "  --subgroup-size S           of the emulator: 1, 2, 4 ... 128 (8)\n"
           "  --threads N                 of the emulator (one per processor)\n"
           "  --trace FILE.json           of the emulator: a timeline for ui.perfetto.dev\n"
+          "  --check                     of the emulator: look for races\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
           "\n"
@@ -151,6 +152,8 @@ static int check_together(const tool_options_t *options, int positional) {
         return wrong_usage("--subgroup-size", "is for --backend emulator");
     if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
         return wrong_usage("--threads", "is for --backend emulator");
+    if (options->check && options->backend != TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--check", "is for --backend emulator");
     if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
         return wrong_usage("--trace", "is for --backend emulator");
     return TOOL_DONE;
@@ -174,6 +177,10 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
         if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
             options->help = true;
             return TOOL_DONE;
+        }
+        if (strcmp(argument, "--check") == 0) {
+            options->check = true;
+            continue;
         }
         /* --name=value is --name value. */
         char name[64];

@@ -24,6 +24,17 @@ static void *allocate(uint64_t bytes) {
     return memory;
 }
 
+/* On the standard error, before the one line that ends the program. */
+static void print_findings(const nbl_emulator_report_t *report) {
+    size_t bytes = nbl_emulator_report_text(report, NULL, 0) + 1;
+    char *text = malloc(bytes);
+    if (!text) return;
+    tool_progress(NULL);
+    nbl_emulator_report_text(report, text, bytes);
+    fputs(text, stderr);
+    free(text);
+}
+
 static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         char what[128];
@@ -32,8 +43,10 @@ static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) 
         snprintf(what, sizeof what, "emulating pass %d of %d, %s", i + 1, NBL_BLOOM_PASSES, job->plan.passes[i].name);
         tool_progress(what);
         double begin = now_nanoseconds();
-        nbl_bloom_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, NULL, &error);
+        static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
+        nbl_bloom_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
         job->nanoseconds[i] = now_nanoseconds() - begin;
+        if (reports[i].finding_count != 0) print_findings(&reports[i]);
         if (result) return tool_fail_bloom(job, result, &error);
     }
     return TOOL_RUN_DONE;
@@ -80,6 +93,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     emulation.sums = sums;
     emulation.sharpening = job->options->sharpening;
     emulation.launch.threads = job->options->threads;
+    if (job->options->check) emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
     tool_run_t run = TOOL_RUN_FAILED;
     if (!workspace || !spectrum)
         tool_fail("memory", "no %llu bytes for the intermediates",

@@ -26,6 +26,7 @@ typedef struct tool_options_t {
     float sharpening;                    /* 0 to 1 */
     uint32_t subgroup_size;              /* of the emulator; 0: the default */
     uint32_t threads;                    /* of the emulator; 0: one per processor */
+    bool check;                          /* the emulator looks for races */
     bool help;
 } tool_options_t;
 

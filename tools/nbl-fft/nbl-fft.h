@@ -99,6 +99,15 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
 /* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
 convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
+/* ---- counters.c */
+
+struct nbl_emulator_counters_t;
+/* Prints the counters as a table, where asked for, and writes them as JSON where there is a path. Returns EXIT_DONE or, after a
+ * message, EXIT_FAILED. */
+int counters_write(const struct nbl_emulator_counters_t *counters, bool table, const char *json_path);
+/* Runs a workgroup of a Stockham plan on the emulator and prints what was counted beside the least. Likewise. */
+int counters_of_plan(const nbl_fft_transform_desc_t *desc);
+
 /* ---- diagram_svg.c */
 
 /* Draws a diagram. Returns the picture's text, to be freed by free(), and its size; NULL: no memory. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_lengths.h"
 #include "nbl/fft/plan_text.h"
 
@@ -14,6 +15,7 @@ typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan;
     uint32_t precision, invocations, shared, subgroup;
+    bool counters;
 } request_t;
 
 static int read_length(const char *text, uint32_t *length) {
@@ -44,6 +46,7 @@ int command_plan(int argc, char **argv) {
         {"--max-invocations", OPTION_COUNT, &request.invocations, NULL, 1, 1024},
         {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
         {"--subgroup-size", OPTION_POWER, &request.subgroup, NULL, 1, 128},
+        {"--counters", OPTION_FLAG, &request.counters, NULL, 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
     int status = options_read("plan", argc, argv, options, file_names, request.files);
@@ -67,5 +70,10 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
     print_good_lengths(length);
-    return EXIT_DONE;
+    if (!request.counters) return EXIT_DONE;
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = (nbl_fft_precision_t)request.precision, .length = length,
+        .plan_text = request.plan, .limits = nbl_fft_emulator_limits(request.subgroup)};
+    desc.limits.max_workgroup_invocations = request.invocations;
+    desc.limits.max_shared_bytes = request.shared;
+    return counters_of_plan(&desc);
 }

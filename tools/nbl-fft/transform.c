@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "nbl/emulator_counters.h"
 #include "nbl/emulator_trace.h"
 
 /* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
@@ -21,8 +22,8 @@ enum { BACKEND_VULKAN, BACKEND_EMULATOR, BACKEND_ANY };
 typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
-    bool inverse;
-    const char *device, *plan, *trace;
+    bool inverse, check, counters;
+    const char *device, *plan, *trace, *counters_json;
 } request_t;
 
 typedef struct backend_t {
@@ -30,6 +31,8 @@ typedef struct backend_t {
     nbl_vulkan_cache_t *cache;
     bool unroll;
     nbl_emulator_trace_file_t *trace; /* of the emulator, or NULL */
+    nbl_emulator_counters_t *counters; /* likewise */
+    bool check;
 } backend_t;
 
 static int read_request(int argc, char **argv, request_t *request) {
@@ -47,6 +50,9 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
         {"--trace", OPTION_TEXT, &request->trace, "a file to write", 0, 0},
+        {"--check", OPTION_FLAG, &request->check, NULL, 0, 0},
+        {"--counters", OPTION_FLAG, &request->counters, NULL, 0, 0},
+        {"--counters-json", OPTION_TEXT, &request->counters_json, "a file to write", 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
     int status = options_read("transform", argc, argv, options, file_names, request->files);
@@ -55,6 +61,9 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (status != EXIT_DONE) return status;
     if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
     if (request->trace && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
+    const char *for_emulator = request->check ? "--check" : request->counters ? "--counters" : request->counters_json ? "--counters-json" : NULL;
+    if (for_emulator && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
+    if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
     if (request->device) request->backend = BACKEND_VULKAN;
     return EXIT_DONE;
 }
@@ -96,6 +105,16 @@ static int open_device(const request_t *request, backend_t *backend) {
     return EXIT_DONE;
 }
 
+/* On the standard error, before the one line that ends the program. */
+static void print_findings(const nbl_emulator_report_t *report) {
+    size_t bytes = nbl_emulator_report_text(report, NULL, 0) + 1;
+    char *text = malloc(bytes);
+    if (!text) return;
+    nbl_emulator_report_text(report, text, bytes);
+    fputs(text, stderr);
+    free(text);
+}
+
 static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mode, const nbl_fft_transform_plan_t *plan, const void *input, void *output,
                                   nbl_fft_error_t *error) {
     if (backend->device) return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output, NULL, error);
@@ -104,7 +123,12 @@ static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mo
         launch.trace = nbl_emulator_trace_write;
         launch.trace_user = backend->trace;
     }
-    return nbl_fft_transform_emulate(plan, &launch, input, output, NULL, error);
+    launch.counters = backend->counters;
+    if (backend->check) launch.check = NBL_EMULATOR_CHECK_RACES;
+    static nbl_emulator_report_t report;
+    nbl_fft_result_t result = nbl_fft_transform_emulate(plan, &launch, input, output, &report, error);
+    if (report.finding_count != 0) print_findings(&report);
+    return result;
 }
 
 /* Replaces the array's rows by their transforms, `rows` at a time. */
@@ -157,7 +181,8 @@ static int transform_array(const request_t *request, const backend_t *backend, n
 
 int command_transform(int argc, char **argv) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
-    backend_t backend = {NULL, NULL, false, NULL};
+    static nbl_emulator_counters_t counters;
+    backend_t backend = {NULL, NULL, false, NULL, NULL, false};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
     nbl_fft_error_t reason;
@@ -169,9 +194,12 @@ int command_transform(int argc, char **argv) {
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
         status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
+    if (request.counters || request.counters_json) backend.counters = &counters;
+    backend.check = request.check;
     if (status == EXIT_DONE) status = transform_array(&request, &backend, &array);
     if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE) status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
     if (status == EXIT_DONE && nbl_npy_write(request.files[1], &array, &error) != NBL_NPY_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);
+    if (status == EXIT_DONE && backend.counters) status = counters_write(&counters, request.counters, request.counters_json);
     nbl_npy_free(&array);
     nbl_vulkan_cache_destroy(backend.cache);
     nbl_vulkan_device_destroy(backend.device);
