@@ -35,7 +35,7 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
     nbl_defines_number(&defines, "NBL_TRANSFORM_NATIVE", p->native);
     nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
     nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h", .defines = defines.defines, .define_count = defines.count,
-        .mode = mode, .unoptimized = !unroll, .cache = cache};
+        .mode = mode, .fold_only = !unroll, .cache = cache};
     nbl_vulkan_error_t reason;
     if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_fft_fail(error, NBL_FFT_VULKAN, "%s", reason.text);
     return NBL_FFT_SUCCESS;

@@ -30,9 +30,9 @@ static void make_key(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *te
 {
     nbl_sha256_t sha;
     char small[256];
-    int n = snprintf(small, sizeof small, "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d unoptimized %d size %llu\n",
+    int n = snprintf(small, sizeof small, "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d unoptimized %d fold %d size %llu\n",
         NBL_VULKAN_VERSION, GLSLANG_VERSION_MAJOR, GLSLANG_VERSION_MINOR, GLSLANG_VERSION_PATCH, GLSLANG_VERSION_FLAVOR,
-        (int)desc->language, (int)desc->mode, (int)desc->unoptimized, (unsigned long long)text->size);
+        (int)desc->language, (int)desc->mode, (int)desc->unoptimized, (int)desc->fold_only, (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha);
@@ -161,7 +161,7 @@ static nbl_vulkan_result_t compile_text(const nbl_vulkan_compile_desc_t *desc, c
     pthread_once(&glslang_once, start_glslang);
     result = run_glslang(desc, text->data, log, spirv, error);
     if (result == NBL_VULKAN_OK && !desc->unoptimized)
-        result = nbl_spirv_optimize(desc->mode == NBL_VULKAN_MODE_EXACT, &spirv->words, &spirv->word_count, error);
+        result = nbl_spirv_optimize(desc->mode == NBL_VULKAN_MODE_EXACT, desc->fold_only, &spirv->words, &spirv->word_count, error);
     else if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
         result = decorate(spirv, error);
     if (result == NBL_VULKAN_OK)

@@ -362,6 +362,8 @@ typedef struct nbl_vulkan_compile_desc_t {
     nbl_vulkan_language_t language;
     nbl_vulkan_mode_t mode;
     bool unoptimized;               /* leave glslang's module as it is; larger, and slower on most drivers */
+    bool fold_only;                 /* only drop what constants decide, keep loops: for drivers that run on the CPU, which
+                                       build such a module several times as fast; nothing if unoptimized */
     nbl_vulkan_cache_t *cache;      /* NULL = compile always */
 } nbl_vulkan_compile_desc_t;
 

@@ -170,7 +170,7 @@ static const char fusable[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_
     "NBL_FUNCTION float32_t sum(float32_t a, float32_t b, float32_t c) { return product(a, b) + c; }\n"
     "NBL_KERNEL(k) { x[3] = sum(x[0], x[1], x[2]); }\n";
 
-enum { FMA = 50 }; /* of GLSL.std.450 */
+enum { SIN = 13, FMA = 50 }; /* of GLSL.std.450 */
 
 static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended)
 {
@@ -227,6 +227,40 @@ START_TEST(an_optimised_exact_module_is_decorated_throughout)
         validate(fast.words, fast.word_count);
         nbl_vulkan_spirv_free(&exact);
         nbl_vulkan_spirv_free(&fast);
+    }
+}
+END_TEST
+
+/* What constants decide is gone, functions too; loops that could be unrolled stay, and in fast mode nothing is fused either. */
+START_TEST(folding_keeps_loops_and_fuses_nothing)
+{
+    static const char text[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
+        "layout(binding = 0) buffer b { float x[]; };\n"
+        "NBL_FUNCTION float32_t choose(uint32_t which, float32_t a) { if (which == 1u) return sin(a); return a * 2.0f + 1.0f; }\n"
+        "NBL_KERNEL(k) { [[unroll]] for (uint32_t i = 0u; i < 4u; i++) x[i] = choose(0u, x[i]); }\n";
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .unoptimized = true};
+    nbl_vulkan_spirv_t whole, folded;
+    nbl_vulkan_error_t error;
+    int mode;
+    for (mode = NBL_VULKAN_MODE_EXACT; mode <= NBL_VULKAN_MODE_FAST; mode++) {
+        count_t c;
+        desc.mode = (nbl_vulkan_mode_t)mode;
+        desc.unoptimized = desc.fold_only = true;
+        expect_ok(nbl_vulkan_compile(&desc, &whole, &error), &error);
+        desc.unoptimized = false;
+        expect_ok(nbl_vulkan_compile(&desc, &folded, &error), &error);
+        ck_assert_str_ne(whole.key, folded.key);
+        ck_assert_uint_eq(count_instructions(&whole, SpvOpFunctionCall, 0), 1);
+        ck_assert_uint_eq(count_instructions(&whole, SpvOpExtInst, SIN), 1);
+        ck_assert_uint_eq(count_instructions(&folded, SpvOpFunctionCall, 0), 0);
+        ck_assert_uint_eq(count_instructions(&folded, SpvOpExtInst, SIN), 0);
+        ck_assert_uint_eq(count_instructions(&folded, SpvOpExtInst, FMA), 0);
+        c = count_operations(folded.words, folded.word_count);
+        ck_assert_uint_eq(c.operations, 2); /* of one round: unrolled it were 8 */
+        ck_assert_uint_eq(c.undecorated, mode == NBL_VULKAN_MODE_EXACT ? 0 : 2);
+        validate(folded.words, folded.word_count);
+        nbl_vulkan_spirv_free(&whole);
+        nbl_vulkan_spirv_free(&folded);
     }
 }
 END_TEST
@@ -358,6 +392,7 @@ int main(void)
     tcase_add_test(tests, precise_counts_as_decorated);
     tcase_add_test(tests, the_optimiser_fuses_in_fast_mode_only);
     tcase_add_test(tests, an_optimised_exact_module_is_decorated_throughout);
+    tcase_add_test(tests, folding_keeps_loops_and_fuses_nothing);
     tcase_add_test(tests, hlsl_compiles);
     tcase_add_test(tests, messages_are_one_line_and_the_log_has_all);
     tcase_add_test(tests, defines_decide);

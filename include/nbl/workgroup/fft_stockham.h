@@ -9,6 +9,8 @@
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
  *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones
  *   NBL_FFT_HAS_RADIX_<R>      of nbl/fft/radix.h: which radices the module carries
+ *   NBL_FFT_MOST_PASSES        optional, before the first inclusion: the most passes of any plan of the module, 1 to 6 (6); fewer
+ *                              make a smaller module that compiles faster
  *
  * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and nbl_fft_plan_output_index() of the
  * spectrum, both in natural order; elements that are not active are neither read nor written. The inverse runs the radices
@@ -26,6 +28,9 @@
 #endif
 #ifndef NBL_FFT_ELEMENTS
 #error "NBL_FFT_ELEMENTS is missing: the elements that an invocation holds at most"
+#endif
+#ifndef NBL_FFT_MOST_PASSES /* stays defined: it is the module's, like the radices */
+#define NBL_FFT_MOST_PASSES 6
 #endif
 #ifndef NBL_FFT_TWIDDLE_DIGITS
 #define NBL_FFT_TWIDDLE_DIGITS 2
@@ -156,11 +161,21 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
     NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 0u, inverse);
+#if NBL_FFT_MOST_PASSES > 1
     if (plan.passes > 1u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 1u, inverse);
+#endif
+#if NBL_FFT_MOST_PASSES > 2
     if (plan.passes > 2u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 2u, inverse);
+#endif
+#if NBL_FFT_MOST_PASSES > 3
     if (plan.passes > 3u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 3u, inverse);
+#endif
+#if NBL_FFT_MOST_PASSES > 4
     if (plan.passes > 4u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 4u, inverse);
+#endif
+#if NBL_FFT_MOST_PASSES > 5
     if (plan.passes > 5u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 5u, inverse);
+#endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_output_elements(plan); k++) {
         if (NBL_FFT_SCALES_AT_END) registers_[k] = nbl_complex_scale(registers_[k], NBL_CAT(NBL_FFT_NAME, _factor)(plan.fft_length, inverse));
         if (nbl_fft_plan_output_active(plan, k, at.invocation)) {
