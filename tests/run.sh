@@ -30,13 +30,16 @@ rm -rf "$XDG_CACHE_HOME/nbl"
 export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 
-list_tests() { # scripts first: they build things, and take longest
-    for script in tests/*/test_*.sh; do
-        [ -e "$script" ] && echo "$script"
-    done
-    for source in tests/*/test_*.c; do
-        [ -e "$source" ] && echo "$BUILD/${source%.c}"
-    done
+# What takes longest begins first, so that no processor is idle while the last program runs: most processor time first, as the
+# last column of a run says. Where a name stands, or whether, changes nothing else.
+longest="validation/test_sanitizers bloom/test_bloom_accuracy mutation/test_mutation spirv/test_spirv validation/test_validation
+    fft/test_transform_lavapipe fft/test_stockham_drivers fft/test_cli_devices bloom/test_cli_runs fft/test_cli
+    fft/test_transform_swiftshader bloom/test_bloom_structure bloom/test_cli fft/test_stockham fft/test_transform"
+
+list_tests() {
+    for name in $longest $(ls tests/*/test_*.sh tests/*/test_*.c | sed -E 's#^tests/(.*)\.(sh|c)$#\1#'); do
+        if [ -e "tests/$name.sh" ]; then echo "tests/$name.sh"; else echo "$BUILD/tests/$name"; fi
+    done | awk '!seen[$0]++'
 }
 
 wanted() {
@@ -65,7 +68,10 @@ run_one() {
     start=$EPOCHREALTIME
     { timeout --kill-after=10 "$limit" "$(realpath "$1")" >"$log" 2>&1 </dev/null; } 2>/dev/null
     local status=$?
-    echo "$status $(((${EPOCHREALTIME/[.,]/} - ${start/[.,]/}) / 1000))" >"$log.new"
+    local milliseconds=$(((${EPOCHREALTIME/[.,]/} - ${start/[.,]/}) / 1000))
+    times >"$log.times" # of this process and of what it waited for; neither a pipe nor $(...), which are processes of their own
+    echo "$status $milliseconds $(awk 'NR == 2' "$log.times" | tr -c '0-9.\n' ' ' | awk '{ printf "%.1f", 60 * ($1 + $3) + $2 + $4 }')" >"$log.new"
+    rm "$log.times"
     mv "$log.new" "$log.status" # whole or not there
 }
 
@@ -93,14 +99,15 @@ count() {
     fi
 }
 
-total_passed=0 total_failed=0 total_skipped=0
+total_passed=0 total_failed=0 total_skipped=0 total_processor=0
 print_result() {
-    local log status milliseconds
+    local log status milliseconds processor
     log=$(log_of "$1")
-    read -r status milliseconds <"$log.status"
+    read -r status milliseconds processor <"$log.status"
     count "$log" "$status"
     total_passed=$((total_passed + passed)) total_failed=$((total_failed + failed)) total_skipped=$((total_skipped + skipped))
-    printf '%-44s %5d.%d s %5d passed' "${1#"$BUILD"/}" $((milliseconds / 1000)) $((milliseconds % 1000 / 100)) "$passed"
+    total_processor=$(awk -v a="$total_processor" -v b="$processor" 'BEGIN { printf "%.1f", a + b }')
+    printf '%-44s %5d.%d s %6.1f s CPU %5d passed' "${1#"$BUILD"/}" $((milliseconds / 1000)) $((milliseconds % 1000 / 100)) "$processor" "$passed"
     [ "$failed" = 0 ] || printf ', %d failed' "$failed"
     [ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
     printf '%s\n' "${reason:+: $reason}"
@@ -125,7 +132,7 @@ for test in ${tests[@]+"${tests[@]}"}; do
         run_one "$test" &
     else
         echo "$test was not built, or may not be run" >"$(log_of "$test")"
-        echo "127 0" >"$(log_of "$test").status"
+        echo "127 0 0" >"$(log_of "$test").status"
     fi
 done
 wait
@@ -134,7 +141,7 @@ while [ "$next" -lt ${#tests[@]} ]; do
     next=$((next + 1))
 done
 
-echo "${#tests[@]} test programs in $((SECONDS - began)) s, $jobs at a time; logs in $logs"
+echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; logs in $logs"
 [ "$total_skipped" = 0 ] || [ "${CI:-}" = true ] || echo "$total_skipped skipped"
 echo "$total_passed passed, $total_failed failed"
 [ "$total_failed" = 0 ] && [ "$total_passed" -gt 0 ]
