@@ -21,6 +21,7 @@ static void on_message(void *user, nbl_vulkan_severity_t severity, const char *i
 }
 
 static nbl_vulkan_error_t error;
+static nbl_vulkan_cache_t *cache; /* one bloom is made over and over, with another barrier missing each time */
 
 static void expect(nbl_vulkan_result_t result) {
     if (result != NBL_VULKAN_OK) ck_abort_msg("%s", error.text);
@@ -60,7 +61,7 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
         nbl_fft_error_t reason;
         ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_FFT_SUCCESS, "%s", reason.text);
         void *input = calloc(1, plan.buffer_bytes), *output = calloc(1, plan.buffer_bytes);
-        nbl_fft_result_t result = nbl_fft_transform_vulkan(device, NULL, (nbl_vulkan_mode_t)(number & 1), false, &plan, input, output, NULL, &reason);
+        nbl_fft_result_t result = nbl_fft_transform_vulkan(device, cache, (nbl_vulkan_mode_t)(number & 1), false, &plan, input, output, NULL, &reason);
         ck_assert_msg(result == NBL_FFT_SUCCESS, "%s", reason.text);
         free(input);
         free(output);
@@ -86,7 +87,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     nbl_bloom_error_t reason;
     ck_assert_msg(nbl_bloom_plan_make(&desc, &plan, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
     nbl_bloom_t *bloom;
-    nbl_bloom_vulkan_desc_t how = {.source_is_image = images, .target_is_image = images, .mode = (nbl_vulkan_mode_t)(number & 1)};
+    nbl_bloom_vulkan_desc_t how = {.source_is_image = images, .target_is_image = images, .mode = (nbl_vulkan_mode_t)(number & 1), .cache = cache};
     ck_assert_msg(nbl_bloom_create(device, &plan, &how, &bloom, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
 
     static float texels[33 * 18 * 4], kernel[9 * 12 * 4];
@@ -315,6 +316,7 @@ int main(int argc, char **argv) {
         nbl_vulkan_device_destroy(device);
         return 0;
     }
+    expect(nbl_vulkan_cache_create(NULL, &cache, &error));
     Suite *suite = suite_create("validation");
     TCase *tests = tcase_create("validation");
     tcase_set_timeout(tests, 240);
@@ -327,5 +329,6 @@ int main(int argc, char **argv) {
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    nbl_vulkan_cache_destroy(cache);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
