@@ -150,7 +150,8 @@ def kernel_frames(frame):
     while frame is not None and frame.name() != FIRST_FRAME:
         table = frame.find_sal().symtab
         if table is not None and os.path.dirname(table.fullname()) != folder:
-            innermost, outermost = innermost or frame, frame
+            accessor = (frame.name() or "").endswith("_at")  # that NBL_SHARED and its like make: its caller has the line
+            innermost, outermost = innermost or (None if accessor else frame), frame
         try:
             frame = frame.older()
         except gdb.error:
