@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tools/nbl-gdb.py in gdb's batch mode, with both kinds of fibers and two compilers: who stands where, one invocation's frames
+# tools/gdb/nbl.py in gdb's batch mode, with both kinds of fibers and two compilers: who stands where, one invocation's frames
 # and locals while another one runs, breakpoints of one invocation; and the program runs on as if nobody had looked.
 # SPDX-License-Identifier: Apache-2.0
 set -u
@@ -26,7 +26,7 @@ debug() { # name, program, fibers, a command of gdb ...
     local program=$2 fibers=$3 commands=()
     shift 3
     for command in "$@"; do commands+=(-ex "echo > $command\\n" -ex "$command"); done
-    gdb -nx -batch -ex 'set pagination off' -ex 'set confirm off' -ex 'source tools/nbl-gdb.py' "${commands[@]}" --args "$scratch/$program" "$fibers" >"$scratch/out" 2>&1 </dev/null
+    gdb -nx -batch -ex 'set pagination off' -ex 'set confirm off' -ex 'source tools/gdb/nbl.py' "${commands[@]}" --args "$scratch/$program" "$fibers" >"$scratch/out" 2>&1 </dev/null
     [ -z "${SHOW:-}" ] || { echo "---- $session"; cat "$scratch/out"; }
 }
 

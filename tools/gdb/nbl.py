@@ -1,4 +1,4 @@
-"""Commands for gdb that know the emulator's invocations: `source tools/nbl-gdb.py`, then `help nbl`.
+"""Commands for gdb that know the emulator's invocations: `source tools/gdb/nbl.py`, then `help nbl`.
 
 SPDX-License-Identifier: Apache-2.0
 
