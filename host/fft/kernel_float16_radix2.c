@@ -1,4 +1,4 @@
-/* The transform kernel in float16 for the CPU, by the radix-2 shuffle algorithm; where the compiler has that type.
+/* The transform kernels in float16 for the CPU, by the radix-2 shuffle algorithm; where the compiler has that type.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/lang.h"
@@ -7,10 +7,12 @@
 #define NBL_TRANSFORM_SCALAR float16_t
 #define NBL_TRANSFORM_ALGORITHM 0
 #define NBL_TRANSFORM_KERNEL nbl_fft_transform_float16_radix2
+#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_transform_float16_radix2
 #include "fft/kernel_run_time.h"
 const bool nbl_fft_emulates_float16 = true;
 #else
 #include "fft/transform_kernels.h"
 const bool nbl_fft_emulates_float16 = false;
 void nbl_fft_transform_float16_radix2(void) {} /* never launched: the plan refuses */
+void nbl_fft_real_transform_float16_radix2(void) {}
 #endif

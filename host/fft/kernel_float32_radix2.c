@@ -1,8 +1,9 @@
-/* The transform kernel in float32 for the CPU, by the radix-2 shuffle algorithm.
+/* The transform kernels in float32 for the CPU, by the radix-2 shuffle algorithm.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_TRANSFORM_SCALAR float32_t
 #define NBL_TRANSFORM_HALF_STORAGE parameters()->half_storage
 #define NBL_TRANSFORM_ALGORITHM 0
 #define NBL_TRANSFORM_KERNEL nbl_fft_transform_float32_radix2
+#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_transform_float32_radix2
 #include "fft/kernel_run_time.h"

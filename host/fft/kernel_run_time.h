@@ -1,8 +1,8 @@
-/* The transform kernel's text for the CPU: its compile-time parameters are fields of the launch's specialization.
+/* The transform kernels' text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM,
- * NBL_TRANSFORM_KERNEL and, for float32_t, NBL_TRANSFORM_HALF_STORAGE.
+ * NBL_TRANSFORM_KERNEL, NBL_REAL_TRANSFORM_KERNEL and, for float32_t, NBL_TRANSFORM_HALF_STORAGE.
  */
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
@@ -24,5 +24,7 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 #define NBL_TRANSFORM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
 #define NBL_TRANSFORM_INVERSE parameters()->inverse
 #define NBL_TRANSFORM_NATIVE parameters()->native
+#define NBL_TRANSFORM_REAL parameters()->real
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
 #include "shaders/fft_transform.h"
+#include "shaders/fft_real_transform.h"

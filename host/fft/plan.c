@@ -10,11 +10,14 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_lengths.h"
 #include "nbl/fft/plan_text.h"
+#include "nbl/fft/real.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
 #define INVOCATIONS_WANTED 64u
 /* More elements per invocation rather than larger workgroups: measured faster, docs/performance.md. */
 #define WORKGROUP_WANTED 256u
+/* The twiddles of a real signal's last step are of this denominator at most: nbl/fft/twiddle.h. */
+#define MOST_REAL_LENGTH 32768u
 
 nbl_fft_result_t nbl_fft_fail(nbl_fft_error_t *error, nbl_fft_result_t result, const char *format, ...) {
     if (error != NULL) {
@@ -111,6 +114,13 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
         nbl_fft_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
         if (result != NBL_FFT_SUCCESS) return result;
     }
+    if ((unsigned)desc->kind > NBL_FFT_REAL_TWO) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "kind %d: unknown", (int)desc->kind);
+    if (desc->kind != NBL_FFT_COMPLEX && desc->native) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "native order: the spectrum of a real signal is in natural order");
+    }
+    if (desc->kind == NBL_FFT_REAL && desc->length > MOST_REAL_LENGTH / 2) {
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %llu of a real signal: lengths end at %u", 2ull * desc->length, MOST_REAL_LENGTH);
+    }
     if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) || (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
         return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic", nbl_fft_precision_name(desc->precision));
@@ -124,7 +134,8 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
 /* What is common to all: buffers, and what the description asked for. */
 static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
-    uint64_t buffer_bytes = (uint64_t)desc->batch * desc->length * bytes;
+    uint64_t spectrum = desc->kind == NBL_FFT_REAL ? desc->length + 1u : desc->kind == NBL_FFT_REAL_TWO ? 2u * (desc->length / 2u + 1u) : desc->length;
+    uint64_t signal_bytes = (uint64_t)desc->batch * desc->length * bytes, buffer_bytes = desc->batch * spectrum * bytes; /* signals are no longer */
     if (buffer_bytes > desc->limits.max_buffer_bytes) {
         return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch, desc->length,
                             (unsigned long long)buffer_bytes, (unsigned long long)desc->limits.max_buffer_bytes);
@@ -136,6 +147,9 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
+    plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;
+    plan->output_bytes = desc->inverse ? signal_bytes : buffer_bytes;
+    plan->parameters.real = desc->kind;
     plan->workgroups = ((uint64_t)desc->batch + ffts - 1) / ffts;
     return NBL_FFT_SUCCESS;
 }
@@ -202,6 +216,10 @@ nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nb
         result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error) : plan_radix2(&chosen, &made, error);
     }
     if (result == NBL_FFT_SUCCESS) result = finish(&chosen, &made, error);
+    if (result == NBL_FFT_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {
+        uint32_t ffts = chosen.ffts_per_workgroup;
+        made.barriers += nbl_fft_real_barriers(chosen.length, made.workgroup_invocations / ffts, made.shared_bytes / 4u / ffts, nbl_fft_precision_dwords(chosen.precision));
+    }
     if (result == NBL_FFT_SUCCESS) *plan = made;
     return result;
 }

@@ -48,13 +48,21 @@ typedef struct nbl_fft_limits_t {
     bool float16, float64;     /* arithmetic */
 } nbl_fft_limits_t;
 
+/* What is transformed; the layouts of shaders/fft_real_transform.h. */
+typedef enum nbl_fft_kind_t {
+    NBL_FFT_COMPLEX = 0,
+    NBL_FFT_REAL,     /* a real signal of 2 length elements; its spectrum has length + 1 */
+    NBL_FFT_REAL_TWO  /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
+} nbl_fft_kind_t;
+
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
+    nbl_fft_kind_t kind;
     uint32_t length;                    /* complex elements of one transform: a power of two, or 2^a 3^b 5^c 7^d (Stockham) */
     uint32_t batch;                     /* transforms, 1 or more */
     bool inverse;                       /* divides by the length */
-    bool native;                        /* the spectrum in the algorithm's own order */
+    bool native;                        /* the spectrum in the algorithm's own order; not of real signals */
     const char *plan_text;              /* Stockham: NULL: chosen; "16x16x8@128", see nbl/fft/plan_text.h; read by the plan only */
     uint32_t elements_per_invocation;   /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
     uint32_t workgroup_size;            /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
@@ -67,7 +75,7 @@ typedef struct nbl_fft_transform_desc_t {
 typedef struct nbl_fft_transform_parameters_t {
     uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
     nbl_fft_plan_t plan;                                   /* Stockham */
-    uint32_t ffts_per_workgroup, inverse, native, half_storage;
+    uint32_t ffts_per_workgroup, inverse, native, half_storage, real;
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {
@@ -75,7 +83,8 @@ typedef struct nbl_fft_transform_plan_t {
     nbl_fft_transform_parameters_t parameters;
     uint32_t elements;                  /* that an invocation holds at most */
     uint32_t element_bytes;             /* of a complex element in memory: 4 (two halves), 8, 16 */
-    uint64_t buffer_bytes;              /* of input and of output */
+    uint64_t input_bytes, output_bytes;
+    uint64_t buffer_bytes;              /* the larger of these; of complex transforms they are equal */
     uint32_t workgroup_invocations;
     uint64_t workgroups;
     uint32_t shared_bytes;
@@ -94,7 +103,7 @@ nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t pr
 nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error);
 
 /* Transforms on the emulator. launch: threads, order and seed; the rest is filled in. report may be NULL.
- * input, output: plan->buffer_bytes each, 16-byte aligned, complex elements in nbl/accessors/storage.h's layout. */
+ * input, output: plan->input_bytes, plan->output_bytes, 16-byte aligned, complex elements in nbl/accessors/storage.h's layout. */
 nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch, const void *input,
                                            void *output, nbl_emulator_report_t *report, nbl_fft_error_t *error);
 

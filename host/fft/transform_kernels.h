@@ -14,6 +14,12 @@ void nbl_fft_transform_float32_radix2(void);
 void nbl_fft_transform_float32_stockham(void);
 void nbl_fft_transform_float64_radix2(void);
 void nbl_fft_transform_float64_stockham(void);
+void nbl_fft_real_transform_float16_radix2(void);
+void nbl_fft_real_transform_float16_stockham(void);
+void nbl_fft_real_transform_float32_radix2(void);
+void nbl_fft_real_transform_float32_stockham(void);
+void nbl_fft_real_transform_float64_radix2(void);
+void nbl_fft_real_transform_float64_stockham(void);
 /* Whether this build's compiler has a half-precision type. */
 extern const bool nbl_fft_emulates_float16;
 

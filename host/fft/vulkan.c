@@ -33,8 +33,10 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
     nbl_defines_number(&defines, "NBL_TRANSFORM_FFTS_PER_WORKGROUP", p->ffts_per_workgroup);
     nbl_defines_number(&defines, "NBL_TRANSFORM_INVERSE", p->inverse);
     nbl_defines_number(&defines, "NBL_TRANSFORM_NATIVE", p->native);
+    bool real = plan->desc.kind != NBL_FFT_COMPLEX;
+    if (real) nbl_defines_number(&defines, "NBL_TRANSFORM_REAL", p->real);
     nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
-    nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h", .defines = defines.defines, .define_count = defines.count,
+    nbl_vulkan_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h", .defines = defines.defines, .define_count = defines.count,
         .mode = mode, .fold_only = !unroll, .cache = cache};
     nbl_vulkan_error_t reason;
     if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_fft_fail(error, NBL_FFT_VULKAN, "%s", reason.text);
@@ -66,10 +68,10 @@ static nbl_vulkan_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *p
         .subgroup_size = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1 ? plan->desc.subgroup_size : 0};
     nbl_vulkan_result_t result = nbl_vulkan_kernel_create(run->device, &kernel, &run->kernel, error);
     for (int i = 0; i < 2 && result == NBL_VULKAN_OK; i++) {
-        nbl_vulkan_buffer_desc_t buffer = {.size = plan->buffer_bytes, .name = i == 0 ? "fft input" : "fft output"};
+        nbl_vulkan_buffer_desc_t buffer = {.size = i == 0 ? plan->input_bytes : plan->output_bytes, .name = i == 0 ? "fft input" : "fft output"};
         result = nbl_vulkan_buffer_create(run->device, &buffer, &run->buffers[i], error);
     }
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_upload(run->device, &run->buffers[0], 0, input, plan->buffer_bytes, error);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_upload(run->device, &run->buffers[0], 0, input, plan->input_bytes, error);
     if (result == NBL_VULKAN_OK) {
         nbl_vulkan_resource_t resources[2] = {{.buffer = run->buffers[0].handle}, {.buffer = run->buffers[1].handle}};
         result = nbl_vulkan_bindings_create(run->kernel, resources, "fft_transform", &run->bindings, error);
@@ -109,7 +111,7 @@ nbl_fft_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_vulka
     nbl_vulkan_error_t reason;
     nbl_vulkan_result_t result = prepare(&run, plan, input, nanoseconds != NULL, &reason);
     if (result == NBL_VULKAN_OK) result = dispatch(&run, plan, nanoseconds, &reason);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(device, &run.buffers[1], 0, output, plan->buffer_bytes, &reason);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(device, &run.buffers[1], 0, output, plan->output_bytes, &reason);
     release(&run);
     if (result == NBL_VULKAN_OK) return NBL_FFT_SUCCESS;
     nbl_fft_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE ? NBL_FFT_LIMIT

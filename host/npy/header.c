@@ -112,17 +112,18 @@ static bool take_dictionary(reader_t *r, fields_t *fields) {
 }
 
 static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl_npy_type_t *type, nbl_npy_error_t *error) {
-    bool little_endian = fields->descr[0] == '<';
-    if (little_endian && strcmp(fields->descr + 1, "c8") == 0) {
-        *type = NBL_NPY_COMPLEX64;
-    } else if (little_endian && strcmp(fields->descr + 1, "c16") == 0) {
-        *type = NBL_NPY_COMPLEX128;
-    } else if (strcmp(fields->descr, ">c8") == 0 || strcmp(fields->descr, ">c16") == 0) {
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is big endian (dtype '%s'): only '<c8' and '<c16' are read", fields->descr);
-    } else {
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "has dtype '%s': only complex64 ('<c8') and complex128 ('<c16') are read", fields->descr);
+    static const struct { const char *name; nbl_npy_type_t type; } types[] = {
+        {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
+    size_t number = 0, count = sizeof types / sizeof *types;
+    while (number < count && (fields->descr[0] == '\0' || strcmp(fields->descr + 1, types[number].name) != 0)) number++;
+    if (number < count && fields->descr[0] == '>') {
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->descr, types[number].name);
     }
+    if (number == count || fields->descr[0] != '<') {
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read", fields->descr);
+    }
+    *type = types[number].type;
     return NBL_NPY_SUCCESS;
 }
 
@@ -130,7 +131,7 @@ nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t
     reader_t reader = {text, text + size};
     fields_t fields = {.seen = 0};
     bool sound = take_dictionary(&reader, &fields);
-    if (fields.structured) return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "holds structures: only complex64 and complex128 are read");
+    if (fields.structured) return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "holds structures: only complex64, complex128, float32 and float64 are read");
     if (!sound) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a damaged .npy header");
     nbl_npy_type_t type = NBL_NPY_COMPLEX64;
     nbl_npy_result_t result = check_type(path, &fields, &type, error);

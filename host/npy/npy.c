@@ -105,7 +105,7 @@ static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl
 }
 
 static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_npy_array_t *array, nbl_npy_error_t *error) {
-    uint64_t element = (uint64_t)array->type;
+    uint64_t element = NBL_NPY_BYTES(array->type);
     if (array->length > UINT64_MAX / element / array->batch)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
     uint64_t bytes = array->batch * array->length * element;
@@ -156,7 +156,8 @@ static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     } else {
         snprintf(shape, sizeof shape, "(%" PRIu64 ",)", array->length);
     }
-    snprintf(dictionary, sizeof dictionary, "{'descr': '<c%d', 'fortran_order': False, 'shape': %s, }", (int)array->type, shape);
+    snprintf(dictionary, sizeof dictionary, "{'descr': '<%c%d', 'fortran_order': False, 'shape': %s, }", NBL_NPY_IS_COMPLEX(array->type) ? 'c' : 'f',
+             (int)NBL_NPY_BYTES(array->type), shape);
     memcpy(header, "\x93NUMPY\x01\x00\x76\x00", NBL_NPY_PREFIX_BYTES); /* 0x76 = 128 - 10 */
     memset(header + NBL_NPY_PREFIX_BYTES, ' ', 128 - NBL_NPY_PREFIX_BYTES);
     memcpy(header + NBL_NPY_PREFIX_BYTES, dictionary, strlen(dictionary));
@@ -179,7 +180,7 @@ static nbl_npy_result_t write_beside(const char *path, const nbl_npy_array_t *ar
     int fd = create_beside(path, name, capacity);
     if (fd < 0) return fail_by_system(error, path);
     bool written = write_all(fd, header, make_header(array, header)) &&
-                   write_all(fd, array->data, array->batch * array->length * (uint64_t)array->type);
+                   write_all(fd, array->data, array->batch * array->length * NBL_NPY_BYTES(array->type));
     int write_errno = errno;
     bool closed = close(fd) == 0;
     if (!written) errno = write_errno;

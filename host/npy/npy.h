@@ -1,7 +1,7 @@
-/* Complex arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be wrong with one.
+/* Complex and real arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be wrong with one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * complex64 and complex128, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to 3.0. Nothing here
+ * complex64, complex128, float32 and float64, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to 3.0. Nothing here
  * prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
  */
 #ifndef NBL_HOST_NPY_H
@@ -21,8 +21,11 @@ typedef struct nbl_npy_error_t {
     char text[512]; /* one line, "file: why"; empty after success */
 } nbl_npy_error_t;
 
-/* The value is the bytes of one element: real part, then imaginary part. */
-typedef enum nbl_npy_type_t { NBL_NPY_COMPLEX64 = 8, NBL_NPY_COMPLEX128 = 16 } nbl_npy_type_t;
+/* A complex element is its real part, then its imaginary part. The value's lowest byte is the bytes of an element. */
+typedef enum nbl_npy_type_t { NBL_NPY_COMPLEX64 = 8, NBL_NPY_COMPLEX128 = 16, NBL_NPY_FLOAT32 = 0x104, NBL_NPY_FLOAT64 = 0x108 } nbl_npy_type_t;
+
+#define NBL_NPY_BYTES(type) ((uint64_t)(type) & 255u)
+#define NBL_NPY_IS_COMPLEX(type) ((type) < 0x100)
 
 typedef struct nbl_npy_array_t {
     nbl_npy_type_t type;

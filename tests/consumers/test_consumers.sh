@@ -79,5 +79,8 @@ for callback in "window get" "scale set" "transposition set" "texture get"; do
     expect "docs/users.md shows $callback of the example as it stands" users_shows $callback
 done
 
+expect "docs/users.md shows the example of real signals as it stands" \
+    python3 -c 'import sys; sys.exit(open("shaders/examples/real.h").read() not in open("docs/users.md").read())'
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

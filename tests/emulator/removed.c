@@ -167,6 +167,9 @@ int main(void)
                                                                   .ffts_per_workgroup = 2, .subgroup_size = 8});
     try_transform("Stockham transform", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1024});
     try_transform("Stockham transform, mixed", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1050});
+    try_transform("real radix-2 transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL, .length = 512, .elements_per_invocation = 4, .workgroup_size = 128,
+                                                                       .ffts_per_workgroup = 2, .subgroup_size = 8});
+    try_transform("real Stockham transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2");
     try_bloom(NBL_FFT_STOCKHAM, "Stockham");
     return missed != 0;

@@ -27,7 +27,7 @@ status=$?
 passed=$(grep -c ' found ' "$scratch/table") failed=$(grep -c ' missed ' "$scratch/table")
 grep ' missed ' "$scratch/table"
 if [ "$failed" = 0 ] && [ "$status" != 0 ]; then echo "the program failed"; failed=1; fi
-barrier='^[^#*]*\bNBL_(FFT|SHUFFLE|WORKGROUP)_BARRIER\(\);'
+barrier='^[^#*]*\bNBL_(FFT|FFT_REAL|SHUFFLE|WORKGROUP)_BARRIER\(\);'
 barriers=$(cd include && grep -nE "$barrier" nbl/workgroup/*.h nbl/bloom/*.h | cut -d: -f1,2)
 [ -n "$barriers" ] || { echo "no barrier in the headers"; failed=$((failed + 1)); }
 for place in $barriers; do

@@ -20,12 +20,20 @@ typedef struct demand_t {
 #define BUFFER "NBL_BUFFER(0, nbl_float32_t2, elements)\n"
 #define SHARED "NBL_SHARED(uint32_t, scratch, 256)\n"
 #define WHOLE "#define NBL_ACCESSOR_NAME whole\n#define NBL_ACCESSOR_SCALAR float32_t\n#define NBL_ACCESSOR_BUFFER elements\n#include \"nbl/accessors/linear_buffer.h\"\n"
+/* An FFT over registers, for what goes around one. */
+#define REAL_BEFORE SHARED "#include \"nbl/fft/map.h\"\n#define NBL_FFT_NAME instance\n#define NBL_FFT_SCALAR float32_t\n#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2\n" \
+    "#define NBL_FFT_WORKGROUP_SIZE_LOG2 5\n#define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)\n#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)\n" \
+    "#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()\n#define NBL_PRELOADED_ELEMENTS 4\n#include \"nbl/accessors/preloaded.h\"\n#include \"nbl/workgroup/fft.h\"\n"
 
 static const demand_t demands[] = {
     {"nbl/workgroup/fft.h", SHARED "#include \"nbl/fft/parameters.h\"\n#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT nbl_complex_float32_t registers[4]\n#define NBL_FFT_STATE , registers\n",
      {"NBL_FFT_NAME instance", "NBL_FFT_SCALAR float32_t", "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2", "NBL_FFT_WORKGROUP_SIZE_LOG2 5", "NBL_FFT_GET(at, element) registers[element]",
       "NBL_FFT_SET(at, element, value) registers[element] = (value)", "NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
       "NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/workgroup/fft_real.h", REAL_BEFORE,
+     {"NBL_FFT_REAL_NAME real_instance", "NBL_FFT_REAL_SIGNALS 1", "NBL_FFT_REAL_FFT instance", "NBL_FFT_REAL_SCALAR float32_t", "NBL_FFT_REAL_SHAPE() nbl_fft_radix2_shape(2u, 5u)",
+      "NBL_FFT_REAL_SHARED_DWORDS 64u", "NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
+      "NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()"}},
     {"nbl/workgroup/shuffle.h", SHARED,
      {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u", "NBL_SHUFFLE_SHARED_GET(i) NBL_LOAD(scratch, i)",
       "NBL_SHUFFLE_SHARED_SET(i, value) NBL_STORE(scratch, i, value)", "NBL_SHUFFLE_BARRIER() NBL_WORKGROUP_BARRIER()"}},
@@ -96,12 +104,12 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
 }
 
 START_TEST(in_c) {
-    try_all(compiles_in_c, 40);
+    try_all(compiles_in_c, 49);
 }
 END_TEST
 
 START_TEST(in_glsl) {
-    try_all(compiles_in_glsl, 40);
+    try_all(compiles_in_glsl, 49);
 }
 END_TEST
 

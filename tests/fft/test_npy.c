@@ -97,7 +97,7 @@ static void expect_bad_dictionary(const char *dictionary, nbl_npy_result_t wante
 START_TEST(bad_headers) {
     cases = 0;
     expect_bad_dictionary("{'descr': '>c8', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "is big endian");
-    expect_bad_dictionary("{'descr': '<f8', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<f8'");
+    expect_bad_dictionary("{'descr': '<f2', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<f2'");
     expect_bad_dictionary("{'descr': '<c32', 'fortran_order': False, 'shape': (2,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<c32'");
     expect_bad_dictionary("{'descr': '|O', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '|O'");
     expect_bad_dictionary("{'descr': '', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype ''");

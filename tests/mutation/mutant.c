@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
  * Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -48,7 +48,7 @@ static void add(result_t *result, const float *values, size_t count) {
 
 #define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
 
-static void run_transform(nbl_vulkan_device_t *device, bool stockham, result_t results[2]) {
+static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real, result_t results[2]) {
     for (uint32_t number = 0; number < (stockham ? 1 : 2); number++) { /* lavapipe takes seconds to build a Stockham kernel */
         nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = 256, .batch = 3, .inverse = number == 1,
             .elements_per_invocation = 8, .workgroup_size = 32, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
@@ -57,11 +57,12 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, result_t r
             desc.length = 36;
             desc.elements_per_invocation = desc.workgroup_size = 0;
         }
+        if (real) desc.kind = number == 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop("plan", error.text);
-        size_t count = NUMBERS(plan.buffer_bytes);
-        float *input = numbers(count), *output = numbers(count);
+        size_t count = NUMBERS(plan.output_bytes);
+        float *input = numbers(NUMBERS(plan.input_bytes)), *output = numbers(count);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS) stop("emulator", error.text);
         add(&results[0], output, count);
@@ -192,12 +193,13 @@ int main(int argc, char **argv) {
     nbl_vulkan_device_t *device;
     check(nbl_vulkan_cache_create(NULL, &cache, &vulkan_error));
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
-    if (strcmp(name, "transform") == 0) run_transform(device, false, results);
-    else if (strcmp(name, "stockham") == 0) run_transform(device, true, results);
+    if (strcmp(name, "transform") == 0) run_transform(device, false, false, results);
+    else if (strcmp(name, "stockham") == 0) run_transform(device, true, false, results);
+    else if (strcmp(name, "real") == 0) run_transform(device, false, true, results);
     else if (strcmp(name, "bloom-resample") == 0) run_bloom(device, true, results);
     else if (strcmp(name, "bloom-pad") == 0) run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0) run_probe(device, results);
-    else stop("case", "transform, stockham, bloom-resample, bloom-pad or probe");
+    else stop("case", "transform, stockham, real, bloom-resample, bloom-pad or probe");
     nbl_vulkan_device_destroy(device);
     nbl_vulkan_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0) stop("results", "not finite"); /* NaN have many bit patterns */

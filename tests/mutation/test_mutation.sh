@@ -29,6 +29,7 @@ flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_
 declare -A kernels=( # what a case runs on the CPU; the rest of the library stays as it is
     [transform]=host/fft/kernel_float32_radix2.c
     [stockham]=host/fft/kernel_float32_stockham.c
+    [real]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
     [probe]=tests/mutation/probe.c)
@@ -89,7 +90,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham bloom-resample bloom-pad probe; do
+for name in transform stockham real bloom-resample bloom-pad probe; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi

@@ -146,6 +146,23 @@ START_TEST(stockham_transforms) {
 }
 END_TEST
 
+/* precision, for the loop of a test */
+START_TEST(real_transforms) {
+    begin();
+    for (uint32_t number = 0; number < 8; number++) {
+        bool stockham = number >= 4;
+        nbl_fft_transform_desc_t desc = {.algorithm = stockham ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE, .precision = (nbl_fft_precision_t)_i, .batch = 7,
+            .kind = (number & 2) != 0 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL, .inverse = (number & 1) != 0, .length = stockham ? 45 : 64, .limits = nbl_fft_emulator_limits(4)};
+        char what[128];
+        snprintf(what, sizeof what, "real transform: precision %d, algorithm %u, kind %d, inverse %d", _i, desc.algorithm, (int)desc.kind, desc.inverse);
+        check_plan(&desc, number == 2 || number == 5, number == 3, what);
+    }
+    printf("spirv: %u modules of the real transform valid, precision %d\n", valid, _i);
+    ck_assert_uint_eq(valid, 8);
+    end();
+}
+END_TEST
+
 /* algorithm, for the loop of a test: halves in memory, float32 in arithmetic, and no feature asked for */
 START_TEST(half_storage) {
     begin();
@@ -251,6 +268,7 @@ int main(void) {
     tcase_add_loop_test(tests, transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
     tcase_add_loop_test(tests, unrolled_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
     tcase_add_loop_test(tests, stockham_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT64 + 1);
+    tcase_add_loop_test(tests, real_transforms, NBL_FFT_FLOAT16, NBL_FFT_FLOAT16_STORAGE + 1);
     tcase_add_loop_test(tests, half_storage, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);
     tcase_add_loop_test(tests, blooms, 0, 2);
     suite_add_tcase(suite, tests);

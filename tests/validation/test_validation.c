@@ -57,6 +57,7 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
         desc.ffts_per_workgroup = shapes[number >> 1 & 1].ffts;
         desc.length = desc.elements_per_invocation * desc.workgroup_size;
         if ((number & 4) != 0) desc.subgroup_size = 1;
+        if (number % 4 == 3) desc.kind = (number & 4) != 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t reason;
         ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_FFT_SUCCESS, "%s", reason.text);

@@ -13,7 +13,7 @@ typedef struct request_t {
     const char *file;
     const char *plan;
     uint32_t algorithm, length, elements, workgroup, ffts, subgroup, order, precision, mode;
-    bool inverse, rolled;
+    bool inverse, real, rolled;
 } request_t;
 
 static int read_request(int argc, char **argv, request_t *request) {
@@ -28,6 +28,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--ffts-per-workgroup", OPTION_COUNT, &request->ffts, NULL, 1, 1024},
         {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
         {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
+        {"--real", OPTION_FLAG, &request->real, NULL, 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
         {"--precision", OPTION_WORD, &request->precision, PRECISION_WORDS, 0, 0},
         {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
@@ -39,6 +40,10 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
+    if (request->real && request->order == 1) return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
+    if (request->real && request->length != 0 && (request->length % 2 != 0 || request->length < 4))
+        return fail(EXIT_USAGE, "--length %u: must be even, and 4 or more, with --real", request->length);
+    if (request->real) request->length /= 2;
     return options_length("compile", &request->length, request->plan, request->elements, request->workgroup);
 }
 
@@ -52,6 +57,7 @@ static nbl_fft_limits_t usual_limits(uint32_t subgroup_size) {
 static void print_plan(const nbl_fft_transform_plan_t *plan) {
     char text[NBL_FFT_PLAN_TEXT_SIZE] = "";
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
+    if (plan->desc.kind == NBL_FFT_REAL) printf("real signals of %u, transforms of ", 2 * plan->desc.length);
     printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size %u, shared memory %u bytes, "
            "element %u bytes, %u barriers%s%s\n", plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
            plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "", text);
@@ -62,7 +68,8 @@ int command_compile(int argc, char **argv) {
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
-    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .precision = (nbl_fft_precision_t)request.precision, .length = request.length,
+    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .precision = (nbl_fft_precision_t)request.precision,
+        .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX, .length = request.length,
         .batch = 1024, .plan_text = request.plan, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
         .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .subgroup_size = request.subgroup,
         .limits = usual_limits(request.subgroup)};

@@ -16,7 +16,7 @@ typedef struct command_t {
 static const char help_main[] =
     "nbl-fft: batched FFTs on Vulkan devices and on a CPU emulator of them, from one text\n"
     "\n"
-    "  nbl-fft transform IN.npy OUT.npy [options]   transform a batch of complex signals\n"
+    "  nbl-fft transform IN.npy OUT.npy [options]   transform a batch of complex or real signals\n"
     "  nbl-fft index --elements-per-invocation E --workgroup-size W\n"
     "                                               print the order of a spectrum as CSV\n"
     "  nbl-fft plan N [options]                     print how a length is transformed, and what it costs\n"
@@ -28,7 +28,8 @@ static const char help_main[] =
     "\n"
     "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order. N has no prime factors\n"
     "but 2, 3, 5 and 7: to 8192, and powers of two to 32768; in fp64 to 4096, and powers of two to 8192.\n"
-    "The output has the type and the shape of the input, and is complete or absent.\n"
+    "The output has the type and the shape of the input, and is complete or absent. float32 or float64 signals,\n"
+    "with `transform --real`, have spectra of N/2 + 1 complex frequencies.\n"
     "\n"
     "Example: an impulse of 1024 elements, its flat spectrum, and the impulse back\n"
     "\n"
@@ -42,9 +43,11 @@ static const char help_main[] =
     "Compiled kernels are kept in $XDG_CACHE_HOME/nbl or ~/.cache/nbl, which may be deleted at any time.\n";
 
 static const char help_transform[] =
-    "nbl-fft transform IN.npy OUT.npy [options]: transform a batch of complex signals\n"
+    "nbl-fft transform IN.npy OUT.npy [options]: transform a batch of complex or real signals\n"
     "\n"
     "  --inverse                      the inverse transform, divided by N\n"
+    "  --real                         real signals, to frequencies 0 to N/2; with --inverse back, to an even N,\n"
+    "  --odd                          or, with this one, to an odd N\n"
     "  --order natural|native         of the spectrum: frequencies 0 to N-1, or the algorithm's own order,\n"
     "                                 written by the forward and read by the inverse transform\n"
     "  --precision fp16|fp32|fp64|fp16-storage\n"
@@ -115,6 +118,7 @@ static const char help_compile[] =
     "  --ffts-per-workgroup F         default: chosen\n"
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 32\n"
     "  --inverse                      the inverse transform, divided by N\n"
+    "  --real                         real signals of N, even: N reals here, N/2 + 1 frequencies there\n"
     "  --order natural|native         of the spectrum\n"
     "  --precision fp32|fp16|fp64|fp16-storage\n"
     "                                 of the arithmetic; fp16-storage: fp32 from halves to halves\n"

@@ -113,6 +113,30 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc);
 /* Draws a diagram. Returns the picture's text, to be freed by free(), and its size; NULL: no memory. */
 char *diagram_svg(const nbl_fft_diagram_t *diagram, size_t *size);
 
+/* ---- job.c */
+
+typedef struct job_t {
+    nbl_npy_array_t file; /* as it was read; its data belong to the caller */
+    nbl_fft_kind_t kind;
+    bool inverse;
+    uint64_t fft_length;                     /* complex elements */
+    uint64_t signal_length, spectrum_length; /* of a row of a file */
+    nbl_npy_array_t in, out; /* complex elements in the kernel's layout, a row for each FFT */
+} job_t;
+
+/* Decides how an array is transformed. Returns EXIT_DONE or, after a message, EXIT_FAILED.
+ *
+ * name  of the file, for messages
+ * odd   of the inverse of real signals: their length was odd */
+int job_choose(job_t *job, const char *name, const nbl_npy_array_t *array, bool real, bool odd, bool inverse);
+/* Makes in and out. job_end() frees what was made. */
+int job_begin(job_t *job, const char *name);
+void job_end(job_t *job);
+/* What is to be written, once `out` is computed; its data belong to the job. */
+void job_result(const job_t *job, nbl_npy_array_t *array);
+/* Returns the number, in the file, of element `number` of in or of out, for messages. */
+uint64_t job_file_number(const job_t *job, bool output, uint64_t number);
+
 /* ---- the commands: argc and argv are what follows the command's name */
 
 int command_transform(int argc, char **argv);

@@ -22,7 +22,7 @@ enum { BACKEND_VULKAN, BACKEND_EMULATOR, BACKEND_ANY };
 typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
-    bool inverse, check, counters;
+    bool inverse, real, odd, check, counters;
     const char *device, *plan, *trace, *counters_json;
 } request_t;
 
@@ -39,6 +39,8 @@ static int read_request(int argc, char **argv, request_t *request) {
     const char *const file_names[] = {"the input file", "the output file", NULL};
     const option_t options[] = {
         {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
+        {"--real", OPTION_FLAG, &request->real, NULL, 0, 0},
+        {"--odd", OPTION_FLAG, &request->odd, NULL, 0, 0},
         {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
         {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
@@ -59,6 +61,8 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (status != EXIT_DONE) return status;
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
+    if (request->odd && !(request->real && request->inverse)) return fail(EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
+    if (request->real && request->order == 1) return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
     if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
     if (request->trace && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
     const char *for_emulator = request->check ? "--check" : request->counters ? "--counters" : request->counters_json ? "--counters-json" : NULL;
@@ -69,19 +73,20 @@ static int read_request(int argc, char **argv, request_t *request) {
 }
 
 /* "[17]" or "[2, 17]" of the element with a number. */
-static const char *place_of(const nbl_npy_array_t *array, uint64_t number, char text[64]) {
-    if (array->rank == 2) {
-        snprintf(text, 64, "[%" PRIu64 ", %" PRIu64 "]", number / array->length, number % array->length);
+static const char *place_of(uint32_t rank, uint64_t length, uint64_t number, char text[64]) {
+    if (rank == 2) {
+        snprintf(text, 64, "[%" PRIu64 ", %" PRIu64 "]", number / length, number % length);
     } else {
         snprintf(text, 64, "[%" PRIu64 "]", number);
     }
     return text;
 }
 
-static int explain(convert_result_t result, const char *file, const nbl_npy_array_t *array, uint64_t bad, nbl_fft_precision_t precision, bool output) {
-    const char *name = nbl_fft_precision_name(precision);
+static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad, nbl_fft_precision_t precision, bool output) {
+    const char *name = nbl_fft_precision_name(precision), *file = request->files[output];
     char place[64];
-    place_of(array, bad, place);
+    uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
+    place_of(job->file.rank, length, job_file_number(job, output, bad), place);
     if (result == CONVERT_NAN) return fail(EXIT_FAILED, "%s: is NaN at %s", file, place);
     if (result == CONVERT_INFINITE) return fail(EXIT_FAILED, "%s: is infinite at %s", file, place);
     if (output) return fail(EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
@@ -131,23 +136,21 @@ static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mo
     return result;
 }
 
-/* Replaces the array's rows by their transforms, `rows` at a time. */
-static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, nbl_npy_array_t *array, uint64_t rows,
-                          void *input, void *output) {
-    bool progress = rows < array->batch && isatty(STDERR_FILENO);
+/* Transforms the job's rows, `rows` at a time. */
+static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job, uint64_t rows, void *input, void *output) {
+    bool progress = rows < job->in.batch && isatty(STDERR_FILENO);
     uint64_t bad = 0;
-    for (uint64_t row = 0; row < array->batch; row += rows) {
+    for (uint64_t row = 0; row < job->in.batch; row += rows) {
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
-        desc.batch = (uint32_t)(array->batch - row < rows ? array->batch - row : rows);
+        desc.batch = (uint32_t)(job->in.batch - row < rows ? job->in.batch - row : rows);
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-        uint64_t first = row * array->length, count = desc.batch * array->length;
-        convert_result_t converted = convert_to_storage(array, first, count, desc.precision, input, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request->files[0], array, bad, desc.precision, false);
+        convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length, desc.precision, input, &bad);
+        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false);
         if (run_piece(backend, (nbl_vulkan_mode_t)request->mode, &plan, input, output, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-        converted = convert_from_storage(array, first, count, desc.precision, output, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request->files[1], array, bad, desc.precision, true);
-        if (progress) fprintf(stderr, "\r%3u %%", (unsigned)(100 * (row + desc.batch) / array->batch));
+        converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision, output, &bad);
+        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, true);
+        if (progress) fprintf(stderr, "\r%3u %%", (unsigned)(100 * (row + desc.batch) / job->in.batch));
     }
     if (progress) fprintf(stderr, "\r     \r");
     return EXIT_DONE;
@@ -155,28 +158,47 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
 
 static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
     if (nbl_fft_precision_valid((nbl_fft_precision_t)request->precision)) return (nbl_fft_precision_t)request->precision;
-    return array->type == NBL_NPY_COMPLEX64 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
+    return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-static int transform_array(const request_t *request, const backend_t *backend, nbl_npy_array_t *array) {
-    nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm, .plan_text = request->plan, .length = (uint32_t)array->length, .batch = 1, .inverse = request->inverse,
-        .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
+/* Before a device is looked for: what no device can do. */
+static int check_length(const request_t *request, const job_t *job) {
+    nbl_fft_error_t reason;
+    if (request->real && job->signal_length > 32768) {
+        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768", request->files[0], job->signal_length);
+    }
+    if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) == NBL_FFT_SUCCESS) return EXIT_DONE;
+    if (job->kind != NBL_FFT_REAL) return fail(EXIT_FAILED, "%s: %s", request->files[0], reason.text);
+    return fail(EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s", request->files[0], job->signal_length, reason.text);
+}
+
+static int transform_job(const request_t *request, const backend_t *backend, job_t *job) {
+    nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm, .plan_text = request->plan, .kind = job->kind, .length = (uint32_t)job->fft_length, .batch = 1,
+        .inverse = request->inverse, .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
         .subgroup_size = request->subgroup};
-    desc.precision = precision_of(request, array);
+    desc.precision = precision_of(request, &job->file);
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
-    uint64_t row_bytes = array->length * nbl_fft_precision_element_bytes(desc.precision);
+    uint64_t longest = job->in.length > job->out.length ? job->in.length : job->out.length;
+    uint64_t row_bytes = longest * nbl_fft_precision_element_bytes(desc.precision);
     uint64_t piece_bytes = backend->device ? VULKAN_PIECE_BYTES : EMULATOR_PIECE_BYTES;
     if (piece_bytes > desc.limits.max_buffer_bytes) piece_bytes = desc.limits.max_buffer_bytes;
     uint64_t rows = piece_bytes / row_bytes;
     if (rows == 0) rows = 1; /* the plan then says what is wrong */
-    if (rows > array->batch) rows = array->batch;
+    if (rows > job->in.batch) rows = job->in.batch;
     size_t bytes = (size_t)((rows * row_bytes + 63) / 64 * 64); /* aligned_alloc wants whole multiples */
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
-    int status = input && output ? transform_rows(request, backend, desc, array, rows, input, output)
+    int status = input && output ? transform_rows(request, backend, desc, job, rows, input, output)
                                  : fail(EXIT_FAILED, "%s: no memory for %zu bytes", request->files[0], 2 * bytes);
     free(input);
     free(output);
     return status;
+}
+
+static int write_result(const request_t *request, const job_t *job) {
+    nbl_npy_array_t result;
+    nbl_npy_error_t error;
+    job_result(job, &result);
+    return nbl_npy_write(request->files[1], &result, &error) == NBL_NPY_SUCCESS ? EXIT_DONE : fail(EXIT_FAILED, "%s", error.text);
 }
 
 int command_transform(int argc, char **argv) {
@@ -185,21 +207,23 @@ int command_transform(int argc, char **argv) {
     backend_t backend = {NULL, NULL, false, NULL, NULL, false};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
-    nbl_fft_error_t reason;
+    job_t job;
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    if (nbl_fft_check_length(request.algorithm, precision_of(&request, &array), array.length, &reason) != NBL_FFT_SUCCESS) /* before a device is looked for */
-        status = fail(EXIT_FAILED, "%s: %s", request.files[0], reason.text);
+    status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse);
+    if (status == EXIT_DONE) status = check_length(&request, &job);
+    if (status == EXIT_DONE) status = job_begin(&job, request.files[0]);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
         status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
     if (request.counters || request.counters_json) backend.counters = &counters;
     backend.check = request.check;
-    if (status == EXIT_DONE) status = transform_array(&request, &backend, &array);
+    if (status == EXIT_DONE) status = transform_job(&request, &backend, &job);
     if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE) status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
-    if (status == EXIT_DONE && nbl_npy_write(request.files[1], &array, &error) != NBL_NPY_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);
+    if (status == EXIT_DONE) status = write_result(&request, &job);
     if (status == EXIT_DONE && backend.counters) status = counters_write(&counters, request.counters, request.counters_json);
+    job_end(&job);
     nbl_npy_free(&array);
     nbl_vulkan_cache_destroy(backend.cache);
     nbl_vulkan_device_destroy(backend.device);

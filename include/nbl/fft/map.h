@@ -113,6 +113,14 @@ NBL_FUNCTION uint32_t nbl_fft_index_of_frequency(nbl_fft_shape_t shape, uint32_t
     return result;
 }
 
+/* Returns who holds a frequency, 0 to N - 1, of the spectrum. */
+NBL_FUNCTION nbl_fft_holder_t nbl_fft_holder(nbl_fft_shape_t shape, uint32_t frequency) {
+    uint32_t index = nbl_fft_index_of_frequency(shape, frequency);
+    nbl_fft_holder_t result = {index & nbl_lowest_bits(shape.workgroup_size_log2), index >> shape.workgroup_size_log2};
+    if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_output_holder(shape.plan, frequency);
+    return result;
+}
+
 /* Returns who holds the mirror of an active element of the spectrum: the negated frequency. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_mirror(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
     nbl_fft_mirror_holder_t nabla = nbl_fft_mirror_holder(shape.elements_per_invocation_log2, shape.workgroup_size_log2,
