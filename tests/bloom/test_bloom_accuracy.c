@@ -21,6 +21,7 @@ typedef struct tally_t {
     worst_t worst[MAX_FAMILIES];
     int families, failures, runs[BACKENDS];
     uint64_t compared, differing;
+    int emulated, checked; /* runs on the emulator */
 } tally_t;
 
 static void note_errors(tally_t *tally, const case_t *c, int backend, float sharpening, const double *reference, const float *result) {
@@ -107,7 +108,10 @@ static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_li
     }
     for (int i = 0; i < c->sharpenings; i++) {
         const double *reference = reference_for(input, c, &plan, i);
-        run_t run = run_emulated(&plan, image, kernel, c->sharpening[i], NULL);
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        if (tally->emulated++ % 6 == 0) launch.check = NBL_EMULATOR_CHECK_RACES; /* a finding would be a failure */
+        tally->checked += launch.check != NBL_EMULATOR_CHECK_NONE;
+        run_t run = run_emulated(&plan, image, kernel, c->sharpening[i], &launch);
         note_errors(tally, c, emulator, c->sharpening[i], reference, run.result);
         if (device) {
             note_errors(tally, c, emulator + 1, c->sharpening[i], reference, on_device[i].result);
@@ -126,6 +130,8 @@ static void print_tally(const tally_t *tally) {
             if (tally->worst[f].runs[b])
                 printf("%-26s %-13s %5d %10.2e %10.2e %10.2e\n", tally->worst[f].family, backend_names[b], tally->worst[f].runs[b], tally->worst[f].errors[b].relative,
                        tally->worst[f].errors[b].largest, tally->worst[f].errors[b].percentile);
+    printf("emulated: %d, of them with the checker, which found nothing: %d\n", tally->emulated, tally->checked);
+    ck_assert_int_eq(tally->checked, (tally->emulated + 5) / 6);
     printf("executed: ");
     for (int b = 0; b < BACKENDS; b++) printf("%s %d%s", backend_names[b], tally->runs[b], b + 1 < BACKENDS ? ", " : "\n");
     printf("%llu floats compared between devices and emulator, %llu differ\n", (unsigned long long)tally->compared, (unsigned long long)tally->differing);

@@ -56,6 +56,32 @@ START_TEST(transforms_and_barriers_are_counted) {
 }
 END_TEST
 
+/* Lengths at which a radix leaves invocations without an element: nothing is read or written for those. */
+START_TEST(idle_invocations_touch_nothing) {
+    uint32_t lengths = 0, idle = 0, last = 0;
+    test_random_t random = test_random_begin("idle_invocations_touch_nothing");
+    for (uint32_t height = 2; height < 1300; height += 1 + height / 20) {
+        case_t c = {.family = "narrow", .width = 2, .height = height, .kernel_width = 2, .kernel_height = 3, .sharpenings = 1,
+                    .first_axis = NBL_BLOOM_AXIS_Y, .algorithm = NBL_FFT_STOCKHAM};
+        nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
+        nbl_bloom_plan_t plan = make_plan(&desc);
+        if (plan.length_first == last) continue;
+        last = plan.length_first;
+        nbl_fft_plan_t fft = plan.passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].parameters.first_plan;
+        lengths++;
+        idle += fft.invocations * fft.elements != fft.fft_length;
+        float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+        run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL); /* which fails the test on any error */
+        run_free(&run);
+        free(image);
+        free(kernel);
+    }
+    printf("idle invocations: %u lengths, %u with some\n", lengths, idle);
+    ck_assert_uint_ge(lengths, 40);
+    ck_assert_uint_ge(idle, 10);
+}
+END_TEST
+
 /* The axis with less counted work, y on a tie. */
 START_TEST(first_axis_is_the_cheaper) {
     test_random_t random = test_random_begin("first_axis_is_the_cheaper");
@@ -177,6 +203,7 @@ int main(void) {
     TCase *tests = tcase_create("structure");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, transforms_and_barriers_are_counted);
+    tcase_add_test(tests, idle_invocations_touch_nothing);
     tcase_add_test(tests, first_axis_is_the_cheaper);
     tcase_add_loop_test(tests, spreading_changes_no_bit, 0, 8);
     tcase_add_loop_test(tests, tinted_kernel_has_luminance_one, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);

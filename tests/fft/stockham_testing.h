@@ -126,7 +126,7 @@ static inline void *make_input(const case_t *c, const nbl_fft_transform_plan_t *
     return input;
 }
 
-/* With every count held against the plan. */
+/* With the checker, which must find nothing, and every count held against the plan. */
 static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input, void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
@@ -134,9 +134,11 @@ static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t 
     launch.order = case_number % 3 == 0 ? NBL_EMULATOR_ASCENDING : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING : NBL_EMULATOR_SHUFFLED;
     launch.seed = case_number;
     launch.threads = 1;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
     ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
     ck_assert_msg(report.workgroup_barriers == plan->barriers * plan->workgroups, "case %u, length %u: %llu barriers, the plan implies %u x %llu", case_number, c->length,
                   (unsigned long long)report.workgroup_barriers, plan->barriers, (unsigned long long)plan->workgroups);
+    ck_assert_uint_eq(report.finding_count, 0);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_forward"), c->inverse ? 0 : c->rows);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_inverse"), c->inverse ? c->rows : 0);
 }

@@ -22,7 +22,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _spectrum)(uint32_t c
     bool upper = frequency > frequencies;
     uint32_t row = upper ? length - frequency : (frequency == frequencies ? 0u : frequency);
     nbl_complex_float32_t z = nbl_complex_zero_float32_t();
-    if (scanline < constants.extent_second) {
+    if (scanline < constants.extent_second && frequency < length) { /* beyond it: an element that its invocation has not got */
         z = NBL_BLOOM_READ(nbl_bloom_intermediate_index(channel, row, scanline, frequencies, constants.extent_second, NBL_BLOOM_TILE_LOG2));
     }
     if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, nbl_bloom_storage_unscale(length));

@@ -1,0 +1,114 @@
+/* What the emulator costs, as ratios taken in one run: against lavapipe on one core, with the checker, on two threads.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Built and run by tools/measure/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact. Every round
+ * times each of the four once; the least of all rounds counts, which other work on the machine can hardly make smaller. On one
+ * thread the emulator's is processor time; lavapipe's is its timestamps', and that of two threads the clock's.
+ */
+#define _GNU_SOURCE /* sched_setaffinity */
+#include "fft/bench.h"
+#include "nbl/fft/parameters.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { BATCH = 32, ROUNDS = 60 };
+
+static int stop(const char *what, const char *why) {
+    fprintf(stderr, "emulator_cost: %s: %s\n", what, why);
+    return 1;
+}
+
+static double seconds(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static nbl_fft_transform_plan_t plan_of(nbl_fft_limits_t limits, uint32_t subgroup) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = NBL_FFT_FLOAT32, .length = 1024, .batch = BATCH,
+        .elements_per_invocation = 2, .workgroup_size = 512, .ffts_per_workgroup = 1, .subgroup_size = subgroup, .limits = limits};
+    nbl_fft_transform_plan_t plan;
+    nbl_fft_error_t error;
+    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) exit(stop("plan", error.text));
+    return plan;
+}
+
+/* Microseconds of one transform on the emulator. */
+static double emulate(const nbl_fft_transform_plan_t *plan, nbl_emulator_check_t check, uint32_t threads, clockid_t clock, const void *in, void *out) {
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_fft_error_t error;
+    launch.check = check;
+    launch.threads = threads;
+    double begin = seconds(clock);
+    if (nbl_fft_transform_emulate(plan, &launch, in, out, NULL, &error) != NBL_FFT_SUCCESS) exit(stop("emulator", error.text));
+    return 1e6 * (seconds(clock) - begin) / plan->desc.batch;
+}
+
+static void keep_least(double *least, double value) {
+    if (value < *least) *least = value;
+}
+
+/* On one core: its threads keep the mask of the one that makes them. */
+static nbl_fft_bench_t *open_bench(nbl_vulkan_device_t **device, uint32_t *number) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_error_t reason;
+    nbl_fft_error_t error;
+    nbl_fft_bench_t *bench = NULL;
+    cpu_set_t all, core;
+    sched_getaffinity(0, sizeof all, &all);
+    CPU_ZERO(&core);
+    CPU_SET(0, &core);
+    sched_setaffinity(0, sizeof core, &core);
+    desc.name = "llvmpipe";
+    if (nbl_vulkan_device_create(&desc, device, &reason) != NBL_VULKAN_OK) exit(stop("lavapipe", reason.text));
+    nbl_fft_transform_plan_t plan = plan_of(nbl_fft_device_limits(*device), 8);
+    if (nbl_fft_bench_create(*device, NULL, plan.buffer_bytes, 9, &bench, &error) != NBL_FFT_SUCCESS ||
+        nbl_fft_bench_add(bench, &plan, NBL_VULKAN_MODE_EXACT, false, number, &error) != NBL_FFT_SUCCESS)
+        exit(stop("lavapipe", error.text));
+    sched_setaffinity(0, sizeof all, &all);
+    return bench;
+}
+
+int main(void) {
+    nbl_fft_transform_plan_t same = plan_of(nbl_fft_emulator_limits(8), 8), wide = plan_of(nbl_fft_emulator_limits(32), 32);
+    void *in = aligned_alloc(64, (size_t)same.buffer_bytes), *out = aligned_alloc(64, (size_t)same.buffer_bytes);
+    nbl_vulkan_device_t *device = NULL;
+    nbl_fft_error_t error;
+    uint32_t number = 0;
+    double lavapipe = 1e30, plain = 1e30, plain32 = 1e30, checked = 1e30, checked32 = 1e30, one = 1e30, two = 1e30, pair = 0;
+    if (!in || !out) return stop("memory", "none");
+    memset(in, 0, (size_t)same.buffer_bytes);
+    nbl_fft_bench_t *bench = open_bench(&device, &number);
+    for (int round = 0; round < ROUNDS; round++) {
+        if (round % 6 == 0) {
+            nbl_fft_timing_t again;
+            if (nbl_fft_bench_run(bench, &again, &error) != NBL_FFT_SUCCESS) return stop("lavapipe", error.text);
+            keep_least(&lavapipe, 1e-3 * nbl_fft_bench_timing(bench, number).nanoseconds / BATCH);
+        }
+        keep_least(&plain, emulate(&same, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        keep_least(&checked, emulate(&same, NBL_EMULATOR_CHECK_RACES, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        keep_least(&plain32, emulate(&wide, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        keep_least(&checked32, emulate(&wide, NBL_EMULATOR_CHECK_RACES, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        double alone = emulate(&wide, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_MONOTONIC, in, out);
+        double together = emulate(&wide, NBL_EMULATOR_CHECK_NONE, 2, CLOCK_MONOTONIC, in, out);
+        keep_least(&one, alone);
+        keep_least(&two, together);
+        if (alone / together > pair) pair = alone / together;
+    }
+    printf("N = 1024, 512 invocations, radix-2 shuffle, float32, exact, %d transforms per launch, least of %d rounds\n", BATCH, ROUNDS);
+    printf("lavapipe, subgroup 8               %7.1f us per transform\n", lavapipe);
+    printf("emulator, subgroup 8               %7.1f us, %.2f of lavapipe\n", plain, plain / lavapipe);
+    printf("          with the checker         %7.1f us, %.2f of unchecked\n", checked, checked / plain);
+    printf("emulator, subgroup 32              %7.1f us, %.2f of lavapipe\n", plain32, plain32 / lavapipe);
+    printf("          with the checker         %7.1f us, %.2f of unchecked\n", checked32, checked32 / plain32);
+    printf("two threads, subgroup 32: %.1f us on one, %.1f us on two: %.2f times as fast; in the best pair of runs %.2f\n", one, two, one / two, pair);
+    nbl_fft_bench_destroy(bench);
+    nbl_vulkan_device_destroy(device);
+    free(in);
+    free(out);
+    return 0;
+}
