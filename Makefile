@@ -80,10 +80,10 @@ PEER_OBJECTS := $(addprefix $(BUILD)/tools/nbl-fft/,peer_vkfft.o peer_fftw.o vkf
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
-# Only a header of others' is C++. It has more warnings than one wants to see.
+# Only a header of others' is C++. It has more warnings than one wants to see, and sanitizers are for our own text.
 $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) -std=c++17 -w -O1 -g -pthread $(SANITIZERS) $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(CXX) -std=c++17 -w -O1 -g -pthread $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 # Changes when a peer comes or goes.
 $(BUILD)/peers.txt: FORCE
