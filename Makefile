@@ -85,6 +85,10 @@ $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -w -O1 -g -pthread $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
+$(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
+$(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)
+$(BUILD)/tests/fft/test_stockham_fftw: $(BUILD)/peers.txt
+
 # Changes when a peer comes or goes.
 $(BUILD)/peers.txt: FORCE
 	@mkdir -p $(@D)

@@ -16,7 +16,7 @@
 #include "tests/common/testing.h"
 
 /* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by itself. */
-enum { RANDOM_ROWS = 3, SPECIAL_ROWS = 4, ROWS = RANDOM_ROWS + SPECIAL_ROWS };
+enum { RANDOM_ROWS = 4, SPECIAL_ROWS = 4, ROWS = RANDOM_ROWS + SPECIAL_ROWS };
 static const char *const special_names[SPECIAL_ROWS] = {"tone", "constant", "offset", "impulse"};
 static const char *const precision_names[] = {"fp16", "fp32", "fp64", "fp16-storage"};
 
@@ -28,6 +28,7 @@ typedef struct case_t {
     uint32_t length, rows;
     bool inverse;
     nbl_fft_limits_t limits;
+    const char *plan_text; /* NULL: chosen */
 } case_t;
 
 typedef struct tally_t {
@@ -46,8 +47,8 @@ static inline double random_bound(nbl_fft_precision_t precision, uint32_t length
     if (length > 16384) return 1.7e-7;
     if (is_power_of_two(length)) return length <= 4096 ? 1.4e-7 : 1.55e-7;
     /* 1/N of other lengths is rounded, and so is the product with it: 6561 measures 1.86e-7, forward all stay below 1.75e-7.
-     * The worst to 4096 is 3969 = 7 7 9 9, forward 1.600e-7. */
-    return length > 4096 ? (inverse ? 1.9e-7 : 1.75e-7) : inverse ? 1.65e-7 : 1.62e-7;
+     * The worst to 4096 is 3969, forward 1.58e-7. */
+    return length > 4096 ? (inverse ? 1.9e-7 : 1.75e-7) : inverse ? 1.65e-7 : 1.6e-7;
 }
 
 static inline double special_bound(nbl_fft_precision_t precision) {
@@ -83,7 +84,7 @@ static inline void store_element(nbl_fft_precision_t precision, void *memory, ui
     }
 }
 
-/* Row 3 and so on: what is said above. Amplitudes stay within what halves can sum up; an impulse in storage of halves is large
+/* Row 4 and so on: what is said above. Amplitudes stay within what halves can sum up; an impulse in storage of halves is large
  * enough that 1/N of it is a normal number there, as the bound is one of normal numbers. */
 static inline void fill_row(const case_t *c, void *memory, uint32_t row, test_random_t *random) {
     uint32_t n = c->length, at = test_random_below(random, n);
@@ -105,7 +106,8 @@ static inline void fill_row(const case_t *c, void *memory, uint32_t row, test_ra
 /* ---- Running */
 
 static inline nbl_fft_transform_plan_t plan_case(const case_t *c) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = c->precision, .length = c->length, .batch = c->rows, .inverse = c->inverse, .limits = c->limits};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = c->precision, .length = c->length, .batch = c->rows, .inverse = c->inverse, .limits = c->limits,
+        .plan_text = c->plan_text};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);

@@ -36,7 +36,7 @@ static nbl_fft_limits_t limits_of(uint32_t length) {
 
 static void run_case(tally_t *tally, nbl_fft_precision_t precision, uint32_t length, bool inverse) {
     if (!begin_case()) return;
-    case_t c = {precision, length, ROWS, inverse, limits_of(length)};
+    case_t c = {precision, length, ROWS, inverse, limits_of(length), NULL};
     nbl_fft_transform_plan_t plan = plan_case(&c);
     void *input = make_input(&c, &plan), *output = allocate_buffer(&plan);
     emulate_case(&c, &plan, input, output);
