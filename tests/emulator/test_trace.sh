@@ -23,4 +23,16 @@ PYTHON
 "$build/make-demo-inputs" "$scratch" --width 20 --height 10 >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
 "$build/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$scratch/bloom.exr" --backend emulator --trace "$scratch/traces/bloom.json" || exit 1
 
+# What the tools refuse: a trace of a device, and a file that cannot be.
+refuses() { # exit code, message, command ...
+    local code=$1 message=$2
+    shift 2
+    "$@" >"$scratch/out" 2>"$scratch/err"
+    [ $? = "$code" ] && [ "$(wc -l <"$scratch/err")" = 1 ] && grep -qF -- "$message" "$scratch/err" || { echo "failed: $*: $(cat "$scratch/err")"; exit 1; }
+}
+refuses 2 "is for --backend emulator" "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --trace "$scratch/no.json"
+refuses 2 "is for --backend emulator" "$build/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$scratch/bloom.exr" --trace "$scratch/no.json"
+refuses 1 "No such file or directory" "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --backend emulator --trace "$scratch/no/no.json"
+[ ! -e "$scratch/no.json" ] && [ -z "$(find "$scratch" -name '*.tmp')" ] || { echo "failed: files were left"; exit 1; }
+
 python3 tests/emulator/trace_check.py "$scratch/traces" "$scratch/lines"
