@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The kernels' texts are compiled as they are, behind removable.h, and linked in front of the library's own. Every line of the
-# shared headers that holds a barrier must have been met and found.
+# shared headers that holds a barrier must have been met and found. TABLE=file keeps what was found.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
@@ -23,6 +23,7 @@ wait
 $compiler $flags -o "$scratch/removed" "$scratch"/*.o "$build/libnbl.a" $(make -s print-LDLIBS_ALL) || exit 1
 "$scratch/removed" >"$scratch/table"
 status=$?
+[ -z "${TABLE:-}" ] || cp "$scratch/table" "$TABLE"
 
 passed=$(grep -c ' found ' "$scratch/table") failed=$(grep -c ' missed ' "$scratch/table")
 grep ' missed ' "$scratch/table"

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# The table of docs/debugging.md names every barrier of the headers, all of them found; and its row of a race that one driver
+# hides and another one shows comes out again.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+record() { # status, what
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
+}
+
+grep -E '^\| `nbl/[^`]*:[0-9]+` \|' docs/debugging.md >"$scratch/rows"
+sed -E 's/^\| `([^`]*)`.*/\1/' "$scratch/rows" | sort -u >"$scratch/told"
+(cd include && grep -nE '^[^#*]*\bNBL_(FFT|SHUFFLE|WORKGROUP)_BARRIER\(\);' nbl/workgroup/*.h nbl/bloom/*.h | cut -d : -f 1,2 | sort -u) >"$scratch/there"
+diff "$scratch/told" "$scratch/there"
+record $? "docs/debugging.md tells of other barriers than there are: run tools/measure/removed_barriers.sh again"
+[ "$(wc -l <"$scratch/rows")" -ge 12 ]; record $? "the table is short"
+[ "$(cut -d '|' -f 4 "$scratch/rows" | sort -u)" = " found " ]; record $? "a barrier of the table was not found"
+
+for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swiftshader_icd.json; do
+    [ -e "$driver" ] || { echo "SKIPPED: the row of a removed barrier: $driver is not installed"; echo "$passed passed, $failed failed"; exit "$failed"; }
+done
+place=$(grep 'fft_stockham' "$scratch/told" | head -n 1)
+TABLE=- RUNS=stockham tools/measure/removed_barriers.sh "$build" "$place" >"$scratch/table" 2>"$scratch/err"
+record $? "tools/measure/removed_barriers.sh: $(cat "$scratch/err")"
+without_checker() { cut -d '|' -f 2,3,5,6; }
+row=$(tail -n 1 "$scratch/table" | without_checker)
+grep -F "| \`$place\` | Stockham transform |" "$scratch/rows" | without_checker | grep -qxF -- "$row"
+record $? "the table's row of $place is not \"$row\""
+case $row in *wrong*right*) ;; *) false ;; esac
+record $? "lavapipe does not show it, or SwiftShader does: $row"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
