@@ -152,10 +152,10 @@ START_TEST(real_transforms) {
     for (uint32_t number = 0; number < 8; number++) {
         bool stockham = number >= 4;
         nbl_fft_transform_desc_t desc = {.algorithm = stockham ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE, .precision = (nbl_fft_precision_t)_i, .batch = 7,
-            .kind = (number & 2) != 0 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL, .inverse = (number & 1) != 0, .length = stockham ? 45 : 64, .limits = nbl_fft_emulator_limits(4)};
+            .kind = (number & 2) != 0 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL, .inverse = (number & 1) != 0, .length = stockham ? 21 : 64, .limits = nbl_fft_emulator_limits(4)};
         char what[128];
         snprintf(what, sizeof what, "real transform: precision %d, algorithm %u, kind %d, inverse %d", _i, desc.algorithm, (int)desc.kind, desc.inverse);
-        check_plan(&desc, number == 2 || number == 5, number == 3, what);
+        check_plan(&desc, _i == NBL_FFT_FLOAT32 && (number == 2 || number == 5), number == 3, what);
     }
     printf("spirv: %u modules of the real transform valid, precision %d\n", valid, _i);
     ck_assert_uint_eq(valid, 8);
