@@ -45,8 +45,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
     NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            bool held = nbl_fft_spectrum_active(shape, k, at.invocation); /* what nobody holds has no row */
-            uint32_t frequency = held ? nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation)) : 0u;
+            uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
             nbl_fft_pair_float32_t lines = {NBL_CAT(NBL_BLOOM_NAME, _spectrum)(c, frequency, even, constants),
                                             NBL_CAT(NBL_BLOOM_NAME, _spectrum)(c, frequency, odd, constants)};
             registers[c * NBL_PRELOADED_ELEMENTS + k] = nbl_fft_pack_float32_t(lines);
