@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCH = 32, ROUNDS = 60 };
+enum { BATCH = 1000, ROUNDS = 7 };
 
 static int stop(const char *what, const char *why) {
     fprintf(stderr, "emulator_cost: %s: %s\n", what, why);
