@@ -418,16 +418,19 @@ static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t unit, uint
         for (uint32_t w = 0; w < plan.windows; w++)
             for (uint32_t k = 0; k < nbl_fft_pass_elements(pass); k++)
                 for (uint32_t first = 0; first < plan.invocations * plan.ffts_per_workgroup; first += 32) {
-                    uint32_t wanted[32] = {0}, most = 0;
+                    uint32_t wanted[32][32], count[32] = {0}, most = 0; /* the dwords of each bank */
                     for (uint32_t l = first; l < first + 32 && l < plan.invocations * plan.ffts_per_workgroup; l++) {
                         uint32_t t = l % plan.invocations, j = t + k / pass.radix * plan.invocations, r = k % pass.radix;
-                        if (j >= pass.butterflies) continue;
+                        if (j >= pass.butterflies && !side) continue;
+                        if (j >= pass.butterflies) j = 0;
                         uint32_t index = side ? j + r * pass.butterflies : j / pass.stride * pass.stride * pass.radix + j % pass.stride + r * pass.stride;
                         uint32_t window = (plan.fft_length + plan.windows - 1) / plan.windows;
                         if (index / window != w) continue;
                         index %= window;
-                        uint32_t bank = (index + index / unit * step + l / plan.invocations * plan.plane_dwords) % 32;
-                        if (++wanted[bank] > most) most = wanted[bank];
+                        uint32_t dword = index + index / unit * step + l / plan.invocations * plan.plane_dwords, bank = dword % 32, same = 0;
+                        while (same < count[bank] && wanted[bank][same] != dword) same++;
+                        if (same == count[bank]) wanted[bank][count[bank]++] = dword;
+                        if (count[bank] > most) most = count[bank];
                     }
                     cycles += most;
                 }

@@ -46,12 +46,13 @@ NBL_FUNCTION void nbl_fft_count_access(const uint32_t *index, const uint32_t *ff
  * plan      all but its padding and its plane_dwords
  * exchange  0 to plan.passes - 2
  * sampled   only some of the workgroup's invocations
+ * idles     what invocations without a butterfly read, too; paddings are chosen without, which measured faster
  * paddings  `count` of them
  * cycles    `count` numbers, receives the cycles per padding
  *
  * Returns the least of cycles: the accesses.
  */
-NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled,
+NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
                                              const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
     uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
     uint32_t step = sampled && size > 256u ? size / 256u * 32u : 32u;
@@ -65,12 +66,16 @@ NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t excha
             uint32_t index[32], fft[32], lanes = 0u;
             for (uint32_t l = first; l < first + 32u && l < size; l++) {
                 uint32_t t = l % p.invocations;
-                if (!nbl_fft_pass_active(p, element, t)) continue;
+                bool idle = !nbl_fft_pass_active(p, element, t);
+                if (idle && (reads == 0u || !idles)) continue;
                 uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t) : nbl_fft_pass_write_index(p, element, t);
                 if (!nbl_fft_plan_in_window(plan, window, i)) continue;
                 index[lanes] = i - window * window_length;
                 fft[lanes] = l / p.invocations;
-                lanes++;
+                /* Idle invocations read what the first butterfly reads: all the same dword. */
+                uint32_t same = 0u;
+                while (idle && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
+                if (!idle || same == lanes) lanes++;
             }
             if (lanes == 0u) continue;
             least++;
@@ -90,7 +95,7 @@ NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) 
         nbl_fft_padding_t padding = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange),
                                      plan.plane_dwords};
         uint64_t cycles = 0u;
-        uint64_t least = nbl_fft_count_exchange(plan, exchange, false, &padding, 1u, &cycles);
+        uint64_t least = nbl_fft_count_exchange(plan, exchange, false, true, &padding, 1u, &cycles);
         uint64_t times = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
         sum.cycles += cycles * times;
         sum.least += least * times;
@@ -151,9 +156,9 @@ NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, 
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
     uint32_t count = nbl_fft_paddings(*plan, exchange);
     for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, exchange, n, fft_dwords);
-    uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, paddings, 1u, cycles);
+    uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, 1u, cycles);
     if (cycles[0] > least) {
-        (void)nbl_fft_count_exchange(*plan, exchange, sampled, paddings, count, cycles);
+        (void)nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, count, cycles);
         for (uint32_t n = 1u; n < count; n++) {
             uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
             if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;

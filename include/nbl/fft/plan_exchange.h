@@ -85,23 +85,48 @@ NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchang
                                 nbl_fft_plan_pad_step(plan, exchange));
 }
 
-/* The same for the index that element `element` of a pass is written to (read from), before it is known to lie in the window. */
-NBL_FUNCTION uint32_t nbl_fft_plan_write_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
-    uint32_t index = nbl_fft_pass_write_index(p, element, invocation);
-    uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
-    if (plan.windows == 1u) {
-        uint32_t r = element % p.radix;
-        result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_write_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.stride);
-    }
-    return result;
+/* What the accesses of one side of an exchange share: worked out once, not at each. */
+NBL_STRUCT(nbl_fft_side_t) {
+    uint32_t pad_unit;
+    uint32_t pad_step;
+    uint32_t window;  /* how many indices a window has */
+    uint32_t first;   /* of them */
+    uint32_t stride;  /* from value to value of a butterfly */
+    bool whole;       /* one window only */
+    bool by_base;     /* a butterfly's values lie all in the window, or none */
+    bool by_value;    /* value r of all butterflies lies in the window, or of none */
+};
+
+/* Returns what the writes of pass `exchange` share, or the reads of the next.
+ *
+ * window  0 to plan.windows - 1 */
+NBL_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, bool reads) {
+    nbl_fft_pass_t p = nbl_fft_plan_pass(plan, reads ? exchange + 1u : exchange);
+    uint32_t length = nbl_fft_plan_window(plan);
+    nbl_fft_side_t side = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange), length, window * length,
+                           reads ? p.butterflies : p.stride, plan.windows == 1u,
+                           !reads && length % (p.stride * p.radix) == 0u, reads && length % p.butterflies == 0u};
+    return side;
 }
 
-NBL_FUNCTION uint32_t nbl_fft_plan_read_address(nbl_fft_plan_t plan, nbl_fft_pass_t p, uint32_t exchange, uint32_t window, uint32_t element, uint32_t invocation) {
-    uint32_t index = nbl_fft_pass_read_index(p, element, invocation);
-    uint32_t result = nbl_fft_plan_address(plan, exchange, window, index);
-    if (plan.windows == 1u) {
-        uint32_t r = element % p.radix;
-        result = nbl_fft_plan_address(plan, exchange, 0u, nbl_fft_pass_read_index(p, element - r, invocation)) + nbl_fft_plan_address(plan, exchange, 0u, r * p.butterflies);
+/* Returns whether value r of a butterfly lies in the window.
+ *
+ * base  index of its value 0 */
+NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+    uint32_t decides = side.by_base ? base : side.by_value ? r * side.stride : base + r * side.stride;
+    return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
+}
+
+/* Returns the dword of that value within the FFT's plane. Where padding a sum is the sum of padding each part, only one part
+ * depends on the invocation, and the other is a constant in the instruction: with the paddings of nbl_fft_plan_pad_unit() that
+ * is so as long as the window is left out of one part. */
+NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+    uint32_t offset = r * side.stride, first = side.first;
+    uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);
+    if (side.whole || side.by_base) {
+        result = nbl_fft_padded_index(base - first, side.pad_unit, side.pad_step) + nbl_fft_padded_index(offset, side.pad_unit, side.pad_step);
+    } else if (side.by_value) {
+        result = nbl_fft_padded_index(base, side.pad_unit, side.pad_step) + nbl_fft_padded_index(offset - first, side.pad_unit, side.pad_step);
     }
     return result;
 }

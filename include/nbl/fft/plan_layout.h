@@ -96,7 +96,7 @@ NBL_FUNCTION void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, 
             paddings[n].step = nbl_fft_plan_pad_step(plan, x);
             paddings[n].fft_dwords = plane + n;
         }
-        (void)nbl_fft_count_exchange(plan, x, false, paddings, 32u, counted);
+        (void)nbl_fft_count_exchange(plan, x, false, false, paddings, 32u, counted);
         for (uint32_t n = 0u; n < 32u; n++) sum[n] += counted[n];
     }
 }

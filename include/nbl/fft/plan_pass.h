@@ -79,23 +79,31 @@ NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) {
     return p.radix * nbl_fft_pass_rounds(p);
 }
 
-/* Returns the number j of the butterfly that an invocation does in round i; it is none if not below p.butterflies. */
+/* Returns whether every invocation does as many butterflies as every other: known from literals alone, where a compiler cannot
+ * know that an invocation is below p.invocations. */
+NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) {
+    return p.butterflies % p.invocations == 0u;
+}
+
+/* Returns whether an invocation does a butterfly in round i. */
+NBL_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
+    return nbl_fft_pass_is_even(p) || invocation + i * p.invocations < p.butterflies;
+}
+
+/* Returns the number j of the butterfly that an invocation does in round i. Where there is none, butterfly 0: what it needs may
+ * be loaded, so that no load stands behind a branch, and what comes of it is not to be stored. */
 NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
-    return invocation + i * p.invocations;
+    return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;
 }
 
 /* Returns whether an invocation has an element in this pass.
  *
  * element  below nbl_fft_pass_elements(p) */
 NBL_FUNCTION bool nbl_fft_pass_active(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
-    /* The first half is all there is to it for literals: a compiler cannot know that an invocation is below p.invocations, and
-     * would branch at every access. */
-    return p.butterflies % p.invocations == 0u || nbl_fft_pass_butterfly(p, element / p.radix, invocation) < p.butterflies;
+    return nbl_fft_pass_works(p, element / p.radix, invocation);
 }
 
-/* Returns the index that an element is read from. Neighbouring invocations read neighbours.
- *
- * element  one for which nbl_fft_pass_active() */
+/* Returns the index that an element is read from. Neighbouring invocations read neighbours. */
 NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
@@ -106,13 +114,15 @@ NBL_FUNCTION bool nbl_fft_pass_is_binary(nbl_fft_pass_t p) {
     return (p.radix & (p.radix - 1u)) == 0u && (p.stride & (p.stride - 1u)) == 0u && (p.butterflies & (p.butterflies - 1u)) == 0u;
 }
 
-/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours.
- *
- * element  one for which nbl_fft_pass_active() */
+/* Returns the index that value 0 of a butterfly is written to; value r goes r p.stride further. */
+NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) {
+    uint32_t block = butterfly / p.stride;
+    return block * (p.stride * p.radix) + (butterfly - block * p.stride);
+}
+
+/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours. */
 NBL_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
-    uint32_t j = nbl_fft_pass_butterfly(p, element / p.radix, invocation);
-    uint32_t block = j / p.stride;
-    return block * (p.stride * p.radix) + (j - block * p.stride) + (element % p.radix) * p.stride;
+    return nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, element / p.radix, invocation)) + (element % p.radix) * p.stride;
 }
 
 /* Returns the numerator m of a butterfly's twiddles: value r is multiplied by exp(-+2 pi i r m / (p.stride p.radix)). 0 in

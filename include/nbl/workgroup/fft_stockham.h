@@ -13,7 +13,7 @@
  *                              make a smaller module that compiles faster
  *
  * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and nbl_fft_plan_output_index() of the
- * spectrum, both in natural order; elements that are not active are neither read nor written. The inverse runs the radices
+ * spectrum, both in natural order; elements that are not active are not written, and read as those of another butterfly. The inverse runs the radices
  * backwards, so that it takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan)
  * for all FFTs of the workgroup. No
  * subgroup operation is used.
@@ -95,14 +95,16 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _butterflies)(nbl_fft_place_t at, NBL_FF
 /* Dwords d to d + count - 1 of the elements that a pass leaves, into a window of the shared memory. */
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan, uint32_t number, uint32_t window, uint32_t d) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
-    uint32_t base = nbl_fft_plan_base(plan, at.instance);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(p); k++) {
-        uint32_t index = nbl_fft_pass_write_index(p, k, at.invocation);
-        if (nbl_fft_pass_active(p, k, at.invocation) && nbl_fft_plan_in_window(plan, window, index)) {
-            uint32_t address = base + nbl_fft_plan_write_address(plan, p, number, window, k, at.invocation);
-            nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[k]);
-            NBL_UNROLL for (uint32_t plane = 0u; plane < nbl_fft_plan_scalar_dwords(plan); plane++) {
-                NBL_FFT_SHARED_SET(address + plane * nbl_fft_plan_high(plan), given.dword[d + plane]);
+    nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, false);
+    uint32_t plane = nbl_fft_plan_base(plan, at.instance);
+    NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
+        uint32_t base = nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, i, at.invocation));
+        NBL_UNROLL for (uint32_t r = 0u; r < p.radix; r++) {
+            if (nbl_fft_pass_works(p, i, at.invocation) && nbl_fft_side_has(side, base, r)) {
+                nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[i * p.radix + r]);
+                NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
+                    NBL_FFT_SHARED_SET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan), given.dword[d + high]);
+                }
             }
         }
     }
@@ -111,13 +113,15 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGIST
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in theirs. */
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uint32_t taken[2 * NBL_FFT_ELEMENTS], nbl_fft_plan_t plan, uint32_t number, uint32_t window) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number + 1u);
-    uint32_t base = nbl_fft_plan_base(plan, at.instance);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(p); k++) {
-        uint32_t index = nbl_fft_pass_read_index(p, k, at.invocation);
-        if (nbl_fft_pass_active(p, k, at.invocation) && nbl_fft_plan_in_window(plan, window, index)) {
-            uint32_t address = base + nbl_fft_plan_read_address(plan, p, number, window, k, at.invocation);
-            NBL_UNROLL for (uint32_t plane = 0u; plane < nbl_fft_plan_scalar_dwords(plan); plane++) {
-                taken[2u * k + plane] = NBL_FFT_SHARED_GET(address + plane * nbl_fft_plan_high(plan));
+    nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, true);
+    uint32_t plane = nbl_fft_plan_base(plan, at.instance);
+    NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
+        uint32_t base = nbl_fft_pass_butterfly(p, i, at.invocation);
+        NBL_UNROLL for (uint32_t r = 0u; r < p.radix; r++) {
+            if (nbl_fft_side_has(side, base, r)) {
+                NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
+                    taken[2u * (i * p.radix + r) + high] = NBL_FFT_SHARED_GET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan));
+                }
             }
         }
     }
@@ -157,7 +161,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     if (inverse) plan = nbl_fft_plan_reversed(forward_plan);
     NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS];
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) {
-        if (nbl_fft_plan_input_active(plan, k, at.invocation)) registers_[k] = NBL_FFT_GET(at, k);
+        registers_[k] = NBL_FFT_GET(at, k);
     }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
     NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 0u, inverse);
