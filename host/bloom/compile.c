@@ -43,7 +43,7 @@ nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloo
     if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
     if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");
     nbl_vulkan_compile_desc_t compile = {.file = pass->file, .defines = defines.defines, .define_count = defines.count, .mode = desc->mode,
-        .fold_only = !desc->unroll, .cache = desc->cache};
+        .optimize = desc->unroll ? NBL_VULKAN_UNROLL : NBL_VULKAN_FOLD, .cache = desc->cache};
     nbl_vulkan_error_t reason;
     if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_bloom_fail(error, NBL_BLOOM_VULKAN, "%s", reason.text);
     return NBL_BLOOM_SUCCESS;

@@ -22,6 +22,7 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 #define NBL_TRANSFORM_INVOCATIONS parameters()->plan.invocations
 #endif
 #define NBL_TRANSFORM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup
+#define NBL_TRANSFORM_ROUNDS parameters()->rounds
 #define NBL_TRANSFORM_INVERSE parameters()->inverse
 #define NBL_TRANSFORM_NATIVE parameters()->native
 #define NBL_TRANSFORM_REAL parameters()->real

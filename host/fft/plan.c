@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fft/internal.h"
+#include "fft/tuning.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_lengths.h"
@@ -131,6 +132,16 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
     return NBL_FFT_SUCCESS;
 }
 
+/* Rounds leave a GPU idle unless the workgroups that remain are many. */
+#define FEWEST_WORKGROUPS 512u
+
+static void choose_tuning(nbl_fft_transform_desc_t *desc) {
+    nbl_fft_tuning_t tuning = {1, false, NULL};
+    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL) tuning = nbl_fft_tuning(desc->length, desc->precision);
+    if (desc->rounds == 0) desc->rounds = desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
+    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = tuning.driver_unrolls ? NBL_FFT_YES : NBL_FFT_NO;
+}
+
 /* What is common to all: buffers, and what the description asked for. */
 static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
@@ -150,6 +161,10 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;
     plan->output_bytes = desc->inverse ? signal_bytes : buffer_bytes;
     plan->parameters.real = desc->kind;
+    choose_tuning(&plan->desc);
+    plan->parameters.rounds = plan->desc.rounds;
+    plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);
+    ffts *= plan->desc.rounds;
     plan->workgroups = ((uint64_t)desc->batch + ffts - 1) / ffts;
     return NBL_FFT_SUCCESS;
 }
@@ -158,8 +173,11 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes, desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
-                                                           : nbl_fft_plan_make(desc->length, dwords, &limits, &made);
+    const char *preferred = nbl_fft_tuning(desc->length, desc->precision).plan;
+    nbl_fft_plan_result_t result = NBL_FFT_PLAN_LIMIT_INVOCATIONS;
+    if (desc->plan_text != NULL) result = nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made);
+    else if (preferred != NULL) result = nbl_fft_plan_parse(preferred, dwords, &limits, &made);
+    if (result != NBL_FFT_PLAN_SUCCESS && desc->plan_text == NULL) result = nbl_fft_plan_make(desc->length, dwords, &limits, &made);
     if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;

@@ -55,6 +55,8 @@ typedef enum nbl_fft_kind_t {
     NBL_FFT_REAL_TWO  /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
 } nbl_fft_kind_t;
 
+enum { NBL_FFT_CHOSEN = 0, NBL_FFT_NO, NBL_FFT_YES };
+
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm;                 /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
@@ -68,6 +70,9 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t workgroup_size;            /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t ffts_per_workgroup;        /* 0: chosen */
     uint32_t subgroup_size;             /* 0: the backend's; 1: no subgroup operations */
+    uint32_t rounds;                    /* transforms that a workgroup does one after the other, loading the next under the
+                                           arithmetic of the last; 0: chosen */
+    uint32_t driver_unrolls;            /* NBL_FFT_CHOSEN, _NO, _YES: nbl_vulkan_compile_desc_t's */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
@@ -75,7 +80,7 @@ typedef struct nbl_fft_transform_desc_t {
 typedef struct nbl_fft_transform_parameters_t {
     uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
     nbl_fft_plan_t plan;                                   /* Stockham */
-    uint32_t ffts_per_workgroup, inverse, native, half_storage, real;
+    uint32_t ffts_per_workgroup, rounds, inverse, native, half_storage, real;
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {

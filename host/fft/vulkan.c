@@ -31,13 +31,14 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
         nbl_defines_number(&defines, "NBL_TRANSFORM_SUBGROUP_LOG2", p->subgroup_log2);
     }
     nbl_defines_number(&defines, "NBL_TRANSFORM_FFTS_PER_WORKGROUP", p->ffts_per_workgroup);
+    nbl_defines_number(&defines, "NBL_TRANSFORM_ROUNDS", p->rounds);
     nbl_defines_number(&defines, "NBL_TRANSFORM_INVERSE", p->inverse);
     nbl_defines_number(&defines, "NBL_TRANSFORM_NATIVE", p->native);
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     if (real) nbl_defines_number(&defines, "NBL_TRANSFORM_REAL", p->real);
     nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
     nbl_vulkan_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h", .defines = defines.defines, .define_count = defines.count,
-        .mode = mode, .fold_only = !unroll, .cache = cache};
+        .mode = mode, .optimize = !unroll ? NBL_VULKAN_FOLD : plan->desc.driver_unrolls == NBL_FFT_YES ? NBL_VULKAN_UNROLL_SOME : NBL_VULKAN_UNROLL, .cache = cache};
     nbl_vulkan_error_t reason;
     if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_fft_fail(error, NBL_FFT_VULKAN, "%s", reason.text);
     return NBL_FFT_SUCCESS;

@@ -30,12 +30,12 @@ static void make_key(const nbl_vulkan_compile_desc_t *desc, const nbl_text_t *te
 {
     nbl_sha256_t sha;
     char small[256];
-    int n = snprintf(small, sizeof small, "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d unoptimized %d fold %d size %llu\n",
+    int n = snprintf(small, sizeof small, "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d optimize %d size %llu\n",
         NBL_VULKAN_VERSION, GLSLANG_VERSION_MAJOR, GLSLANG_VERSION_MINOR, GLSLANG_VERSION_PATCH, GLSLANG_VERSION_FLAVOR,
-        (int)desc->language, (int)desc->mode, (int)desc->unoptimized, (int)desc->fold_only, (unsigned long long)text->size);
+        (int)desc->language, (int)desc->mode, (int)desc->optimize, (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
-    nbl_spirv_optimize_key(&sha);
+    nbl_spirv_optimize_key(&sha, desc->optimize);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -160,8 +160,8 @@ static nbl_vulkan_result_t compile_text(const nbl_vulkan_compile_desc_t *desc, c
     }
     pthread_once(&glslang_once, start_glslang);
     result = run_glslang(desc, text->data, log, spirv, error);
-    if (result == NBL_VULKAN_OK && !desc->unoptimized)
-        result = nbl_spirv_optimize(desc->mode == NBL_VULKAN_MODE_EXACT, desc->fold_only, &spirv->words, &spirv->word_count, error);
+    if (result == NBL_VULKAN_OK && desc->optimize != NBL_VULKAN_UNOPTIMIZED)
+        result = nbl_spirv_optimize(desc->mode == NBL_VULKAN_MODE_EXACT, desc->optimize, &spirv->words, &spirv->word_count, error);
     else if (result == NBL_VULKAN_OK && desc->mode == NBL_VULKAN_MODE_EXACT)
         result = decorate(spirv, error);
     if (result == NBL_VULKAN_OK)

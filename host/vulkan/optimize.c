@@ -1,11 +1,10 @@
-/* Optimises a module by SPIRV-Tools, in two halves.
+/* Optimises a module by SPIRV-Tools, step by step.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Drivers optimise too, but not all see through arrays that functions hand on: measured on an H200, its driver makes kernels
  * up to twice as fast of an optimised module (docs/performance.md).
- * The first half inlines, takes arrays apart and unrolls; it leaves floating operations as they are, but unrolling copies them
- * without their decorations. The second half simplifies, and would fuse or reorder what is not decorated. In exact mode the
- * module is decorated again in between.
+ * Three steps: inlining, unrolling, simplifying. Unrolling copies floating operations without their decorations, and
+ * simplifying fuses or reorders what is not decorated; so in exact mode the module is decorated again between the steps.
  * SPIRV-Tools has no C interface to its optimiser before 2023.3 (spvOptimizerCreate), and Debian 12 has 2023.1. Its C++
  * functions are called here by their Itanium ABI names; glslang needs the C++ library anyway. spvtools::Optimizer is one
  * pointer, std::vector three, and of a std::string only data and size are read.
@@ -50,15 +49,18 @@ static const char *const folding[] = {PRUNING, "--merge-return", "--inline-entry
     "--eliminate-dead-code-aggressive", "--private-to-local", "--eliminate-local-single-block", "--eliminate-local-single-store",
     "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", NULL};
 
-/* Unrolled outer loops make constants of inner ones' bounds: hence twice. */
-static const char *const flattening[] = {PRUNING, "--merge-return", "--inline-entry-points-exhaustive", "--eliminate-dead-functions",
+/* Everything in one function, and constants where they follow from literals. */
+static const char *const inlining[] = {"--merge-return", "--inline-entry-points-exhaustive", "--eliminate-dead-functions",
     "--eliminate-dead-code-aggressive", "--private-to-local", "--eliminate-local-single-block", "--eliminate-local-single-store",
     "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block", "--eliminate-local-single-store",
-    "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", "--loop-unroll",
-    "--eliminate-dead-branches", "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block",
-    "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--loop-unroll",
-    "--eliminate-dead-branches", "--scalar-replacement=100", "--convert-local-access-chains", "--eliminate-local-single-block",
-    "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", NULL};
+    "--ssa-rewrite", "--ccp", "--eliminate-dead-branches", "--eliminate-dead-code-aggressive", NULL};
+
+#define UNROLL "--loop-unroll", "--eliminate-dead-branches", "--scalar-replacement=100", "--convert-local-access-chains", \
+    "--eliminate-local-single-block", "--eliminate-local-single-store", "--ssa-rewrite", "--ccp", "--eliminate-dead-branches"
+
+/* The unroller sees a bound that is a literal; one that a function returned, only in a simplified module. */
+static const char *const unrolling[] = {"--simplify-instructions", "--merge-blocks", UNROLL, "--eliminate-dead-code-aggressive", NULL};
+static const char *const unrolling_some[] = {UNROLL, UNROLL, "--eliminate-dead-code-aggressive", NULL};
 
 static const char *const simplifying[] = {"--redundancy-elimination", "--combine-access-chains", "--simplify-instructions",
     "--eliminate-dead-code-aggressive", "--vector-dce", "--eliminate-dead-inserts", "--eliminate-dead-branches",
@@ -118,29 +120,38 @@ static nbl_vulkan_result_t decorate(uint32_t **words, size_t *word_count, nbl_vu
     return result;
 }
 
-nbl_vulkan_result_t nbl_spirv_optimize(bool exact, bool fold_only, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
+typedef const char *const *flags_t;
+
+/* The steps, each a list of the optimiser's flags, that end with NULL. Unrolled outer loops make constants of inner ones'
+ * bounds: hence unrolling twice. */
+static const flags_t steps[][5] = {
+    [NBL_VULKAN_UNROLL] = {inlining, unrolling, unrolling, simplifying, NULL},
+    [NBL_VULKAN_UNROLL_SOME] = {inlining, unrolling_some, simplifying, NULL},
+    [NBL_VULKAN_FOLD] = {folding, NULL},
+};
+
+nbl_vulkan_result_t nbl_spirv_optimize(bool exact, nbl_vulkan_optimize_t optimize, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error)
 {
-    nbl_vulkan_result_t result = exact ? decorate(words, word_count, error) : NBL_VULKAN_OK;
-    if (result == NBL_VULKAN_OK)
-        result = replace(fold_only ? folding : flattening, words, word_count, error);
-    if (result == NBL_VULKAN_OK && exact)
-        result = decorate(words, word_count, error);
-    if (result == NBL_VULKAN_OK && !fold_only)
-        result = replace(simplifying, words, word_count, error);
-    /* A simplification may have made an operation anew. */
-    return result == NBL_VULKAN_OK && exact && !fold_only ? decorate(words, word_count, error) : result;
+    const flags_t *step;
+    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    /* Inlined, unrolled and simplified operations are new ones: each step is to find and to leave all of them decorated. */
+    for (step = steps[optimize]; *step && result == NBL_VULKAN_OK; step++) {
+        if (exact)
+            result = decorate(words, word_count, error);
+        if (result == NBL_VULKAN_OK)
+            result = replace(*step, words, word_count, error);
+    }
+    return result == NBL_VULKAN_OK && exact ? decorate(words, word_count, error) : result;
 }
 
-static void add_flags(nbl_sha256_t *sha, const char *const *flags)
+void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_vulkan_optimize_t optimize)
 {
-    for (; *flags; flags++)
-        nbl_sha256_add(sha, *flags, strlen(*flags));
-}
-
-void nbl_spirv_optimize_key(nbl_sha256_t *sha)
-{
+    const flags_t *step;
+    flags_t flag;
+    if (optimize == NBL_VULKAN_UNOPTIMIZED)
+        return;
     nbl_sha256_add(sha, spvSoftwareVersionDetailsString(), strlen(spvSoftwareVersionDetailsString()));
-    add_flags(sha, folding);
-    add_flags(sha, flattening);
-    add_flags(sha, simplifying);
+    for (step = steps[optimize]; *step; step++)
+        for (flag = *step; *flag; flag++)
+            nbl_sha256_add(sha, *flag, strlen(*flag));
 }

@@ -348,6 +348,16 @@ typedef const char *(*nbl_vulkan_include_t)(void *user, const char *name, size_t
 
 typedef struct nbl_vulkan_cache_t nbl_vulkan_cache_t;
 
+/* What SPIRV-Tools does with a module. */
+typedef enum nbl_vulkan_optimize_t {
+    NBL_VULKAN_UNROLL = 0,          /* inlined, every loop unrolled that asks for it, arrays taken apart, simplified: for GPUs */
+    NBL_VULKAN_UNROLL_SOME,         /* the same, but loops whose bound is a function's result are left to the driver, for better or
+                                       worse: measure */
+    NBL_VULKAN_FOLD,                /* only what constants decide is dropped, loops stay: for drivers that run on the CPU, which
+                                       build such a module several times as fast */
+    NBL_VULKAN_UNOPTIMIZED          /* nothing: larger, and slower on most drivers */
+} nbl_vulkan_optimize_t;
+
 /* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
 typedef struct nbl_vulkan_compile_desc_t {
@@ -361,9 +371,7 @@ typedef struct nbl_vulkan_compile_desc_t {
     size_t define_count;
     nbl_vulkan_language_t language;
     nbl_vulkan_mode_t mode;
-    bool unoptimized;               /* leave glslang's module as it is; larger, and slower on most drivers */
-    bool fold_only;                 /* only drop what constants decide, keep loops: for drivers that run on the CPU, which
-                                       build such a module several times as fast; nothing if unoptimized */
+    nbl_vulkan_optimize_t optimize;
     nbl_vulkan_cache_t *cache;      /* NULL = compile always */
 } nbl_vulkan_compile_desc_t;
 

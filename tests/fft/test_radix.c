@@ -268,7 +268,7 @@ static nbl_vulkan_compile_desc_t describe(uint32_t radix, bool inverse, const ch
         defines[count++] = (nbl_vulkan_define_t){"NBL_HAS_FLOAT64", strcmp(scalar, "float64_t") == 0 ? "1" : "0"};
     }
     nbl_vulkan_compile_desc_t desc = {.file = "radix", .text = kernel_text, .defines = defines, .define_count = count, .language = language,
-        .unoptimized = true}; /* operations are counted by function */
+        .optimize = NBL_VULKAN_UNOPTIMIZED}; /* operations are counted by function */
     return desc;
 }
 

@@ -94,7 +94,7 @@ START_TEST(every_input_is_in_the_key)
     ck_assert(text[strlen(text) - 1] == ' ');
     text[strlen(text) - 1] = '\t'; /* its last byte, the length kept */
     ck_assert(!from_cache(&desc) && from_cache(&desc));
-    desc.unoptimized = true;
+    desc.optimize = NBL_VULKAN_UNOPTIMIZED;
     ck_assert(!from_cache(&desc) && from_cache(&desc));
     desc.file = "other.comp"; /* its name stands in messages and debug information */
     ck_assert(!from_cache(&desc) && from_cache(&desc));

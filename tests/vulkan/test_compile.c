@@ -96,7 +96,7 @@ static void validate(const uint32_t *words, size_t count)
 static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t language, nbl_vulkan_mode_t mode)
 {
     nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .language = language, .mode = mode,
-        .unoptimized = true};
+        .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);
@@ -238,16 +238,16 @@ START_TEST(folding_keeps_loops_and_fuses_nothing)
         "layout(binding = 0) buffer b { float x[]; };\n"
         "NBL_FUNCTION float32_t choose(uint32_t which, float32_t a) { if (which == 1u) return sin(a); return a * 2.0f + 1.0f; }\n"
         "NBL_KERNEL(k) { [[unroll]] for (uint32_t i = 0u; i < 4u; i++) x[i] = choose(0u, x[i]); }\n";
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .unoptimized = true};
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t whole, folded;
     nbl_vulkan_error_t error;
     int mode;
     for (mode = NBL_VULKAN_MODE_EXACT; mode <= NBL_VULKAN_MODE_FAST; mode++) {
         count_t c;
         desc.mode = (nbl_vulkan_mode_t)mode;
-        desc.unoptimized = desc.fold_only = true;
+        desc.optimize = NBL_VULKAN_UNOPTIMIZED;
         expect_ok(nbl_vulkan_compile(&desc, &whole, &error), &error);
-        desc.unoptimized = false;
+        desc.optimize = NBL_VULKAN_FOLD;
         expect_ok(nbl_vulkan_compile(&desc, &folded, &error), &error);
         ck_assert_str_ne(whole.key, folded.key);
         ck_assert_uint_eq(count_instructions(&whole, SpvOpFunctionCall, 0), 1);

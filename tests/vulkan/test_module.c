@@ -5,7 +5,7 @@
 
 static nbl_vulkan_spirv_t compile(const char *text)
 {
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .unoptimized = true};
+    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);

@@ -14,7 +14,7 @@
 #define ROWS_PER_CASE 5u /* exact, fast, VkFFT in place and out of place, FFTW */
 
 typedef struct request_t {
-    uint32_t algorithm, precisions, modes, megabytes, runs, unroll;
+    uint32_t algorithm, precisions, modes, megabytes, runs, unroll, rounds, loops;
     const char *device, *json, *svg;
     bool peers;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
@@ -47,6 +47,8 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
         {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
+        {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
+        {"--loops", OPTION_WORD, &request->loops, "chosen|library|driver", 0, 0},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
         {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
@@ -62,7 +64,7 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
     char digits[16] = "";
     size_t count = strcspn(text, ":");
     if (count < sizeof digits) memcpy(digits, text, count);
-    *desc = (nbl_fft_transform_desc_t){.algorithm = request->algorithm, .precision = precision, .batch = 1, .plan_text = text[count] == ':' ? text + count + 1 : NULL};
+    *desc = (nbl_fft_transform_desc_t){.algorithm = request->algorithm, .precision = precision, .batch = 1, .rounds = request->rounds, .driver_unrolls = request->loops, .plan_text = text[count] == ':' ? text + count + 1 : NULL};
     if (!options_number(digits, &desc->length)) return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
     if (desc->plan_text && desc->algorithm != NBL_FFT_STOCKHAM) return fail(EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
     nbl_fft_plan_t plan;

@@ -181,6 +181,8 @@ static const char help_bench[] =
     "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
     "  --runs N                       timed launches, behind 30 that are not; default 20\n"
     "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
+    "  --rounds N                     transforms that a workgroup does one after the other; default: as measured\n"
+    "  --loops chosen|library|driver  who unrolls the loops whose bound is a function's result; default: as measured\n"
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "\n"
     "A plan is written as 16x16x4@64*1/1: radices, invocations of an FFT, FFTs per workgroup, windows of an exchange; all but\n"

@@ -1,0 +1,35 @@
+/* How the kernel of a transform is built where there is a choice that changes no result.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/tuning.h"
+
+/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Who unrolls
+ * decides how the driver schedules; no rule was found, so it is a table. */
+static const struct { uint32_t length; nbl_fft_precision_t precision; nbl_fft_tuning_t tuning; } rows[] = {
+    {360, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {1000, NBL_FFT_FLOAT32, {8, false, NULL}},
+    {1344, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {1440, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {2240, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {2304, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {2560, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {3072, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {4096, NBL_FFT_FLOAT32, {8, false, NULL}},
+    {6000, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {7168, NBL_FFT_FLOAT32, {8, true, NULL}},
+    {8192, NBL_FFT_FLOAT32, {8, true, NULL}},
+    {16384, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {64, NBL_FFT_FLOAT16_STORAGE, {4, false, NULL}},
+    {256, NBL_FFT_FLOAT16_STORAGE, {8, true, "16x16@16*4"}},
+    {1024, NBL_FFT_FLOAT16_STORAGE, {8, true, "32x32@32*1"}},
+    {4096, NBL_FFT_FLOAT16_STORAGE, {8, true, NULL}},
+    {4096, NBL_FFT_FLOAT64, {8, true, NULL}},
+};
+
+nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {
+    nbl_fft_tuning_t plain = {1, false, NULL};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].length == length && rows[i].precision == precision) return rows[i].tuning;
+    }
+    return plain;
+}

@@ -1,0 +1,84 @@
+/* Workgroups that do several transforms one after the other: the same bits, the barriers that the plan implies, no race, and
+ * nothing written behind a batch that is no multiple.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/common/testing.h"
+#include "fft/transform.h"
+#include "fft/tuning.h"
+#include "nbl/fft/parameters.h"
+
+static const struct { uint32_t length, batch, ffts, rounds; nbl_fft_precision_t precision; } cases[] = {
+    {1000, 7, 0, 3, NBL_FFT_FLOAT32}, {64, 41, 8, 2, NBL_FFT_FLOAT32}, {360, 5, 2, 4, NBL_FFT_FLOAT32}, {96, 1, 1, 8, NBL_FFT_FLOAT64}, {128, 9, 4, 2, NBL_FFT_FLOAT16_STORAGE},
+};
+
+START_TEST(rounds_change_no_bit) {
+    for (int inverse = 0; inverse < 2; inverse++) {
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = cases[_i].precision, .length = cases[_i].length, .batch = cases[_i].batch,
+            .inverse = inverse != 0, .ffts_per_workgroup = cases[_i].ffts, .rounds = 1, .limits = nbl_fft_emulator_limits(32)};
+        nbl_fft_transform_plan_t single, several;
+        nbl_fft_error_t error;
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &single, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        desc.rounds = cases[_i].rounds;
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &several, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        uint32_t per_workgroup = several.desc.ffts_per_workgroup * cases[_i].rounds;
+        ck_assert_uint_eq(several.workgroups, (cases[_i].batch + per_workgroup - 1) / per_workgroup);
+
+        size_t bytes = (size_t)single.buffer_bytes, size = (bytes + 63) / 64 * 64;
+        unsigned char *input = aligned_alloc(64, size), *outputs[2] = {aligned_alloc(64, size), aligned_alloc(64, size)};
+        ck_assert(input != NULL && outputs[0] != NULL && outputs[1] != NULL);
+        uint32_t state = 1u + (uint32_t)_i;
+        for (size_t i = 0; i < bytes; i++) { /* exponents in the middle of each format */
+            state = state * 1664525u + 1013904223u;
+            input[i] = (unsigned char)(state >> 25);
+        }
+        memset(outputs[0], 1, size);
+        memset(outputs[1], 2, size);
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        launch.subgroup_size = 32;
+        launch.check = NBL_EMULATOR_CHECK_RACES;
+        nbl_emulator_report_t report;
+        ck_assert_msg(nbl_fft_transform_emulate(&single, &launch, input, outputs[0], &report, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&several, &launch, input, outputs[1], &report, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_uint_eq(report.workgroup_barriers, several.barriers * several.workgroups);
+        ck_assert_uint_eq(several.barriers, cases[_i].rounds * (single.barriers + 1u));
+        ck_assert(memcmp(outputs[0], outputs[1], bytes) == 0);
+        free(input);
+        free(outputs[0]);
+        free(outputs[1]);
+    }
+}
+END_TEST
+
+START_TEST(rounds_are_chosen_for_large_batches_only) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = NBL_FFT_FLOAT32, .length = 4096, .batch = 100, .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_plan_t plan;
+    nbl_fft_error_t error;
+    ck_assert_uint_gt(nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds, 1);
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert_uint_eq(plan.parameters.rounds, 1);
+    desc.batch = 8192;
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert_uint_eq(plan.parameters.rounds, nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds);
+    desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert_uint_eq(plan.parameters.rounds, 1);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("rounds");
+    TCase *tests = tcase_create("rounds");
+    tcase_add_loop_test(tests, rounds_change_no_bit, 0, (int)(sizeof cases / sizeof *cases));
+    tcase_add_test(tests, rounds_are_chosen_for_large_batches_only);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
