@@ -6,12 +6,16 @@
  * NBL_PRELOADED_ELEMENTS, NBL_TRANSFORM_ALGORITHM and, by that,
  *   NBL_FFT_RADIX2_SHUFFLE (0)  NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2, NBL_TRANSFORM_SUBGROUP_LOG2
  *   NBL_FFT_STOCKHAM (1)        NBL_TRANSFORM_PLAN, an initializer of nbl_fft_plan_t, NBL_TRANSFORM_SHARED_DWORDS of one FFT,
- *                               NBL_TRANSFORM_INVOCATIONS of one FFT
+ *                               NBL_TRANSFORM_INVOCATIONS of one FFT; NBL_TRANSFORM_ROUNDS, FFTs that an invocation works on one
+ *                               after the other (1 where it is not given)
  * and, of float32_t and where wanted, NBL_TRANSFORM_HALF_STORAGE (1: the buffers hold elements as two halves in a dword).
  */
 #ifndef NBL_SHADERS_FFT_RESOURCES_H
 #define NBL_SHADERS_FFT_RESOURCES_H
 
+#ifndef NBL_TRANSFORM_ROUNDS
+#define NBL_TRANSFORM_ROUNDS 1
+#endif
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const long double TAU = 6.283185307179586476925286766559005768L;
 
@@ -119,4 +120,19 @@ double test_error_relative(const test_error_t *error) {
 
 double test_error_snr(const test_error_t *error) {
     return (double)(10.0L * log10l(error->energy / error->difference));
+}
+
+uint64_t test_differing_scalars(const void *a, const void *b, uint64_t bytes, uint32_t size) {
+    uint64_t differing = 0;
+    for (uint64_t at = 0; at < bytes; at += size) {
+        const char *x = (const char *)a + at, *y = (const char *)b + at;
+        if (memcmp(x, y, size) == 0) continue;
+        uint16_t halves[2] = {0x7fff, 0x7fff};
+        if (size == 2) {
+            memcpy(&halves[0], x, 2);
+            memcpy(&halves[1], y, 2);
+        }
+        differing += (halves[0] & 0x7fff) > 0x0400 || (halves[1] & 0x7fff) > 0x0400;
+    }
+    return differing;
 }

@@ -44,6 +44,13 @@ void test_error_add(test_error_t *error, test_complex_t reference, long double r
 double test_error_relative(const test_error_t *error);
 double test_error_snr(const test_error_t *error); /* decibels */
 
+/* Returns how many scalars of two buffers have other bits. Of halves those do not count that are both below the smallest normal
+ * one: a driver may flush them, and rounds the float32 before.
+ *
+ * bytes  of each buffer
+ * size   of a scalar, 2 (a half), 4 or 8 */
+uint64_t test_differing_scalars(const void *a, const void *b, uint64_t bytes, uint32_t size);
+
 /* ---- Tools */
 
 typedef struct test_output_t {

@@ -78,19 +78,5 @@ has out '^  shared dwords   8000, least 8000$'
 run 0 "$build/nbl-fft" plan 64 --counters --precision fp64
 has out '^  shared dwords   512, least 512$'
 
-# the page's own example: its files, its commands, its output
-page() { # the block of docs/debugging.md behind the line that ends with these words
-    awk -v words="$1" '!found && index($0, words) && substr($0, length($0) - length(words) + 1) == words { found = 1; next }
-        found && /^```/ { if (on) exit; on = 1; next } on' docs/debugging.md
-}
-mkdir "$scratch/page" && ln -s "$PWD/include" "$scratch/page/include" && ln -s "$build" "$scratch/page/build"
-page 'one between two passes of radix 8, `exchange.h`:' >"$scratch/page/exchange.h"
-page 'prints the counters, `exchange.c`:' >"$scratch/page/exchange.c"
-page 'Now with padding:' >"$scratch/page/commands"
-(cd "$scratch/page" && bash commands) >"$scratch/out" 2>"$scratch/err"; record $? "the page's commands"
-awk '/^for pad in 0 1 2 4/ { at = 1 } at == 1 && /^```$/ { at = 2; next } at == 2 && /^```$/ { at = 3; next } at == 3 && /^```/ { exit } at == 3' \
-    docs/debugging.md >"$scratch/shown"
-[ "$(wc -l <"$scratch/shown")" = 4 ] && diff <(tr -s ' ' <"$scratch/shown") <(tr -s ' ' <"$scratch/out"); record $? "the page shows another output"
-
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -116,8 +116,8 @@ static inline void run_real_case(real_tally_t *tally, nbl_vulkan_device_t *devic
         ck_assert_msg(nbl_fft_transform_vulkan(device, NULL, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error) == NBL_FFT_SUCCESS, "case %u: %s",
                       case_number, error.text);
         emulate_real(c, &plan, input, emulated);
-        uint64_t scalar = plan.element_bytes / 2, differing = 0;
-        for (uint64_t at = 0; at < plan.output_bytes; at += scalar) differing += memcmp((char *)output + at, (char *)emulated + at, scalar) != 0;
+        uint32_t scalar = plan.element_bytes / 2;
+        uint64_t differing = test_differing_scalars(output, emulated, plan.output_bytes, scalar);
         tally->scalars += plan.output_bytes / scalar;
         tally->differing += differing;
         /* Promised of float32, stored as halves too; of the others it is told. */

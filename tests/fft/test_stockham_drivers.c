@@ -43,8 +43,8 @@ static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_fft_precis
     ck_assert_msg(result == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
     emulate_case(&c, &plan, input, emulated);
     judge_case(tally, &c, &plan, input, output);
-    uint64_t scalar = plan.element_bytes / 2, differing = 0;
-    for (uint64_t at = 0; at < plan.buffer_bytes; at += scalar) differing += memcmp((char *)output + at, (char *)emulated + at, scalar) != 0;
+    uint32_t scalar = plan.element_bytes / 2;
+    uint64_t differing = test_differing_scalars(output, emulated, plan.buffer_bytes, scalar);
     tally->scalars += plan.buffer_bytes / scalar;
     tally->differing += differing;
     /* Promised of float32, stored as halves too; of the others it is told. */

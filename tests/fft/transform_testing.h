@@ -185,10 +185,8 @@ static void emulate(const case_t *c, uint32_t subgroup, const void *input, void 
 }
 
 static uint64_t differing_scalars(const case_t *c, const void *a, const void *b) {
-    uint64_t bytes = holds_halves(c->precision) ? 2 : element_bytes[c->precision] / 2, differing = 0;
-    uint64_t scalars = 2 * (uint64_t)c->batch * c->elements * c->workgroup;
-    for (uint64_t i = 0; i < scalars; i++) differing += memcmp((const char *)a + i * bytes, (const char *)b + i * bytes, bytes) != 0;
-    return differing;
+    uint32_t bytes = holds_halves(c->precision) ? 2 : element_bytes[c->precision] / 2;
+    return test_differing_scalars(a, b, 2 * (uint64_t)c->batch * c->elements * c->workgroup * bytes, bytes);
 }
 
 static void judge(group_t *group, const case_t *c, const signal_t *signal, const void *output, const char *text) {
