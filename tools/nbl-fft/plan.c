@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_lengths.h"
 #include "nbl/fft/plan_text.h"
@@ -56,7 +57,10 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_fft_plan_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan) : nbl_fft_plan_make(length, dwords, &limits, &plan);
+    const char *tuned = nbl_fft_tuning(length, (nbl_fft_precision_t)request.precision).plan;
+    nbl_fft_plan_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan)
+                                 : tuned        ? nbl_fft_plan_parse(tuned, dwords, &limits, &plan) : NBL_FFT_PLAN_LIMIT_INVOCATIONS;
+    if (result != NBL_FFT_PLAN_SUCCESS && !request.plan) result = nbl_fft_plan_make(length, dwords, &limits, &plan);
     if (result != NBL_FFT_PLAN_SUCCESS && request.plan) return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
     if (result != NBL_FFT_PLAN_SUCCESS) {
         nbl_fft_plan_error(result, length, dwords, &limits, text, sizeof text);
