@@ -282,9 +282,7 @@ uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expect
 /* Fails the launch where it has none. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it here. */
-#if defined(__GNUC__)
 __attribute__((const)) /* the same as long as a kernel runs: one call, not one at every parameter */
-#endif
 const void *nbl_emulator_specialization(void);
 
 uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
