@@ -173,11 +173,8 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes, desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    const char *preferred = nbl_fft_tuning(desc->length, desc->precision).plan;
-    nbl_fft_plan_result_t result = NBL_FFT_PLAN_LIMIT_INVOCATIONS;
-    if (desc->plan_text != NULL) result = nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made);
-    else if (preferred != NULL) result = nbl_fft_plan_parse(preferred, dwords, &limits, &made);
-    if (result != NBL_FFT_PLAN_SUCCESS && desc->plan_text == NULL) result = nbl_fft_plan_make(desc->length, dwords, &limits, &made);
+    nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
+                                                           : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made);
     if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;

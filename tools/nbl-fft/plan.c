@@ -57,10 +57,8 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    const char *tuned = nbl_fft_tuning(length, (nbl_fft_precision_t)request.precision).plan;
     nbl_fft_plan_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan)
-                                 : tuned        ? nbl_fft_plan_parse(tuned, dwords, &limits, &plan) : NBL_FFT_PLAN_LIMIT_INVOCATIONS;
-    if (result != NBL_FFT_PLAN_SUCCESS && !request.plan) result = nbl_fft_plan_make(length, dwords, &limits, &plan);
+                                                : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan);
     if (result != NBL_FFT_PLAN_SUCCESS && request.plan) return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
     if (result != NBL_FFT_PLAN_SUCCESS) {
         nbl_fft_plan_error(result, length, dwords, &limits, text, sizeof text);
