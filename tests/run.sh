@@ -99,7 +99,7 @@ count() {
     fi
 }
 
-total_passed=0 total_failed=0 total_skipped=0 total_processor=0
+total_passed=0 total_failed=0 total_skipped=0 total_processor=0 failing=() reasons=()
 print_result() {
     local log status milliseconds processor
     log=$(log_of "$1")
@@ -112,6 +112,7 @@ print_result() {
     [ "$skipped" = 0 ] || printf ', %d skipped' "$skipped"
     printf '%s\n' "${reason:+: $reason}"
     if [ "$failed" != 0 ]; then
+        failing+=("$1") reasons+=("$reason")
         tail -n 60 "$log" | sed 's/^/    | /'
     elif [ "$skipped" != 0 ]; then
         grep '^SKIPPED: ' "$log" | sed 's/^/    | /'
@@ -141,6 +142,12 @@ while [ "$next" -lt ${#tests[@]} ]; do
     next=$((next + 1))
 done
 
+# Again at the end, for whoever has only that: each that failed, by its last failures.
+for i in ${failing[@]+"${!failing[@]}"}; do
+    log=$(log_of "${failing[$i]}")
+    echo "FAILED: ${failing[$i]#"$BUILD"/}${reasons[$i]:+: ${reasons[$i]}}"
+    { grep -aE ':[FE]:|^failed|^SKIPPED' "$log" || tail -n 5 "$log"; } | tail -n 8 | cut -c 1-400 | sed 's/^/    | /'
+done
 echo "${#tests[@]} test programs in $((SECONDS - began)) s, $total_processor s of processor time, $jobs at a time; logs in $logs"
 [ "$total_skipped" = 0 ] || [ "${CI:-}" = true ] || echo "$total_skipped skipped"
 echo "$total_passed passed, $total_failed failed"

@@ -17,7 +17,9 @@ typedef struct test_random_t {
     uint64_t state;
 } test_random_t;
 
-/* Draws a seed from the clock, or takes NBL_SEED of the environment, and prints it. */
+/* Return, or begin with, the seed of the environment's NBL_SEED, and print it. It is 1 where there is none, so that two runs do the
+ * same; NBL_SEED=now draws one from the clock. */
+uint64_t test_seed(const char *who);
 test_random_t test_random_begin(const char *who);
 test_random_t test_random_from(uint64_t seed);
 uint32_t test_random_below(test_random_t *random, uint32_t bound);

@@ -5,6 +5,7 @@
 #define NBL_TESTS_EMULATOR_TESTING_H
 
 #include "nbl/lang.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #include <sched.h>

@@ -74,10 +74,9 @@ static void check_sums(uint32_t invocations, uint32_t subgroup_size, uint64_t *s
 START_TEST(sums_are_right_for_all_sizes)
 {
     static const uint32_t sizes[] = {1, 2, 3, 31, 32, 33, 100, 127, 128, 129, 512, 1000, 1024};
-    uint64_t state = (uint64_t)time(NULL);
+    uint64_t state = test_seed("test_barrier");
     uint32_t shapes = 0;
 
-    printf("test_barrier: seed %llu\n", (unsigned long long)state);
     for (uint32_t size = 1; size <= 128u; size *= 2u)
         for (uint32_t i = 0; i <= sizeof sizes / sizeof sizes[0]; i++, shapes++) {
             uint32_t invocations = i < sizeof sizes / sizeof sizes[0] ? sizes[i] : 1u + random_uint(&state) % 1024u;

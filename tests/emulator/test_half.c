@@ -94,8 +94,7 @@ END_TEST
 
 START_TEST(random_floats_and_the_extremes_are_packed)
 {
-    uint64_t state = (uint64_t)time(NULL);
-    printf("test_half: seed %llu\n", (unsigned long long)state);
+    uint64_t state = test_seed("test_half");
     for (int i = 0; i < 200000; i++) {
         float value = nbl_float32_from_bits(random_uint(&state));
         if (!isnan(value))

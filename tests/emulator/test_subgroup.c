@@ -93,10 +93,9 @@ static void check_shape(uint32_t invocations, uint32_t subgroup_size, uint64_t *
 START_TEST(operations_agree_with_references_for_all_sizes)
 {
     static const uint32_t sizes[] = {1, 2, 3, 7, 32, 33, 64, 100, 127, 128, 129, 256, 1000};
-    uint64_t state = (uint64_t)time(NULL);
+    uint64_t state = test_seed("test_subgroup");
     uint32_t shapes = 0;
 
-    printf("test_subgroup: seed %llu\n", (unsigned long long)state);
     for (uint32_t size = 1; size <= 128u; size *= 2u)
         for (uint32_t i = 0; i <= sizeof sizes / sizeof sizes[0]; i++, shapes++) {
             uint32_t invocations = i < sizeof sizes / sizeof sizes[0] ? sizes[i] : 1u + random_uint(&state) % 1024u;

@@ -3,10 +3,11 @@
  */
 #include "nbl/bit.h"
 
+#include "tests/common/testing.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define RANDOM_VALUES 2000
 
@@ -133,10 +134,7 @@ START_TEST(known_values) {
 END_TEST
 
 int main(void) {
-    const char *seed = getenv("NBL_TEST_SEED");
-    random_state = (seed ? strtoull(seed, NULL, 0) : (uint64_t)time(NULL)) | 1u;
-    printf("bit: NBL_TEST_SEED=%llu\n", (unsigned long long)random_state);
-    fflush(stdout);
+    random_state = test_random_begin("bit").state;
     Suite *suite = suite_create("bit");
     TCase *tcase = tcase_create("bit");
     tcase_set_timeout(tcase, 120);

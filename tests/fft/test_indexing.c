@@ -7,10 +7,11 @@
  */
 #include "nbl/workgroup/fft_mirror.h"
 
+#include "tests/common/testing.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define MAX_ELEMENTS_LOG2 5u
 #define MAX_WORKGROUP_LOG2 10u
@@ -328,10 +329,7 @@ START_TEST(seeds_examples) {
 END_TEST
 
 int main(void) {
-    const char *seed = getenv("NBL_TEST_SEED");
-    random_state = (seed ? strtoull(seed, NULL, 0) : (uint64_t)time(NULL)) | 1u;
-    printf("indexing: NBL_TEST_SEED=%llu\n", (unsigned long long)random_state);
-    fflush(stdout);
+    random_state = test_random_begin("indexing").state;
     Suite *suite = suite_create("indexing");
     TCase *tcase = tcase_create("indexing");
     tcase_set_timeout(tcase, 120);

@@ -3,10 +3,11 @@
  */
 #include "nbl/fft/sizes.h"
 
+#include "tests/common/testing.h"
+
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define EXPECT(condition, ...) do { if (!(condition)) ck_abort_msg(__VA_ARGS__); } while (0)
 
@@ -244,10 +245,7 @@ START_TEST(texts) {
 END_TEST
 
 int main(void) {
-    const char *seed = getenv("NBL_TEST_SEED");
-    random_state = (seed ? strtoull(seed, NULL, 0) : (uint64_t)time(NULL)) | 1u;
-    printf("sizes: NBL_TEST_SEED=%llu\n", (unsigned long long)random_state);
-    fflush(stdout);
+    random_state = test_random_begin("sizes").state;
     Suite *suite = suite_create("sizes");
     TCase *tcase = tcase_create("sizes");
     tcase_set_timeout(tcase, 120);

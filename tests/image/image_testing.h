@@ -1,4 +1,4 @@
-/* What the suites of tests/image share: a scratch folder, pictures with known texels, raw files, a seed.
+/* What the suites of tests/image share: a scratch folder, pictures with known texels, raw files.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_IMAGE_TESTING_H
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static char scratch_folder[256];
@@ -79,14 +78,6 @@ static inline uint64_t next_random(uint64_t *state) {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
-}
-
-static inline uint64_t test_seed(void) {
-    const char *text = getenv("NBL_TEST_SEED");
-    uint64_t seed = text ? strtoull(text, NULL, 0) : (uint64_t)time(NULL);
-    printf("seed: NBL_TEST_SEED=%llu\n", (unsigned long long)seed);
-    fflush(stdout);
-    return seed;
 }
 
 /* Texel values that half holds exactly, of both signs and very different size, and different in every channel; what a

@@ -1,11 +1,12 @@
 /* Damaged files of every format: cut at every length, and changed at random. Never a crash, a hang or a half-read image.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_TEST_SEED repeats a run; NBL_TEST_CASES sets the cases per file (default 60). Most useful under the sanitizers.
+ * NBL_SEED=now changes them from run to run; NBL_TEST_CASES sets the cases per file (default 60). Most useful under the sanitizers.
  */
 #define _XOPEN_SOURCE 700
 
 #include "exr_making.h"
+#include "tests/common/testing.h"
 
 #define FILES 16
 
@@ -137,7 +138,7 @@ START_TEST(changed_at_random) {
 END_TEST
 
 int main(void) {
-    seed = test_seed();
+    seed = test_seed("damaged files");
     Suite *suite = suite_create("image: damaged files");
     TCase *test = tcase_create("damaged files");
     tcase_set_timeout(test, getenv("NBL_TEST_CASES") ? 3600 : 60);
