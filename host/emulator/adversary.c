@@ -95,6 +95,6 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
         if (worker->traced)
             nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
-        nbl_fiber_switch(&self->fiber, &next->fiber);
+        nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
     }
 }

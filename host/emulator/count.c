@@ -148,15 +148,14 @@ void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator
     nbl_count_place_t *place = NULL;
 
     for (uint64_t i = 0; i < count->place_count && place == NULL; i++)
-        if (count->places[i].use == NULL && count->places[i].site.line == who->site.line && count->places[i].site.file == who->site.file &&
-            count->places[i].site.number == who->site.number)
+        if (count->places[i].use == NULL && nbl_emulator_same_site(&count->places[i].site, who->site))
             place = &count->places[i];
     if (place == NULL) {
         if ((place = new_place(count)) == NULL)
             return; /* the sums over all lines still hold it */
-        place->site = who->site;
-        place->line.file = who->site.file;
-        place->line.line = who->site.line;
+        place->site = *who->site;
+        place->line.file = who->site->file;
+        place->line.line = who->site->line;
         place->line.name = name;
         place->line.kind = who->state == NBL_STATE_WORKGROUP_BARRIER ? NBL_EMULATOR_LINE_BARRIER : NBL_EMULATOR_LINE_SUBGROUP_OPERATION;
     }

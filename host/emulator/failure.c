@@ -73,7 +73,7 @@ static int same_place(const nbl_emulator_invocation_t *a, const nbl_emulator_inv
 {
     if (a->state != b->state || a->state == NBL_STATE_ENDED)
         return a->state == b->state;
-    return a->site.line == b->site.line && a->site.file == b->site.file && a->site.number == b->site.number;
+    return nbl_emulator_same_site(a->site, b->site);
 }
 
 /* "invocations 0..255, 300 wait at the barrier shuffle.h:41" for all who stand where `first[leader]` stands. */
@@ -104,9 +104,9 @@ static void append_group(text_t *text, const nbl_emulator_invocation_t *first, u
         return;
     }
     append(text, " wait%s at the %s %s:%d", members == 1u ? "s" : "", nbl_emulator_state_text((nbl_emulator_state_t)who->state),
-           who->site.file, who->site.line);
+           who->site->file, who->site->line);
     for (uint32_t i = 0; i < leader; i++) /* two uses on one line, or the reader would see no difference */
-        if (first[i].state == who->state && first[i].site.line == who->site.line && strcmp(first[i].site.file, who->site.file) == 0) {
+        if (first[i].state == who->state && first[i].site->line == who->site->line && strcmp(first[i].site->file, who->site->file) == 0) {
             append(text, " (another one on that line)");
             break;
         }
@@ -135,7 +135,7 @@ void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_re
 /* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */
 void nbl_emulator_abandon(nbl_emulator_worker_t *worker)
 {
-    nbl_fiber_switch(&worker->current->fiber, &worker->pool.main);
+    nbl_fiber_switch(&worker->current->fiber, &worker->pool.main, 0);
     abort(); /* not reached */
 }
 

@@ -98,7 +98,7 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
     for (uint32_t i = 0; i < pool->count; i++) {
         nbl_fiber_t *fiber = (nbl_fiber_t *)(void *)((unsigned char *)fibers + i * fiber_stride);
         if (fiber->pool != NULL)
-            nbl_fiber_switch(&pool->main, fiber);
+            nbl_fiber_switch(&pool->main, fiber, 0);
     }
     /* Abandoned frames leave their red zones; the next mapping at this address must not find them. */
     ASAN_UNPOISON_MEMORY_REGION(pool->mapping, pool->mapping_bytes);
@@ -183,7 +183,7 @@ __attribute__((no_sanitize_address)) void nbl_fiber_arrive(nbl_fiber_t *self)
         __sanitizer_start_switch_fiber(NULL, pool->main.stack, pool->main.stack_bytes);
 #if NBL_FIBER_HAS_ASSEMBLY
         if (self->ucontext == NULL)
-            nbl_fiber_switch_x86_64(&self->stack_pointer, pool->main.stack_pointer);
+            nbl_fiber_switch_x86_64(&self->stack_pointer, pool->main.stack_pointer, 0);
         else
 #endif
             swapcontext(self->ucontext, pool->main.ucontext);

@@ -64,24 +64,37 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
 void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument);
 
+/* Whom to wake up, where the one who asks does it himself. */
+typedef struct nbl_fiber_waking_t {
+    void *stack_pointer;
+    uint64_t value; /* what he finds as the result of the function in which he sleeps */
+} nbl_fiber_waking_t;
+
+/* Whether a function may put its caller to sleep by returning a waking: not where others must be told of each switch. */
+#define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
+
 #if NBL_FIBER_HAS_ASSEMBLY
-void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer);
+void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint32_t value);
 #endif
 #if NBL_FIBER_ASAN
 void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to);
 void nbl_fiber_arrive(nbl_fiber_t *self);
 #endif
 
-/* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back. */
-static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to)
+/* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back.
+ *
+ * value  the result, where `to` sleeps in nbl_emulator_synchronize */
+static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint32_t value)
 {
 #if NBL_FIBER_ASAN
     nbl_fiber_leave(from, to);
 #endif
 #if NBL_FIBER_HAS_ASSEMBLY
     if (to->ucontext == NULL)
-        nbl_fiber_switch_x86_64(&from->stack_pointer, to->stack_pointer);
+        nbl_fiber_switch_x86_64(&from->stack_pointer, to->stack_pointer, value);
     else
+#else
+    (void)value;
 #endif
         swapcontext(from->ucontext, to->ucontext);
 #if NBL_FIBER_ASAN

@@ -31,38 +31,36 @@
 #define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
 #define NBL_EMULATOR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
-/* What an invocation that does not run does. The subgroup operations stand last. */
+/* What an invocation that does not run does: it may run, has ended, or waits for an nbl_emulator_operation_t. */
 typedef enum nbl_emulator_state_t {
     NBL_STATE_RUNNABLE = 0,
     NBL_STATE_ENDED,
-    NBL_STATE_WORKGROUP_BARRIER,
-    NBL_STATE_SUBGROUP_BARRIER,
-    NBL_STATE_SHUFFLE,
-    NBL_STATE_SHUFFLE_XOR,
-    NBL_STATE_BROADCAST,
-    NBL_STATE_BALLOT,
-    NBL_STATE_REDUCE_ADD,
-    NBL_STATE_REDUCE_MIN,
-    NBL_STATE_REDUCE_MAX
+    NBL_STATE_WORKGROUP_BARRIER = NBL_EMULATOR_WORKGROUP_BARRIER,
+    NBL_STATE_SUBGROUP_BARRIER = NBL_EMULATOR_SUBGROUP_BARRIER,
+    NBL_STATE_SHUFFLE = NBL_EMULATOR_SHUFFLE,
+    NBL_STATE_SHUFFLE_XOR = NBL_EMULATOR_SHUFFLE_XOR,
+    NBL_STATE_BROADCAST = NBL_EMULATOR_BROADCAST,
+    NBL_STATE_BALLOT = NBL_EMULATOR_BALLOT,
+    NBL_STATE_REDUCE_ADD = NBL_EMULATOR_SUM,
+    NBL_STATE_REDUCE_MIN = NBL_EMULATOR_MINIMUM,
+    NBL_STATE_REDUCE_MAX = NBL_EMULATOR_MAXIMUM
 } nbl_emulator_state_t;
-
-/* Where in the text a synchronisation stands: `number` tells two on one line apart. */
-typedef struct nbl_emulator_site_t {
-    const char *file;
-    int line;
-    uint32_t number;
-} nbl_emulator_site_t;
 
 /* One cache line where assembly switches. */
 typedef struct nbl_emulator_invocation_t {
     _Alignas(64) nbl_fiber_t fiber;
-    nbl_emulator_site_t site;  /* of the synchronisation it waits at */
-    uint32_t index;            /* in the workgroup */
+    const nbl_emulator_site_t *site; /* while it waits: of the synchronisation it waits at */
+    uint32_t index;                  /* in the workgroup */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
-    uint32_t value, argument;  /* of a subgroup operation; the result comes back in value */
+    uint32_t value, argument;        /* of a subgroup operation; the result comes back in value */
 } nbl_emulator_invocation_t;
+
+static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl_emulator_site_t *b)
+{
+    return a == b || (a->line == b->line && a->number == b->number && a->file == b->file);
+}
 
 typedef struct nbl_emulator_slot_t {
     const nbl_emulator_shared_t *array;
@@ -161,6 +159,10 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
 nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
+
+/* synchronize.c: the invocation that runs has come to a synchronisation; see there. */
+nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value,
+                                       uint32_t argument, void *stack_pointer) __attribute__((visibility("hidden")));
 
 /* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or
  * failed. */

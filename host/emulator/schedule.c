@@ -84,7 +84,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
 
 static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b)
 {
-    return a->state == b->state && a->site.line == b->site.line && a->site.number == b->site.number && a->site.file == b->site.file;
+    return a->state == b->state && nbl_emulator_same_site(a->site, b->site);
 }
 
 /* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
@@ -99,13 +99,13 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
         }
     if (first->state == NBL_STATE_ENDED)
         return 0;
-    if (worker->watched && !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site.file, first->site.line))
+    if (worker->watched && !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
         return 0;
     worker->workgroup_barriers++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
         nbl_count_synchronization(worker, first);
     if (worker->check != NULL)
-        nbl_check_workgroup_barrier(worker, &first->site);
+        nbl_check_workgroup_barrier(worker, first->site);
     if (NBL_EMULATOR_UNLIKELY(worker->traced))
         nbl_emulator_trace_barrier(worker, first);
     for (nbl_emulator_invocation_t *each = first; each < end; each++)
@@ -125,7 +125,7 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
         }
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0)
         return 0;
-    if (worker->watched && !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site.file, operating->site.line))
+    if (worker->watched && !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
         return 0;
     worker->subgroup_operations++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))

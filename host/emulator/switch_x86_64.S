@@ -7,7 +7,7 @@
 #if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
     .text
 
-/* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer) */
+/* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint32_t value) */
     .globl nbl_fiber_switch_x86_64
     .hidden nbl_fiber_switch_x86_64
     .type nbl_fiber_switch_x86_64, @function
@@ -52,9 +52,71 @@ nbl_fiber_switch_x86_64:
     popq %rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore %rbp
+    movl %edx, %eax
     ret
     .cfi_endproc
     .size nbl_fiber_switch_x86_64, . - nbl_fiber_switch_x86_64
+
+/* uint32_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value,
+ *                                   uint32_t argument)
+ *
+ * Sleeps in the picture above, and leaves the choice of whom to wake up to nbl_emulator_arrive. It goes back into the kernel by
+ * a jump: a return would be predicted to go where this invocation called, but where the other one called is elsewhere, as a
+ * rule, and a wrong prediction costs as much as all the rest of a switch. A jump is predicted by where the last ones went. */
+    .globl nbl_emulator_synchronize
+    .type nbl_emulator_synchronize, @function
+    .p2align 4
+nbl_emulator_synchronize:
+    .cfi_startproc
+    pushq %rbp
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbp, 0
+    pushq %rbx
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %rbx, 0
+    pushq %r12
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r12, 0
+    pushq %r13
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r13, 0
+    pushq %r14
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r14, 0
+    pushq %r15
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset %r15, 0
+    movq %rsp, %r8
+    subq $8, %rsp
+    .cfi_adjust_cfa_offset 8
+    callq nbl_emulator_arrive
+    movq %rax, %rsp
+    .cfi_adjust_cfa_offset -8
+    movl %edx, %eax
+    popq %r15
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r15
+    popq %r14
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r14
+    popq %r13
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r13
+    popq %r12
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %r12
+    popq %rbx
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbx
+    popq %rbp
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore %rbp
+    popq %rcx
+    .cfi_adjust_cfa_offset -8
+    .cfi_register %rip, %rcx
+    jmpq *%rcx
+    .cfi_endproc
+    .size nbl_emulator_synchronize, . - nbl_emulator_synchronize
 
 /* The first frame of a fiber; it has no caller, which ends a debugger's backtrace here. */
     .globl nbl_fiber_start_x86_64

@@ -37,8 +37,8 @@ static nbl_emulator_event_t describe_one(const nbl_emulator_worker_t *worker, nb
 static void set_site(nbl_emulator_event_t *event, const nbl_emulator_invocation_t *at)
 {
     event->operation = nbl_emulator_state_text((nbl_emulator_state_t)at->state);
-    event->file = at->site.file;
-    event->line = at->site.line;
+    event->file = at->site->file;
+    event->line = at->site->line;
 }
 
 static void tell_runs(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who)

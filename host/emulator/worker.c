@@ -31,7 +31,7 @@ static void invocation_main(void *argument)
         self->state = NBL_STATE_ENDED;
         nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
         worker->current = next != NULL ? next : self;
-        nbl_fiber_switch(&self->fiber, next != NULL ? &next->fiber : &worker->pool.main);
+        nbl_fiber_switch(&self->fiber, next != NULL ? &next->fiber : &worker->pool.main, worker->current->value);
     }
 }
 
@@ -113,7 +113,7 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     nbl_emulator_this_worker = worker;
     if (worker->traced)
         nbl_emulator_trace_begin(worker, worker->current);
-    nbl_fiber_switch(&worker->pool.main, &worker->current->fiber);
+    nbl_fiber_switch(&worker->pool.main, &worker->current->fiber, 0);
     if (worker->traced)
         nbl_emulator_trace_end(worker);
     nbl_emulator_this_worker = outer;

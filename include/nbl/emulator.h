@@ -303,31 +303,52 @@ nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
 void nbl_emulator_count(const char *name, uint64_t n);
 
-/* The synchronisations above are reached through these macros, which number their uses: invocations must meet at the same
- * use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier(); if (a) y();`
- * becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Called without the macro,
- * as from another language, file and line alone tell. */
-void nbl_emulator_workgroup_barrier_at(const char *file, int line, uint32_t site);
-void nbl_emulator_subgroup_barrier_at(const char *file, int line, uint32_t site);
-uint32_t nbl_emulator_subgroup_shuffle_at(uint32_t value, uint32_t lane, const char *file, int line, uint32_t site);
-uint32_t nbl_emulator_subgroup_shuffle_xor_at(uint32_t value, uint32_t mask, const char *file, int line, uint32_t site);
-uint32_t nbl_emulator_subgroup_broadcast_at(uint32_t value, uint32_t lane, const char *file, int line, uint32_t site);
-nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot_at(int predicate, const char *file, int line, uint32_t site);
-uint32_t nbl_emulator_subgroup_reduce_at(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line, uint32_t site);
+/* What an invocation waits for. */
+typedef enum nbl_emulator_operation_t {
+    NBL_EMULATOR_WORKGROUP_BARRIER = 2, /* below are the states of an invocation that waits for nothing */
+    NBL_EMULATOR_SUBGROUP_BARRIER,
+    NBL_EMULATOR_SHUFFLE,
+    NBL_EMULATOR_SHUFFLE_XOR,
+    NBL_EMULATOR_BROADCAST,
+    NBL_EMULATOR_BALLOT,
+    NBL_EMULATOR_SUM,                   /* as nbl_emulator_reduce_t counts: these stand last */
+    NBL_EMULATOR_MINIMUM,
+    NBL_EMULATOR_MAXIMUM
+} nbl_emulator_operation_t;
+
+/* Where in the text a synchronisation stands; `number` tells two on one line apart. */
+typedef struct nbl_emulator_site_t {
+    const char *file;
+    int line;
+    uint32_t number;
+} nbl_emulator_site_t;
+
+/* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this invocation.
+ *
+ * site       there until it returns
+ * value      what this invocation gives
+ * argument   of a shuffle or broadcast: the lane, or the mask */
+uint32_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value, uint32_t argument);
+/* What the ballot that this invocation took part in last has found. */
+nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
+
+/* The synchronisations above are reached through these macros, which keep a site for each of their uses: invocations must
+ * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier();
+ * if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Called without the
+ * macro, as from another language, file and line alone tell. */
 #if defined(__COUNTER__)
-#define NBL_EMULATOR_SITE (__COUNTER__ + 1u)
-#define nbl_emulator_workgroup_barrier(file, line) nbl_emulator_workgroup_barrier_at(file, line, NBL_EMULATOR_SITE)
-#define nbl_emulator_subgroup_barrier(file, line) nbl_emulator_subgroup_barrier_at(file, line, NBL_EMULATOR_SITE)
-#define nbl_emulator_subgroup_shuffle(value, lane, file, line) \
-    nbl_emulator_subgroup_shuffle_at(value, lane, file, line, NBL_EMULATOR_SITE)
-#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) \
-    nbl_emulator_subgroup_shuffle_xor_at(value, mask, file, line, NBL_EMULATOR_SITE)
-#define nbl_emulator_subgroup_broadcast(value, lane, file, line) \
-    nbl_emulator_subgroup_broadcast_at(value, lane, file, line, NBL_EMULATOR_SITE)
+#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument, file, line) (__extension__({ \
+        static const nbl_emulator_site_t nbl_site_ = {file, line, __COUNTER__ + 1u}; \
+        nbl_emulator_synchronize(&nbl_site_, (operation), (value), (argument)); }))
+#define nbl_emulator_workgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0, file, line)
+#define nbl_emulator_subgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0, file, line)
+#define nbl_emulator_subgroup_shuffle(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE, value, lane, file, line)
+#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE_XOR, value, mask, file, line)
+#define nbl_emulator_subgroup_broadcast(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BROADCAST, value, lane, file, line)
 #define nbl_emulator_subgroup_ballot(predicate, file, line) \
-    nbl_emulator_subgroup_ballot_at(predicate, file, line, NBL_EMULATOR_SITE)
+    ((void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BALLOT, (predicate) ? 1u : 0u, 0, file, line), nbl_emulator_ballot_result())
 #define nbl_emulator_subgroup_reduce(value, operation, file, line) \
-    nbl_emulator_subgroup_reduce_at(value, operation, file, line, NBL_EMULATOR_SITE)
+    NBL_EMULATOR_SYNCHRONIZE((nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)(operation)), value, 0, file, line)
 #endif
 
 uint32_t nbl_emulator_bits_from_float32(float value);
