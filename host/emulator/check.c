@@ -8,12 +8,6 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-static ALWAYS_INLINE uint16_t site_of(nbl_check_t *check, const nbl_emulator_use_t *use)
-{
-    const nbl_check_site_t *recent = &check->recent_sites[NBL_CHECK_RECENT_OF(use)];
-    return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
-}
-
 /* Whether nothing orders an access of this workgroup before what `self` does now. start: what was before is ordered. */
 static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self, uint32_t start)
 {
@@ -171,35 +165,49 @@ static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_
     note(check, cell, now, start, buffer);
 }
 
+static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer, nbl_emulator_action_t action,
+                                      const nbl_check_place_t *place, const unsigned char *address, uint32_t granule)
+{
+    if (action == NBL_EMULATOR_STORE)
+        store_cell(check, cell, now, buffer, place, address, granule);
+    else if (action == NBL_EMULATOR_LOAD)
+        load_cell(check, cell, now, buffer, place, address, granule);
+    else {
+        now.site |= NBL_CHECK_ATOMIC;
+        atomic_cell(check, cell, now, buffer, action == NBL_EMULATOR_ATOMIC, place);
+    }
+}
+
 /* All cells of an element. */
 static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule, nbl_check_record_t now,
                                        int buffer, nbl_emulator_action_t action, nbl_check_place_t *place, const unsigned char *address)
 {
     for (uint32_t i = 0; i < count; i++) {
         place->byte = i * granule;
-        if (action == NBL_EMULATOR_STORE)
-            store_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
-        else if (action == NBL_EMULATOR_LOAD)
-            load_cell(check, &cells[i], now, buffer, place, address + i * granule, granule);
-        else {
-            now.site |= NBL_CHECK_ATOMIC;
-            atomic_cell(check, &cells[i], now, buffer, action == NBL_EMULATOR_ATOMIC, place);
-        }
+        access_cell(check, &cells[i], now, buffer, action, place, address + i * granule, granule);
     }
 }
 
-void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
+void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now, nbl_emulator_action_t action)
 {
-    nbl_check_t *check = worker->check;
-    uint32_t bytes = slot->array->element_bytes, granule = slot->granule;
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, site_of(check, use)};
-    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->array->name, 0, index, 0, 0};
+    uint32_t bytes = slot->open.array->element_bytes, granule = slot->granule;
+    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, index, 0, 0};
 
-    if (bytes == 4u) /* nearly always: no division, no loop */
-        access_cells(check, &slot->cells[index], 1, 4, now, 0, action, &place, slot->data + (size_t)index * 4u);
-    else
-        access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, action, &place,
-                     slot->data + (size_t)index * bytes);
+    access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, action, &place,
+                 slot->open.data + (size_t)index * bytes);
+}
+
+/* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
+static ALWAYS_INLINE int is_sole(const nbl_check_t *check, nbl_check_record_t *sole, nbl_check_record_t now, nbl_emulator_action_t action)
+{
+    if (action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE)
+        return 0;
+    if (action == NBL_EMULATOR_STORE)
+        now.invocation |= NBL_CHECK_SOLE_WRITE;
+    if (sole->stamp != 0 && (sole->stamp < check->workgroup_start || sole->stamp == NBL_CHECK_HAS_CELL || sole->invocation != now.invocation))
+        return 0;
+    *sole = now;
+    return 1;
 }
 
 static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *place, uintptr_t address, uint32_t bytes, nbl_emulator_action_t action,
@@ -207,21 +215,25 @@ static void access_region(nbl_emulator_worker_t *worker, nbl_check_place_t *plac
 {
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[place->binding];
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, site_of(check, use)};
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
 
     if (NBL_EMULATOR_UNLIKELY(((address - region->begin) % 4u != 0 || bytes % 4u != 0) && region->granule == 4u) &&
         nbl_check_refine(region) != 0) {
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"", place->name);
         nbl_emulator_abandon(worker);
     }
-    if (region->granule == 4u) { /* written out: a division by a variable is slow */
-        size_t first = (address - region->begin) / 4u;
-        if (NBL_EMULATOR_UNLIKELY(!region->populated[first / NBL_CHECK_CHUNK_CELLS]))
-            nbl_check_populate(region, first / NBL_CHECK_CHUNK_CELLS);
-        access_cells(check, &region->cells[first], bytes / 4u, 4, now, 1, action, place, (const unsigned char *)address);
-    } else {
+    if (region->granule == 1u) {
         access_cells(check, &region->cells[address - region->begin], bytes, 1, now, 1, action, place, (const unsigned char *)address);
+        return;
     }
+    size_t first = (address - region->begin) / 4u;
+    if (NBL_EMULATOR_UNLIKELY(!region->populated[first / NBL_CHECK_CHUNK_DWORDS]))
+        nbl_check_populate(region, first / NBL_CHECK_CHUNK_DWORDS);
+    for (uint32_t i = 0; i < bytes / 4u; i++)
+        if (NBL_EMULATOR_UNLIKELY(!is_sole(check, &region->sole[first + i], now, action))) {
+            place->byte = 4u * i;
+            access_cell(check, nbl_check_expand(region, first + i), now, 1, action, place, (const unsigned char *)address + 4u * i, 4);
+        }
 }
 
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
@@ -254,8 +266,7 @@ static void tick(nbl_emulator_worker_t *worker)
         if (worker->slots[i].cells != NULL)
             memset(worker->slots[i].cells, 0, (size_t)worker->slots[i].cell_capacity * sizeof *worker->slots[i].cells);
     for (uint32_t i = 0; i < check->region_count; i++)
-        memset(check->regions[i].cells, 0, (check->regions[i].end - check->regions[i].begin + 3u) / 4u * (4u / check->regions[i].granule) *
-                                               sizeof(nbl_check_cell_t));
+        nbl_check_forget(&check->regions[i]);
     memset(check->subgroup_start, 0, worker->job->subgroups * sizeof *check->subgroup_start);
     check->clock = 1;
     check->workgroup_start = check->phase_start = check->buffer_start = 1;

@@ -22,7 +22,7 @@
 #define NBL_CHECK_MAX_SITES 16383u
 #define NBL_CHECK_RECENT_SITES 256u
 #define NBL_CHECK_RECENT_OF(use) ((uintptr_t)(use) / sizeof(nbl_emulator_use_t) % NBL_CHECK_RECENT_SITES)
-#define NBL_CHECK_CHUNK_CELLS 8192u /* whole pages */
+#define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
 
 /* An access; stamp 0: there was none. */
 typedef struct nbl_check_record_t {
@@ -44,10 +44,15 @@ typedef struct nbl_check_cell_t {
 /* Buffers that overlap share a region, so that two bindings of one memory are seen as one. */
 typedef struct nbl_check_region_t {
     uintptr_t begin, end;
-    nbl_check_cell_t *cells;
-    uint8_t *populated; /* by chunk of cells, while they are dwords' */
-    uint32_t granule;   /* bytes per cell: 4; 1 from the first access on that is not made of dwords */
+    nbl_check_record_t *sole; /* of a dword that one invocation alone has read, or written: its last access; see below */
+    nbl_check_cell_t *cells;  /* of all others */
+    uint8_t *populated;       /* by chunk of dwords */
+    uint32_t granule;         /* bytes per cell: 4; 1, and `sole` is NULL, from the first access on that is not made of dwords */
 } nbl_check_region_t;
+
+/* Most dwords of a buffer are read once or written once, and a cell is three times as much memory as that takes. */
+#define NBL_CHECK_SOLE_WRITE 0x8000u       /* in a sole record's invocation: it wrote */
+#define NBL_CHECK_HAS_CELL 0xFFFFFFFFu     /* a sole record's stamp: what is known is in the dword's cell */
 
 typedef struct nbl_check_site_t {
     const nbl_emulator_use_t *use;
@@ -113,14 +118,50 @@ void nbl_check_destroy(nbl_check_t *check);
 int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes);
 /* Makes the cells of a region single bytes; -1 when memory ran out. */
 int nbl_check_refine(nbl_check_region_t *region);
-/* Brings a chunk of a region's cells into memory. */
+/* Gives a dword its cell, with what its sole record knows. */
+nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword);
+/* As if nothing had accessed a region yet. */
+void nbl_check_forget(nbl_check_region_t *region);
+/* Brings a chunk of a region's sole records into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
 uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use);
 /* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-/* check.c: an access that is within its bounds. */
-void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_use_t *use)
+{
+    const nbl_check_site_t *recent = &check->recent_sites[NBL_CHECK_RECENT_OF(use)];
+    return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
+}
+
+/* check.c: an access that is within its bounds, to shared memory by all its rules. */
+void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now, nbl_emulator_action_t action);
+
+/* The same, quickly where that is enough, as it nearly always is: a dword that nobody has used since the last barrier, and of
+ * which a load knows that somebody else of this workgroup has written it. Where the first of a cell's reads is from before the
+ * barrier, the second is, too. */
+static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,
+                                    const nbl_emulator_use_t *use)
+{
+    nbl_check_t *check = worker->check;
+    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
+
+    if (slot->open.array->element_bytes == 4u) {
+        nbl_check_cell_t *cell = &slot->cells[index];
+        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start) {
+            if (action == NBL_EMULATOR_STORE) {
+                cell->write = now;
+                return;
+            }
+            if (action == NBL_EMULATOR_LOAD && cell->write.stamp >= check->workgroup_start && cell->write.invocation != now.invocation) {
+                cell->read[0] = now;
+                return;
+            }
+        }
+    }
+    nbl_check_element(check, slot, index, now, action);
+}
+
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
                       nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,

@@ -13,28 +13,55 @@
 #endif
 
 /* Zero pages that take memory only when they are used. */
-static nbl_check_cell_t *map_cells(uint64_t count)
+static void *map_zeros(uint64_t count, size_t element_bytes)
 {
-    if (count > SIZE_MAX / 2u / sizeof(nbl_check_cell_t))
+    if (count > SIZE_MAX / 2u / element_bytes)
         return NULL;
-    void *cells = mmap(NULL, (size_t)count * sizeof(nbl_check_cell_t), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return cells == MAP_FAILED ? NULL : cells;
+    void *memory = mmap(NULL, (size_t)count * element_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+static uint64_t dwords_of(const nbl_check_region_t *region)
+{
+    return (region->end - region->begin + 3u) / 4u;
 }
 
 static uint64_t cells_of(const nbl_check_region_t *region)
 {
-    return (uint64_t)((region->end - region->begin + 3u) / 4u) * (4u / region->granule);
+    return dwords_of(region) * (4u / region->granule);
 }
 
 /* The shadow of a large buffer is mostly touched once, first to be read and then to be written: two faults per page, which
  * cost more than the check itself. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk)
 {
-    uint64_t first = chunk * NBL_CHECK_CHUNK_CELLS, left = cells_of(region) - first;
-    uint64_t count = left < NBL_CHECK_CHUNK_CELLS ? left : NBL_CHECK_CHUNK_CELLS;
+    uint64_t first = chunk * NBL_CHECK_CHUNK_DWORDS, left = dwords_of(region) - first;
+    uint64_t count = left < NBL_CHECK_CHUNK_DWORDS ? left : NBL_CHECK_CHUNK_DWORDS;
 
-    madvise(region->cells + first, (size_t)count * sizeof *region->cells, MADV_POPULATE_WRITE);
+    madvise(region->sole + first, (size_t)count * sizeof *region->sole, MADV_POPULATE_WRITE);
     region->populated[chunk] = 1;
+}
+
+nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword)
+{
+    nbl_check_cell_t *cell = &region->cells[dword];
+    nbl_check_record_t *sole = &region->sole[dword], known = *sole;
+
+    if (known.stamp == NBL_CHECK_HAS_CELL)
+        return cell;
+    if (known.stamp != 0) {
+        known.invocation = (uint16_t)(known.invocation & ~NBL_CHECK_SOLE_WRITE);
+        *(sole->invocation & NBL_CHECK_SOLE_WRITE ? &cell->write : &cell->read[0]) = known;
+    }
+    sole->stamp = NBL_CHECK_HAS_CELL;
+    return cell;
+}
+
+void nbl_check_forget(nbl_check_region_t *region)
+{
+    memset(region->cells, 0, (size_t)cells_of(region) * sizeof *region->cells);
+    if (region->sole != NULL)
+        memset(region->sole, 0, (size_t)dwords_of(region) * sizeof *region->sole);
 }
 
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes)
@@ -71,7 +98,7 @@ static int make_regions(nbl_check_t *check)
         uint64_t bytes = resource->height != 0 ? resource->width * resource->height * 16u : resource->width;
         if (resource->data != NULL && bytes != 0)
             check->regions[filled++] =
-                (nbl_check_region_t){(uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, NULL, 4};
+                (nbl_check_region_t){(uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, NULL, NULL, 4};
     }
     qsort(check->regions, filled, sizeof *check->regions, by_begin);
     for (uint32_t i = 0; i < filled; i++)
@@ -84,9 +111,10 @@ static int make_regions(nbl_check_t *check)
     check->region_count = merged;
     for (uint32_t i = 0; i < merged; i++) {
         nbl_check_region_t *region = &check->regions[i];
-        region->cells = map_cells(cells_of(region));
-        region->populated = calloc((size_t)(cells_of(region) / NBL_CHECK_CHUNK_CELLS + 1u), 1);
-        if (region->cells == NULL || region->populated == NULL)
+        region->sole = map_zeros(dwords_of(region), sizeof *region->sole);
+        region->cells = map_zeros(dwords_of(region), sizeof *region->cells);
+        region->populated = calloc((size_t)(dwords_of(region) / NBL_CHECK_CHUNK_DWORDS + 1u), 1);
+        if (region->sole == NULL || region->cells == NULL || region->populated == NULL)
             return -1;
     }
     for (uint32_t i = 0; i < count; i++)
@@ -125,6 +153,8 @@ void nbl_check_destroy(nbl_check_t *check)
     for (uint32_t i = 0; i < check->region_count; i++) {
         if (check->regions[i].cells != NULL)
             munmap(check->regions[i].cells, (size_t)cells_of(&check->regions[i]) * sizeof(nbl_check_cell_t));
+        if (check->regions[i].sole != NULL)
+            munmap(check->regions[i].sole, (size_t)dwords_of(&check->regions[i]) * sizeof(nbl_check_record_t));
         free(check->regions[i].populated);
     }
     free(check->regions);
@@ -162,14 +192,17 @@ int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint6
 
 int nbl_check_refine(nbl_check_region_t *region)
 {
-    uint64_t dwords = cells_of(region);
-    nbl_check_cell_t *fine = map_cells(4u * dwords);
+    uint64_t dwords = dwords_of(region);
+    nbl_check_cell_t *fine = map_zeros(4u * dwords, sizeof *fine);
 
     if (fine == NULL)
         return -1;
     for (uint64_t i = 0; i < 4u * dwords; i++)
-        fine[i] = region->cells[i / 4u];
+        if (region->sole[i / 4u].stamp != 0)
+            fine[i] = *nbl_check_expand(region, (size_t)(i / 4u));
     munmap(region->cells, (size_t)dwords * sizeof *fine);
+    munmap(region->sole, (size_t)dwords * sizeof *region->sole);
+    region->sole = NULL;
     region->cells = fine;
     region->granule = 1;
     return 0;

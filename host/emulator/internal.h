@@ -63,10 +63,8 @@ static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl
 }
 
 typedef struct nbl_emulator_slot_t {
-    const nbl_emulator_shared_t *array;
-    unsigned char *data;
+    nbl_emulator_open_array_t open;
     uint64_t capacity; /* bytes allocated, kept from workgroup to workgroup */
-    uint32_t count;
     uint32_t granule;              /* bytes per cell: 4, less where the elements are no dwords */
     struct nbl_check_cell_t *cells; /* of the checker, else NULL */
     uint64_t cell_capacity;
@@ -77,6 +75,12 @@ typedef struct nbl_emulator_counter_t {
     uint64_t value;
     uint64_t first_workgroup; /* with the place in the table: the order of first use, whatever the number of threads */
 } nbl_emulator_counter_t;
+
+typedef enum nbl_emulator_watch_t {
+    NBL_WATCH_STEPS = 1,  /* numbered: limited, traced or interrupted */
+    NBL_WATCH_CHECK = 2,
+    NBL_WATCH_COUNT = 4   /* by lines */
+} nbl_emulator_watch_t;
 
 /* What all threads of a launch share. */
 typedef struct nbl_emulator_job_t {
@@ -96,7 +100,7 @@ typedef struct nbl_emulator_worker_t {
     const nbl_emulator_resource_t *resources;
     uint32_t resource_count;
     uint32_t subgroup_size;
-    int watched; /* accesses are more than counted: checked, limited, interrupted or traced */
+    uint32_t watched; /* what accesses are besides counted: nbl_emulator_watch_t, or'ed */
     int traced;
 
     uint64_t shared_accesses[4], shared_bytes;
@@ -152,6 +156,9 @@ static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function)
         nbl_emulator_outside_launch(function);
     return worker;
 }
+
+/* memory.c: the workgroup that ran leaves its shared arrays; what was counted goes into the sums. */
+void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker);
 
 /* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that runs
  * also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static nbl_emulator_open_array_t nobodys;
+__thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec"))) = &nobodys;
+
 static const char *action_text(nbl_emulator_action_t action)
 {
     return action == NBL_EMULATOR_LOAD ? "load of" : action == NBL_EMULATOR_STORE ? "store to" : "atomic access to";
@@ -29,24 +32,24 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     }
     nbl_emulator_slot_t *slot = &worker->slots[worker->slot_count];
     if (slot->capacity < rounded) {
-        free(slot->data);
+        free(slot->open.data);
         slot->capacity = 0;
-        slot->data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
-        if (slot->data == NULL) {
+        slot->open.data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
+        if (slot->open.data == NULL) {
             nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory for shared array \"%s\" of %llu bytes",
                               array->name, (unsigned long long)bytes);
             nbl_emulator_abandon(worker);
         }
         slot->capacity = rounded;
     }
-    memset(slot->data, 0xA5, (size_t)bytes);
+    memset(slot->open.data, 0xA5, (size_t)bytes);
     if (worker->check != NULL && nbl_check_open_slot(slot, array->element_bytes, bytes) != 0) {
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check shared array \"%s\" of %llu bytes",
                           array->name, (unsigned long long)bytes);
         nbl_emulator_abandon(worker);
     }
-    slot->array = array;
-    slot->count = count;
+    slot->open.array = array;
+    slot->open.count = count;
     worker->slot_count++;
     return slot;
 }
@@ -54,52 +57,69 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
 static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array, uint32_t count)
 {
     for (uint32_t i = 0; i < worker->slot_count; i++)
-        if (worker->slots[i].array == array)
+        if (worker->slots[i].open.array == array)
             return &worker->slots[i];
     return open_slot(worker, array, count);
 }
 
-__attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t count,
+void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker)
+{
+    for (uint32_t i = 0; i < worker->slot_count; i++) {
+        nbl_emulator_open_array_t *open = &worker->slots[i].open;
+        for (int action = 0; action < 4; action++) {
+            worker->shared_accesses[action] += open->accesses[action];
+            worker->shared_bytes += open->accesses[action] * open->array->element_bytes;
+            open->accesses[action] = 0;
+        }
+        open->array = NULL;
+    }
+    worker->slot_count = 0;
+    nbl_emulator_recent_array = &nobodys;
+}
+
+__attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker, const nbl_emulator_open_array_t *open, uint32_t count,
                                                         uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
-    if (count != slot->count)
+    if (count != open->count)
         nbl_emulator_fail(worker, NBL_EMULATOR_SHARED_CHANGED, worker->current,
                           "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
-                          slot->array->name, (unsigned)count, use->file, use->line, (unsigned)slot->count);
+                          open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
     else
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
                           "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action), (unsigned)index,
-                          slot->array->name, (unsigned)count, use->file, use->line);
+                          open->array->name, (unsigned)count, use->file, use->line);
     nbl_emulator_abandon(worker);
 }
 
-/* Apart, so that an access that is not watched saves no registers for it. */
-__attribute__((noinline)) static void *watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
-                                                    nbl_emulator_action_t action, const nbl_emulator_use_t *use)
+static __attribute__((noinline)) void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,
+                         const nbl_emulator_use_t *use)
 {
-    nbl_emulator_interrupt(worker, use->file, use->line);
-    if (worker->check != NULL)
+    if (worker->watched & NBL_WATCH_STEPS)
+        nbl_emulator_interrupt(worker, use->file, use->line);
+    if (worker->watched & NBL_WATCH_CHECK)
         nbl_check_shared(worker, slot, index, action, use);
-    if (worker->count != NULL)
-        nbl_count_access(worker, NBL_EMULATOR_MEMORY_SHARED, slot->array->name, 0, slot->array->element_bytes,
-                         (uint64_t)index * slot->array->element_bytes, action, use);
-    return slot->data + (size_t)index * slot->array->element_bytes;
+    if (worker->watched & NBL_WATCH_COUNT)
+        nbl_count_access(worker, NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, slot->open.array->element_bytes,
+                         (uint64_t)index * slot->open.array->element_bytes, action, use);
 }
 
-void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
+void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
     nbl_emulator_slot_t *slot = worker->recent_slot;
 
-    if (NBL_EMULATOR_UNLIKELY(slot->array != array))
+    if (NBL_EMULATOR_UNLIKELY(slot->open.array != array))
         worker->recent_slot = slot = find_slot(worker, array, count);
-    if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->count))
-        fail_shared(worker, slot, count, index, action, use);
-    worker->shared_accesses[action]++;
-    worker->shared_bytes += array->element_bytes;
-    if (NBL_EMULATOR_UNLIKELY(worker->watched))
-        return watch_shared(worker, slot, index, action, use);
-    return slot->data + (size_t)index * array->element_bytes;
+    if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->open.count))
+        fail_shared(worker, &slot->open, count, index, action, use);
+    slot->open.accesses[action]++;
+    if (worker->watched == NBL_WATCH_CHECK)
+        nbl_check_shared(worker, slot, index, action, use);
+    else if (worker->watched)
+        watch_shared(worker, slot, index, action, use);
+    else
+        nbl_emulator_recent_array = &slot->open;
+    return slot->open.data + (size_t)index * array->element_bytes;
 }
 
 /* The resource of a binding used as a buffer (image: 0) or as an image (1). */
@@ -142,10 +162,11 @@ __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *w
 __attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
                                                     uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
-    nbl_emulator_interrupt(worker, use->file, use->line);
-    if (worker->check != NULL)
+    if (worker->watched & NBL_WATCH_STEPS)
+        nbl_emulator_interrupt(worker, use->file, use->line);
+    if (worker->watched & NBL_WATCH_CHECK)
         nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
-    if (worker->count != NULL)
+    if (worker->watched & NBL_WATCH_COUNT)
         nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes, (uint64_t)index * element_bytes, action, use);
     return (unsigned char *)worker->resources[binding].data + (size_t)index * element_bytes;
 }
@@ -183,10 +204,11 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
     if (NBL_EMULATOR_UNLIKELY(worker->watched)) {
-        nbl_emulator_interrupt(worker, use->file, use->line);
-        if (worker->check != NULL)
+        if (worker->watched & NBL_WATCH_STEPS)
+            nbl_emulator_interrupt(worker, use->file, use->line);
+        if (worker->watched & NBL_WATCH_CHECK)
             nbl_check_image(worker, binding, name, x, y, action, use);
-        if (worker->count != NULL)
+        if (worker->watched & NBL_WATCH_COUNT)
             nbl_count_access(worker, NBL_EMULATOR_MEMORY_IMAGE, name, binding, sizeof(nbl_emulator_float32x4_t),
                              ((uint64_t)y * resource->width + x) * sizeof(nbl_emulator_float32x4_t), action, use);
     }

@@ -72,8 +72,8 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
         worker->ready = calloc(job->invocations, sizeof *worker->ready);
         worker->running = calloc(job->subgroups, sizeof *worker->running);
     }
-    worker->watched = launch->check != NBL_EMULATOR_CHECK_NONE || launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 ||
-                      launch->trace != NULL || launch->counters != NULL;
+    worker->watched = (launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL ? NBL_WATCH_STEPS : 0u) |
+                      (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) | (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
     worker->traced = launch->trace != NULL;
     if (launch->check != NBL_EMULATOR_CHECK_NONE)
         worker->check = nbl_check_create(job);
@@ -95,16 +95,15 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
 {
     const uint32_t *count = worker->job->launch.workgroup_count;
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
+    nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
 
+    nbl_emulator_close_arrays(worker);
     worker->workgroup_index = workgroup;
     worker->workgroup_id.x = (uint32_t)(workgroup % count[0]);
     worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
     worker->result = NBL_EMULATOR_SUCCESS;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
-    for (uint32_t i = 0; i < worker->slot_count; i++)
-        worker->slots[i].array = NULL;
-    worker->slot_count = 0;
 
     if (worker->check != NULL)
         nbl_check_begin(worker);
@@ -116,7 +115,9 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber, 0);
     if (worker->traced)
         nbl_emulator_trace_end(worker);
+    nbl_emulator_close_arrays(worker);
     nbl_emulator_this_worker = outer;
+    nbl_emulator_recent_array = outer_array;
     if (worker->check != NULL)
         nbl_check_end(worker);
     worker->workgroups += worker->result == NBL_EMULATOR_SUCCESS;
@@ -135,7 +136,7 @@ void nbl_emulator_worker_close(nbl_emulator_worker_t *worker)
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
 {
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++) {
-        free(worker->slots[i].data);
+        free(worker->slots[i].open.data);
         free(worker->slots[i].cells);
     }
     nbl_check_destroy(worker->check);

@@ -267,10 +267,30 @@ typedef struct nbl_emulator_use_t {
     int line;
 } nbl_emulator_use_t;
 
+/* A shared array in the workgroup that runs. */
+typedef struct nbl_emulator_open_array_t {
+    const nbl_emulator_shared_t *array;
+    unsigned char *data;
+    uint64_t accesses[4]; /* by nbl_emulator_action_t */
+    uint32_t count;
+} nbl_emulator_open_array_t;
+
+/* The array that this thread's kernel has used last, where an access needs no more than its bounds checked; else one that is
+ * nobody's. */
+extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
+void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
+                               const nbl_emulator_use_t *use);
+
 /* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a workgroup is
  * filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
-void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
-                          const nbl_emulator_use_t *use);
+static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
+                                        const nbl_emulator_use_t *use) {
+    nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
+    if (__builtin_expect(recent->array != array || recent->count != count || index >= count, 0))
+        return nbl_emulator_find_shared(array, count, index, action, use);
+    recent->accesses[action]++;
+    return recent->data + (size_t)index * array->element_bytes;
+}
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action,
                           const nbl_emulator_use_t *use);
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
@@ -337,16 +357,16 @@ nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
  * if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Called without the
  * macro, as from another language, file and line alone tell. */
 #if defined(__COUNTER__)
-#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument, file, line) (__extension__({ \
-        static const nbl_emulator_site_t nbl_site_ = {file, line, __COUNTER__ + 1u}; \
-        nbl_emulator_synchronize(&nbl_site_, (operation), (value), (argument)); }))
+#define NBL_EMULATOR_SITE(file, line) (__extension__({ static const nbl_emulator_site_t nbl_site_ = {file, line, __COUNTER__ + 1u}; &nbl_site_; }))
+#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument, file, line) \
+    nbl_emulator_synchronize(NBL_EMULATOR_SITE(file, line), (operation), (value), (argument))
 #define nbl_emulator_workgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0, file, line)
 #define nbl_emulator_subgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0, file, line)
 #define nbl_emulator_subgroup_shuffle(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE, value, lane, file, line)
 #define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE_XOR, value, mask, file, line)
 #define nbl_emulator_subgroup_broadcast(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BROADCAST, value, lane, file, line)
 #define nbl_emulator_subgroup_ballot(predicate, file, line) \
-    ((void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BALLOT, (predicate) ? 1u : 0u, 0, file, line), nbl_emulator_ballot_result())
+    ((void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BALLOT, (predicate) != 0, 0, file, line), nbl_emulator_ballot_result())
 #define nbl_emulator_subgroup_reduce(value, operation, file, line) \
     NBL_EMULATOR_SYNCHRONIZE((nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)(operation)), value, 0, file, line)
 #endif

@@ -6,9 +6,9 @@
 
 #include "nbl/lang.h"
 
-void removable_barrier(const char *file, int line, uint32_t site);
+void removable_barrier(const nbl_emulator_site_t *site);
 
 #undef NBL_WORKGROUP_BARRIER
-#define NBL_WORKGROUP_BARRIER() removable_barrier(__FILE__, __LINE__, NBL_EMULATOR_SITE)
+#define NBL_WORKGROUP_BARRIER() removable_barrier(NBL_EMULATOR_SITE(__FILE__, __LINE__))
 
 #endif

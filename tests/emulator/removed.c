@@ -29,15 +29,15 @@ static int is_same(place_t a, const char *file, int line)
 }
 
 /* One thread runs while a launch is checked: no lock. */
-void removable_barrier(const char *file, int line, uint32_t site)
+void removable_barrier(const nbl_emulator_site_t *site)
 {
     uint32_t i = 0;
-    while (i < site_count && !is_same(sites[i], file, line))
+    while (i < site_count && !is_same(sites[i], site->file, site->line))
         i++;
     if (i == site_count && site_count < MAX_SITES)
-        sites[site_count++] = (place_t){file, line};
-    if (!is_same(removed, file, line))
-        nbl_emulator_workgroup_barrier_at(file, line, site);
+        sites[site_count++] = (place_t){site->file, site->line};
+    if (!is_same(removed, site->file, site->line))
+        nbl_emulator_synchronize(site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
 }
 
 static void stop(const char *what, const char *why)

@@ -46,7 +46,7 @@ for program in gcc clang; do
         expect "one runs" '^\*     6  subgroup 1 lane 2      runs at stopping\.c:[0-9]+ +passing'
         expect "one may go on" "^      7  subgroup 1 lane 3      may go on from stopping\.c:$second +passing"
         expect "switch says where" "^invocation 2 \(subgroup 0, lane 2\) waits at barrier stopping\.c:$first\$"
-        expect "its backtrace" "^#2 .* passing \(\) at $source:$call\$"
+        expect "its backtrace" "^#[0-9]+ .* passing \(\) at $source:$call\$"
         expect "its variable in a callee" '^\$2 = 103$'
         expect "its locals" '^t = 2$'
         expect "it is marked" "^> 2  subgroup 0 lane 2  waits at barrier stopping\.c:$first"

@@ -149,7 +149,7 @@ def kernel_frames(frame):
     innermost = outermost = None
     while frame is not None and frame.name() != FIRST_FRAME:
         table = frame.find_sal().symtab
-        if table is not None and os.path.dirname(table.fullname()) != folder:
+        if table is not None and os.path.dirname(table.fullname()) != folder and os.path.basename(table.fullname()) != "emulator.h":
             accessor = (frame.name() or "").endswith("_at")  # that NBL_SHARED and its like make: its caller has the line
             innermost, outermost = innermost or (None if accessor else frame), frame
         try:
