@@ -25,6 +25,13 @@ static inline nbl_emulator_invocation_t *nbl_emulator_next(nbl_emulator_worker_t
 {
     if (NBL_EMULATOR_UNLIKELY(worker->traced))
         return nbl_emulator_trace_next(worker);
+    if (__builtin_expect(worker->round_position < worker->round_lanes, 1)) { /* as a rule: the next lane of the round */
+        nbl_emulator_invocation_t *next = worker->round + worker->lane_order[worker->round_position];
+        if (__builtin_expect(next->state == NBL_STATE_RUNNABLE, 1)) {
+            worker->round_position++;
+            return next;
+        }
+    }
     return nbl_emulator_schedule_next(worker);
 }
 

@@ -55,7 +55,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
     const nbl_emulator_launch_t *launch = &job->launch;
     size_t stack_bytes = launch->stack_bytes != 0 ? launch->stack_bytes : DEFAULT_STACK_BYTES;
     int assembly = NBL_FIBER_HAS_ASSEMBLY && launch->fiber != NBL_EMULATOR_FIBER_UCONTEXT;
-    size_t invocations_bytes = (job->invocations * sizeof(nbl_emulator_invocation_t) + 63u) / 64u * 64u;
+    size_t invocations_bytes = ((job->invocations + 2u) * sizeof(nbl_emulator_invocation_t) + 63u) / 64u * 64u; /* see fetch_ahead */
     nbl_emulator_worker_t *worker = calloc(1, sizeof *worker);
 
     if (worker == NULL)
