@@ -18,7 +18,8 @@ static void *map_zeros(uint64_t count, size_t element_bytes)
     if (count > SIZE_MAX / 2u / element_bytes)
         return NULL;
     void *memory = mmap(NULL, (size_t)count * element_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
+    if (memory == MAP_FAILED) return NULL;
+    return memory;
 }
 
 static uint64_t dwords_of(const nbl_check_region_t *region)

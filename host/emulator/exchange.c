@@ -24,7 +24,7 @@ static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocati
 static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or)
 {
     nbl_emulator_invocation_t *round = worker->round;
-    uint32_t values[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
+    uint64_t values[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
 
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         values[i] = round[i].value;
@@ -87,7 +87,7 @@ static void reduce(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation
 
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         if (worker->round[i].state != NBL_STATE_ENDED)
-            result = combine(operation, result, worker->round[i].value);
+            result = combine(operation, result, (uint32_t)worker->round[i].value);
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         worker->round[i].value = result;
 }

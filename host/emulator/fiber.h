@@ -74,7 +74,7 @@ typedef struct nbl_fiber_waking_t {
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
 #if NBL_FIBER_HAS_ASSEMBLY
-void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint32_t value);
+void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value);
 #endif
 #if NBL_FIBER_ASAN
 void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to);
@@ -84,7 +84,7 @@ void nbl_fiber_arrive(nbl_fiber_t *self);
 /* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back.
  *
  * value  the result, where `to` sleeps in nbl_emulator_synchronize */
-static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint32_t value)
+static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint64_t value)
 {
 #if NBL_FIBER_ASAN
     nbl_fiber_leave(from, to);

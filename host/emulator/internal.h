@@ -50,11 +50,12 @@ typedef enum nbl_emulator_state_t {
 typedef struct nbl_emulator_invocation_t {
     _Alignas(64) nbl_fiber_t fiber;
     const nbl_emulator_site_t *site; /* while it waits: of the synchronisation it waits at */
+    uint64_t value;                  /* of a subgroup operation; the result comes back here, too */
+    uint32_t argument;
     uint32_t index;                  /* in the workgroup */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
-    uint32_t value, argument;        /* of a subgroup operation; the result comes back in value */
 } nbl_emulator_invocation_t;
 
 static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl_emulator_site_t *b)
@@ -168,7 +169,7 @@ void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
 /* synchronize.c: the invocation that runs has come to a synchronisation; see there. */
-nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value,
+nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                        uint32_t argument, void *stack_pointer) __attribute__((visibility("hidden")));
 
 /* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or

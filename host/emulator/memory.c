@@ -159,7 +159,7 @@ __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
-__attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
+__attribute__((noinline)) static void watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
                                                     uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     if (worker->watched & NBL_WATCH_STEPS)
@@ -168,7 +168,6 @@ __attribute__((noinline)) static void *watch_buffer(nbl_emulator_worker_t *worke
         nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
     if (worker->watched & NBL_WATCH_COUNT)
         nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes, (uint64_t)index * element_bytes, action, use);
-    return (unsigned char *)worker->resources[binding].data + (size_t)index * element_bytes;
 }
 
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
@@ -182,8 +181,10 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
         fail_buffer(worker, binding, name, element_bytes, index, action, use);
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += element_bytes;
-    if (NBL_EMULATOR_UNLIKELY(worker->watched))
-        return watch_buffer(worker, binding, name, element_bytes, index, action, use);
+    if (worker->watched == NBL_WATCH_CHECK)
+        nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
+    else if (NBL_EMULATOR_UNLIKELY(worker->watched))
+        watch_buffer(worker, binding, name, element_bytes, index, action, use);
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 

@@ -7,7 +7,7 @@
 #if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
     .text
 
-/* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint32_t value) */
+/* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value) */
     .globl nbl_fiber_switch_x86_64
     .hidden nbl_fiber_switch_x86_64
     .type nbl_fiber_switch_x86_64, @function
@@ -52,12 +52,12 @@ nbl_fiber_switch_x86_64:
     popq %rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore %rbp
-    movl %edx, %eax
+    movq %rdx, %rax
     ret
     .cfi_endproc
     .size nbl_fiber_switch_x86_64, . - nbl_fiber_switch_x86_64
 
-/* uint32_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value,
+/* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
  *                                   uint32_t argument)
  *
  * Sleeps in the picture above, and leaves the choice of whom to wake up to nbl_emulator_arrive. It goes back into the kernel by
@@ -92,7 +92,7 @@ nbl_emulator_synchronize:
     callq nbl_emulator_arrive
     movq %rax, %rsp
     .cfi_adjust_cfa_offset -8
-    movl %edx, %eax
+    movq %rdx, %rax
     popq %r15
     .cfi_adjust_cfa_offset -8
     .cfi_restore %r15

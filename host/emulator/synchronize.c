@@ -19,7 +19,7 @@ static inline void fetch_ahead(const nbl_emulator_invocation_t *next)
  *
  * stack_pointer  what to sleep with, where nbl_emulator_synchronize of switch_x86_64.S calls: it wakes up whoever is returned.
  *                NULL: this function does it, and returns when somebody has woken the invocation up */
-nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value,
+nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                        uint32_t argument, void *stack_pointer)
 {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("a barrier or subgroup operation");
@@ -45,9 +45,9 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
 }
 
 #if !NBL_FIBER_HAS_ASSEMBLY
-uint32_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value, uint32_t argument)
+uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value, uint32_t argument)
 {
-    return (uint32_t)nbl_emulator_arrive(site, operation, value, argument, NULL).value;
+    return nbl_emulator_arrive(site, operation, value, argument, NULL).value;
 }
 #endif
 
@@ -73,19 +73,25 @@ void (nbl_emulator_subgroup_barrier)(const char *file, int line)
 uint32_t (nbl_emulator_subgroup_shuffle)(uint32_t value, uint32_t lane, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
-    return nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE, value, lane);
+    return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE, value, lane);
 }
 
 uint32_t (nbl_emulator_subgroup_shuffle_xor)(uint32_t value, uint32_t mask, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
-    return nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, value, mask);
+    return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, value, mask);
+}
+
+nbl_emulator_uint32x2_t (nbl_emulator_subgroup_shuffle_xor_2)(nbl_emulator_uint32x2_t value, uint32_t mask, const char *file, int line)
+{
+    nbl_emulator_site_t site = {file, line, 0};
+    return nbl_emulator_two_of(nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, nbl_emulator_one_of(value), mask));
 }
 
 uint32_t (nbl_emulator_subgroup_broadcast)(uint32_t value, uint32_t lane, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
-    return nbl_emulator_synchronize(&site, NBL_EMULATOR_BROADCAST, value, lane);
+    return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_BROADCAST, value, lane);
 }
 
 nbl_emulator_uint32x4_t (nbl_emulator_subgroup_ballot)(int predicate, const char *file, int line)
@@ -98,5 +104,5 @@ nbl_emulator_uint32x4_t (nbl_emulator_subgroup_ballot)(int predicate, const char
 uint32_t (nbl_emulator_subgroup_reduce)(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
-    return nbl_emulator_synchronize(&site, (nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)operation), value, 0);
+    return (uint32_t)nbl_emulator_synchronize(&site, (nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)operation), value, 0);
 }

@@ -9,6 +9,7 @@
 #include "nbl/fft/map.h"
 #include "nbl/fft/radix.h"
 #include "nbl/fft/twiddle.h"
+#include "nbl/workgroup/dwords.h"
 
 static inline const nbl_fft_transform_parameters_t *parameters(void) {
     return (const nbl_fft_transform_parameters_t *)nbl_emulator_specialization();
@@ -21,8 +22,7 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
     nbl_fft_record_radix_before(v, radix), (nbl_fft_radix_float32_t)(v, radix, inverse), nbl_fft_record_radix_after(v, radix)
 #undef nbl_complex_mul
 #define nbl_complex_mul(z, w) nbl_fft_record_product(z, nbl_complex_mul_float32_t(z, w))
-#undef nbl_subgroup_shuffle_xor
-#define nbl_subgroup_shuffle_xor(v, mask) nbl_fft_record_shuffle_xor(mask, nbl_emulator_subgroup_shuffle_xor((v), (mask), __FILE__, __LINE__))
+#define nbl_dwords_shuffle_xor_float32_t(d, mask) nbl_fft_record_shuffle_xor(mask, (nbl_dwords_shuffle_xor_float32_t)(d, mask))
 
 NBL_BUFFER(0, nbl_float32_t2, diagram_input)
 NBL_BUFFER(1, nbl_float32_t2, diagram_output)

@@ -63,10 +63,10 @@ uint32_t nbl_fft_record_shared_get(uint32_t index, uint32_t dword) {
     return dword;
 }
 
-uint32_t nbl_fft_record_shuffle_xor(uint32_t mask, uint32_t dword) {
+nbl_dwords_t nbl_fft_record_shuffle_xor(uint32_t mask, nbl_dwords_t dwords) {
     uint32_t from = nbl_subgroup_id() * nbl_subgroup_size() + (nbl_subgroup_invocation_id() ^ mask);
-    receive(recorder(), from, dword, NBL_FFT_DIAGRAM_SUBGROUP);
-    return dword;
+    for (uint32_t d = 0; d < NBL_DWORDS_float32_t; d++) receive(recorder(), from, dwords.dword[d], NBL_FFT_DIAGRAM_SUBGROUP);
+    return dwords;
 }
 
 nbl_fft_pair_float32_t nbl_fft_record_pair(nbl_fft_pair_float32_t from, nbl_fft_pair_float32_t to) {

@@ -6,6 +6,7 @@
 
 #include "fft/diagram.h"
 #include "nbl/fft/butterfly.h"
+#include "nbl/workgroup/dwords.h"
 
 #define NBL_FFT_RECORD_MAX_RADIX 32
 
@@ -53,7 +54,7 @@ nbl_complex_float32_t nbl_fft_record_load(uint32_t index, nbl_complex_float32_t 
 nbl_complex_float32_t nbl_fft_record_store(uint32_t index, nbl_complex_float32_t value);
 uint32_t nbl_fft_record_shared_set(uint32_t index, uint32_t dword);
 uint32_t nbl_fft_record_shared_get(uint32_t index, uint32_t dword);
-uint32_t nbl_fft_record_shuffle_xor(uint32_t mask, uint32_t dword);
+nbl_dwords_t nbl_fft_record_shuffle_xor(uint32_t mask, nbl_dwords_t dwords);
 nbl_fft_pair_float32_t nbl_fft_record_pair(nbl_fft_pair_float32_t from, nbl_fft_pair_float32_t to);
 nbl_complex_float32_t nbl_fft_record_product(nbl_complex_float32_t factor, nbl_complex_float32_t product);
 /* Of a radix kernel: before it, and after it, in the same invocation without a synchronisation between. */

@@ -318,6 +318,7 @@ void nbl_emulator_workgroup_barrier(const char *file, int line);
 void nbl_emulator_subgroup_barrier(const char *file, int line);
 uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line);
 uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line);
+nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask, const char *file, int line);
 uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line);
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
@@ -346,11 +347,17 @@ typedef struct nbl_emulator_site_t {
 /* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this invocation.
  *
  * site       there until it returns
- * value      what this invocation gives
+ * value      what this invocation gives: a dword, or two to be moved
  * argument   of a shuffle or broadcast: the lane, or the mask */
-uint32_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint32_t value, uint32_t argument);
+uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value, uint32_t argument);
 /* What the ballot that this invocation took part in last has found. */
 nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
+
+static inline uint64_t nbl_emulator_one_of(nbl_emulator_uint32x2_t two) { return (uint64_t)two.y << 32 | two.x; }
+static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
+    nbl_emulator_uint32x2_t two = {(uint32_t)one, (uint32_t)(one >> 32)};
+    return two;
+}
 
 /* The synchronisations above are reached through these macros, which keep a site for each of their uses: invocations must
  * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier();
@@ -360,15 +367,19 @@ nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
 #define NBL_EMULATOR_SITE(file, line) (__extension__({ static const nbl_emulator_site_t nbl_site_ = {file, line, __COUNTER__ + 1u}; &nbl_site_; }))
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument, file, line) \
     nbl_emulator_synchronize(NBL_EMULATOR_SITE(file, line), (operation), (value), (argument))
+#define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument, file, line) \
+    (__extension__({ uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument, file, line); nbl_result_; }))
 #define nbl_emulator_workgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0, file, line)
 #define nbl_emulator_subgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0, file, line)
-#define nbl_emulator_subgroup_shuffle(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE, value, lane, file, line)
-#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE_XOR, value, mask, file, line)
-#define nbl_emulator_subgroup_broadcast(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BROADCAST, value, lane, file, line)
+#define nbl_emulator_subgroup_shuffle(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_SHUFFLE, value, lane, file, line)
+#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_SHUFFLE_XOR, value, mask, file, line)
+#define nbl_emulator_subgroup_shuffle_xor_2(value, mask, file, line) \
+    nbl_emulator_two_of(NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE_XOR, nbl_emulator_one_of(value), mask, file, line))
+#define nbl_emulator_subgroup_broadcast(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_BROADCAST, value, lane, file, line)
 #define nbl_emulator_subgroup_ballot(predicate, file, line) \
     ((void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BALLOT, (predicate) != 0, 0, file, line), nbl_emulator_ballot_result())
 #define nbl_emulator_subgroup_reduce(value, operation, file, line) \
-    NBL_EMULATOR_SYNCHRONIZE((nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)(operation)), value, 0, file, line)
+    NBL_EMULATOR_SYNCHRONIZE_32((nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)(operation)), value, 0, file, line)
 #endif
 
 uint32_t nbl_emulator_bits_from_float32(float value);

@@ -85,6 +85,7 @@ static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl
 #define nbl_subgroup_id() (nbl_hlsl_invocation / nbl_hlsl_subgroup_size)
 #define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
+#define nbl_subgroup_shuffle_xor_2(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
 #define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
 #define nbl_subgroup_ballot(b) WaveActiveBallot(b)
 #define nbl_subgroup_add(v) WaveActiveSum(v)
@@ -169,6 +170,7 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
 #define nbl_subgroup_shuffle(v, lane) nbl_emulator_subgroup_shuffle((v), (lane), __FILE__, __LINE__)
 #define nbl_subgroup_shuffle_xor(v, mask) nbl_emulator_subgroup_shuffle_xor((v), (mask), __FILE__, __LINE__)
+#define nbl_subgroup_shuffle_xor_2(v, mask) nbl_emulator_subgroup_shuffle_xor_2((v), (mask), __FILE__, __LINE__)
 #define nbl_subgroup_broadcast(v, lane) nbl_emulator_subgroup_broadcast((v), (lane), __FILE__, __LINE__)
 #define nbl_subgroup_ballot(b) nbl_emulator_subgroup_ballot((b), __FILE__, __LINE__)
 #define nbl_subgroup_add(v) nbl_emulator_subgroup_reduce((v), NBL_EMULATOR_REDUCE_ADD, __FILE__, __LINE__)
@@ -244,6 +246,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define nbl_subgroup_invocation_id() gl_SubgroupInvocationID
 #define nbl_subgroup_shuffle(v, lane) subgroupShuffle(v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) subgroupShuffleXor(v, mask)
+#define nbl_subgroup_shuffle_xor_2(v, mask) subgroupShuffleXor(v, mask)
 #define nbl_subgroup_broadcast(v, lane) subgroupBroadcast(v, lane)
 #define nbl_subgroup_ballot(b) subgroupBallot(b)
 #define nbl_subgroup_add(v) subgroupAdd(v)
@@ -273,6 +276,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define nbl_subgroup_invocation_id() 0u
 #define nbl_subgroup_shuffle(v, lane) (v)
 #define nbl_subgroup_shuffle_xor(v, mask) (v)
+#define nbl_subgroup_shuffle_xor_2(v, mask) (v)
 #define nbl_subgroup_broadcast(v, lane) (v)
 #define nbl_subgroup_ballot(b) nbl_uint32_t4((b) ? 1u : 0u, 0u, 0u, 0u)
 #define nbl_subgroup_add(v) (v)

@@ -238,6 +238,16 @@ NBL_KERNEL(bytes_of_one_element) {
     NBL_STORE(bytes, T / 2u, (uint8_t)T); /* two write each */
     FINISH(T);
 }
+NBL_KERNEL(byte_of_a_dword) {
+    if (T == 2u) NBL_STORE(data, 2u, 2u);         /* a dword */
+    if (T == 63u) NBL_STORE(data_bytes, 9u, 0u);  /* one byte of it */
+    FINISH(T);
+}
+NBL_KERNEL(byte_that_a_dword_was_read_with) {
+    uint32_t seen = NBL_LOAD(data, T);                          /* a dword each */
+    if (T == 62u) NBL_STORE(data_bytes, 63u * 4u + 3u, 0u);     /* the neighbour's last byte */
+    FINISH(seen);
+}
 NBL_KERNEL(points_by_halves) {
     nbl_float32_t2 zero = {0.0f, 0.0f};
     NBL_STORE(points, T % 32u, zero); /* thirty-two of them */
@@ -303,6 +313,8 @@ static const check_case_t cases[] = {
     {CASE(workgroup_clears_what_another_reads), 1, WAR, "data", 200, 5, 5, "everyone reads", "one clears", BY_LAUNCH, 1, 1, 3, 0, 0},
     {CASE(two_names_of_one_memory), 1, WAW, "alias", 2, 0, 63, "by one name", "by the other", BY_LAUNCH, 1, 1, 0, 0, 0},
     {CASE(bytes_of_one_element), 1, WAW, "bytes", 0, 0, 1, "two write", "two write", BY_SUBGROUP_ONLY, 1, 32, 0, 0, 0},
+    {CASE(byte_of_a_dword), 1, WAW, "data_bytes", 9, 2, 63, "a dword", "one byte of it", BY_LAUNCH, 1, 1, 0, 0, 0},
+    {CASE(byte_that_a_dword_was_read_with), 1, RAW, "data", 63, 62, 63, "neighbour's last byte", "a dword each", BY_SUBGROUP_ONLY, 1, 1, 0, 64, 0},
     {CASE(points_by_halves), 1, WAW, "points", 0, 0, 32, "thirty-two", "thirty-two", BY_LAUNCH, 1, 64, 0, 0, 0},
     {CASE(subgroup_barrier_between_workgroups), 1, RAW, "data", 0, 0, 1, "before */", "after, elsewhere", BY_LAUNCH, 1, 1, 2, 0, 0},
     {CASE(different_values_after_all), 1, WAW, "a", 1, 0, 1, "all but the last", "all but the last", BY_SUBGROUP, 1, 63, 0, 0, 0},

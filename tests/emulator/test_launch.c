@@ -241,6 +241,8 @@ END_TEST
 /* A kernel may launch: the outer one goes on where it was. */
 static void inner(void)
 {
+    for (uint32_t i = 0; i < 2u; i++)
+        NBL_STORE(turn, i, 1000u);
     nbl_emulator_count("inner", 1u + nbl_subgroup_add(1u) + nbl_emulator_workgroup_count().x);
 }
 
@@ -248,8 +250,10 @@ NBL_KERNEL(outer)
 {
     nbl_emulator_launch_t launch = make_launch(inner, 8, 3, 4);
     nbl_emulator_report_t report;
-    launch.threads = 1u + nbl_local_invocation_index();
-    if (nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS)
+    uint32_t t = nbl_local_invocation_index();
+    launch.threads = 1u + t;
+    NBL_STORE(turn, t, t); /* the same array, but another workgroup's */
+    if (nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS && NBL_LOAD(turn, t) == t)
         NBL_COUNT(outer, nbl_emulator_counter(&report, "inner") + nbl_emulator_workgroup_count().x);
 }
 

@@ -245,6 +245,45 @@ START_TEST(lanes_outside_the_subgroup_are_told)
 }
 END_TEST
 
+/* Called without a macro, as from another language, each does the same. */
+NBL_KERNEL(without_macros)
+{
+    uint32_t t = nbl_local_invocation_index(), value = 5u * t + 1u;
+    nbl_emulator_uint32x2_t two = {value, ~value};
+    nbl_emulator_uint32x2_t moved = nbl_subgroup_shuffle_xor_2(two, 3u);
+    nbl_emulator_uint32x2_t other = (nbl_emulator_subgroup_shuffle_xor_2)(two, 3u, "x", 1);
+    nbl_emulator_uint32x4_t votes = (nbl_emulator_subgroup_ballot)(256, "x", 2);
+
+    (nbl_emulator_subgroup_barrier)("x", 3);
+    (nbl_emulator_workgroup_barrier)("x", 4);
+    uint32_t right = moved.x == 5u * (t ^ 3u) + 1u && moved.y == ~moved.x && other.x == moved.x && other.y == moved.y;
+    right = right && (nbl_emulator_subgroup_shuffle)(value, 7u, "x", 5) == 5u * (t / 8u * 8u + 7u) + 1u;
+    right = right && (nbl_emulator_subgroup_shuffle_xor)(value, 1u, "x", 6) == 5u * (t ^ 1u) + 1u;
+    right = right && (nbl_emulator_subgroup_broadcast)(value, 2u, "x", 7) == 5u * (t / 8u * 8u + 2u) + 1u;
+    right = right && (nbl_emulator_subgroup_reduce)(t % 8u, NBL_EMULATOR_REDUCE_ADD, "x", 8) == 28u && votes.x == 0xFFu && votes.y == 0u;
+    NBL_STORE(data, t, right);
+}
+
+START_TEST(functions_do_what_macros_do)
+{
+    for (int fiber = NBL_EMULATOR_FIBER_BEST; fiber <= NBL_EMULATOR_FIBER_UCONTEXT; fiber += 2)
+        for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
+            uint32_t *memory = make_memory(64 * 4);
+            nbl_emulator_resource_t resource = {memory, 64 * 4, 0};
+            nbl_emulator_launch_t launch = make_launch(without_macros, 64, 1, 8);
+            nbl_emulator_report_t report;
+            launch.resources = &resource;
+            launch.resource_count = 1;
+            launch.order = (nbl_emulator_order_t)order;
+            launch.fiber = (nbl_emulator_fiber_t)fiber;
+            expect_success(&launch, &report);
+            for (uint32_t i = 0; i < 64u; i++)
+                ck_assert_msg(memory[i] == 1u, "invocation %u, order %d, fiber %d", (unsigned)i, order, fiber);
+            free(memory);
+        }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("emulator: subgroup");
@@ -252,6 +291,7 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, operations_agree_with_references_for_all_sizes);
     tcase_add_test(tests, operations_agree_with_references_on_swapcontext);
+    tcase_add_test(tests, functions_do_what_macros_do);
     tcase_add_test(tests, lanes_that_ended_take_no_part);
     tcase_add_test(tests, divergent_operations_are_told);
     tcase_add_test(tests, lanes_outside_the_subgroup_are_told);

@@ -44,7 +44,9 @@ NBL_KERNEL(names) {
     NBL_STORE(names_output, first + 5u, nbl_subgroup_id());
     NBL_STORE(names_output, first + 6u, lane);
     NBL_STORE(names_output, first + 7u, nbl_subgroup_shuffle(value, nbl_subgroup_size() - 1u - lane));
-    NBL_STORE(names_output, first + 8u, nbl_subgroup_shuffle_xor(value, 1u));
+    nbl_uint32_t2 two = {value + 1u, value};
+    nbl_uint32_t2 moved = nbl_subgroup_shuffle_xor_2(two, 2u);
+    NBL_STORE(names_output, first + 8u, nbl_subgroup_shuffle_xor(value, 1u) + (moved.x - moved.y - 1u) + (moved.y ^ nbl_subgroup_shuffle_xor(value, 2u)));
     NBL_STORE(names_output, first + 9u, nbl_subgroup_broadcast(value, 2u));
     NBL_STORE(names_output, first + 10u, nbl_subgroup_ballot((value & 1u) != 0u).x);
     NBL_STORE(names_output, first + 11u, nbl_subgroup_add(value));

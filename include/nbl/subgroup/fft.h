@@ -62,9 +62,7 @@ NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(NBL_SU
     bool upper = (invocation & (1u << stride_log2)) != 0u;
     NBL_SUBGROUP_FFT_COMPLEX given = nbl_complex_select(upper, pair.lo, pair.hi);
     nbl_dwords_t moved = NBL_CAT(nbl_dwords_from_complex_, NBL_SUBGROUP_FFT_SCALAR)(given);
-    NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_SUBGROUP_FFT_SCALAR); d++) {
-        moved.dword[d] = nbl_subgroup_shuffle_xor(moved.dword[d], 1u << stride_log2);
-    }
+    moved = NBL_CAT(nbl_dwords_shuffle_xor_, NBL_SUBGROUP_FFT_SCALAR)(moved, 1u << stride_log2);
     NBL_SUBGROUP_FFT_COMPLEX received = NBL_CAT(nbl_complex_from_dwords_, NBL_SUBGROUP_FFT_SCALAR)(moved);
     NBL_SUBGROUP_FFT_PAIR result = {nbl_complex_select(upper, received, pair.lo), nbl_complex_select(upper, pair.hi, received)};
     return result;
