@@ -15,7 +15,8 @@ import re
 import subprocess
 import sys
 
-NOISE = re.compile(r"^(\[Thread debugging using libthread_db.*|Using host libthread_db library.*|\[Inferior 1 .*|)$")
+NOISE = re.compile(r"^(\[Thread debugging using libthread_db.*|Using host libthread_db library.*|\[Inferior 1 .*|\[(New|Switching to) Thread .*|"
+                   r"warning: Error disabling address space randomization.*|.*debuginfod.*|)$")
 passed = failed = 0
 
 
@@ -75,6 +76,9 @@ def run_gdb(block, folder):
     for line in kept:
         if shown and re.search(r"host/emulator/\w+\.c:", shown[-1]) and re.match(r"^\d+\t", line):
             continue
+        if shown and shown[-1].startswith("(gdb) frame function"): # as deep as the emulator's own calls are
+            line = re.sub(r"^#\d+ ", "#... ", line)
+        line = re.sub(r"(\w+) \(.*\) at (host/emulator/)", r"\1 (...) at \2", line)
         shown.append(re.sub(r"(host/emulator/\w+\.[cS]):\d+", r"\1:...", line))
     return lines[0] + "\n" + "\n".join(shown) + "\n"
 

@@ -97,7 +97,7 @@ static void try_transform(const char *name, nbl_fft_transform_desc_t desc)
         char text[128];
         desc.precision = (nbl_fft_precision_t)(form / 2);
         desc.inverse = form % 2 != 0;
-        desc.batch = 3;
+        desc.batch = desc.rounds > 1 ? 5 : 3;
         desc.limits = nbl_fft_emulator_limits(8);
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS)
             stop(name, error.text);
@@ -135,12 +135,8 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name)
     desc.height = 41;
     desc.kernel_width = 9;
     desc.kernel_height = 8;
-    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_BLOOM_SUCCESS) {
-        if (algorithm == NBL_FFT_RADIX2_SHUFFLE)
-            stop("bloom", error.text);
-        free(kernel);
-        return; /* blooms by this algorithm are refused so far */
-    }
+    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_BLOOM_SUCCESS)
+        stop("bloom", error.text);
     for (int i = 0; i < 9 * 8 * 4; i++)
         kernel[i] = 0.01f;
     bloom.emulation = nbl_bloom_emulation_init();
@@ -167,6 +163,7 @@ int main(void)
                                                                   .ffts_per_workgroup = 2, .subgroup_size = 8});
     try_transform("Stockham transform", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1024});
     try_transform("Stockham transform, mixed", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1050});
+    try_transform("Stockham transform in rounds", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 64, .ffts_per_workgroup = 2, .rounds = 2});
     try_transform("real radix-2 transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL, .length = 512, .elements_per_invocation = 4, .workgroup_size = 128,
                                                                        .ffts_per_workgroup = 2, .subgroup_size = 8});
     try_transform("real Stockham transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});

@@ -23,12 +23,13 @@ embedded=$(make -s print-EMBEDDED)
 python3 - "$scratch" <<'PYTHON'
 import random, struct, sys
 random.seed(1)
-for length in (512, 1024):
-    header = "{'descr': '<c8', 'fortran_order': False, 'shape': (3, %d), }" % length
+for name, length, rows, real in (("512", 512, 3, 0), ("1024", 1024, 3, 0), ("1050", 1050, 3, 0), ("64", 64, 20000, 0), ("real", 1024, 3, 1), ("odd", 315, 4, 1)):
+    header = "{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }" % ("<f4" if real else "<c8", rows, length)
     header += " " * ((64 - (10 + len(header) + 1) % 64) % 64) + "\n"
-    with open("%s/%d.npy" % (sys.argv[1], length), "wb") as file:
+    numbers = (1 if real else 2) * rows * length
+    with open("%s/%s.npy" % (sys.argv[1], name), "wb") as file:
         file.write(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode())
-        file.write(struct.pack("<%df" % (6 * length), *(random.uniform(-1, 1) for _ in range(6 * length))))
+        file.write(struct.pack("<%df" % numbers, *(random.uniform(-1, 1) for _ in range(numbers))))
 PYTHON
 "$build/make-demo-inputs" "$scratch" --width 60 --height 41
 
@@ -38,7 +39,12 @@ all="radix2|radix-2 transform|^radix-2 transform float32 forward
 radix2-inverse|radix-2 inverse|^radix-2 transform float32 inverse
 stockham|Stockham transform|^Stockham transform float32 forward
 stockham-inverse|Stockham inverse|^Stockham transform float32 inverse
-bloom|bloom by radix-2|^bloom .* radix-2"
+mixed|Stockham transform of 1050|^Stockham transform, mixed float32 forward
+rounds|Stockham transform in rounds|^Stockham transform in rounds float32 forward
+real|radix-2 transform of reals|^real radix-2 transform float32 forward
+two-real|Stockham transform of two real signals|^real Stockham transform float32 forward
+bloom|bloom by radix-2|^bloom .* radix-2
+bloom-stockham|bloom by Stockham|^bloom .* Stockham"
 RUNS=${RUNS:-$(cut -d '|' -f 1 <<<"$all")}
 
 run() { # tools' folder, run, output, options ...
@@ -48,7 +54,12 @@ run() { # tools' folder, run, output, options ...
     case $name in
     radix2*) "$tools/nbl-fft" transform "$scratch/512.npy" "$out" $inverse --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     stockham*) "$tools/nbl-fft" transform "$scratch/1024.npy" "$out" $inverse "$@" ;;
+    mixed) "$tools/nbl-fft" transform "$scratch/1050.npy" "$out" "$@" ;;
+    rounds) "$tools/nbl-fft" transform "$scratch/64.npy" "$out" --precision fp16-storage "$@" ;; # so many of them: four rounds
+    real) "$tools/nbl-fft" transform "$scratch/real.npy" "$out" --real --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
+    two-real) "$tools/nbl-fft" transform "$scratch/odd.npy" "$out" --real "$@" ;;
     bloom) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm radix2-shuffle "$@" ;;
+    bloom-stockham) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm stockham "$@" ;;
     esac
 }
 on_driver() { # driver's file, tools' folder, run, output
@@ -70,8 +81,9 @@ build_without() { # FILE:LINE
     rm -rf "$scratch/text" "$scratch/tools"
     mkdir -p "$scratch/text" "$scratch/tools"
     cp -r include shaders "$scratch/text"
-    sed -i -E "${line}s/NBL_(FFT|SHUFFLE|WORKGROUP)_BARRIER\(\);/;/" "$scratch/text/include/$file"
-    ! cmp -s "include/$file" "$scratch/text/include/$file" || { echo "removed_barriers: $1: is no barrier" >&2; exit 1; }
+    case $file in nbl/*) file=include/$file ;; esac
+    sed -i -E "${line}s/NBL_[A-Z_]*BARRIER\(\);/;/" "$scratch/text/$file"
+    ! cmp -s "$file" "$scratch/text/$file" || { echo "removed_barriers: $1: is no barrier" >&2; exit 1; }
     (cd "$scratch/text" && "$build/tools/embed" "$scratch/embedded.c" $embedded)
     $compiler $flags -c -o "$scratch/embedded.o" "$scratch/embedded.c"
     for tool in nbl-fft nbl-bloom; do
@@ -93,20 +105,20 @@ if [ -z "${TABLE:-}" ]; then
     TABLE=$TABLE BUILD=$build tests/emulator/test_removed_barriers.sh >/dev/null
 fi
 checker() { # FILE:LINE, pattern; nothing where no such kernel meets the barrier
-    awk -v place="include/$1" -v pattern="$2" '{ kernel = $0; sub(/^[^ ]* [^ ]* /, "", kernel) }
+    awk -v place="$1" -v pattern="$2" '{ kernel = $0; sub(/^[^ ]* [^ ]* /, "", kernel); sub(/^(include|\.)\//, "", $1) }
         $1 == place && kernel ~ pattern { if ($2 == "found") found++; else missed++ }
         END { if (missed) print "missed"; else if (found) print "found" }' "$TABLE"
 }
 
 barriers=("$@")
-[ $# -gt 0 ] || mapfile -t barriers < <(cd include && grep -nE '^[^#*]*\bNBL_(FFT|SHUFFLE|WORKGROUP)_BARRIER\(\);' nbl/workgroup/*.h nbl/bloom/*.h | cut -d : -f 1,2)
+[ $# -gt 0 ] || mapfile -t barriers < <(tests/emulator/barriers.sh)
 echo "| Barrier removed | Kernel | Checker | lavapipe | SwiftShader |"
 echo "|---|---|---|---|---|"
 for place in "${barriers[@]}"; do
     build_without "$place"
     while IFS='|' read -r name title pattern; do
         case " $(echo $RUNS) " in *" $name "*) ;; *) continue ;; esac
-        case $place,$name in nbl/bloom/*,bloom) ;; nbl/bloom/*,* | *,bloom) continue ;; esac
+        case $place,$name in nbl/bloom/*,bloom*) ;; nbl/bloom/*,* | *,bloom*) continue ;; esac
         found=-
         [ "$TABLE" = - ] || found=$(checker "$place" "$pattern")
         [ -n "$found" ] || continue
