@@ -31,6 +31,7 @@ for name, length, rows, real in (("512", 512, 3, 0), ("1024", 1024, 3, 0), ("105
         file.write(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode())
         file.write(struct.pack("<%df" % numbers, *(random.uniform(-1, 1) for _ in range(numbers))))
 PYTHON
+"$build/nbl-fft" transform "$scratch/real.npy" "$scratch/spectrum.npy" --real --backend emulator
 "$build/make-demo-inputs" "$scratch" --width 60 --height 41
 
 # The runs, transforms for the barriers of transforms and a bloom for those of the bloom: their name here, in the table, and
@@ -42,6 +43,7 @@ stockham-inverse|Stockham inverse|^Stockham transform float32 inverse
 mixed|Stockham transform of 1050|^Stockham transform, mixed float32 forward
 rounds|Stockham transform in rounds|^Stockham transform in rounds float32 forward
 real|radix-2 transform of reals|^real radix-2 transform float32 forward
+real-inverse|radix-2 inverse to reals|^real radix-2 transform float32 inverse
 two-real|Stockham transform of two real signals|^real Stockham transform float32 forward
 bloom|bloom by radix-2|^bloom .* radix-2
 bloom-stockham|bloom by Stockham|^bloom .* Stockham"
@@ -56,8 +58,9 @@ run() { # tools' folder, run, output, options ...
     stockham*) "$tools/nbl-fft" transform "$scratch/1024.npy" "$out" $inverse "$@" ;;
     mixed) "$tools/nbl-fft" transform "$scratch/1050.npy" "$out" "$@" ;;
     rounds) "$tools/nbl-fft" transform "$scratch/64.npy" "$out" --precision fp16-storage "$@" ;; # so many of them: four rounds
+    real-inverse) "$tools/nbl-fft" transform "$scratch/spectrum.npy" "$out" --real --inverse --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
     real) "$tools/nbl-fft" transform "$scratch/real.npy" "$out" --real --elements-per-invocation 4 --workgroup-size 128 "$@" ;;
-    two-real) "$tools/nbl-fft" transform "$scratch/odd.npy" "$out" --real "$@" ;;
+    two-real) "$tools/nbl-fft" transform "$scratch/odd.npy" "$out" --real --plan 9x7x5@63*1/1 "$@" ;;
     bloom) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm radix2-shuffle "$@" ;;
     bloom-stockham) "$tools/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$out" --algorithm stockham "$@" ;;
     esac
