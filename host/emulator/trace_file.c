@@ -6,6 +6,7 @@
  *   |<--------------- kernel ---------------->|
  *   |  runs  | barrier a.h:5 | runs |  ...    |
  */
+#include "file/output.h"
 #include "nbl/emulator_trace.h"
 
 #include <errno.h>
@@ -13,15 +14,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Which slices of an invocation are open. */
 typedef enum openness_t { NOTHING_OPEN = 0, KERNEL_OPEN, KERNEL_AND_PART_OPEN } openness_t;
 
 struct nbl_emulator_trace_file_t {
-    FILE *file;
-    char *path, *beside;
+    nbl_output_t output;
+    FILE *file; /* output's stream */
     uint64_t base, end;    /* where this launch's workgroups begin; where the last one so far ended */
     uint64_t process;      /* of the workgroup that runs */
     int events, failed;
@@ -37,33 +36,18 @@ static int fail_with(int error)
 
 nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path)
 {
-    struct stat there;
     nbl_emulator_trace_file_t *file = calloc(1, sizeof *file);
-    size_t capacity = strlen(path) + 32u;
-    int error = ENOMEM;
+    int error = file == NULL ? ENOMEM : nbl_output_begin(&file->output, path);
 
-    if (file != NULL && (file->path = malloc(capacity)) != NULL && (file->beside = malloc(capacity)) != NULL) {
-        snprintf(file->path, capacity, "%s", path);
-        snprintf(file->beside, capacity, "%s.%ld.tmp", path, (long)getpid());
-        if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
-            error = S_ISDIR(there.st_mode) ? EISDIR : EINVAL;
-        else if ((file->file = fopen(file->beside, "wx")) != NULL)
-            error = 0;
-        else
-            error = errno;
-    }
-    if (error == 0) {
-        fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"time\":\"1 us is one step of a workgroup: an access to memory or a synchronisation\"},"
-              "\"traceEvents\":[", file->file);
-        return file;
-    }
-    if (file != NULL) {
-        free(file->path);
-        free(file->beside);
+    if (error != 0) {
         free(file);
+        fail_with(error);
+        return NULL;
     }
-    fail_with(error);
-    return NULL;
+    file->file = file->output.stream;
+    fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"time\":\"1 us is one step of a workgroup: an access to memory or a synchronisation\"},"
+          "\"traceEvents\":[", file->file);
+    return file;
 }
 
 static void put_string(FILE *file, const char *string)
@@ -227,18 +211,11 @@ int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file)
         return 0;
     int error = file->failed;
 
-    errno = 0;
     fputs("\n]}\n", file->file);
-    if (ferror(file->file) && error == 0)
-        error = errno != 0 ? errno : EIO;
-    if (fclose(file->file) != 0 && error == 0)
-        error = errno;
-    if (error == 0 && rename(file->beside, file->path) != 0)
-        error = errno;
-    if (error != 0)
-        unlink(file->beside);
-    free(file->path);
-    free(file->beside);
+    if (error == 0)
+        error = nbl_output_end(&file->output);
+    else
+        nbl_output_discard(&file->output);
     free(file->open);
     free(file);
     return error == 0 ? 0 : fail_with(error);

@@ -3,6 +3,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include "file/output.h"
 #include "image/internal.h"
 
 #include <errno.h>
@@ -98,56 +99,14 @@ nbl_image_result nbl_image_file_load(const char *path, nbl_image_bytes *bytes, n
     return result;
 }
 
-static bool write_all(int fd, const unsigned char *data, size_t size) {
-    while (size > 0) {
-        /* Linux moves at most about 2 GiB per call; smaller pieces behave alike everywhere. */
-        ssize_t n = write(fd, data, size < (1u << 30) ? size : (1u << 30));
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        data += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
-/* Opened by hand rather than by mkstemp, whose mode of 0600 would stay on the renamed file. */
-static int create_beside(const char *path, char *name, size_t capacity) {
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        snprintf(name, capacity, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
-        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) return fd;
-    }
-    return -1;
-}
-
 nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes *bytes, nbl_image_error *error) {
     char text[128];
-    struct stat status;
-    if (stat(path, &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return nbl_image_fail(error, NBL_IMAGE_ERROR_WRITE, path, "is a directory");
-        if (!S_ISREG(status.st_mode))
-            return nbl_image_fail(error, NBL_IMAGE_ERROR_WRITE, path, "is not a regular file");
-        /* A rename needs no permission on the file it replaces; a write-protected file stays as it is all the same. */
-        if (access(path, W_OK) != 0) return nbl_image_fail(error, NBL_IMAGE_ERROR_WRITE, path, "%s", reason(text));
+    nbl_output_t output;
+    int wrong = nbl_output_begin(&output, path);
+    if (wrong == 0) {
+        nbl_output_write(&output, bytes->data, bytes->size);
+        wrong = nbl_output_end(&output);
     }
-    size_t capacity = strlen(path) + 64;
-    char *name = malloc(capacity);
-    if (!name) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for its name");
-    int fd = create_beside(path, name, capacity);
-    if (fd < 0) {
-        nbl_image_result result = nbl_image_fail(error, NBL_IMAGE_ERROR_WRITE, path, "%s", reason(text));
-        free(name);
-        return result;
-    }
-    bool written = write_all(fd, bytes->data, bytes->size);
-    int write_errno = errno;
-    bool closed = close(fd) == 0;
-    if (!written) errno = write_errno;
-    nbl_image_result result = NBL_IMAGE_OK;
-    if (!written || !closed || rename(name, path) != 0) {
-        result = nbl_image_fail(error, NBL_IMAGE_ERROR_WRITE, path, "%s", reason(text));
-        unlink(name);
-    }
-    free(name);
-    return result;
+    if (wrong == 0) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, wrong == ENOMEM ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path, "%s", nbl_output_reason(wrong, text));
 }

@@ -4,6 +4,7 @@
  *   \x93NUMPY  major minor  length of header  header, ends with a newline  data
  *   6 bytes    1     1      2 (major 1) or 4  length                       product of the shape x element bytes
  */
+#include "file/output.h"
 #include "npy/internal.h"
 
 #include <errno.h>
@@ -136,18 +137,6 @@ nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_
     return result;
 }
 
-static bool write_all(int fd, const void *data, uint64_t size) {
-    const char *from = data;
-    while (size > 0) {
-        ssize_t n = write(fd, from, size < (1u << 30) ? (size_t)size : (1u << 30));
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        from += n;
-        size -= (uint64_t)n;
-    }
-    return true;
-}
-
 /* A header of version 1.0 whose length makes the data begin at a multiple of 64 bytes, as NumPy's own do. */
 static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     char shape[64], dictionary[118 + 64];
@@ -165,46 +154,18 @@ static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     return 128;
 }
 
-/* Opened by hand rather than by mkstemp, whose mode of 0600 would stay on the renamed file. */
-static int create_beside(const char *path, char *name, size_t capacity) {
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        snprintf(name, capacity, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
-        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) return fd;
-    }
-    return -1;
-}
-
-static nbl_npy_result_t write_beside(const char *path, const nbl_npy_array_t *array, char *name, size_t capacity, nbl_npy_error_t *error) {
-    char header[128];
-    int fd = create_beside(path, name, capacity);
-    if (fd < 0) return fail_by_system(error, path);
-    bool written = write_all(fd, header, make_header(array, header)) &&
-                   write_all(fd, array->data, array->batch * array->length * NBL_NPY_BYTES(array->type));
-    int write_errno = errno;
-    bool closed = close(fd) == 0;
-    if (!written) errno = write_errno;
-    if (written && closed && rename(name, path) == 0) return NBL_NPY_SUCCESS;
-    nbl_npy_result_t result = fail_by_system(error, path);
-    unlink(name);
-    return result;
-}
-
 nbl_npy_result_t nbl_npy_write(const char *path, const nbl_npy_array_t *array, nbl_npy_error_t *error) {
-    struct stat status;
+    char header[128], text[128];
+    nbl_output_t output;
+    int wrong = nbl_output_begin(&output, path);
     if (error) error->text[0] = '\0';
-    if (stat(path, &status) == 0) {
-        if (S_ISDIR(status.st_mode)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "is a directory");
-        if (!S_ISREG(status.st_mode)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "is not a regular file");
-        /* A rename needs no permission on the file it replaces; a write-protected file stays as it is all the same. */
-        if (access(path, W_OK) != 0) return fail_by_system(error, path);
+    if (wrong == 0) {
+        nbl_output_write(&output, header, make_header(array, header));
+        nbl_output_write(&output, array->data, (size_t)(array->batch * array->length * NBL_NPY_BYTES(array->type)));
+        wrong = nbl_output_end(&output);
     }
-    size_t capacity = strlen(path) + 64;
-    char *name = malloc(capacity);
-    if (!name) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its name");
-    nbl_npy_result_t result = write_beside(path, array, name, capacity, error);
-    free(name);
-    return result;
+    if (wrong == 0) return NBL_NPY_SUCCESS;
+    return nbl_npy_fail(error, wrong == ENOMEM ? NBL_NPY_ERROR_MEMORY : NBL_NPY_ERROR_FILE, path, "%s", nbl_output_reason(wrong, text));
 }
 
 void nbl_npy_free(nbl_npy_array_t *array) {

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "file/output.h"
 #include "sha256.h"
 
 enum { HEADER_SIZE = 80, MAX_WORDS = 16 << 20 };
@@ -170,36 +171,26 @@ bool nbl_cache_read(nbl_vulkan_cache_t *cache, const uint8_t key[32], uint32_t *
     return *words != NULL;
 }
 
-static bool write_file(int descriptor, const uint8_t header[HEADER_SIZE], const uint32_t *words, size_t count)
-{
-    FILE *file = fdopen(descriptor, "wb");
-    bool good;
-    if (!file) {
-        close(descriptor);
-        return false;
-    }
-    good = fwrite(header, 1, HEADER_SIZE, file) == HEADER_SIZE && fwrite(words, sizeof *words, count, file) == count;
-    good &= fflush(file) == 0 && fsync(descriptor) == 0; /* else a crash could leave a renamed file without contents */
-    return (fclose(file) == 0) & good;
-}
-
 void nbl_cache_write(nbl_vulkan_cache_t *cache, const uint8_t key[32], const uint32_t *words, size_t word_count)
 {
-    char path[4096], temporary[4096 + 16];
+    char path[4096];
     uint8_t header[HEADER_SIZE];
-    int descriptor;
+    nbl_output_t output;
     if (!cache || !cache->usable || word_count > MAX_WORDS)
         return;
     entry_path(cache, key, path);
-    snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
     make_header(key, words, word_count, header);
-    descriptor = mkstemp(temporary);
-    if (descriptor < 0) {
-        atomic_fetch_add(&cache->write_failures, 1);
-        return;
+    bool good = nbl_output_begin(&output, path) == 0;
+    if (good) {
+        nbl_output_write(&output, header, HEADER_SIZE);
+        nbl_output_write(&output, words, sizeof *words * word_count);
+        /* else a crash could leave a renamed file without contents */
+        good = fflush(output.stream) == 0 && fsync(fileno(output.stream)) == 0;
+        if (good)
+            good = nbl_output_end(&output) == 0;
+        else
+            nbl_output_discard(&output);
     }
-    if (!write_file(descriptor, header, words, word_count) || rename(temporary, path) != 0) {
-        unlink(temporary);
+    if (!good)
         atomic_fetch_add(&cache->write_failures, 1);
-    }
 }

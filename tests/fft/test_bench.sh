@@ -44,7 +44,7 @@ refuses 1 'length 16384: the length is too large; the nearest supported length i
 refuses 1 'length 100: must be a power of two for radix2-shuffle; the nearest are 64 and 128' 100 --algorithm radix2-shuffle
 refuses 1 'length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest' 65536 --algorithm radix2-shuffle
 refuses 1 'x.json: No such file' 64 --json "$scratch/no/x.json"
-refuses 1 'is not a regular file' 64 --svg "$scratch"
+refuses 1 'is a directory' 64 --svg "$scratch"
 refuses 1 'there is no such device' 64 --device 99999999999
 
 # What runs here, alone: no loader needed to start, nor anything that a bare machine has not.

@@ -200,7 +200,7 @@ START_TEST(bad_parameters_and_outputs) {
     expect_line(EXIT_COULD_NOT, "is a directory", "transform", in, test_folder(), "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "x.spv: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
-    expect_line(EXIT_COULD_NOT, "is not a regular file", "compile", "--length", "64", "-o", test_folder(), NULL);
+    expect_line(EXIT_COULD_NOT, "is a directory", "compile", "--length", "64", "-o", test_folder(), NULL);
     expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm", "radix2-shuffle", "--ffts-per-workgroup", "64", "-o",
                 test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup", "1000", "-o", test_path("x.spv"), NULL);

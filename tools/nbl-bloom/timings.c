@@ -1,27 +1,19 @@
 /* The --timings file: what ran where, and each pass with its time, transforms and bytes; one pass per line, for awk.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "file/output.h"
 #include "tool.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+static int say(const char *path, int error) {
+    char text[128];
+    if (error == 0) return TOOL_DONE;
+    return tool_fail(path, error == EISDIR || error == EINVAL ? "%s" : "cannot be written: %s", nbl_output_reason(error, text));
+}
 
 int tool_check_writable(const char *path) {
-    struct stat status;
-    if (stat(path, &status) == 0) {
-        if (!S_ISREG(status.st_mode)) return tool_fail(path, S_ISDIR(status.st_mode) ? "is a directory" : "is not a regular file");
-        return access(path, W_OK) == 0 ? TOOL_DONE : tool_fail(path, "cannot be written: %s", strerror(errno));
-    }
-    char folder[4096];
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    if (length >= sizeof folder) return tool_fail(path, "cannot be written: %s", strerror(ENAMETOOLONG));
-    snprintf(folder, sizeof folder, "%.*s", (int)length, path);
-    return access(length ? folder : ".", W_OK | X_OK) == 0 ? TOOL_DONE : tool_fail(path, "cannot be written: %s", strerror(errno));
+    return say(path, nbl_output_check(path));
 }
 
 static void print_text(FILE *file, const char *name, const char *text) {
@@ -68,26 +60,13 @@ static void print_all(FILE *file, const tool_job_t *job) {
     fputs("  ]\n}\n", file);
 }
 
-/* Written beside and renamed: whole or not at all. */
 int tool_write_timings(const tool_job_t *job) {
     const char *path = job->options->timings;
-    size_t capacity = strlen(path) + 32;
-    char *beside = malloc(capacity);
-    if (!beside) return tool_fail(path, "no memory");
-    snprintf(beside, capacity, "%s.%ld.tmp", path, (long)getpid());
-    FILE *file = fopen(beside, "w");
-    int code = TOOL_DONE;
-    if (!file) {
-        code = tool_fail(path, "cannot be written: %s", strerror(errno));
-    } else {
-        print_all(file, job);
-        bool written = !ferror(file);
-        bool closed = fclose(file) == 0;
-        if (!written || !closed || rename(beside, path) != 0) {
-            code = tool_fail(path, "cannot be written: %s", strerror(errno));
-            unlink(beside);
-        }
+    nbl_output_t output;
+    int error = nbl_output_begin(&output, path);
+    if (error == 0) {
+        print_all(output.stream, job);
+        error = nbl_output_end(&output);
     }
-    free(beside);
-    return code;
+    return say(path, error);
 }

@@ -30,7 +30,7 @@ typedef struct run_t {
     bench_vkfft_t *vkfft;
     bench_report_t report;
     uint32_t failures;
-    output_t json, svg; /* opened before anything is measured */
+    nbl_output_t json, svg; /* opened before anything is measured */
 } run_t;
 
 static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE, NBL_FFT_FLOAT16};
@@ -213,13 +213,13 @@ static int measure(run_t *run) {
 static int report(run_t *run) {
     int status = EXIT_DONE;
     bench_print_table(&run->report);
-    if (run->json.file) {
-        bench_write_json(&run->report, run->json.file);
-        status = output_close(&run->json);
+    if (run->json.stream) {
+        bench_write_json(&run->report, run->json.stream);
+        status = output_close(&run->json, run->request->json);
     }
-    if (run->svg.file && status == EXIT_DONE) {
-        if (!bench_write_svg(&run->report, run->svg.file)) return fail(EXIT_FAILED, "%s: no memory", run->svg.path);
-        status = output_close(&run->svg);
+    if (run->svg.stream && status == EXIT_DONE) {
+        if (!bench_write_svg(&run->report, run->svg.stream)) return fail(EXIT_FAILED, "%s: no memory", run->request->svg);
+        status = output_close(&run->svg, run->request->svg);
     }
     if (status == EXIT_DONE && run->failures > 0) return fail(EXIT_FAILED, "bench: %u of the transforms could not be measured; the table says why", run->failures);
     return status;
@@ -254,8 +254,8 @@ int command_bench(int argc, char **argv) {
     if (status == EXIT_DONE) status = open_device(&run);
     if (status == EXIT_DONE) status = measure(&run);
     if (status == EXIT_DONE) status = report(&run);
-    output_discard(&run.json);
-    output_discard(&run.svg);
+    nbl_output_discard(&run.json);
+    nbl_output_discard(&run.svg);
     nbl_fft_bench_destroy(run.bench);
     bench_vkfft_close(run.vkfft);
     nbl_vulkan_cache_destroy(run.cache);

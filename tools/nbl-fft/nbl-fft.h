@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "file/output.h"
 #include "fft/diagram.h"
 #include "fft/transform.h"
 #include "npy/npy.h"
@@ -73,19 +74,11 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 /* Fills in a length that is 0 from what else was given. Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup);
 
-/* ---- file.c: files that are complete or as they were */
+/* ---- file.c: files that are whole or as they were */
 
-typedef struct output_t {
-    const char *path;
-    char *beside;
-    FILE *file; /* to be written to; NULL: not open */
-} output_t;
-
-/* Return EXIT_DONE or, after a message, EXIT_FAILED; closing puts the file where it belongs, unless a write failed. */
-int output_open(output_t *output, const char *path);
-int output_close(output_t *output);
-/* Leaves the file as it was; does nothing to one that is not open. */
-void output_discard(output_t *output);
+/* Return EXIT_DONE or, after a message, EXIT_FAILED; as nbl_output_begin() and nbl_output_end(). */
+int output_open(nbl_output_t *output, const char *path);
+int output_close(nbl_output_t *output, const char *path);
 
 /* A whole file. Returns as they do. */
 int write_file(const char *path, const void *data, size_t size);

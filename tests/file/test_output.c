@@ -1,0 +1,177 @@
+/* Files that are whole or as they were: what is there before, meanwhile, afterwards, and after each error.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+
+#include "file/output.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64], path[96];
+
+static void setup(void) {
+    strcpy(folder, "/tmp/nbl-output-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+}
+
+static unsigned files_there(void) {
+    DIR *there = opendir(folder);
+    unsigned count = 0;
+    ck_assert_ptr_nonnull(there);
+    for (const struct dirent *entry; (entry = readdir(there)) != NULL;) count += entry->d_name[0] != '.';
+    closedir(there);
+    return count;
+}
+
+static void teardown(void) {
+    ck_assert_uint_le(files_there(), 1);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static void put(const char *text) {
+    nbl_output_t output;
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    nbl_output_write(&output, text, strlen(text));
+    ck_assert_int_eq(nbl_output_end(&output), 0);
+}
+
+static void expect_text(const char *text) {
+    char there[64] = "";
+    FILE *file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    there[fread(there, 1, sizeof there - 1, file)] = '\0';
+    fclose(file);
+    ck_assert_str_eq(there, text);
+}
+
+START_TEST(the_old_file_stays_until_the_end) {
+    nbl_output_t output;
+    put("old");
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    fputs("ne", output.stream);
+    nbl_output_write(&output, "w", 1);
+    fflush(output.stream);
+    expect_text("old");
+    ck_assert_uint_eq(files_there(), 2);
+    ck_assert_int_eq(nbl_output_end(&output), 0);
+    expect_text("new");
+    ck_assert_uint_eq(files_there(), 1);
+}
+END_TEST
+
+START_TEST(what_is_discarded_was_never_there) {
+    nbl_output_t output;
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    nbl_output_write(&output, "new", 3);
+    nbl_output_discard(&output);
+    ck_assert_uint_eq(files_there(), 0);
+    nbl_output_discard(&output); /* nothing is open */
+    put("old");
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    nbl_output_discard(&output);
+    expect_text("old");
+}
+END_TEST
+
+START_TEST(two_at_once_do_not_meet) {
+    nbl_output_t one, other;
+    ck_assert_int_eq(nbl_output_begin(&one, path), 0);
+    ck_assert_int_eq(nbl_output_begin(&other, path), 0);
+    nbl_output_write(&one, "one", 3);
+    nbl_output_write(&other, "other", 5);
+    ck_assert_int_eq(nbl_output_end(&other), 0);
+    expect_text("other");
+    ck_assert_int_eq(nbl_output_end(&one), 0);
+    expect_text("one");
+}
+END_TEST
+
+START_TEST(the_umask_decides_who_may_read) {
+    struct stat there;
+    umask(027);
+    put("text");
+    ck_assert_int_eq(stat(path, &there), 0);
+    ck_assert_uint_eq(there.st_mode & 0777u, 0640);
+}
+END_TEST
+
+/* A file that may not grow: what a full disk does. */
+START_TEST(a_write_that_fails_leaves_the_old_file) {
+    const struct rlimit little = {8192, 8192};
+    static char much[1 << 20];
+    nbl_output_t output;
+    put("old");
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+    for (size_t bytes = 8193; bytes <= sizeof much; bytes *= 4) { /* told by a write, or when the buffer is emptied at the end */
+        ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+        nbl_output_write(&output, much, bytes);
+        nbl_output_write(&output, "more", 4);
+        ck_assert_int_eq(nbl_output_end(&output), EFBIG);
+        expect_text("old");
+        ck_assert_uint_eq(files_there(), 1);
+    }
+    ck_assert_int_eq(nbl_output_begin(&output, path), 0);
+    for (size_t i = 0; i < 9000; i++) putc('x', output.stream);
+    ck_assert_int_ne(nbl_output_end(&output), 0);
+    expect_text("old");
+}
+END_TEST
+
+static void expect_refused(const char *where, int error, const char *reason) {
+    char text[128];
+    nbl_output_t output;
+    ck_assert_int_eq(nbl_output_check(where), error);
+    ck_assert_int_eq(nbl_output_begin(&output, where), error);
+    ck_assert_str_eq(nbl_output_reason(error, text), reason);
+    ck_assert_ptr_null(output.stream);
+}
+
+START_TEST(what_cannot_be_written_is_refused) {
+    char where[128];
+    expect_refused(folder, EISDIR, "is a directory");
+    expect_refused("/dev/full", EINVAL, "is not a regular file");
+    snprintf(where, sizeof where, "%s/none/file", folder);
+    expect_refused(where, ENOENT, "No such file or directory");
+    expect_refused("", ENOENT, "No such file or directory");
+    put("old");
+    ck_assert_int_eq(nbl_output_check(path), 0);
+    if (geteuid() != 0) { /* root may write anything */
+        ck_assert_int_eq(chmod(path, 0400), 0);
+        expect_refused(path, EACCES, "Permission denied");
+        ck_assert_int_eq(chmod(folder, 0500), 0);
+        snprintf(where, sizeof where, "%s/other", folder);
+        expect_refused(where, EACCES, "Permission denied");
+        ck_assert_int_eq(chmod(folder, 0700), 0);
+    }
+    expect_text("old");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("output");
+    TCase *tests = tcase_create("output");
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, the_old_file_stays_until_the_end);
+    tcase_add_test(tests, what_is_discarded_was_never_there);
+    tcase_add_test(tests, two_at_once_do_not_meet);
+    tcase_add_test(tests, the_umask_decides_who_may_read);
+    tcase_add_test(tests, a_write_that_fails_leaves_the_old_file);
+    tcase_add_test(tests, what_cannot_be_written_is_refused);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
