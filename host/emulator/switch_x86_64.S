@@ -7,6 +7,27 @@
 #if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
     .text
 
+.macro push_one register
+    pushq %\register
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset \register, 0
+.endm
+.macro pop_one register
+    popq %\register
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore \register
+.endm
+.macro push_kept
+    .irp register, rbp, rbx, r12, r13, r14, r15
+    push_one \register
+    .endr
+.endm
+.macro pop_kept
+    .irp register, r15, r14, r13, r12, rbx, rbp
+    pop_one \register
+    .endr
+.endm
+
 /* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value) */
     .globl nbl_fiber_switch_x86_64
     .hidden nbl_fiber_switch_x86_64
@@ -14,44 +35,10 @@
     .p2align 4
 nbl_fiber_switch_x86_64:
     .cfi_startproc
-    pushq %rbp
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbp, 0
-    pushq %rbx
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbx, 0
-    pushq %r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r12, 0
-    pushq %r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r13, 0
-    pushq %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r14, 0
-    pushq %r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r15, 0
+    push_kept
     movq %rsp, (%rdi)
     movq %rsi, %rsp
-    popq %r15
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r15
-    popq %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
-    popq %r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r13
-    popq %r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r12
-    popq %rbx
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbx
-    popq %rbp
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbp
+    pop_kept
     movq %rdx, %rax
     ret
     .cfi_endproc
@@ -68,24 +55,7 @@ nbl_fiber_switch_x86_64:
     .p2align 4
 nbl_emulator_synchronize:
     .cfi_startproc
-    pushq %rbp
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbp, 0
-    pushq %rbx
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %rbx, 0
-    pushq %r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r12, 0
-    pushq %r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r13, 0
-    pushq %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r14, 0
-    pushq %r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset %r15, 0
+    push_kept
     movq %rsp, %r8
     subq $8, %rsp
     .cfi_adjust_cfa_offset 8
@@ -93,24 +63,7 @@ nbl_emulator_synchronize:
     movq %rax, %rsp
     .cfi_adjust_cfa_offset -8
     movq %rdx, %rax
-    popq %r15
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r15
-    popq %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
-    popq %r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r13
-    popq %r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r12
-    popq %rbx
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbx
-    popq %rbp
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %rbp
+    pop_kept
     popq %rcx
     .cfi_adjust_cfa_offset -8
     .cfi_register %rip, %rcx
