@@ -33,7 +33,7 @@ static void grid(nbl_fft_precision_t precision, uint32_t step, uint32_t cases) {
     group_t group = {.name = "emulator"};
     case_number = 10000 * (uint32_t)precision;
     for (size_t i = 0; i < sizeof subgroups / sizeof subgroups[0]; i++)
-        for (uint32_t form = 0; form < 8; form++)
+        for (uint32_t form = 0; form < 4; form++)
             run_grid(&group, precision, subgroups[i], subgroups[i], 1024, step, form);
     end_group(&group, cases);
 }
