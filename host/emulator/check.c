@@ -28,15 +28,14 @@ static ALWAYS_INLINE int is_outlived(const nbl_check_t *check, nbl_check_record_
     return (uint32_t)then.invocation >> check->subgroup_log2 == subgroup && then.stamp < check->subgroup_start[subgroup];
 }
 
-/* Keeps two reads such that a write that is unordered with any read is unordered with one of the two:
+/* Keeps of `now` and a pair of reads two such that a write that is unordered with any read is unordered with one of the two:
  *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another workgroup
  *     is unordered with every write that comes, and is all that is needed);
  *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such.
- * Atomic accesses likewise, for the plain access that comes. Both kinds are in a cell at once only where something orders
- * them, or where that they are unordered has been found. */
-static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start, int buffer)
+ * Atomic accesses likewise, for the plain access that comes; one of a kind does not stand for one of the other. */
+static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now, uint32_t start, int buffer)
 {
-    nbl_check_record_t *a = &cell->read[0], *b = &cell->read[1];
+    nbl_check_record_t *a = &pair[0], *b = &pair[1];
     uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
 
     if (buffer && is_foreign(check, *a))
@@ -50,95 +49,46 @@ static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_cell_t *cell,
         *b = now;
 }
 
-/* The bits of an access with those that its invocation's earlier ones have left, where it takes their place. */
-static uint16_t joined(const nbl_check_t *check, const nbl_check_cell_t *cell, nbl_check_record_t now, uint32_t start)
-{
-    for (int i = 0; i < 2; i++) {
-        nbl_check_record_t then = cell->read[i];
-        if (then.invocation == now.invocation && then.stamp >= start && ((then.site ^ now.site) & NBL_CHECK_ATOMIC ||
-                                                                         (then.site & NBL_CHECK_ALSO_PLAIN)) &&
-            !is_outlived(check, then, (uint32_t)now.invocation >> check->subgroup_log2))
-            return now.site | NBL_CHECK_ATOMIC | NBL_CHECK_ALSO_PLAIN;
-    }
-    return now.site;
-}
-
-/* What a finding is to say of an access whose invocation made both kinds. */
-static nbl_check_record_t as_atomic(nbl_check_record_t record)
-{
-    record.site = (uint16_t)(record.site & ~NBL_CHECK_ALSO_PLAIN);
-    return record;
-}
-
-static nbl_check_record_t as_plain(nbl_check_record_t record)
-{
-    record.site &= NBL_CHECK_SITE_MASK;
-    return record;
-}
-
-static int has_plain(nbl_check_record_t then)
-{
-    return !(then.site & NBL_CHECK_ATOMIC) || (then.site & NBL_CHECK_ALSO_PLAIN);
-}
-
-/* A store may have come here before the loads of its own value, which stand on the same line: C evaluates `*at(i) = v` in
- * either order. Then the memory still is as it was. */
-static int is_still_fresh(const nbl_check_t *check, nbl_check_record_t write, nbl_check_record_t now, const unsigned char *address, uint32_t bytes)
-{
-    for (uint32_t i = 0; i < bytes; i++)
-        if (address[i] != 0xA5)
-            return 0;
-    return nbl_check_same_line(check, write.site, now.site);
-}
-
 static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now, uint32_t start, int buffer)
 {
     return (buffer && is_foreign(check, then)) || is_unordered(check, then, now.invocation, start);
 }
 
-/* Reads and atomic accesses of others that a plain load comes after, where at least one of them is atomic. */
-static __attribute__((noinline)) void load_after_atomic(nbl_check_t *check, const nbl_check_cell_t *cell, nbl_check_record_t *now,
-                                                        uint32_t start, int buffer, const nbl_check_place_t *place)
+/* The first of two accesses that nothing orders before `now`; NULL where there is none. */
+static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
+                                                      uint32_t start, int buffer)
 {
-    for (int i = 0; i < 2; i++)
-        if ((cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], *now, start, buffer)) {
-            nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, as_atomic(cell->read[i]), *now);
-            break;
-        }
-    now->site = joined(check, cell, *now, start);
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[0], now, start, buffer)))
+        return &pair[0];
+    return NBL_EMULATOR_UNLIKELY(is_race(check, pair[1], now, start, buffer)) ? &pair[1] : NULL;
 }
 
-static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
-                                    const nbl_check_place_t *place, const unsigned char *address, uint32_t granule)
+static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer, const nbl_check_place_t *place)
 {
     uint32_t start = buffer ? check->buffer_start : check->phase_start;
-    nbl_check_record_t write = cell->write;
+    const nbl_check_record_t *atomic = racing(check, cell->atomic, now, start, buffer);
 
-    if (NBL_EMULATOR_UNLIKELY(is_race(check, write, now, start, buffer)) && !(write.site & NBL_CHECK_ATOMIC))
-        nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, write, now);
-    else if (!buffer && NBL_EMULATOR_UNLIKELY(write.stamp < check->workgroup_start ||
-                                              (write.invocation == now.invocation && address[0] == 0xA5 &&
-                                               is_still_fresh(check, write, now, address, granule))))
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, start, buffer)) && !(cell->write.site & NBL_CHECK_ATOMIC))
+        nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, cell->write, now);
+    else if (!buffer && NBL_EMULATOR_UNLIKELY(cell->write.stamp < check->workgroup_start))
         nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
-    if (NBL_EMULATOR_UNLIKELY((cell->read[0].site | cell->read[1].site) & NBL_CHECK_ATOMIC))
-        load_after_atomic(check, cell, &now, start, buffer, place);
-    note(check, cell, now, start, buffer);
+    if (atomic != NULL)
+        nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, *atomic, now);
+    note(check, cell->read, now, start, buffer);
 }
 
 static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
                                      const nbl_check_place_t *place, const unsigned char *address, uint32_t granule)
 {
     uint32_t start = buffer ? check->buffer_start : check->phase_start;
+    const nbl_check_record_t *read = racing(check, cell->read, now, start, buffer), *atomic = racing(check, cell->atomic, now, start, buffer);
 
     if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, start, buffer)) && !(cell->write.site & NBL_CHECK_ATOMIC))
         nbl_check_overwrite(check, place, cell->write, now, address, granule);
-    for (int i = 0; i < 2; i++) /* whom a finding names: one of another workgroup, or one of the two */
-        if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->read[i], now, start, buffer))) {
-            int atomic = (cell->read[i].site & NBL_CHECK_ATOMIC) != 0;
-            nbl_check_find(check, atomic ? NBL_EMULATOR_WRITE_AFTER_WRITE : NBL_EMULATOR_WRITE_AFTER_READ, place,
-                           atomic ? as_atomic(cell->read[i]) : cell->read[i], now);
-            break;
-        }
+    if (read != NULL)
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
+    if (atomic != NULL)
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, *atomic, now);
     cell->write = now;
 }
 
@@ -147,22 +97,18 @@ static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_
                                                   const nbl_check_place_t *place)
 {
     uint32_t start = buffer ? check->buffer_start : check->phase_start;
-    int found = !(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, start, buffer);
+    const nbl_check_record_t *read = racing(check, cell->read, now, start, buffer);
 
-    if (found)
+    if (!(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, start, buffer))
         nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
-    for (int i = 0; i < 2 && !found; i++)
-        if (has_plain(cell->read[i]) && is_race(check, cell->read[i], now, start, buffer)) {
-            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, as_plain(cell->read[i]), now);
-            found = 1;
-        }
+    else if (read != NULL)
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
     if (!buffer && cell->write.stamp < check->workgroup_start) {
         if (reads)
             nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
         cell->write = now;
     }
-    now.site = joined(check, cell, now, start);
-    note(check, cell, now, start, buffer);
+    note(check, cell->atomic, now, start, buffer);
 }
 
 static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer, nbl_emulator_action_t action,
@@ -171,7 +117,7 @@ static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell
     if (action == NBL_EMULATOR_STORE)
         store_cell(check, cell, now, buffer, place, address, granule);
     else if (action == NBL_EMULATOR_LOAD)
-        load_cell(check, cell, now, buffer, place, address, granule);
+        load_cell(check, cell, now, buffer, place);
     else {
         now.site |= NBL_CHECK_ATOMIC;
         atomic_cell(check, cell, now, buffer, action == NBL_EMULATOR_ATOMIC, place);

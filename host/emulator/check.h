@@ -19,7 +19,7 @@
 
 #include "emulator/internal.h"
 
-#define NBL_CHECK_MAX_SITES 16383u
+#define NBL_CHECK_MAX_SITES 32767u
 #define NBL_CHECK_RECENT_SITES 256u
 #define NBL_CHECK_RECENT_OF(use) ((uintptr_t)(use) / sizeof(nbl_emulator_use_t) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
@@ -28,17 +28,16 @@
 typedef struct nbl_check_record_t {
     uint32_t stamp;
     uint16_t invocation;
-    uint16_t site; /* a number and the two bits below */
+    uint16_t site; /* a number and the bit below */
 } nbl_check_record_t;
 
 #define NBL_CHECK_ATOMIC 0x8000u     /* the access was atomic */
-#define NBL_CHECK_ALSO_PLAIN 0x4000u /* the same invocation made both kinds, since the last synchronisation */
-#define NBL_CHECK_SITE_MASK 0x3FFFu
+#define NBL_CHECK_SITE_MASK 0x7FFFu
 
-/* Of a dword: its last write, and two reads or atomic accesses of different invocations. Two are enough: see note(). The
+/* Of a dword: its last write, and two reads and two atomic accesses of different invocations. Two are enough: see note(). The
  * write is an atomic one only where nothing else has written. */
 typedef struct nbl_check_cell_t {
-    nbl_check_record_t write, read[2];
+    nbl_check_record_t write, read[2], atomic[2];
 } nbl_check_cell_t;
 
 /* Buffers that overlap share a region, so that two bindings of one memory are seen as one. */
@@ -138,8 +137,8 @@ static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_
 void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now, nbl_emulator_action_t action);
 
 /* The same, quickly where that is enough, as it nearly always is: a dword that nobody has used since the last barrier, and of
- * which a load knows that somebody else of this workgroup has written it. Where the first of a cell's reads is from before the
- * barrier, the second is, too. */
+ * which a load knows that somebody of this workgroup has written it. Where the first of two reads, or atomic accesses, is from
+ * before the barrier, the second is, too. */
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,
                                     const nbl_emulator_use_t *use)
 {
@@ -148,12 +147,12 @@ static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emu
 
     if (slot->open.array->element_bytes == 4u) {
         nbl_check_cell_t *cell = &slot->cells[index];
-        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start) {
+        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start && cell->atomic[0].stamp < check->phase_start) {
             if (action == NBL_EMULATOR_STORE) {
                 cell->write = now;
                 return;
             }
-            if (action == NBL_EMULATOR_LOAD && cell->write.stamp >= check->workgroup_start && cell->write.invocation != now.invocation) {
+            if (action == NBL_EMULATOR_LOAD && cell->write.stamp >= check->workgroup_start) {
                 cell->read[0] = now;
                 return;
             }

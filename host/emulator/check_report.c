@@ -193,9 +193,14 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
                            nbl_emulator_finding_kind_text(found->kind), nbl_emulator_memory_text(found->memory), found->name);
     for (uint32_t i = 0; i < 2 && written > 0 && (size_t)written < sizeof job->message; i++) {
         const nbl_emulator_access_t *access = i == 0 ? &found->first : &found->second;
-        if (access->file != NULL)
-            written += snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
-                                nbl_emulator_access_text(access), access->file, access->line, (unsigned)access->invocation);
+        if (access->file == NULL)
+            continue;
+        written += snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
+                            nbl_emulator_access_text(access), access->file, access->line, (unsigned)access->invocation);
+        if (found->first.file != NULL && memcmp(found->first.workgroup, found->second.workgroup, sizeof access->workgroup) != 0 && written > 0 &&
+            (size_t)written < sizeof job->message)
+            written += snprintf(job->message + written, sizeof job->message - (size_t)written, " of workgroup (%u,%u,%u)", (unsigned)access->workgroup[0],
+                                (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     }
     if (check->finding_count > 1u && written > 0 && (size_t)written < sizeof job->message)
         snprintf(job->message + written, sizeof job->message - (size_t)written, "; %u more findings",

@@ -151,12 +151,16 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #define NBL_AT(name, text, i, action) NBL_USE(text, NBL_CAT(name, _at)((i), NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_IMAGE_AT(name, text, x, y, action) NBL_USE(text, NBL_CAT(name, _at)((x), (y), NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_LOAD(name, i) (*NBL_AT(name, #i, i, LOAD))
-#define NBL_STORE(name, i, v) (*NBL_AT(name, #i, i, STORE) = (v))
-#define NBL_ATOMIC_ADD(name, i, v) nbl_emulator_atomic_add(NBL_AT(name, #i, i, ATOMIC), (v))
-#define NBL_ATOMIC_EXCHANGE(name, i, v) nbl_emulator_atomic_exchange(NBL_AT(name, #i, i, ATOMIC_EXCHANGE), (v))
-#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, i, ATOMIC), (expected), (v))
+/* First the value, which may wait at a barrier, then the access: C itself has no order between the two */
+#define NBL_STORE(name, i, v) (__extension__({ __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
+        *NBL_AT(name, #i, i, STORE) = nbl_value_; }))
+#define NBL_ATOMIC_ADD(name, i, v) (__extension__({ uint32_t nbl_value_ = (v); nbl_emulator_atomic_add(NBL_AT(name, #i, i, ATOMIC), nbl_value_); }))
+#define NBL_ATOMIC_EXCHANGE(name, i, v) (__extension__({ uint32_t nbl_value_ = (v); \
+        nbl_emulator_atomic_exchange(NBL_AT(name, #i, i, ATOMIC_EXCHANGE), nbl_value_); }))
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) (__extension__({ uint32_t nbl_expected_ = (expected), nbl_value_ = (v); \
+        nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, i, ATOMIC), nbl_expected_, nbl_value_); }))
 #define NBL_IMAGE_LOAD(name, x, y) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
-#define NBL_IMAGE_STORE(name, x, y, v) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = (v))
+#define NBL_IMAGE_STORE(name, x, y, v) (__extension__({ nbl_float32_t4 nbl_value_ = (v); *NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = nbl_value_; }))
 #define NBL_REFERENCE(type, name) static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i) { \
         type *first; memcpy(&first, &address, sizeof first); return first + i; }
 #define NBL_REFERENCE_LOAD(name, address, i) (*NBL_CAT(name, _at)((address), (i)))

@@ -138,7 +138,7 @@ static const check_case_t cases[] = {
     {CASE(read_while_counting), 1, MIXED, "a", 0, 0, 63, "counts", "looks", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(own_count_hides_the_others), 1, MIXED, "a", 0, 3, 60, "two count", "one looks", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(own_look_hides_the_count), 1, MIXED, "a", 0, 3, 60, "counts and looks", "looks later", BY_WORKGROUP, 1, 1, 0, 0, 0},
-    {CASE(own_count_hides_the_look), 1, MIXED, "a", 0, 3, 60, "then counts", "counts later", BY_WORKGROUP, 1, 1, 0, 0, 0},
+    {CASE(own_count_hides_the_look), 1, MIXED, "a", 0, 3, 60, "looks first", "counts later", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(cleared_while_counting), 1, MIXED, "a", 0, 0, 1, "clears", "too early", BY_SUBGROUP, 1, 63, 0, 0, 0},
     {CASE(cleared_after_counting), 1, MIXED, "a", 0, 0, 63, "still counting", "cleared too soon", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(looked_at_before_counting), 1, MIXED, "a", 0, 5, 40, "a look", "a count", BY_WORKGROUP, 1, 1, 0, 0, 0},

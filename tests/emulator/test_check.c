@@ -173,10 +173,14 @@ NBL_KERNEL(counter_not_cleared) {
     if (T == 0u) NBL_STORE(a, 0u, NBL_LOAD(a, 0u) + 1u); /* from what? */
     FINISH(T);
 }
-NBL_KERNEL(store_evaluated_first) { /* as C may evaluate the line above: where to store, then what */
-    uint32_t *to = NBL_AT(a, "T", T, STORE), from = NBL_LOAD(a, T); /* on one line */
-    *to = from + 1u;
-    FINISH(T);
+static uint32_t exchanged(uint32_t value) {
+    NBL_STORE(b, T, value);
+    BARRIER;
+    return NBL_LOAD(b, T ^ 63u); /* by the mirror */
+}
+NBL_KERNEL(stored_behind_the_barrier_of_its_value) {
+    NBL_STORE(b, T, exchanged(T)); /* the mirror may still read */
+    FINISH(NBL_LOAD(b, T) ^ 63u);
 }
 NBL_KERNEL(halo_not_written) {
     if (T < 60u) NBL_STORE(a, T, 1u);
@@ -292,7 +296,7 @@ static const check_case_t cases[] = {
     {CASE(reads_by_many_lanes), 1, WAR, "a", 0, 1, 0, "lane one", "by the other reader", BY_SUBGROUP, 1, 1, 0, 0, 0},
     {CASE(first_reader_writes), 1, WAR, "a", 0, 1, 0, "the second reader", "by the first reader", BY_SUBGROUP, 1, 1, 0, 0, 0},
     {CASE(reads_before_and_after_a_subgroup_barrier), 1, WAR, "a", 0, 3, 2, "lane three", "lane two", BY_SUBGROUP, 1, 1, 0, 0, 0},
-    {CASE(store_evaluated_first), 1, UNINITIALIZED, "a", 0, 0, 0, "", "on one line", BY_STORE, 1, 64, 0, 0, 0},
+    {CASE(stored_behind_the_barrier_of_its_value), 0, RAW, "b", 31, 31, 32, "may still read", "by the mirror", BY_WORKGROUP, 2, 32, 0, 0, 0},
     {CASE(loop_carried), 0, RAW, "a", 0, 0, 32, "the next trip", "while this one", BY_WORKGROUP, 2, 64, 0, 0, 0},
     {CASE(lock_step), 1, RAW, "a", 0, 0, 1, "STORE(a, T, T)", "even neighbour", BY_SUBGROUP, 1, 32, 0, 0, 0},
     {CASE(shuffles_are_no_barriers), 1, RAW, "a", 1, 1, 0, "STORE(a, T, T)", "right, since", BY_SUBGROUP, 1, 64, 0, 0, 0},

@@ -110,6 +110,23 @@ NBL_KERNEL(dwords_of_a_pair) { /* elements of eight bytes, neighbours untouched 
     BARRIER;
     FINISH((uint32_t)NBL_LOAD(pairs, T ^ 32u).x ^ 32u);
 }
+static uint32_t mirrored(void) {
+    uint32_t value = NBL_LOAD(a, T ^ 63u);
+    BARRIER;
+    return value;
+}
+NBL_KERNEL(value_waits_before_it_is_stored) { /* the barrier is between the loads and the stores */
+    NBL_STORE(a, T, T);
+    BARRIER;
+    NBL_STORE(a, T, mirrored());
+    BARRIER;
+    FINISH(NBL_LOAD(a, T) ^ 63u);
+}
+NBL_KERNEL(the_filling_itself) { /* 0xA5 is a value like any other */
+    uint32_t value;
+    NBL_STORE(octets, T, 0xA5); value = NBL_LOAD(octets, T);
+    FINISH(T + value - 0xA5u);
+}
 NBL_KERNEL(neighbouring_octets) { /* four in a dword, each its own */
     NBL_STORE(octets, T, (uint8_t)T);
     BARRIER;
@@ -177,7 +194,7 @@ static const check_case_t cases[] = {
     CASE(reduction_by_subgroups, 1, 32, 0), CASE(scan, 1, 8, 0), CASE(scan, 1, 128, 0), CASE(within_the_subgroup, 1, 8, 0),
     CASE(subgroup_then_workgroup, 1, 8, 0), CASE(shuffles_move_values, 1, 8, 0), CASE(disjoint_halves, 1, 8, 0),
     CASE(many_read_one, 1, 8, 0), CASE(many_read_then_one_writes, 1, 8, 0), CASE(dwords_of_a_pair, 1, 8, 0),
-    CASE(neighbouring_octets, 1, 8, 0), CASE(neighbouring_bytes, 1, 8, 0), CASE(buffers_are_initialised, 4, 8, 0),
+    CASE(value_waits_before_it_is_stored, 1, 8, 0), CASE(the_filling_itself, 1, 8, 0), CASE(neighbouring_octets, 1, 8, 0), CASE(neighbouring_bytes, 1, 8, 0), CASE(buffers_are_initialised, 4, 8, 0),
     CASE(own_buffer_elements, 4, 8, 0), CASE(buffer_within_the_subgroup, 1, 8, 0), CASE(own_texels, 4, 8, 0),
     CASE(memory_anew_in_each_workgroup, 4, 8, 0), CASE(one_value_for_all, 4, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
     CASE(one_value_then_another, 1, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
