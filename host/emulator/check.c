@@ -187,7 +187,7 @@ void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const cha
     size_t first = (address - region->begin) / 4u;
 
     /* Nearly always: dwords that nobody else has used. A part of them done twice is as well. */
-    if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u && action <= NBL_EMULATOR_STORE &&
+    if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u && (action == NBL_EMULATOR_LOAD || action == NBL_EMULATOR_STORE) &&
         region->populated[first / NBL_CHECK_CHUNK_DWORDS]) {
         uint32_t dwords = element_bytes / 4u;
         while (dwords > 0 && is_sole(check, &region->sole[first + dwords - 1u], now, action))

@@ -136,7 +136,7 @@ static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_
 /* check.c: an access that is within its bounds, to shared memory by all its rules. */
 void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now, nbl_emulator_action_t action);
 
-/* The same, quickly where that is enough, as it nearly always is: a dword that nobody has used since the last barrier, and of
+/* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the last barrier, and of
  * which a load knows that somebody of this workgroup has written it. Where the first of two reads, or atomic accesses, is from
  * before the barrier, the second is, too. */
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,

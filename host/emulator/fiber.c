@@ -33,6 +33,9 @@
 #define COLOURS 32u
 #define COLOUR_BYTES 128u
 
+/* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it. */
+#define GUARD_BYTES (256u << 10)
+
 #if NBL_FIBER_HAS_ASSEMBLY
 void nbl_fiber_start_x86_64(void);
 #endif
@@ -56,12 +59,12 @@ static void register_with_valgrind(nbl_fiber_pool_t *pool)
 
 int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), guard = (GUARD_BYTES + page - 1) / page * page;
 
     memset(pool, 0, sizeof *pool);
     pool->count = count;
     pool->stack_bytes = (stack_bytes + page - 1) / page * page + (COLOURS * COLOUR_BYTES + page - 1) / page * page;
-    pool->stride = pool->stack_bytes + page;
+    pool->stride = pool->stack_bytes + guard;
     if (pool->stride > SIZE_MAX / 2 / count)
         return -1;
     pool->mapping_bytes = pool->stride * count;
@@ -71,7 +74,7 @@ int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_b
         return -1;
     pool->mapping = mapping;
     for (uint32_t i = 0; i < count; i++)
-        if (mprotect(pool->mapping + i * pool->stride, page, PROT_NONE) != 0)
+        if (mprotect(pool->mapping + i * pool->stride, guard, PROT_NONE) != 0)
             goto failed;
     if (!assembly) {
         if ((pool->ucontexts = calloc(count + 1u, sizeof *pool->ucontexts)) == NULL)

@@ -53,7 +53,7 @@ typedef struct nbl_fiber_pool_t {
     int discarding;            /* a fiber that wakes up now ends at once */
 } nbl_fiber_pool_t;
 
-/* Maps the stacks; each has a page below it that faults. Returns 0, or -1 when memory or mappings ran out.
+/* Maps the stacks; each has 256 KiB below it that fault. Returns 0, or -1 when memory or mappings ran out.
  *
  * stack_bytes  of one fiber, rounded up to whole pages
  * assembly     0: swapcontext */

@@ -65,6 +65,7 @@ static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl
 
 typedef struct nbl_emulator_slot_t {
     nbl_emulator_open_array_t open;
+    uint32_t element_bytes; /* of open.array, which may be gone when its workgroup has ended */
     uint64_t capacity; /* bytes allocated, kept from workgroup to workgroup */
     uint32_t granule;              /* bytes per cell: 4, less where the elements are no dwords */
     struct nbl_check_cell_t *cells; /* of the checker, else NULL */
@@ -142,7 +143,7 @@ typedef struct nbl_emulator_worker_t {
     nbl_fiber_pool_t pool;
 } nbl_emulator_worker_t;
 
-/* The worker of this OS thread while it runs a kernel, else NULL: the one global, and the start of every access. */
+/* The worker of this OS thread while it runs a kernel, else NULL: and of nbl_emulator_recent_array: the only globals. */
 extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 /* render.c: "written", "read" and so on. */

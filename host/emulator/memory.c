@@ -1,8 +1,8 @@
 /* Shared arrays, buffers, images and counters as a kernel uses them: check, count, address.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each kind of memory has one function that every access comes through, with its name, index, file and line; there the race
- * checker looks on, and there bank conflicts and sectors are counted.
+ * Each kind of memory has one function that every watched access comes through, with its name, index, file and line; there the
+ * race checker looks on, and there bank conflicts and sectors are counted. What nothing watches of shared memory stays inline.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
@@ -50,6 +50,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     }
     slot->open.array = array;
     slot->open.count = count;
+    slot->element_bytes = array->element_bytes;
     worker->slot_count++;
     return slot;
 }
@@ -68,7 +69,7 @@ void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker)
         nbl_emulator_open_array_t *open = &worker->slots[i].open;
         for (int action = 0; action < 4; action++) {
             worker->shared_accesses[action] += open->accesses[action];
-            worker->shared_bytes += open->accesses[action] * open->array->element_bytes;
+            worker->shared_bytes += open->accesses[action] * worker->slots[i].element_bytes;
             open->accesses[action] = 0;
         }
         open->array = NULL;

@@ -1,8 +1,8 @@
 /* Overflows of an invocation's stack, told as a result: a handler of SIGSEGV while a launch runs that asks for it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The handler runs on a stack of its own and leaves it by the switch that ends every failed workgroup; the page below each
- * invocation's stack says whose it was. A frame of more than a page may step over it and is not seen (-fstack-clash-protection
+ * The handler runs on a stack of its own and leaves it by the switch that ends every failed workgroup; the guard below each
+ * invocation's stack says whose it was. A frame larger than that may step over it and is not seen (-fstack-clash-protection
  * helps).
  */
 #define _DEFAULT_SOURCE /* sigaltstack's types in full */

@@ -95,6 +95,7 @@ nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, ui
         nbl_emulator_launch_t run = *launch;
         int is_known = 0;
         run.subgroup_size = size;
+        run.threads = 1; /* what depends on the threads' luck would not fail again */
         for (int order = NBL_EMULATOR_ASCENDING; (subgroup_sizes & size) != 0 && order <= NBL_EMULATOR_ADVERSARIAL; order++) {
             run.order = (nbl_emulator_order_t)order;
             for (uint32_t i = 0; i < (order < NBL_EMULATOR_SHUFFLED ? 1u : seeds); i++) {

@@ -57,51 +57,51 @@ nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void)
     return worker->ballots[worker->current->index / worker->subgroup_size];
 }
 
-/* The same for callers that the macros do not reach; parentheses keep the macros from expanding here. */
-void (nbl_emulator_workgroup_barrier)(const char *file, int line)
+/* For callers that the macros of nbl/lang.h do not reach. */
+void nbl_emulator_workgroup_barrier(const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
 }
 
-void (nbl_emulator_subgroup_barrier)(const char *file, int line)
+void nbl_emulator_subgroup_barrier(const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0);
 }
 
-uint32_t (nbl_emulator_subgroup_shuffle)(uint32_t value, uint32_t lane, const char *file, int line)
+uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE, value, lane);
 }
 
-uint32_t (nbl_emulator_subgroup_shuffle_xor)(uint32_t value, uint32_t mask, const char *file, int line)
+uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, value, mask);
 }
 
-nbl_emulator_uint32x2_t (nbl_emulator_subgroup_shuffle_xor_2)(nbl_emulator_uint32x2_t value, uint32_t mask, const char *file, int line)
+nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     return nbl_emulator_two_of(nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, nbl_emulator_one_of(value), mask));
 }
 
-uint32_t (nbl_emulator_subgroup_broadcast)(uint32_t value, uint32_t lane, const char *file, int line)
+uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_BROADCAST, value, lane);
 }
 
-nbl_emulator_uint32x4_t (nbl_emulator_subgroup_ballot)(int predicate, const char *file, int line)
+nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_BALLOT, predicate != 0, 0);
     return nbl_emulator_ballot_result();
 }
 
-uint32_t (nbl_emulator_subgroup_reduce)(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line)
+uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line)
 {
     nbl_emulator_site_t site = {file, line, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, (nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)operation), value, 0);

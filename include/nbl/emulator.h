@@ -71,7 +71,8 @@ typedef enum nbl_emulator_check_t {
 
 /* Bits of nbl_emulator_launch_t's check_options. */
 typedef enum nbl_emulator_check_option_t {
-    NBL_EMULATOR_ALLOW_EQUAL_WRITES = 1,      /* several invocations may write one element if all write the same value */
+    NBL_EMULATOR_ALLOW_EQUAL_WRITES = 1,      /* several invocations may write one element if all write the same value; whoever
+                                               * reads it is ordered behind the last of them */
     NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2   /* the kernel's workgroup barriers cover buffers and images, too */
 } nbl_emulator_check_option_t;
 
@@ -205,7 +206,7 @@ typedef struct nbl_emulator_sweep_t {
  * Returns NBL_EMULATOR_SUCCESS, or what the first run that failed gave; NBL_EMULATOR_RESULTS_DIFFER where its results are
  * not those of its subgroup size's first run.
  *
- * launch          order, seed and subgroup_size are replaced
+ * launch          order, seed and subgroup_size are replaced, and threads by 1, so that a failure replays
  * subgroup_sizes  or'ed: 1 | 2 | 4 ... | 128
  * seeds           any number
  * sweep           filled in every case; may be NULL */
@@ -275,9 +276,9 @@ typedef struct nbl_emulator_open_array_t {
     uint32_t count;
 } nbl_emulator_open_array_t;
 
-/* The array that this thread's kernel has used last, where an access needs no more than its bounds checked; else one that is
- * nobody's. */
+/* The array that this thread's kernel has used last, while nothing watches its accesses; else one that is nobody's. */
 extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
+/* The same as nbl_emulator_shared, of any array, watched or not. */
 void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
                                const nbl_emulator_use_t *use);
 
@@ -359,28 +360,15 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
     return two;
 }
 
-/* The synchronisations above are reached through these macros, which keep a site for each of their uses: invocations must
- * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier();
- * if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Called without the
- * macro, as from another language, file and line alone tell. */
-#if defined(__COUNTER__)
-#define NBL_EMULATOR_SITE(file, line) (__extension__({ static const nbl_emulator_site_t nbl_site_ = {file, line, __COUNTER__ + 1u}; &nbl_site_; }))
-#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument, file, line) \
-    nbl_emulator_synchronize(NBL_EMULATOR_SITE(file, line), (operation), (value), (argument))
-#define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument, file, line) \
-    (__extension__({ uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument, file, line); nbl_result_; }))
-#define nbl_emulator_workgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0, file, line)
-#define nbl_emulator_subgroup_barrier(file, line) (void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0, file, line)
-#define nbl_emulator_subgroup_shuffle(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_SHUFFLE, value, lane, file, line)
-#define nbl_emulator_subgroup_shuffle_xor(value, mask, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_SHUFFLE_XOR, value, mask, file, line)
-#define nbl_emulator_subgroup_shuffle_xor_2(value, mask, file, line) \
-    nbl_emulator_two_of(NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_SHUFFLE_XOR, nbl_emulator_one_of(value), mask, file, line))
-#define nbl_emulator_subgroup_broadcast(value, lane, file, line) NBL_EMULATOR_SYNCHRONIZE_32(NBL_EMULATOR_BROADCAST, value, lane, file, line)
-#define nbl_emulator_subgroup_ballot(predicate, file, line) \
-    ((void)NBL_EMULATOR_SYNCHRONIZE(NBL_EMULATOR_BALLOT, (predicate) != 0, 0, file, line), nbl_emulator_ballot_result())
-#define nbl_emulator_subgroup_reduce(value, operation, file, line) \
-    NBL_EMULATOR_SYNCHRONIZE_32((nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)(operation)), value, 0, file, line)
-#endif
+/* nbl/lang.h reaches synchronisations through these macros, which keep a site for each of their uses: invocations must meet at
+ * the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier(); if (a) y();`
+ * becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Of the functions above, which
+ * may be called from another language, file and line alone tell. */
+#define NBL_EMULATOR_SITE() (__extension__({ static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u}; &nbl_site_; }))
+#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
+    nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
+#define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument) \
+    (__extension__({ uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); nbl_result_; }))
 
 uint32_t nbl_emulator_bits_from_float32(float value);
 float nbl_emulator_float32_from_bits(uint32_t bits);

@@ -9,6 +9,6 @@
 void removable_barrier(const nbl_emulator_site_t *site);
 
 #undef NBL_WORKGROUP_BARRIER
-#define NBL_WORKGROUP_BARRIER() removable_barrier(NBL_EMULATOR_SITE(__FILE__, __LINE__))
+#define NBL_WORKGROUP_BARRIER() removable_barrier(NBL_EMULATOR_SITE())
 
 #endif

@@ -214,7 +214,7 @@ static const char foreign_files[2][4] = {"a.x", "b.x"};
 NBL_KERNEL(called_without_macros)
 {
     uint32_t odd = nbl_local_invocation_index() % 2u;
-    (nbl_emulator_workgroup_barrier)(foreign_files[foreign_line_step == 0 ? odd : 0u], 7 + foreign_line_step * (int)odd);
+    nbl_emulator_workgroup_barrier(foreign_files[foreign_line_step == 0 ? odd : 0u], 7 + foreign_line_step * (int)odd);
 }
 
 START_TEST(files_and_lines_tell_barriers_apart_without_the_macros)

@@ -117,7 +117,16 @@ static void on_fault(int signal, siginfo_t *information, void *context)
     _exit(information->si_code == SEGV_ACCERR ? 42 : 1); /* a page that is there, and forbidden */
 }
 
-START_TEST(an_overflow_hits_the_guard_page)
+NBL_KERNEL(go_wide)
+{
+    volatile unsigned char frame[200000];
+    uint32_t t = nbl_local_invocation_index();
+    frame[t] = (unsigned char)t; /* far below this stack, and above the next one */
+    NBL_WORKGROUP_BARRIER();
+    NBL_COUNT(sum, frame[t]);
+}
+
+static void overflow(void (*kernel)(void), int kind)
 {
     static unsigned char stack[1 << 16];
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
@@ -128,12 +137,14 @@ START_TEST(an_overflow_hits_the_guard_page)
     ck_assert_int_eq(sigaltstack(&alternate, NULL), 0);
     ck_assert_int_eq(sigaction(SIGSEGV, &action, NULL), 0);
 
-    nbl_emulator_launch_t launch = both_kinds(go_deep, _i);
+    nbl_emulator_launch_t launch = both_kinds(kernel, kind);
     uint32_t depth = 100;
     launch.specialization = &depth;
     nbl_emulator_launch(&launch, NULL);
 }
-END_TEST
+
+START_TEST(an_overflow_hits_the_guard_page) { overflow(go_deep, _i); } END_TEST
+START_TEST(a_large_frame_does_not_step_over_it) { overflow(go_wide, _i); } END_TEST
 #endif
 
 /* The sanitizer itself needs more address space than this leaves. */
@@ -220,6 +231,7 @@ int main(void)
     tcase_add_loop_test(tests, stacks_are_as_deep_as_asked, 0, 2);
 #if !NBL_FIBER_ASAN
     tcase_add_loop_exit_test(tests, an_overflow_hits_the_guard_page, 42, 0, 2);
+    tcase_add_loop_exit_test(tests, a_large_frame_does_not_step_over_it, 42, 0, 2);
     tcase_add_loop_test(tests, unobtainable_stacks_are_an_error, 0, 2);
     tcase_add_loop_test(tests, threads_without_memory_leave_their_work_to_others, 0, 2);
 #endif

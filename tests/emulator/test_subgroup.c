@@ -251,16 +251,16 @@ NBL_KERNEL(without_macros)
     uint32_t t = nbl_local_invocation_index(), value = 5u * t + 1u;
     nbl_emulator_uint32x2_t two = {value, ~value};
     nbl_emulator_uint32x2_t moved = nbl_subgroup_shuffle_xor_2(two, 3u);
-    nbl_emulator_uint32x2_t other = (nbl_emulator_subgroup_shuffle_xor_2)(two, 3u, "x", 1);
-    nbl_emulator_uint32x4_t votes = (nbl_emulator_subgroup_ballot)(256, "x", 2);
+    nbl_emulator_uint32x2_t other = nbl_emulator_subgroup_shuffle_xor_2(two, 3u, "x", 1);
+    nbl_emulator_uint32x4_t votes = nbl_emulator_subgroup_ballot(256, "x", 2);
 
-    (nbl_emulator_subgroup_barrier)("x", 3);
-    (nbl_emulator_workgroup_barrier)("x", 4);
+    nbl_emulator_subgroup_barrier("x", 3);
+    nbl_emulator_workgroup_barrier("x", 4);
     uint32_t right = moved.x == 5u * (t ^ 3u) + 1u && moved.y == ~moved.x && other.x == moved.x && other.y == moved.y;
-    right = right && (nbl_emulator_subgroup_shuffle)(value, 7u, "x", 5) == 5u * (t / 8u * 8u + 7u) + 1u;
-    right = right && (nbl_emulator_subgroup_shuffle_xor)(value, 1u, "x", 6) == 5u * (t ^ 1u) + 1u;
-    right = right && (nbl_emulator_subgroup_broadcast)(value, 2u, "x", 7) == 5u * (t / 8u * 8u + 2u) + 1u;
-    right = right && (nbl_emulator_subgroup_reduce)(t % 8u, NBL_EMULATOR_REDUCE_ADD, "x", 8) == 28u && votes.x == 0xFFu && votes.y == 0u;
+    right = right && nbl_emulator_subgroup_shuffle(value, 7u, "x", 5) == 5u * (t / 8u * 8u + 7u) + 1u;
+    right = right && nbl_emulator_subgroup_shuffle_xor(value, 1u, "x", 6) == 5u * (t ^ 1u) + 1u;
+    right = right && nbl_emulator_subgroup_broadcast(value, 2u, "x", 7) == 5u * (t / 8u * 8u + 2u) + 1u;
+    right = right && nbl_emulator_subgroup_reduce(t % 8u, NBL_EMULATOR_REDUCE_ADD, "x", 8) == 28u && votes.x == 0xFFu && votes.y == 0u;
     NBL_STORE(data, t, right);
 }
 
