@@ -64,6 +64,14 @@ const void *nbl_emulator_specialization(void)
     return nbl_emulator_worker("nbl_emulator_specialization")->job->launch.specialization;
 }
 
+void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line)
+{
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_ASSERT");
+
+    nbl_emulator_fail(worker, NBL_EMULATOR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file, line, function);
+    nbl_emulator_abandon(worker);
+}
+
 uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value)
 {
     return __atomic_fetch_add(element, value, __ATOMIC_RELAXED);

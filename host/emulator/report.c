@@ -104,6 +104,7 @@ const char *nbl_emulator_result_text(nbl_emulator_result_t result)
     case NBL_EMULATOR_UNINITIALIZED: return "uninitialised read";
     case NBL_EMULATOR_STEP_LIMIT: return "step limit";
     case NBL_EMULATOR_STACK_OVERFLOW: return "stack overflow";
+    case NBL_EMULATOR_ASSERTION: return "assertion";
     case NBL_EMULATOR_RESULTS_DIFFER: return "results differ";
     }
     return "unknown result";

@@ -37,6 +37,7 @@ typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_UNINITIALIZED,       /* the checker found no race, but a read of shared memory that nobody had written */
     NBL_EMULATOR_STEP_LIMIT,          /* a workgroup made more steps than the launch allows */
     NBL_EMULATOR_STACK_OVERFLOW,
+    NBL_EMULATOR_ASSERTION,           /* an NBL_ASSERT of the kernel was not so */
     NBL_EMULATOR_RESULTS_DIFFER       /* of a sweep: two runs left different results */
 } nbl_emulator_result_t;
 
@@ -324,6 +325,8 @@ uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const ch
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
 void nbl_emulator_count(const char *name, uint64_t n);
+/* Ends the launch with NBL_EMULATOR_ASSERTION. */
+void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line);
 
 /* What an invocation waits for. */
 typedef enum nbl_emulator_operation_t {

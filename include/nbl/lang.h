@@ -22,6 +22,7 @@
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() execution and all memory
  *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
+ *   NBL_ASSERT(condition);                   ends a launch on the CPU where it is not so, with the place and the text; else nothing
  *   NBL_UNUSED(x)                            a parameter that is there for others' sake
  *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 where the scalar is there; a shader that wants it defines it to 1 first
  */
@@ -183,6 +184,7 @@ typedef struct nbl_float64_t2 { float64_t x, y; } nbl_float64_t2;
 #define NBL_WORKGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 0, 0)
 #define NBL_SUBGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(SUBGROUP_BARRIER, 0, 0)
 #define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
+#define NBL_ASSERT(condition) ((condition) ? (void)0 : nbl_emulator_assertion_failed(#condition, __func__, __FILE__, __LINE__))
 #define NBL_UNUSED(x) (void)(x)
 static inline uint32_t nbl_bits_from_float32(float x) { uint32_t u; memcpy(&u, &x, sizeof u); return u; }
 static inline float nbl_float32_from_bits(uint32_t u) { float x; memcpy(&x, &u, sizeof x); return x; }
@@ -271,6 +273,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) { double x; memcpy(&
 #define NBL_LOAD(name, i) name[i]
 #define NBL_STORE(name, i, v) name[i] = (v)
 #define NBL_COUNT(name, n)
+#define NBL_ASSERT(condition)
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif

@@ -71,6 +71,7 @@ int command_plan(int argc, char **argv) {
     printf("plan         %s\n", text);
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
+    if (nbl_fft_plan_largest_radix(plan) > 16) printf("define       NBL_FFT_MAX_RADIX 32, before the first include of a shader that has this plan\n");
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = (nbl_fft_precision_t)request.precision, .length = length,

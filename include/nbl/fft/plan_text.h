@@ -30,6 +30,15 @@ NBL_FUNCTION size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *b
     return used;
 }
 
+/* Returns the largest radix: above 16, a shader that has the plan defines NBL_FFT_MAX_RADIX as 32. */
+NBL_FUNCTION uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan) {
+    uint32_t largest = 0u;
+    for (uint32_t p = 0u; p < plan.passes; p++) {
+        if (nbl_fft_plan_radix(plan, p) > largest) largest = nbl_fft_plan_radix(plan, p);
+    }
+    return largest;
+}
+
 /* A plan for people to read, in one line.
  *
  * Returns the length of the whole text, as snprintf does: more than size - 1 if it was cut.

@@ -76,6 +76,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _twiddle)(NBL_INOUT NBL_FFT_COMPLEX v[NB
 
 /* The butterflies of one pass, each on R consecutive registers. */
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _butterflies)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_pass_t p, bool inverse) {
+    NBL_ASSERT(p.radix <= NBL_FFT_MAX_RADIX);
     NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
         NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX];
         NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) {
@@ -159,6 +160,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     nbl_fft_plan_t forward_plan = NBL_FFT_PLAN;
     nbl_fft_plan_t plan = forward_plan;
     if (inverse) plan = nbl_fft_plan_reversed(forward_plan);
+    NBL_ASSERT(plan.elements <= NBL_FFT_ELEMENTS && plan.passes <= NBL_FFT_MOST_PASSES);
     NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS];
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) {
         registers_[k] = NBL_FFT_GET(at, k);
