@@ -63,7 +63,7 @@ END_TEST
 
 START_TEST(every_result_has_its_text)
 {
-    for (int i = NBL_EMULATOR_SUCCESS; i <= NBL_EMULATOR_SHARED_CHANGED; i++)
+    for (int i = NBL_EMULATOR_SUCCESS; i <= NBL_EMULATOR_RESULTS_DIFFER; i++)
         for (int j = NBL_EMULATOR_SUCCESS; j < i; j++)
             ck_assert_str_ne(nbl_emulator_result_text((nbl_emulator_result_t)i), nbl_emulator_result_text((nbl_emulator_result_t)j));
     ck_assert_str_eq(nbl_emulator_result_text(NBL_EMULATOR_DIVERGENT_BARRIER), "divergent barrier");

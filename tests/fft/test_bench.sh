@@ -43,7 +43,7 @@ refuses 1 'length 65536: the length is too large; the nearest supported length i
 refuses 1 'length 16384: the length is too large; the nearest supported length is 8192' 16384 --precision fp64
 refuses 1 'length 100: must be a power of two for radix2-shuffle; the nearest are 64 and 128' 100 --algorithm radix2-shuffle
 refuses 1 'length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest' 65536 --algorithm radix2-shuffle
-refuses 1 'x.json: No such file' 64 --json "$scratch/no/x.json"
+refuses 1 'x.json: cannot be written: No such file' 64 --json "$scratch/no/x.json"
 refuses 1 'is a directory' 64 --svg "$scratch"
 refuses 1 'there is no such device' 64 --device 99999999999
 

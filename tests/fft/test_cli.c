@@ -196,10 +196,10 @@ START_TEST(bad_parameters_and_outputs) {
     expect_line(EXIT_COULD_NOT, "length 8192: the shared memory would exceed the limit of 1024 bytes; the nearest supported length is 4096", "plan", "8192", "--max-shared-bytes", "1024", NULL);
     expect_line(EXIT_COULD_NOT, "length 16384: the shared memory would exceed the limit of 64 bytes", "plan", "16384", "--max-shared-bytes", "64", NULL);
     expect_line(EXIT_COULD_NOT, "the nearest supported lengths are 2048 and 2058", "plan", "2053", NULL);
-    expect_line(EXIT_COULD_NOT, "out.npy: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "out.npy: cannot be written: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "transform", in, test_folder(), "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend", "emulator", NULL);
-    expect_line(EXIT_COULD_NOT, "x.spv: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "x.spv: cannot be written: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "compile", "--length", "64", "-o", test_folder(), NULL);
     expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm", "radix2-shuffle", "--ffts-per-workgroup", "64", "-o",
                 test_path("x.spv"), NULL);

@@ -142,16 +142,16 @@ START_TEST(what_cannot_be_written_is_refused) {
     expect_refused(folder, EISDIR, "is a directory");
     expect_refused("/dev/full", EINVAL, "is not a regular file");
     snprintf(where, sizeof where, "%s/none/file", folder);
-    expect_refused(where, ENOENT, "No such file or directory");
-    expect_refused("", ENOENT, "No such file or directory");
+    expect_refused(where, ENOENT, "cannot be written: No such file or directory");
+    expect_refused("", ENOENT, "cannot be written: No such file or directory");
     put("old");
     ck_assert_int_eq(nbl_output_check(path), 0);
     if (geteuid() != 0) { /* root may write anything */
         ck_assert_int_eq(chmod(path, 0400), 0);
-        expect_refused(path, EACCES, "Permission denied");
+        expect_refused(path, EACCES, "cannot be written: Permission denied");
         ck_assert_int_eq(chmod(folder, 0500), 0);
         snprintf(where, sizeof where, "%s/other", folder);
-        expect_refused(where, EACCES, "Permission denied");
+        expect_refused(where, EACCES, "cannot be written: Permission denied");
         ck_assert_int_eq(chmod(folder, 0700), 0);
     }
     expect_text("old");

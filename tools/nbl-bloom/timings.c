@@ -4,12 +4,10 @@
 #include "file/output.h"
 #include "tool.h"
 
-#include <errno.h>
-
 static int say(const char *path, int error) {
     char text[128];
     if (error == 0) return TOOL_DONE;
-    return tool_fail(path, error == EISDIR || error == EINVAL ? "%s" : "cannot be written: %s", nbl_output_reason(error, text));
+    return tool_fail(path, "%s", nbl_output_reason(error, text));
 }
 
 int tool_check_writable(const char *path) {

@@ -12,7 +12,7 @@
 typedef struct request_t {
     const char *file;
     const char *plan;
-    uint32_t algorithm, length, elements, workgroup, ffts, subgroup, order, precision, mode;
+    uint32_t algorithm, length, elements, workgroup, ffts, subgroup, rounds, shared, order, precision, mode;
     bool inverse, real, rolled;
 } request_t;
 
@@ -27,6 +27,8 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
         {"--ffts-per-workgroup", OPTION_COUNT, &request->ffts, NULL, 1, 1024},
         {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
+        {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
+        {"--max-shared-bytes", OPTION_COUNT, &request->shared, NULL, 1, 1u << 20},
         {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
         {"--real", OPTION_FLAG, &request->real, NULL, 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
@@ -48,8 +50,8 @@ static int read_request(int argc, char **argv, request_t *request) {
 }
 
 /* What every device of interest allows; what this one allows is for the program to ask. */
-static nbl_fft_limits_t usual_limits(uint32_t subgroup_size) {
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 32768, .subgroup_size = subgroup_size,
+static nbl_fft_limits_t usual_limits(uint32_t subgroup_size, uint32_t shared_bytes) {
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = shared_bytes, .subgroup_size = subgroup_size,
         .max_buffer_bytes = UINT64_MAX, .float16 = true, .float64 = true};
     return limits;
 }
@@ -61,18 +63,19 @@ static void print_plan(const nbl_fft_transform_plan_t *plan) {
     printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size %u, shared memory %u bytes, "
            "element %u bytes, %u barriers%s%s\n", plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
            plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "", text);
+    if (plan->desc.rounds > 1) printf("rounds %u: a workgroup does so many times its FFTs, one after the other\n", plan->desc.rounds);
 }
 
 int command_compile(int argc, char **argv) {
-    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32, .algorithm = ALGORITHM_ANY};
+    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32, .rounds = 1, .shared = 32768, .algorithm = ALGORITHM_ANY};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
     nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .precision = (nbl_fft_precision_t)request.precision,
         .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX, .length = request.length,
         .batch = 1024, .plan_text = request.plan, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
-        .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .subgroup_size = request.subgroup,
-        .limits = usual_limits(request.subgroup)};
+        .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .rounds = request.rounds, .subgroup_size = request.subgroup,
+        .limits = usual_limits(request.subgroup, request.shared)};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     nbl_vulkan_spirv_t spirv;
