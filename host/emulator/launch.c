@@ -11,9 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default. */
+/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default (vm.max_map_count). All launches of the
+ * process together start no more threads than these allow; the first of each launch is started in any case. */
 #define MAX_MAPPINGS 48000u
 #define MAX_THREADS 1024u
+static atomic_uint_fast64_t mappings;
 
 typedef struct thread_t {
     pthread_t handle;
@@ -152,22 +154,22 @@ static uint32_t thread_count(const nbl_emulator_job_t *job)
     }
     if (count > MAX_THREADS)
         count = MAX_THREADS;
-    if (count > MAX_MAPPINGS / (2u * job->invocations))
-        count = MAX_MAPPINGS / (2u * job->invocations);
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
 static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report)
 {
     uint32_t count = thread_count(job), started = 1;
+    uint64_t stacks = 2u * (uint64_t)job->invocations;
     thread_t *threads = calloc(count, sizeof *threads);
 
     if (threads == NULL || (threads[0].worker = nbl_emulator_worker_create(job)) == NULL) {
         free(threads);
-        invalid(job, "no memory for %u invocations and their stacks", (unsigned)job->invocations);
+        invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)", (unsigned)job->invocations);
         return job->result = NBL_EMULATOR_OUT_OF_MEMORY;
     }
-    for (; started < count; started++) {
+    atomic_fetch_add(&mappings, stacks);
+    for (; started < count && atomic_fetch_add(&mappings, stacks) + stacks <= MAX_MAPPINGS; started++) {
         threads[started].job = job;
         if (pthread_create(&threads[started].handle, NULL, helper_main, &threads[started]) != 0)
             break; /* the others do its work */
@@ -175,6 +177,7 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
     run_workgroups(threads[0].worker);
     for (uint32_t i = 1; i < started; i++)
         pthread_join(threads[i].handle, NULL);
+    atomic_fetch_sub(&mappings, stacks * (started < count ? started + 1u : started)); /* one more was asked for in vain */
     nbl_emulator_tally_t tally;
     nbl_emulator_tally_init(&tally, report);
     if (threads[0].worker->check != NULL)

@@ -3,6 +3,8 @@
  */
 #include "tests/emulator/emulator_testing.h"
 
+#include <pthread.h>
+
 #include <signal.h>
 
 NBL_BUFFER(0, uint32_t, data)
@@ -266,6 +268,38 @@ START_TEST(launches_nest)
 }
 END_TEST
 
+/* Stacks are memory mappings, of which a process has only so many: launches at the same time share them. */
+NBL_KERNEL(meeting)
+{
+    NBL_WORKGROUP_BARRIER();
+    NBL_COUNT(met, 1);
+}
+
+static void *launch_often(void *right)
+{
+    for (int i = 0; i < 3; i++) {
+        nbl_emulator_launch_t launch = make_launch(meeting, 1024, 64, 32);
+        nbl_emulator_report_t report;
+        launch.threads = 64;
+        *(int *)right += nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS && nbl_emulator_counter(&report, "met") == 64u * 1024u;
+    }
+    return NULL;
+}
+
+START_TEST(launches_share_what_mappings_there_are)
+{
+    enum { CALLERS = 6 };
+    pthread_t callers[CALLERS];
+    int right[CALLERS] = {0};
+    for (int i = 0; i < CALLERS; i++)
+        ck_assert_int_eq(pthread_create(&callers[i], NULL, launch_often, &right[i]), 0);
+    for (int i = 0; i < CALLERS; i++) {
+        pthread_join(callers[i], NULL);
+        ck_assert_int_eq(right[i], 3);
+    }
+}
+END_TEST
+
 /* ---- outside of a launch: each aborts ---- */
 
 START_TEST(a_builtin_outside_aborts) { nbl_subgroup_size(); } END_TEST
@@ -293,6 +327,7 @@ int main(void)
     tcase_add_test(tests, a_failure_stops_all_threads_soon);
     tcase_add_test(tests, a_later_failure_of_a_higher_workgroup_changes_nothing);
     tcase_add_test(tests, launches_nest);
+    tcase_add_test(tests, launches_share_what_mappings_there_are);
     tcase_add_test_raise_signal(tests, a_builtin_outside_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, a_barrier_outside_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, an_access_outside_aborts, SIGABRT);
