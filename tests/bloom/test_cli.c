@@ -36,6 +36,7 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --mode faster", "exact, fast"},
         {"@good.exr @good.exr -o @out.exr --backend metal", "vulkan, emulator"},
         {"@good.exr @good.exr -o @out.exr --output-type double", "float, half"},
+        {"@good.exr @good.exr -o @out.png --output-type half", "half is for .exr, and "},
         {"@good.exr @good.exr -o @out.exr --sharpen 1.5", "0 to 1"},
         {"@good.exr @good.exr -o @out.exr --sharpen nan", "0 to 1"},
         {"@good.exr @good.exr -o @out.exr --sharpen 0.5x", "'0.5x'"},

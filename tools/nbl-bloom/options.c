@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Options that take one of a few names; a name's position is its value, the first one the default. */
 typedef struct choice_t {
@@ -156,6 +157,9 @@ static int check_together(const tool_options_t *options, int positional) {
         return wrong_usage("--check", "is for --backend emulator");
     if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
         return wrong_usage("--trace", "is for --backend emulator");
+    const char *ending = strrchr(options->output, '.');
+    if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
+        return wrong_usage("--output-type", "half is for .exr, and %s is none", options->output);
     return TOOL_DONE;
 }
 
