@@ -129,12 +129,4 @@ static inline unsigned char *read_bytes(const char *name, size_t *size) {
     return bytes;
 }
 
-static inline int run_cli_suite(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
-}
-
 #endif

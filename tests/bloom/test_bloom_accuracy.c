@@ -195,9 +195,5 @@ int main(void) {
     tcase_set_timeout(tests, 300);
     tcase_add_loop_test(tests, within_bounds_and_the_same_bits, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

@@ -145,9 +145,5 @@ int main(void) {
     TCase *tests = tcase_create("bounds");
     tcase_add_loop_test(tests, each_bound_sees_its_fault, 0, FAULTS);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

@@ -155,9 +155,5 @@ int main(void) {
     tcase_add_test(tests, kernels_without_luminance_are_refused);
     tcase_add_loop_test(tests, halves_round_alike, 0, 2);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

@@ -110,9 +110,5 @@ int main(void) {
     tcase_add_test(tests, window_is_the_transform_of_the_tent);
     tcase_add_test(tests, lerps_are_the_window);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

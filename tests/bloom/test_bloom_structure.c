@@ -209,9 +209,5 @@ int main(void) {
     tcase_add_loop_test(tests, tinted_kernel_has_luminance_one, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);
     tcase_add_loop_test(tests, images_and_fast_mode, 0, 2);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

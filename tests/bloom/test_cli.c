@@ -226,5 +226,5 @@ int main(void) {
     tcase_add_test(tests, outputs_that_cannot_be_are_refused_early);
     tcase_add_test(tests, devices_and_their_limits_are_named);
     suite_add_tcase(suite, tests);
-    return run_cli_suite(suite);
+    return test_run_suite(suite);
 }

@@ -193,5 +193,5 @@ int main(void) {
     tcase_add_loop_test(tests, timings_tell_all, 0, 2);
     tcase_add_test(tests, progress_shows_on_a_terminal);
     suite_add_tcase(suite, tests);
-    return run_cli_suite(suite);
+    return test_run_suite(suite);
 }

@@ -4,12 +4,16 @@
 #ifndef NBL_TESTS_COMMON_TESTING_H
 #define NBL_TESTS_COMMON_TESTING_H
 
+#include <check.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "nbl/emulator.h"
 #include "nbl/vulkan.h"
+
+/* Runs a suite to its end and frees it. Returns what main returns: 0, or 1 where a test failed. */
+int test_run_suite(Suite *suite);
 
 /* ---- Random numbers: xorshift64*, repeatable by its seed */
 

@@ -253,5 +253,5 @@ int main(void)
     tcase_add_test(tests, threads_lose_no_count);
     tcase_add_test(tests, push_constants_that_are_missing_are_told);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

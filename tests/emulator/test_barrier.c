@@ -294,5 +294,5 @@ int main(void)
     tcase_add_test(tests, long_lists_of_invocations_are_cut);
     tcase_add_test(tests, a_barrier_that_the_compiler_copied_is_one);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -347,5 +347,5 @@ int main(void)
     TCase *tests = tcase_create("check");
     tcase_add_loop_test(tests, every_broken_kernel_is_told, 0, (int)(sizeof cases / sizeof cases[0]));
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

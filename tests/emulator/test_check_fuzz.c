@@ -180,5 +180,5 @@ int main(void)
     tcase_set_timeout(tests, 600);
     tcase_add_loop_test(tests, a_race_is_found_where_there_is_one, 0, KINDS);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -264,5 +264,5 @@ int main(void)
     tcase_add_test(tests, checking_costs_little);
     tcase_add_test(tests, an_accessor_is_named_as_the_user_named_it);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -313,5 +313,5 @@ int main(void)
     tcase_add_test(tests, stockham_transforms_are_passed_over);
     tcase_add_test(tests, blooms_are_passed_over);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

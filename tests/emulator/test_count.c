@@ -348,5 +348,5 @@ int main(void)
     tcase_add_test(tests, texts_are_complete);
     tcase_add_test(tests, what_is_too_much_is_told);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

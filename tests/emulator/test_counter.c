@@ -90,5 +90,5 @@ int main(void)
     tcase_add_test(tests, too_many_counters_are_told);
     tcase_add_test(tests, a_counter_is_its_name_not_its_address);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -237,5 +237,5 @@ int main(void)
 #endif
     tcase_add_test(tests, the_speed_is_printed);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

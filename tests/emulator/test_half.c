@@ -134,5 +134,5 @@ int main(void)
     tcase_add_test(tests, random_floats_and_the_extremes_are_packed);
     tcase_add_test(tests, bit_casts_keep_every_bit);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

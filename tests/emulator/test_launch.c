@@ -333,5 +333,5 @@ int main(void)
     tcase_add_test_raise_signal(tests, an_access_outside_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, a_buffer_after_a_launch_aborts, SIGABRT);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

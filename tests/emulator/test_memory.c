@@ -276,5 +276,5 @@ int main(void)
     tcase_add_test(tests, accesses_outside_buffers_and_images_are_told);
     tcase_add_test(tests, missing_resources_are_told);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

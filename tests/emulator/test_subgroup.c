@@ -296,5 +296,5 @@ int main(void)
     tcase_add_test(tests, divergent_operations_are_told);
     tcase_add_test(tests, lanes_outside_the_subgroup_are_told);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -323,5 +323,5 @@ int main(void)
     tcase_add_test_raise_signal(tests, other_faults_end_the_process_as_ever, SIGSEGV);
 #endif
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

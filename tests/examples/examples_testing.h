@@ -99,11 +99,7 @@ static inline int run_example_test(const char *name, const TTest *test) {
     tcase_add_checked_fixture(test_case, NULL, test_folder_remove);
     tcase_add_test(test_case, test);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run_suite(suite);
 }
 
 /* Relative L2 of what lies at `value` against a reference, both of `count` numbers. */

@@ -204,14 +204,6 @@ static inline void add_group(Suite *suite, const char *name, const TTest *test) 
     suite_add_tcase(suite, test_case);
 }
 
-static inline int run_suite(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
 static inline void begin_data(const char *who) {
     test_random_t random = test_random_begin(who);
     fflush(stdout); /* or every forked test prints it again */

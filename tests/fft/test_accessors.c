@@ -9,5 +9,5 @@
 #include "tests/fft/accessor_testing.h"
 
 int main(void) {
-    return run_suite(accessor_suite("accessors"));
+    return test_run_suite(accessor_suite("accessors"));
 }

@@ -11,7 +11,7 @@
 #include "tests/fft/accessor_testing.h"
 
 int main(void) {
-    return run_suite(accessor_suite("accessors_float16"));
+    return test_run_suite(accessor_suite("accessors_float16"));
 }
 #else
 #include <stdio.h>

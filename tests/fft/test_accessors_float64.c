@@ -8,5 +8,5 @@
 #include "tests/fft/accessor_testing.h"
 
 int main(void) {
-    return run_suite(accessor_suite("accessors_float64"));
+    return test_run_suite(accessor_suite("accessors_float64"));
 }

@@ -83,5 +83,5 @@ int main(void) {
     add_group(suite, "emulator", emulator);
     add_group(suite, "lavapipe", lavapipe);
     add_group(suite, "swiftshader", swiftshader);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -3,6 +3,7 @@
  */
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -94,9 +95,5 @@ int main(void) {
     tcase_add_test(tests, a_radix_beyond_the_largest_is_told);
     tcase_add_test(tests, more_elements_than_room_are_told);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

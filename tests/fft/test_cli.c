@@ -276,9 +276,5 @@ int main(void) {
     tcase_add_test(test_case, index_is_the_headers);
     tcase_add_test(test_case, plans_are_the_headers);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run_suite(suite);
 }

@@ -221,9 +221,5 @@ int main(void) {
     tcase_add_test(test_case, beyond_the_device);
     tcase_add_test(test_case, compiled_kernels_are_valid);
     suite_add_tcase(suite, test_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run_suite(suite);
 }

@@ -10,6 +10,7 @@
 #include "nbl/bit.h"
 #include "nbl/fft/map.h"
 #include "nbl/fft/parameters.h"
+#include "tests/common/testing.h"
 
 /* For loops of many cases: Check's own assertions write to a file each time. */
 #define CHECK_CASE(condition, ...) \
@@ -165,9 +166,5 @@ int main(void) {
     tcase_add_test(tcase, stockham_is_in_natural_order);
     tcase_add_test(tcase, refuses_what_it_cannot_draw);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return test_run_suite(suite);
 }

@@ -341,9 +341,5 @@ int main(void) {
     tcase_add_test(tcase, even_elements_are_the_lower_half);
     tcase_add_test(tcase, seeds_examples);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run_suite(suite);
 }

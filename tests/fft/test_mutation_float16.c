@@ -32,7 +32,7 @@ int main(void) {
     Suite *suite = suite_create("mutation_float16");
     add_group(suite, "float16", float16);
     add_group(suite, "twiddles", twiddles);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }
 #else
 #include <stdio.h>

@@ -36,5 +36,5 @@ int main(void) {
     add_group(suite, "to_8192", to_8192);
     add_group(suite, "to_32768", to_32768);
     add_group(suite, "twiddles", twiddles);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -30,5 +30,5 @@ int main(void) {
     Suite *suite = suite_create("mutation_float64");
     add_group(suite, "float64", float64);
     add_group(suite, "twiddles", twiddles);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

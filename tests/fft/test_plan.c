@@ -616,9 +616,6 @@ int main(void) {
     tcase_add_test(all, given_plans_are_checked);
     tcase_add_test(all, text_is_for_people);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int failed = test_run_suite(suite);
     return failed == 0 ? 0 : 1;
 }

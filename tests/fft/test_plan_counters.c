@@ -6,6 +6,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan_banks.h"
 #include "nbl/fft/plan_text.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -134,10 +135,7 @@ int main(void) {
     tcase_add_loop_test(tests, counts_are_the_plans, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, windows_change_no_barrier_and_no_dword);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
+    int failed = test_run_suite(suite);
     printf("test_plan_counters: %d plans, both directions, with and without padding\n", (int)(sizeof cases / sizeof *cases));
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return failed;
 }

@@ -404,9 +404,5 @@ int main(void) {
     tcase_set_timeout(shader, 300);
     suite_add_tcase(suite, numbers);
     suite_add_tcase(suite, shader);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run_suite(suite);
 }

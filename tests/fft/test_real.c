@@ -97,5 +97,5 @@ int main(void) {
     add_group(suite, "stockham-others", stockham_others);
     add_group(suite, "radix2", radix2);
     add_group(suite, "refusals", refusals);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -62,5 +62,5 @@ int main(void) {
     tcase_set_timeout(test_case, 300);
     tcase_add_loop_test(test_case, drivers, 0, 2);
     suite_add_tcase(suite, test_case);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

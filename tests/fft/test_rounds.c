@@ -76,9 +76,5 @@ int main(void) {
     tcase_add_loop_test(tests, rounds_change_no_bit, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, rounds_are_chosen_for_large_batches_only);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return test_run_suite(suite);
 }

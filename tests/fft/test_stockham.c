@@ -103,5 +103,5 @@ int main(void) {
     add_group(suite, "fp64", float64);
     add_group(suite, "fp16", float16);
     add_group(suite, "fp16-storage", float16_storage);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -149,7 +149,7 @@ int main(void) {
     tcase_add_test(test_case, fast);
     tcase_add_test(test_case, other_precisions);
     suite_add_tcase(suite, test_case);
-    int status = run_suite(suite);
+    int status = test_run_suite(suite);
     nbl_vulkan_cache_destroy(cache);
     return status;
 }

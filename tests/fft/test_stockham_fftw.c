@@ -96,5 +96,5 @@ int main(void) {
     begin_data("stockham_fftw");
     Suite *suite = suite_create("stockham_fftw");
     add_group(suite, "fftw", beside_fftw);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

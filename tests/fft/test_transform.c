@@ -80,5 +80,5 @@ int main(void) {
     add_group(suite, "emulator-fp16", float16);
     add_group(suite, "emulator-fp16-storage", float16_storage);
     add_group(suite, "emulator-batch", large_batches);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

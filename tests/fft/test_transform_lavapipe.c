@@ -42,5 +42,5 @@ int main(void) {
     add_group(suite, "fp16", float16);
     add_group(suite, "fp16-storage", float16_storage);
     add_group(suite, "batch", batches);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

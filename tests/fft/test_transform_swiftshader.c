@@ -29,5 +29,5 @@ int main(void) {
     add_group(suite, "fp32", float32);
     add_group(suite, "fp16-storage", float16_storage);
     add_group(suite, "batch", batches);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "file/output.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -169,9 +170,5 @@ int main(void) {
     tcase_add_test(tests, a_write_that_fails_leaves_the_old_file);
     tcase_add_test(tests, what_cannot_be_written_is_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return test_run_suite(suite);
 }

@@ -182,9 +182,5 @@ int main(void) {
     tcase_add_test(tests, transform_on_lavapipe);
     tcase_add_test(tests, transform_on_swiftshader);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return test_run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #define NBL_TESTS_IMAGE_TESTING_H
 
 #include "image/image.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #include <dirent.h>
@@ -142,12 +143,9 @@ static inline int run_suite(Suite *suite) {
         perror("scratch folder");
         return 1;
     }
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int failed = test_run_suite(suite);
     scratch_end();
-    return failed != 0;
+    return failed;
 }
 
 #endif

@@ -5,6 +5,7 @@
 #include "fft/transform.h"
 #include "nbl/fft/parameters.h"
 #include "tests/spirv/module.h"
+#include "tests/common/testing.h"
 
 #include <check.h>
 #define kDefaultMaxIdBound kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
@@ -272,9 +273,5 @@ int main(void) {
     tcase_add_loop_test(tests, half_storage, NBL_FFT_RADIX2_SHUFFLE, NBL_FFT_STOCKHAM + 1);
     tcase_add_loop_test(tests, blooms, 0, 2);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return test_run_suite(suite);
 }

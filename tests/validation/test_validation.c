@@ -326,10 +326,7 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, missing_barriers_are_seen);
     tcase_add_test(tests, tools);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int failed = test_run_suite(suite);
     nbl_vulkan_cache_destroy(cache);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return failed;
 }

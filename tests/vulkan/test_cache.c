@@ -337,5 +337,5 @@ int main(void)
     tcase_add_test(tests, the_default_directory_follows_xdg);
     tcase_add_test(tests, processes_share_a_directory);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

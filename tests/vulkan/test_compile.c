@@ -398,5 +398,5 @@ int main(void)
     tcase_add_test(tests, defines_decide);
     tcase_add_test(tests, threads_compile_at_once);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

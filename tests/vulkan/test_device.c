@@ -281,5 +281,5 @@ int main(void)
     tcase_add_loop_test(tests, allocation_callbacks_are_passed_on, 0, driver_count());
     tcase_add_test(tests, results_and_features_have_texts);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

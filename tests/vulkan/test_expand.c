@@ -254,5 +254,5 @@ int main(void)
     tcase_add_test(tests, messages_name_the_right_line);
     tcase_add_test(tests, embedded_files_are_listed);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -253,5 +253,5 @@ int main(void)
     tcase_add_loop_test(tests, a_damaged_module_never_reaches_the_driver, 0, driver_count());
     tcase_add_loop_test(tests, statistics_come_where_the_driver_has_them, 0, driver_count());
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -206,5 +206,5 @@ int main(void)
     tcase_add_loop_test(tests, image_errors_name_the_limit, 0, driver_count());
     tcase_add_loop_test(tests, exhaustion_is_an_error, 0, driver_count());
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

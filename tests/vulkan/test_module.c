@@ -192,5 +192,5 @@ int main(void)
     tcase_add_test(tests, what_cannot_be_had_is_named);
     tcase_add_test(tests, damage_is_survived);
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

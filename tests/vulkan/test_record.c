@@ -404,5 +404,5 @@ int main(void)
     tcase_add_loop_test(tests, timestamps_measure, 0, driver_count());
     tcase_add_loop_test(tests, the_barrier_is_what_silences_the_layer, 0, driver_count());
     suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return test_run_suite(suite);
 }

@@ -97,14 +97,4 @@ static inline nbl_vulkan_kernel_t *make_kernel(nbl_vulkan_device_t *device, cons
     return kernel;
 }
 
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    int failed;
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
-}
-
 #endif
