@@ -146,6 +146,8 @@ void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint
 /* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
 static ALWAYS_INLINE int is_sole(const nbl_check_t *check, nbl_check_record_t *sole, nbl_check_record_t now, nbl_emulator_action_t action)
 {
+    if (action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE)
+        return 0;
     if (action == NBL_EMULATOR_STORE)
         now.invocation |= NBL_CHECK_SOLE_WRITE;
     if (sole->stamp != 0 && (sole->stamp < check->workgroup_start || sole->stamp == NBL_CHECK_HAS_CELL || sole->invocation != now.invocation))
@@ -171,7 +173,7 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
     if (!region->populated[first / NBL_CHECK_CHUNK_DWORDS])
         nbl_check_populate(region, first / NBL_CHECK_CHUNK_DWORDS);
     for (uint32_t i = 0; i < bytes / 4u; i++)
-        if ((action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE) || !is_sole(check, &region->sole[first + i], now, action)) {
+        if (!is_sole(check, &region->sole[first + i], now, action)) {
             place.byte = 4u * i;
             access_cell(check, nbl_check_expand(region, first + i), now, 1, action, &place, (const unsigned char *)address + 4u * i, 4);
         }
@@ -187,8 +189,7 @@ void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const cha
     size_t first = (address - region->begin) / 4u;
 
     /* Nearly always: dwords that nobody else has used. A part of them done twice is as well. */
-    if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u && (action == NBL_EMULATOR_LOAD || action == NBL_EMULATOR_STORE) &&
-        region->populated[first / NBL_CHECK_CHUNK_DWORDS]) {
+    if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u && region->populated[first / NBL_CHECK_CHUNK_DWORDS]) {
         uint32_t dwords = element_bytes / 4u;
         while (dwords > 0 && is_sole(check, &region->sole[first + dwords - 1u], now, action))
             dwords--;

@@ -49,7 +49,7 @@ typedef struct nbl_check_region_t {
     uint32_t granule;         /* bytes per cell: 4; 1, and `sole` is NULL, from the first access on that is not made of dwords */
 } nbl_check_region_t;
 
-/* Most dwords of a buffer are read once or written once, and a cell is three times as much memory as that takes. */
+/* Most dwords of a buffer are read once or written once, and a cell is five times as much memory as that takes. */
 #define NBL_CHECK_SOLE_WRITE 0x8000u       /* in a sole record's invocation: it wrote */
 #define NBL_CHECK_HAS_CELL 0xFFFFFFFFu     /* a sole record's stamp: what is known is in the dword's cell */
 

@@ -92,8 +92,9 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
-static __attribute__((noinline)) void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,
-                         const nbl_emulator_use_t *use)
+/* Apart, as is that of buffers: an access that is checked alone saves no registers for it. */
+__attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
+                                                   nbl_emulator_action_t action, const nbl_emulator_use_t *use)
 {
     if (worker->watched & NBL_WATCH_STEPS)
         nbl_emulator_interrupt(worker, use->file, use->line);

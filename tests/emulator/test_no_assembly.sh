@@ -13,7 +13,7 @@ flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -DNBL_EMULATOR_
 libraries="$(make -s print-CHECK_LIBS) $(make -s print-LDLIBS_ALL)"
 passed=0 failed=0
 
-build_all() { # output of each in $scratch/NAME.txt
+build_all() {
     local source
     for source in host/emulator/*.c; do
         while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
