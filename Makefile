@@ -4,6 +4,7 @@
 #   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
 #   make check     installs what is missing, builds and runs every test
+#   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
 
@@ -53,7 +54,7 @@ TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only demo demo-only setup clean FORCE
+.PHONY: all tools tests check check-only demo demo-only setup format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -143,6 +144,15 @@ demo-only: all
 # For scripts that build programs of their own: make -s print-LDLIBS_ALL
 print-%:
 	@echo '$($*)'
+
+# The layout is what clang-format 14 makes of .clang-format; another version may disagree with it.
+FORMATTED = $(shell git ls-files '*.c' '*.h' '*.cpp' '*.comp')
+
+format:
+	clang-format -i $(FORMATTED)
+
+format-check:
+	@clang-format --dry-run --Werror $(FORMATTED)
 
 clean:
 	rm -rf $(BUILD)
