@@ -10,6 +10,4 @@
 #define NBL_BLOOM_FFT_INVERSE(at, registers) bloom_fft_inverse(at, registers)
 #include "nbl/bloom/convolve.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_convolve(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_convolve(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -10,6 +10,4 @@
 #define NBL_BLOOM_FFT_FORWARD(at, registers, channel) bloom_fft_forward(at, registers, channel)
 #include "nbl/bloom/first_axis.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_first_axis(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_first_axis(NBL_PUSH_CONSTANT(bloom_constants)); }

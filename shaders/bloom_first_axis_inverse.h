@@ -10,6 +10,4 @@
 #define NBL_BLOOM_FFT_INVERSE(at, registers, channel) bloom_fft_inverse(at, registers, channel)
 #include "nbl/bloom/first_axis_inverse.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -8,6 +8,4 @@
 #include "nbl/bloom/kernel_normalize.h"
 
 NBL_LOCAL_SIZE(64)
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_kernel_normalize(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_normalize(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -9,6 +9,4 @@
 #define NBL_BLOOM_FFT_FORWARD(at, registers) bloom_fft_forward(at, registers)
 #include "nbl/bloom/kernel_spectrum.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_kernel_spectrum(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_spectrum(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -4,11 +4,12 @@
  * Compile-time parameters (fields of nbl_bloom_parameters_t on the CPU: host/bloom/run_time_parameters.h):
  *   NBL_BLOOM_ALGORITHM   0, NBL_FFT_RADIX2_SHUFFLE: NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2,
  *                         NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2, NBL_BLOOM_SUBGROUP_LOG2
- *                         1, NBL_FFT_STOCKHAM: NBL_BLOOM_FIRST_PLAN, NBL_BLOOM_SECOND_PLAN, initializers of nbl_fft_plan_t
+ *                         1, NBL_FFT_STOCKHAM: NBL_BLOOM_FIRST_PLAN, NBL_BLOOM_SECOND_PLAN, initializers of
+ *                         nbl_fft_plan_t
  *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_INVOCATIONS and NBL_BLOOM_SHARED_DWORDS of one FFT, NBL_PRELOADED_ELEMENTS,
  *   NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR, NBL_BLOOM_RESAMPLE, NBL_BLOOM_TILE_LOG2
- * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA texels.
- * A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
+ * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA
+ * texels. A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
  *   binding  0 source image   1 intermediate read   2 intermediate written   3 kernel spectrum   4 kernel sums
  *            5 target image

@@ -3,9 +3,7 @@
  */
 #include "nbl/lang.h"
 
-NBL_STRUCT(nbl_copy_constants_t) {
-    uint32_t count; /* of 16 bytes */
-};
+NBL_STRUCT(nbl_copy_constants_t) { uint32_t count; /* of 16 bytes */ };
 
 NBL_BUFFER(0, nbl_float32_t4, copy_source)
 NBL_BUFFER(1, nbl_float32_t4, copy_target)

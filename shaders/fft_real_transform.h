@@ -1,8 +1,8 @@
 /* Kernel: a batch of FFTs of real signals from one buffer to another, spectra in natural order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: of shaders/fft_resources.h but NBL_TRANSFORM_NATIVE, and NBL_TRANSFORM_REAL. With N the length of the complex FFT,
- * what one of them works on is, in complex elements,
+ * Parameters: of shaders/fft_resources.h but NBL_TRANSFORM_NATIVE, and NBL_TRANSFORM_REAL. With N the length of the
+ * complex FFT, what one of them works on is, in complex elements,
  *
  *   NBL_TRANSFORM_REAL, signals   signal                     spectrum
  *   1                             N: x[2 n], x[2 n + 1]      N + 1: X[0] .. X[N], of a signal of 2 N
@@ -40,7 +40,8 @@ NBL_FUNCTION NBL_TRANSFORM_COMPLEX transform_spectrum_get(uint32_t first, uint32
     uint32_t place = transform_spectrum_place(n, frequency);
     NBL_TRANSFORM_COMPLEX value = transform_source_get(first + place);
     if (frequency == 0u) value.imag = transform_source_get(first + transform_second_end(n)).real;
-    if (NBL_TRANSFORM_REAL == 2 && 2u * frequency == n) value.imag = transform_source_get(first + place + (n >> 1u)).real;
+    if (NBL_TRANSFORM_REAL == 2 && 2u * frequency == n)
+        value.imag = transform_source_get(first + place + (n >> 1u)).real;
     return value;
 }
 
@@ -74,7 +75,8 @@ NBL_KERNEL(NBL_REAL_TRANSFORM_KERNEL) {
     if (NBL_TRANSFORM_INVERSE == 1) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
             uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-            if (nbl_fft_spectrum_active(shape, k, at.invocation)) registers[k] = transform_spectrum_get(spectrum, n, frequency);
+            if (nbl_fft_spectrum_active(shape, k, at.invocation))
+                registers[k] = transform_spectrum_get(spectrum, n, frequency);
         }
         transform_real_inverse(at, registers);
         if (at.present) {
@@ -92,7 +94,8 @@ NBL_KERNEL(NBL_REAL_TRANSFORM_KERNEL) {
         if (at.present) {
             NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
                 uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-                if (nbl_fft_spectrum_active(shape, k, at.invocation)) transform_spectrum_set(spectrum, n, frequency, registers[k]);
+                if (nbl_fft_spectrum_active(shape, k, at.invocation))
+                    transform_spectrum_set(spectrum, n, frequency, registers[k]);
             }
         }
     }

@@ -2,13 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compile-time parameters (run-time ones on the CPU: host/fft/kernel_run_time.h): NBL_TRANSFORM_SCALAR,
- * NBL_TRANSFORM_FFTS_PER_WORKGROUP, NBL_TRANSFORM_INVERSE, NBL_TRANSFORM_NATIVE (1: the spectrum in the algorithm's order),
- * NBL_PRELOADED_ELEMENTS, NBL_TRANSFORM_ALGORITHM and, by that,
+ * NBL_TRANSFORM_FFTS_PER_WORKGROUP, NBL_TRANSFORM_INVERSE, NBL_TRANSFORM_NATIVE (1: the spectrum in the algorithm's
+ * order), NBL_PRELOADED_ELEMENTS, NBL_TRANSFORM_ALGORITHM and, by that,
  *   NBL_FFT_RADIX2_SHUFFLE (0)  NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2, NBL_TRANSFORM_SUBGROUP_LOG2
- *   NBL_FFT_STOCKHAM (1)        NBL_TRANSFORM_PLAN, an initializer of nbl_fft_plan_t, NBL_TRANSFORM_SHARED_DWORDS of one FFT,
- *                               NBL_TRANSFORM_INVOCATIONS of one FFT; NBL_TRANSFORM_ROUNDS, FFTs that an invocation works on one
- *                               after the other (1 where it is not given)
- * and, of float32_t and where wanted, NBL_TRANSFORM_HALF_STORAGE (1: the buffers hold elements as two halves in a dword).
+ *   NBL_FFT_STOCKHAM (1)        NBL_TRANSFORM_PLAN, an initializer of nbl_fft_plan_t, NBL_TRANSFORM_SHARED_DWORDS of
+ *                               one FFT, NBL_TRANSFORM_INVOCATIONS of one FFT; NBL_TRANSFORM_ROUNDS, FFTs that an
+ *                               invocation works on one after the other (1 where it is not given)
+ * and, of float32_t and where wanted, NBL_TRANSFORM_HALF_STORAGE (1: the buffers hold elements as two halves in a
+ * dword).
  */
 #ifndef NBL_SHADERS_FFT_RESOURCES_H
 #define NBL_SHADERS_FFT_RESOURCES_H
@@ -20,9 +21,7 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
 
-NBL_STRUCT(nbl_fft_transform_constants_t) {
-    uint32_t batch; /* FFTs in all */
-};
+NBL_STRUCT(nbl_fft_transform_constants_t) { uint32_t batch; /* FFTs in all */ };
 
 NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_input)
 NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_output)
@@ -41,7 +40,8 @@ NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_TRANSFORM_ELEMENTS_LOG2
 #define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_TRANSFORM_WORKGROUP_LOG2
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_TRANSFORM_SUBGROUP_LOG2
-#define NBL_TRANSFORM_SHARED_DWORDS NBL_FFT_SHARED_DWORDS(NBL_TRANSFORM_WORKGROUP_LOG2, NBL_CAT(NBL_DWORDS_, NBL_TRANSFORM_SCALAR))
+#define NBL_TRANSFORM_SHARED_DWORDS \
+    NBL_FFT_SHARED_DWORDS(NBL_TRANSFORM_WORKGROUP_LOG2, NBL_CAT(NBL_DWORDS_, NBL_TRANSFORM_SCALAR))
 #define NBL_TRANSFORM_INVOCATIONS (1u << NBL_TRANSFORM_WORKGROUP_LOG2)
 NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
     return nbl_fft_radix2_shape(NBL_TRANSFORM_ELEMENTS_LOG2, NBL_TRANSFORM_WORKGROUP_LOG2);

@@ -7,7 +7,8 @@
 
 #define NBL_TRANSFORM_REGISTERS NBL_INOUT NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS]
 
-/* Loads a transform's elements; beyond the last what the last has: loads behind a branch each would wait for each other. */
+/* Loads a transform's elements; beyond the last what the last has: loads behind a branch each would wait for each
+ * other. */
 NBL_FUNCTION void transform_load(nbl_fft_place_t at, uint32_t number, NBL_TRANSFORM_REGISTERS) {
     nbl_fft_shape_t shape = transform_shape();
     uint32_t batch = NBL_PUSH_CONSTANT(transform_constants).batch;
@@ -63,7 +64,8 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
         /* The loads of the next transform wait while this one computes. */
         for (uint32_t i = 0u; i < NBL_TRANSFORM_ROUNDS; i++) {
             NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) next[NBL_PRELOADED_ELEMENTS];
-            transform_load(at, i + 1u < NBL_TRANSFORM_ROUNDS ? number + NBL_TRANSFORM_FFTS_PER_WORKGROUP : number, next);
+            transform_load(at, i + 1u < NBL_TRANSFORM_ROUNDS ? number + NBL_TRANSFORM_FFTS_PER_WORKGROUP : number,
+                           next);
             at.present = number < batch;
             if (NBL_TRANSFORM_INVERSE == 1) {
                 transform_inverse(at, registers);
@@ -72,9 +74,7 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
             }
             if (at.present) transform_store(at, number, registers);
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; k < NBL_PRELOADED_ELEMENTS; k++) {
-                registers[k] = next[k];
-            }
+            NBL_UNROLL for (uint32_t k = 0u; k < NBL_PRELOADED_ELEMENTS; k++) { registers[k] = next[k]; }
             number += NBL_TRANSFORM_FFTS_PER_WORKGROUP;
         }
     }

@@ -5,18 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *name_of(const char *path)
-{
-    return strncmp(path, "include/", 8) == 0 ? path + 8 : path;
-}
+static const char *name_of(const char *path) { return strncmp(path, "include/", 8) == 0 ? path + 8 : path; }
 
 /* A byte array, not a string: C11 compilers need not take strings above 4095 characters. */
-static int write_bytes(FILE *out, const char *path, int number)
-{
+static int write_bytes(FILE *out, const char *path, int number) {
     FILE *in = fopen(path, "rb");
     int c, column = 0;
-    if (!in)
-        return 0;
+    if (!in) return 0;
     fprintf(out, "\nstatic const char text_%d[] = {", number);
     while ((c = getc(in)) != EOF) {
         /* char may be signed: bytes above 127 are cast, the others are plain numbers */
@@ -29,14 +24,12 @@ static int write_bytes(FILE *out, const char *path, int number)
     return !c;
 }
 
-static int write_all(FILE *out, int argc, char **argv)
-{
+static int write_all(FILE *out, int argc, char **argv) {
     int i;
     fprintf(out, "/* Made by:");
-    for (i = 0; i < argc; i++)
-        fprintf(out, " %s", argv[i]);
+    for (i = 0; i < argc; i++) fprintf(out, " %s", argv[i]);
     fprintf(out, " */\n/* The texts that kernels are made of, by name.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
-        "#include \"host/vulkan/embedded.h\"\n");
+                 "#include \"host/vulkan/embedded.h\"\n");
     for (i = 2; i < argc; i++) {
         if (!write_bytes(out, argv[i], i)) {
             fprintf(stderr, "embed: %s: cannot be read\n", argv[i]);
@@ -44,14 +37,12 @@ static int write_all(FILE *out, int argc, char **argv)
         }
     }
     fprintf(out, "\nconst nbl_embedded_file_t nbl_embedded_files[] = {\n");
-    for (i = 2; i < argc; i++)
-        fprintf(out, "    {\"%s\", text_%d, sizeof(text_%d) - 1},\n", name_of(argv[i]), i, i);
+    for (i = 2; i < argc; i++) fprintf(out, "    {\"%s\", text_%d, sizeof(text_%d) - 1},\n", name_of(argv[i]), i, i);
     fprintf(out, "    {NULL, NULL, 0}\n};\n");
     return 1;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     FILE *out;
     int good;
     if (argc < 2) {
@@ -66,7 +57,6 @@ int main(int argc, char **argv)
     good = write_all(out, argc, argv);
     good &= !ferror(out);
     good &= fclose(out) == 0;
-    if (!good)
-        remove(argv[1]);
+    if (!good) remove(argv[1]);
     return good ? 0 : 1;
 }

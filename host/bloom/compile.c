@@ -7,23 +7,26 @@
 #include "fft/defines.h"
 
 /* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
-static const struct { const char *name; size_t offset; } parameter_names[] = {
-    {"NBL_BLOOM_FIRST_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, first_elements_log2)},
-    {"NBL_BLOOM_FIRST_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, first_workgroup_log2)},
-    {"NBL_BLOOM_SECOND_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, second_elements_log2)},
-    {"NBL_BLOOM_SECOND_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, second_workgroup_log2)},
-    {"NBL_BLOOM_SUBGROUP_LOG2", offsetof(nbl_bloom_parameters_t, subgroup_log2)},
-    {"NBL_BLOOM_FFTS_PER_WORKGROUP", offsetof(nbl_bloom_parameters_t, ffts_per_workgroup)},
-    {"NBL_BLOOM_INVOCATIONS", offsetof(nbl_bloom_parameters_t, invocations)},
-    {"NBL_BLOOM_SHARED_DWORDS", offsetof(nbl_bloom_parameters_t, shared_dwords)},
-    {"NBL_BLOOM_HALF_STORAGE", offsetof(nbl_bloom_parameters_t, half_storage)},
-    {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
-    {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
-    {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
-    {"NBL_BLOOM_TILE_LOG2", offsetof(nbl_bloom_parameters_t, tile_log2)}};
+static const struct {
+    const char *name;
+    size_t offset;
+} parameter_names[] = {{"NBL_BLOOM_FIRST_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, first_elements_log2)},
+                       {"NBL_BLOOM_FIRST_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, first_workgroup_log2)},
+                       {"NBL_BLOOM_SECOND_ELEMENTS_LOG2", offsetof(nbl_bloom_parameters_t, second_elements_log2)},
+                       {"NBL_BLOOM_SECOND_WORKGROUP_LOG2", offsetof(nbl_bloom_parameters_t, second_workgroup_log2)},
+                       {"NBL_BLOOM_SUBGROUP_LOG2", offsetof(nbl_bloom_parameters_t, subgroup_log2)},
+                       {"NBL_BLOOM_FFTS_PER_WORKGROUP", offsetof(nbl_bloom_parameters_t, ffts_per_workgroup)},
+                       {"NBL_BLOOM_INVOCATIONS", offsetof(nbl_bloom_parameters_t, invocations)},
+                       {"NBL_BLOOM_SHARED_DWORDS", offsetof(nbl_bloom_parameters_t, shared_dwords)},
+                       {"NBL_BLOOM_HALF_STORAGE", offsetof(nbl_bloom_parameters_t, half_storage)},
+                       {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
+                       {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
+                       {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
+                       {"NBL_BLOOM_TILE_LOG2", offsetof(nbl_bloom_parameters_t, tile_log2)}};
 
-nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const nbl_bloom_vulkan_desc_t *desc,
-                                          nbl_vulkan_spirv_t *spirv, nbl_bloom_error_t *error) {
+nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                          const nbl_bloom_vulkan_desc_t *desc, nbl_vulkan_spirv_t *spirv,
+                                          nbl_bloom_error_t *error) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
     nbl_defines_t defines = {.count = 0};
@@ -36,15 +39,23 @@ nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloo
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {
         nbl_defines_plan(&defines, "NBL_BLOOM_FIRST_PLAN", pass->parameters.first_plan);
         nbl_defines_plan(&defines, "NBL_BLOOM_SECOND_PLAN", pass->parameters.second_plan);
-        nbl_defines_radices(&defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM ? pass->parameters.second_plan : pass->parameters.first_plan);
+        nbl_defines_radices(&defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM
+                                          ? pass->parameters.second_plan
+                                          : pass->parameters.first_plan);
     }
-    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS",
+                       plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->unroll);
     if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
     if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");
-    nbl_vulkan_compile_desc_t compile = {.file = pass->file, .defines = defines.defines, .define_count = defines.count, .mode = desc->mode,
-        .optimize = desc->unroll ? NBL_VULKAN_UNROLL : NBL_VULKAN_FOLD, .cache = desc->cache};
+    nbl_vulkan_compile_desc_t compile = {.file = pass->file,
+                                         .defines = defines.defines,
+                                         .define_count = defines.count,
+                                         .mode = desc->mode,
+                                         .optimize = desc->unroll ? NBL_VULKAN_UNROLL : NBL_VULKAN_FOLD,
+                                         .cache = desc->cache};
     nbl_vulkan_error_t reason;
-    if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK) return nbl_bloom_fail(error, NBL_BLOOM_VULKAN, "%s", reason.text);
+    if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK)
+        return nbl_bloom_fail(error, NBL_BLOOM_VULKAN, "%s", reason.text);
     return NBL_BLOOM_SUCCESS;
 }

@@ -53,9 +53,12 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
 nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
     bool shuffles = (nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE) != 0;
-    nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations, .max_shared_bytes = info->max_shared_bytes,
-        .subgroup_size = shuffles ? info->subgroup_size : 1, .max_buffer_bytes = info->max_storage_buffer_bytes};
-    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations) limits.max_workgroup_invocations = info->max_workgroup_size[0];
+    nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
+                                 .max_shared_bytes = info->max_shared_bytes,
+                                 .subgroup_size = shuffles ? info->subgroup_size : 1,
+                                 .max_buffer_bytes = info->max_storage_buffer_bytes};
+    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
+        limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;
 }
 
@@ -67,11 +70,14 @@ typedef struct shape_t {
     double cost;                            /* counted work of one, to be compared with the other axis's */
 } shape_t;
 
-/* The radix-2 shuffle FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough. */
-static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
+/* The radix-2 shuffle FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough.
+ */
+static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t most,
+                                        shape_t *shape, nbl_bloom_error_t *error) {
     uint64_t longest = (uint64_t)most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
     if (texels > longest) {
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs on this device end at %llu", axis,
+        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT,
+                              "%s: image and kernel together are %llu texels, FFTs on this device end at %llu", axis,
                               (unsigned long long)texels, (unsigned long long)longest);
     }
     uint32_t length = nbl_round_up_to_power_of_two((uint32_t)texels);
@@ -81,21 +87,30 @@ static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char
     uint32_t elements_log2 = 1;
     while (elements_log2 < 5 && (length >> elements_log2) > wanted) elements_log2++;
     uint32_t workgroup_log2 = nbl_log2(length) - elements_log2;
-    *shape = (shape_t){.length = length, .invocations = 1u << workgroup_log2, .elements = 1u << elements_log2,
-        .shared_dwords = NBL_FFT_SHARED_DWORDS(workgroup_log2, NBL_DWORDS_float32_t),
-        .barriers = nbl_fft_barriers(elements_log2, workgroup_log2, nbl_log2(desc->limits.subgroup_size)),
-        .elements_log2 = elements_log2, .workgroup_log2 = workgroup_log2, .cost = length * log2(length)};
+    *shape =
+        (shape_t){.length = length,
+                  .invocations = 1u << workgroup_log2,
+                  .elements = 1u << elements_log2,
+                  .shared_dwords = NBL_FFT_SHARED_DWORDS(workgroup_log2, NBL_DWORDS_float32_t),
+                  .barriers = nbl_fft_barriers(elements_log2, workgroup_log2, nbl_log2(desc->limits.subgroup_size)),
+                  .elements_log2 = elements_log2,
+                  .workgroup_log2 = workgroup_log2,
+                  .cost = length * log2(length)};
     return NBL_BLOOM_SUCCESS;
 }
 
 /* The cheapest even Stockham FFT of at least `texels`, or of exactly `exact` elements. */
-static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
-    uint32_t length = exact != 0 ? exact : texels <= NBL_FFT_PLAN_MAX_LENGTH ? nbl_fft_good_length((uint32_t)texels, true) : 0;
+static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels,
+                                          uint32_t exact, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
+    uint32_t length = exact != 0                          ? exact
+                      : texels <= NBL_FFT_PLAN_MAX_LENGTH ? nbl_fft_good_length((uint32_t)texels, true)
+                                                          : 0;
     if (length == 0 || length > NBL_FFT_PLAN_MAX_LENGTH) {
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs end at %u", axis, (unsigned long long)texels,
-                              NBL_FFT_PLAN_MAX_LENGTH);
+        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs end at %u",
+                              axis, (unsigned long long)texels, NBL_FFT_PLAN_MAX_LENGTH);
     }
-    nbl_fft_plan_limits_t limits = {desc->max_workgroup_size < most ? desc->max_workgroup_size : most, desc->limits.max_shared_bytes, PLANNED_SUBGROUP_SIZE};
+    nbl_fft_plan_limits_t limits = {desc->max_workgroup_size < most ? desc->max_workgroup_size : most,
+                                    desc->limits.max_shared_bytes, PLANNED_SUBGROUP_SIZE};
     nbl_fft_plan_t plan;
     nbl_fft_plan_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, &plan);
     if (result != NBL_FFT_PLAN_SUCCESS) { /* more invocations where a length needs them */
@@ -105,36 +120,55 @@ static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const ch
     if (result != NBL_FFT_PLAN_SUCCESS) {
         char why[256];
         nbl_fft_plan_error(result, length, NBL_DWORDS_float32_t, &limits, why, sizeof why);
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, %s", axis, (unsigned long long)texels, why);
+        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, %s", axis,
+                              (unsigned long long)texels, why);
     }
     if (plan.plane_dwords < LEAST_SHARED_DWORDS) plan.plane_dwords = LEAST_SHARED_DWORDS;
-    *shape = (shape_t){.length = length, .invocations = plan.invocations, .elements = plan.elements, .shared_dwords = plan.plane_dwords,
-        .barriers = nbl_fft_plan_barriers(plan), .plan = plan, .cost = (double)nbl_fft_length_cost(length)};
+    *shape = (shape_t){.length = length,
+                       .invocations = plan.invocations,
+                       .elements = plan.elements,
+                       .shared_dwords = plan.plane_dwords,
+                       .barriers = nbl_fft_plan_barriers(plan),
+                       .plan = plan,
+                       .cost = (double)nbl_fft_length_cost(length)};
     return NBL_BLOOM_SUCCESS;
 }
 
 /* exact: a length that is wanted, where the algorithm has it; 0: the best for the texels */
-static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact, shape_t *shape, nbl_bloom_error_t *error) {
-    uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP ? desc->limits.max_workgroup_invocations : LONGEST_FFT_WORKGROUP;
+static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact,
+                                       shape_t *shape, nbl_bloom_error_t *error) {
+    uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP
+                        ? desc->limits.max_workgroup_invocations
+                        : LONGEST_FFT_WORKGROUP;
     if (desc->algorithm == NBL_FFT_STOCKHAM) return choose_stockham(desc, axis, texels, exact, most, shape, error);
     return choose_radix2(desc, axis, texels, nbl_round_down_to_power_of_two(most), shape, error);
 }
 
 static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t *error) {
-    const struct { const char *name; uint32_t value; } sizes[] = {{"width", desc->width}, {"height", desc->height},
-        {"kernel width", desc->kernel_width}, {"kernel height", desc->kernel_height}};
+    const struct {
+        const char *name;
+        uint32_t value;
+    } sizes[] = {{"width", desc->width},
+                 {"height", desc->height},
+                 {"kernel width", desc->kernel_width},
+                 {"kernel height", desc->kernel_height}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        if (sizes[i].value == 0) return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
+        if (sizes[i].value == 0)
+            return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
     }
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
+        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle",
+                              desc->algorithm);
     }
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128", desc->limits.subgroup_size);
+        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT,
+                              "subgroup size %u: must be a power of two from 1 to 128", desc->limits.subgroup_size);
     }
-    if (desc->tile_log2 > 5) return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "tile_log2 %u: must be 0 to 5", desc->tile_log2);
+    if (desc->tile_log2 > 5)
+        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "tile_log2 %u: must be 0 to 5", desc->tile_log2);
     if (desc->max_workgroup_size != 0 && !nbl_is_power_of_two(desc->max_workgroup_size)) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "max_workgroup_size %u: must be a power of two", desc->max_workgroup_size);
+        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "max_workgroup_size %u: must be a power of two",
+                              desc->max_workgroup_size);
     }
     return NBL_BLOOM_SUCCESS;
 }
@@ -145,11 +179,13 @@ static double work(uint32_t scanlines, const shape_t *first, const shape_t *seco
 }
 
 /* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers. */
-static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint64_t ffts, uint32_t forward_rounds, uint32_t inverse_rounds) {
+static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint64_t ffts,
+                     uint32_t forward_rounds, uint32_t inverse_rounds) {
     const nbl_bloom_limits_t *limits = &plan->desc.limits;
     uint32_t shared = 4u * shape.shared_dwords;
     uint32_t per_workgroup = 1;
-    while (per_workgroup * shape.invocations * 2 <= plan->desc.min_workgroup_invocations && per_workgroup * shape.invocations * 2 <= limits->max_workgroup_invocations &&
+    while (per_workgroup * shape.invocations * 2 <= plan->desc.min_workgroup_invocations &&
+           per_workgroup * shape.invocations * 2 <= limits->max_workgroup_invocations &&
            per_workgroup * shared * 2 <= limits->max_shared_bytes) {
         per_workgroup *= 2;
     }
@@ -168,7 +204,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape
 /* Workgroups of consecutive rows that hold the first row of a channel. */
 static uint64_t packed_workgroups(uint32_t frequencies, uint32_t per_workgroup) {
     uint64_t count = 0, previous = UINT64_MAX;
-    for (uint64_t channel = 0; channel <= NBL_BLOOM_CHANNELS; channel++) { /* the row behind the last channel counts as packed too */
+    for (uint64_t channel = 0; channel <= NBL_BLOOM_CHANNELS;
+         channel++) { /* the row behind the last channel counts as packed too */
         uint64_t group = channel * frequencies / per_workgroup;
         bool exists = channel < NBL_BLOOM_CHANNELS || (channel * frequencies) % per_workgroup != 0;
         if (exists && group != previous) count++;
@@ -184,7 +221,8 @@ static void fill_first_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan
     pass->forward_ffts = NBL_BLOOM_CHANNELS * pairs;
 }
 
-static void fill_second_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint32_t length_first, bool inverse) {
+static void fill_second_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *plan, shape_t shape, uint32_t length_first,
+                             bool inverse) {
     uint64_t rows = (uint64_t)NBL_BLOOM_CHANNELS * (length_first / 2);
     fill_fft(pass, plan, shape, rows, 1, inverse ? 1 : 0);
     pass->parameters.second_plan.ffts_per_workgroup = pass->parameters.ffts_per_workgroup;
@@ -192,7 +230,8 @@ static void fill_second_axis(nbl_bloom_pass_t *pass, const nbl_bloom_plan_t *pla
     pass->inverse_ffts = inverse ? rows : 0;
     /* Two parts, each in windows of what the shared memory holds, each with two barriers. */
     pass->mirror_barriers = 4u * ((shape.length + shape.shared_dwords - 1) / shape.shared_dwords);
-    pass->mirror_workgroups = inverse ? packed_workgroups(length_first / 2, pass->parameters.ffts_per_workgroup) : pass->workgroups;
+    pass->mirror_workgroups =
+        inverse ? packed_workgroups(length_first / 2, pass->parameters.ffts_per_workgroup) : pass->workgroups;
 }
 
 static void set_shapes(nbl_bloom_pass_t *pass, shape_t first, shape_t second) {
@@ -214,18 +253,30 @@ static void fill_passes(nbl_bloom_plan_t *plan, const shape_t image[2], const sh
     const nbl_bloom_desc_t *desc = &plan->desc;
     bool y_first = desc->first_axis == NBL_BLOOM_AXIS_Y;
     uint32_t n1 = y_first ? desc->height : desc->width, n2 = y_first ? desc->width : desc->height;
-    uint32_t k1 = y_first ? desc->kernel_height : desc->kernel_width, k2 = y_first ? desc->kernel_width : desc->kernel_height;
+    uint32_t k1 = y_first ? desc->kernel_height : desc->kernel_width,
+             k2 = y_first ? desc->kernel_width : desc->kernel_height;
     bool resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
     uint32_t half = desc->storage == NBL_BLOOM_STORAGE_FLOAT16;
 
-    nbl_bloom_parameters_t common = {.subgroup_log2 = nbl_log2(desc->limits.subgroup_size), .first_axis_y = y_first, .resample = resample, .tile_log2 = desc->tile_log2,
-        .ffts_per_workgroup = 1};
-    nbl_bloom_constants_t of_kernel = {.extent_first = k1, .extent_second = k2,
-        /* resample: in the middle of the spectrum's own length; pad: the centre texel at the origin, the rest wraps around. */
-        .offset_first = resample ? plan->spectrum_first / 2 - k1 / 2 : (plan->kernel_length_first - k1 / 2) % plan->kernel_length_first,
-        .offset_second = resample ? plan->spectrum_second / 2 - k2 / 2 : (plan->kernel_length_second - k2 / 2) % plan->kernel_length_second,
-        .row_pitch = desc->kernel_width, .spectrum_first = plan->spectrum_first, .spectrum_second = plan->spectrum_second,
-        .reciprocal_first = 1.0f / (float)plan->length_first, .reciprocal_second = 1.0f / (float)plan->length_second,
+    nbl_bloom_parameters_t common = {.subgroup_log2 = nbl_log2(desc->limits.subgroup_size),
+                                     .first_axis_y = y_first,
+                                     .resample = resample,
+                                     .tile_log2 = desc->tile_log2,
+                                     .ffts_per_workgroup = 1};
+    nbl_bloom_constants_t of_kernel = {
+        .extent_first = k1,
+        .extent_second = k2,
+        /* resample: in the middle of the spectrum's own length; pad: the centre texel at the origin, the rest wraps
+         * around. */
+        .offset_first = resample ? plan->spectrum_first / 2 - k1 / 2
+                                 : (plan->kernel_length_first - k1 / 2) % plan->kernel_length_first,
+        .offset_second = resample ? plan->spectrum_second / 2 - k2 / 2
+                                  : (plan->kernel_length_second - k2 / 2) % plan->kernel_length_second,
+        .row_pitch = desc->kernel_width,
+        .spectrum_first = plan->spectrum_first,
+        .spectrum_second = plan->spectrum_second,
+        .reciprocal_first = 1.0f / (float)plan->length_first,
+        .reciprocal_second = 1.0f / (float)plan->length_second,
         .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE,
         .elements = NBL_BLOOM_CHANNELS * (plan->spectrum_first / 2 + 1) * plan->spectrum_second};
     nbl_bloom_constants_t of_image = of_kernel;
@@ -235,10 +286,14 @@ static void fill_passes(nbl_bloom_plan_t *plan, const shape_t image[2], const sh
     of_image.offset_second = (plan->length_second - n2) / 2;
     of_image.row_pitch = desc->width;
 
-    static const struct { const char *name, *file; } texts[NBL_BLOOM_PASSES] = {
-        {"kernel first axis", "shaders/bloom_first_axis.h"}, {"kernel second axis", "shaders/bloom_kernel_spectrum.h"},
-        {"kernel normalize", "shaders/bloom_kernel_normalize.h"}, {"first axis", "shaders/bloom_first_axis.h"},
-        {"convolve", "shaders/bloom_convolve.h"}, {"first axis inverse", "shaders/bloom_first_axis_inverse.h"}};
+    static const struct {
+        const char *name, *file;
+    } texts[NBL_BLOOM_PASSES] = {{"kernel first axis", "shaders/bloom_first_axis.h"},
+                                 {"kernel second axis", "shaders/bloom_kernel_spectrum.h"},
+                                 {"kernel normalize", "shaders/bloom_kernel_normalize.h"},
+                                 {"first axis", "shaders/bloom_first_axis.h"},
+                                 {"convolve", "shaders/bloom_convolve.h"},
+                                 {"first axis inverse", "shaders/bloom_first_axis_inverse.h"}};
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         nbl_bloom_pass_t *pass = &plan->passes[i];
         bool is_image = i >= NBL_BLOOM_PASS_FIRST_AXIS;
@@ -266,7 +321,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const shape_t image[2], const sh
     uint32_t element = half ? 4 : 8;
     uint64_t kernel_pairs = ((uint64_t)k2 + 1) / 2, pairs = ((uint64_t)n2 + 1) / 2;
     uint64_t kernel_a = stored_bytes(kernel_pairs, kernel[0].length, desc->tile_log2, 8);
-    uint64_t a = stored_bytes(pairs, image[0].length, desc->tile_log2, element), b = stored_bytes(image[0].length / 2, n2, desc->tile_log2, element);
+    uint64_t a = stored_bytes(pairs, image[0].length, desc->tile_log2, element),
+             b = stored_bytes(image[0].length / 2, n2, desc->tile_log2, element);
     plan->spectrum_bytes = (uint64_t)of_kernel.elements * 8;
     plan->intermediate_bytes[0] = kernel_a > a ? kernel_a : a;
     plan->intermediate_bytes[1] = b;
@@ -283,19 +339,25 @@ static void fill_passes(nbl_bloom_plan_t *plan, const shape_t image[2], const sh
 
 static nbl_bloom_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_bloom_error_t *error) {
     const nbl_bloom_limits_t *limits = &plan->desc.limits;
-    const struct { const char *name; uint64_t bytes; } buffers[] = {{"first intermediate", plan->intermediate_bytes[0]}, {"second intermediate", plan->intermediate_bytes[1]},
-        {"kernel spectrum", plan->spectrum_bytes}, {"image", (uint64_t)plan->desc.width * plan->desc.height * 16},
-        {"kernel", (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16}};
+    const struct {
+        const char *name;
+        uint64_t bytes;
+    } buffers[] = {{"first intermediate", plan->intermediate_bytes[0]},
+                   {"second intermediate", plan->intermediate_bytes[1]},
+                   {"kernel spectrum", plan->spectrum_bytes},
+                   {"image", (uint64_t)plan->desc.width * plan->desc.height * 16},
+                   {"kernel", (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16}};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         if (buffers[i].bytes > limits->max_buffer_bytes) {
-            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu", buffers[i].name,
-                                  (unsigned long long)buffers[i].bytes, (unsigned long long)limits->max_buffer_bytes);
+            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu",
+                                  buffers[i].name, (unsigned long long)buffers[i].bytes,
+                                  (unsigned long long)limits->max_buffer_bytes);
         }
     }
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         if (plan->passes[i].shared_bytes > limits->max_shared_bytes) {
-            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "pass %s: %u bytes of shared memory, the limit is %u", plan->passes[i].name,
-                                  plan->passes[i].shared_bytes, limits->max_shared_bytes);
+            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "pass %s: %u bytes of shared memory, the limit is %u",
+                                  plan->passes[i].name, plan->passes[i].shared_bytes, limits->max_shared_bytes);
         }
     }
     return NBL_BLOOM_SUCCESS;
@@ -305,17 +367,22 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
     nbl_bloom_plan_t made;
     memset(&made, 0, sizeof made);
     made.desc = *desc;
-    if (made.desc.max_workgroup_size == 0) made.desc.max_workgroup_size = desc->algorithm == NBL_FFT_STOCKHAM ? LONGEST_FFT_WORKGROUP : 256;
+    if (made.desc.max_workgroup_size == 0)
+        made.desc.max_workgroup_size = desc->algorithm == NBL_FFT_STOCKHAM ? LONGEST_FFT_WORKGROUP : 256;
     if (made.desc.min_workgroup_invocations == 0) made.desc.min_workgroup_invocations = 128;
-    if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size) made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
+    if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size)
+        made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
     nbl_bloom_result_t result = check(&made.desc, error);
     shape_t x, y;
-    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "width", (uint64_t)desc->width + desc->kernel_width, 0, &x, error);
-    if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "height", (uint64_t)desc->height + desc->kernel_height, 0, &y, error);
+    if (result == NBL_BLOOM_SUCCESS)
+        result = choose_shape(&made.desc, "width", (uint64_t)desc->width + desc->kernel_width, 0, &x, error);
+    if (result == NBL_BLOOM_SUCCESS)
+        result = choose_shape(&made.desc, "height", (uint64_t)desc->height + desc->kernel_height, 0, &y, error);
     if (result != NBL_BLOOM_SUCCESS) return result;
     made.work_x_first = work(desc->height, &x, &y);
     made.work_y_first = work(desc->width, &y, &x);
-    if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO) made.desc.first_axis = made.work_x_first < made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
+    if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
+        made.desc.first_axis = made.work_x_first < made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     shape_t image[2] = {y_first ? y : x, y_first ? x : y}, kernel[2] = {image[0], image[1]};
     made.length_first = image[0].length;
@@ -323,12 +390,16 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
     made.spectrum_first = made.length_first;
     made.spectrum_second = made.length_second;
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
-        uint32_t k1 = y_first ? desc->kernel_height : desc->kernel_width, k2 = y_first ? desc->kernel_width : desc->kernel_height;
+        uint32_t k1 = y_first ? desc->kernel_height : desc->kernel_width,
+                 k2 = y_first ? desc->kernel_width : desc->kernel_height;
         made.spectrum_first = nbl_round_up_to_power_of_two(k1);
         made.spectrum_second = nbl_round_up_to_power_of_two(k2);
         /* Multiples of the spectrum's lengths, and even. */
-        result = choose_shape(&made.desc, "kernel", k1, made.spectrum_first < 2 ? 2 : made.spectrum_first, &kernel[0], error);
-        if (result == NBL_BLOOM_SUCCESS) result = choose_shape(&made.desc, "kernel", k2, made.spectrum_second < 2 ? 2 : made.spectrum_second, &kernel[1], error);
+        result = choose_shape(&made.desc, "kernel", k1, made.spectrum_first < 2 ? 2 : made.spectrum_first, &kernel[0],
+                              error);
+        if (result == NBL_BLOOM_SUCCESS)
+            result = choose_shape(&made.desc, "kernel", k2, made.spectrum_second < 2 ? 2 : made.spectrum_second,
+                                  &kernel[1], error);
         if (result != NBL_BLOOM_SUCCESS) return result;
     }
     made.kernel_length_first = kernel[0].length;
@@ -343,7 +414,8 @@ nbl_bloom_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const floa
     if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_BLOOM_SUCCESS;
     float luminance = nbl_bloom_luminance(sums[0], sums[1], sums[2]);
     if (!(luminance > 0.0f) || !isfinite(luminance)) {
-        return nbl_bloom_fail(error, NBL_BLOOM_BAD_KERNEL, "kernel luminance is %g: must be positive and finite to divide by", (double)luminance);
+        return nbl_bloom_fail(error, NBL_BLOOM_BAD_KERNEL,
+                              "kernel luminance is %g: must be positive and finite to divide by", (double)luminance);
     }
     return NBL_BLOOM_SUCCESS;
 }

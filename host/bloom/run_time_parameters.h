@@ -1,7 +1,8 @@
 /* The bloom kernels' text for the CPU: their compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by host/bloom/kernel_*.c, once each, before the kernel's text; they define NBL_BLOOM_ALGORITHM and NBL_BLOOM_KERNEL.
+ * Included by host/bloom/kernel_*.c, once each, before the kernel's text; they define NBL_BLOOM_ALGORITHM and
+ * NBL_BLOOM_KERNEL.
  */
 #include "bloom/kernels.h"
 #include "nbl/bloom.h"

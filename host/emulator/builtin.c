@@ -3,52 +3,41 @@
  */
 #include "emulator/internal.h"
 
-uint32_t nbl_emulator_local_invocation_index(void)
-{
+uint32_t nbl_emulator_local_invocation_index(void) {
     return nbl_emulator_worker("nbl_emulator_local_invocation_index")->current->index;
 }
 
-nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void)
-{
+nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void) {
     const nbl_emulator_invocation_t *self = nbl_emulator_worker("nbl_emulator_local_invocation_id")->current;
     return (nbl_emulator_uint32x3_t){self->id[0], self->id[1], self->id[2]};
 }
 
-nbl_emulator_uint32x3_t nbl_emulator_workgroup_id(void)
-{
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_id(void) {
     return nbl_emulator_worker("nbl_emulator_workgroup_id")->workgroup_id;
 }
 
-nbl_emulator_uint32x3_t nbl_emulator_workgroup_count(void)
-{
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_count(void) {
     const uint32_t *count = nbl_emulator_worker("nbl_emulator_workgroup_count")->job->launch.workgroup_count;
     return (nbl_emulator_uint32x3_t){count[0], count[1], count[2]};
 }
 
-uint32_t nbl_emulator_workgroup_index(void)
-{
+uint32_t nbl_emulator_workgroup_index(void) {
     const nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_workgroup_index");
     return worker->workgroup_id.x + worker->workgroup_id.y * worker->job->launch.workgroup_count[0];
 }
 
-uint32_t nbl_emulator_subgroup_size(void)
-{
-    return nbl_emulator_worker("nbl_emulator_subgroup_size")->subgroup_size;
-}
+uint32_t nbl_emulator_subgroup_size(void) { return nbl_emulator_worker("nbl_emulator_subgroup_size")->subgroup_size; }
 
-uint32_t nbl_emulator_subgroup_id(void)
-{
+uint32_t nbl_emulator_subgroup_id(void) {
     const nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_subgroup_id");
     return worker->current->index / worker->subgroup_size;
 }
 
-uint32_t nbl_emulator_subgroup_invocation_id(void)
-{
+uint32_t nbl_emulator_subgroup_invocation_id(void) {
     return nbl_emulator_worker("nbl_emulator_subgroup_invocation_id")->current->lane;
 }
 
-const void *nbl_emulator_push_constants(const char *name, const char *file, int line)
-{
+const void *nbl_emulator_push_constants(const char *name, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_PUSH_CONSTANT");
 
     if (NBL_EMULATOR_UNLIKELY(worker->job->launch.push_constants == NULL)) {
@@ -59,31 +48,27 @@ const void *nbl_emulator_push_constants(const char *name, const char *file, int 
     return worker->job->launch.push_constants;
 }
 
-const void *nbl_emulator_specialization(void)
-{
+const void *nbl_emulator_specialization(void) {
     return nbl_emulator_worker("nbl_emulator_specialization")->job->launch.specialization;
 }
 
-void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line)
-{
+void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_ASSERT");
 
-    nbl_emulator_fail(worker, NBL_EMULATOR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file, line, function);
+    nbl_emulator_fail(worker, NBL_EMULATOR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
+                      line, function);
     nbl_emulator_abandon(worker);
 }
 
-uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value)
-{
+uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value) {
     return __atomic_fetch_add(element, value, __ATOMIC_RELAXED);
 }
 
-uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value)
-{
+uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value) {
     return __atomic_exchange_n(element, value, __ATOMIC_RELAXED);
 }
 
-uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value)
-{
+uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value) {
     __atomic_compare_exchange_n(element, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return expected; /* what was there, in either case */
 }

@@ -1,8 +1,10 @@
-/* The race checker: a shadow of every dword that says who accessed it when, and what becomes of accesses that nothing orders.
+/* The race checker: a shadow of every dword that says who accessed it when, and what becomes of accesses that nothing
+ * orders.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Time is one clock per launch, which ticks where a workgroup begins, where a workgroup passes a barrier and where a subgroup
- * passes one. An access is stamped with it. Since all of a workgroup (subgroup) stand at its barrier when the clock ticks,
+ * Time is one clock per launch, which ticks where a workgroup begins, where a workgroup passes a barrier and where a
+ * subgroup passes one. An access is stamped with it. Since all of a workgroup (subgroup) stand at its barrier when the
+ * clock ticks,
  *
  *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered with nothing here
  *   stamp < phase_start       before the last workgroup barrier: ordered with all that comes, in shared memory
@@ -31,11 +33,11 @@ typedef struct nbl_check_record_t {
     uint16_t site; /* a number and the bit below */
 } nbl_check_record_t;
 
-#define NBL_CHECK_ATOMIC 0x8000u     /* the access was atomic */
+#define NBL_CHECK_ATOMIC 0x8000u /* the access was atomic */
 #define NBL_CHECK_SITE_MASK 0x7FFFu
 
-/* Of a dword: its last write, and two reads and two atomic accesses of different invocations. Two are enough: see note(). The
- * write is an atomic one only where nothing else has written. */
+/* Of a dword: its last write, and two reads and two atomic accesses of different invocations. Two are enough: see
+ * note(). The write is an atomic one only where nothing else has written. */
 typedef struct nbl_check_cell_t {
     nbl_check_record_t write, read[2], atomic[2];
 } nbl_check_cell_t;
@@ -43,15 +45,17 @@ typedef struct nbl_check_cell_t {
 /* Buffers that overlap share a region, so that two bindings of one memory are seen as one. */
 typedef struct nbl_check_region_t {
     uintptr_t begin, end;
-    nbl_check_record_t *sole; /* of a dword that one invocation alone has read, or written: its last access; see below */
-    nbl_check_cell_t *cells;  /* of all others */
-    uint8_t *populated;       /* by chunk of dwords */
-    uint32_t granule;         /* bytes per cell: 4; 1, and `sole` is NULL, from the first access on that is not made of dwords */
+    /* of a dword that one invocation alone has read, or written: its last access; see below */
+    nbl_check_record_t *sole;
+    nbl_check_cell_t *cells; /* of all others */
+    uint8_t *populated;      /* by chunk of dwords */
+    /* bytes per cell: 4; 1, and `sole` is NULL, from the first access on that is not made of dwords */
+    uint32_t granule;
 } nbl_check_region_t;
 
 /* Most dwords of a buffer are read once or written once, and a cell is five times as much memory as that takes. */
-#define NBL_CHECK_SOLE_WRITE 0x8000u       /* in a sole record's invocation: it wrote */
-#define NBL_CHECK_HAS_CELL 0xFFFFFFFFu     /* a sole record's stamp: what is known is in the dword's cell */
+#define NBL_CHECK_SOLE_WRITE 0x8000u   /* in a sole record's invocation: it wrote */
+#define NBL_CHECK_HAS_CELL 0xFFFFFFFFu /* a sole record's stamp: what is known is in the dword's cell */
 
 typedef struct nbl_check_site_t {
     const nbl_emulator_use_t *use;
@@ -98,7 +102,7 @@ typedef struct nbl_check_t {
 
     nbl_check_barrier_t *barriers; /* of this workgroup */
     uint32_t barrier_count, barrier_capacity;
-    uint32_t *workgroup_stamps;    /* index = workgroup */
+    uint32_t *workgroup_stamps; /* index = workgroup */
     uint64_t workgroup_count, workgroup_capacity;
     nbl_check_pending_t *pending;
     uint32_t pending_count, pending_capacity;
@@ -124,30 +128,31 @@ void nbl_check_forget(nbl_check_region_t *region);
 /* Brings a chunk of a region's sole records into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
 uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use);
-/* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it was. */
+/* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it
+ * was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_use_t *use)
-{
+static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_use_t *use) {
     const nbl_check_site_t *recent = &check->recent_sites[NBL_CHECK_RECENT_OF(use)];
     return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
 }
 
 /* check.c: an access that is within its bounds, to shared memory by all its rules. */
-void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now, nbl_emulator_action_t action);
+void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now,
+                       nbl_emulator_action_t action);
 
-/* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the last barrier, and of
- * which a load knows that somebody of this workgroup has written it. Where the first of two reads, or atomic accesses, is from
- * before the barrier, the second is, too. */
-static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index, nbl_emulator_action_t action,
-                                    const nbl_emulator_use_t *use)
-{
+/* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the
+ * last barrier, and of which a load knows that somebody of this workgroup has written it. Where the first of two reads,
+ * or atomic accesses, is from before the barrier, the second is, too. */
+static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
+                                    nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
     nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
 
     if (slot->open.array->element_bytes == 4u) {
         nbl_check_cell_t *cell = &slot->cells[index];
-        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start && cell->atomic[0].stamp < check->phase_start) {
+        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start &&
+            cell->atomic[0].stamp < check->phase_start) {
             if (action == NBL_EMULATOR_STORE) {
                 cell->write = now;
                 return;
@@ -161,10 +166,10 @@ static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emu
     nbl_check_element(check, slot, index, now, action);
 }
 
-void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
-                      nbl_emulator_action_t action, const nbl_emulator_use_t *use);
-void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
-                      const nbl_emulator_use_t *use);
+void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
+                      uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
+                     nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 /* A workgroup begins and ends; all of it have come to a barrier; the round has come to a subgroup operation. */
 void nbl_check_begin(nbl_emulator_worker_t *worker);
 void nbl_check_end(nbl_emulator_worker_t *worker);
@@ -176,9 +181,10 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
 /* kind: what the two accesses did; that one is atomic is told by its record. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
-/* A write over another's write, about to be made at `address`: found now, or when it is known whether the values differ. */
-void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second,
-                         const unsigned char *address, uint32_t bytes);
+/* A write over another's write, about to be made at `address`: found now, or when it is known whether the values
+ * differ. */
+void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                         nbl_check_record_t second, const unsigned char *address, uint32_t bytes);
 /* Decides the pending ones whose writers have stopped: those of invocations `begin` to `end` - 1. */
 void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end);
 /* What a launch found, into its report and its result. */

@@ -1,4 +1,5 @@
-/* What the race checker found: both accesses made out, equal findings folded, equal writes forgiven where that is asked for.
+/* What the race checker found: both accesses made out, equal findings folded, equal writes forgiven where that is asked
+ * for.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
@@ -7,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emulator_access_t *access)
-{
+static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emulator_access_t *access) {
     const uint32_t *count = check->job->launch.workgroup_count;
     access->workgroup[0] = (uint32_t)(workgroup % count[0]);
     access->workgroup[1] = (uint32_t)(workgroup / count[0] % count[1]);
@@ -16,8 +16,7 @@ static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emu
 }
 
 /* The workgroup that ran at a stamp, from the stamps at which each began. */
-static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp)
-{
+static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp) {
     uint64_t low = 0, high = check->workgroup_count;
     while (high - low > 1u) {
         uint64_t middle = (low + high) / 2u;
@@ -29,8 +28,7 @@ static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp)
     return low;
 }
 
-static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write)
-{
+static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write) {
     static const nbl_emulator_use_t unknown = {"?", "?", "?", 0};
     nbl_emulator_access_t access;
     uint32_t site = record.site & NBL_CHECK_SITE_MASK;
@@ -60,30 +58,25 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
 }
 
 static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, nbl_emulator_memory_t memory, nbl_check_record_t first,
-                                       nbl_check_record_t second)
-{
+                                       nbl_check_record_t second) {
     int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
     int covered = memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
 
-    if (first.stamp < check->workgroup_start)
-        return NBL_EMULATOR_REMEDY_LAUNCH;
-    if (!covered)
-        return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_LAUNCH;
+    if (first.stamp < check->workgroup_start) return NBL_EMULATOR_REMEDY_LAUNCH;
+    if (!covered) return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_LAUNCH;
     return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
 }
 
-int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b)
-{
+int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b) {
     a &= NBL_CHECK_SITE_MASK;
     b &= NBL_CHECK_SITE_MASK;
-    if (a == b || a == 0 || b == 0)
-        return a == b;
+    if (a == b || a == 0 || b == 0) return a == b;
     return check->sites[a]->line == check->sites[b]->line && strcmp(check->sites[a]->file, check->sites[b]->file) == 0;
 }
 
-static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
-                                          nbl_check_record_t first, nbl_check_record_t second)
-{
+static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind,
+                                          const nbl_check_place_t *place, nbl_check_record_t first,
+                                          nbl_check_record_t second) {
     for (uint32_t i = 0; i < check->finding_count; i++) {
         nbl_emulator_finding_t *known = &check->findings[i];
         if (known->kind == kind && nbl_check_same_line(check, check->finding_sites[i][0], first.site) &&
@@ -95,8 +88,8 @@ static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_findi
 }
 
 /* Room for one more, or NULL. */
-static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second)
-{
+static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                                           nbl_check_record_t second) {
     if (check->finding_count == NBL_EMULATOR_MAX_FINDINGS) {
         check->without_room++;
         return NULL;
@@ -116,14 +109,12 @@ static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_p
 }
 
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
-                    nbl_check_record_t first, nbl_check_record_t second)
-{
+                    nbl_check_record_t first, nbl_check_record_t second) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
     int race = kind != NBL_EMULATOR_UNINITIALIZED_READ, first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
     int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
 
-    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC))
-        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
+    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC)) kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
     check->races |= race;
     check->uninitialized |= !race;
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
@@ -131,20 +122,17 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
         finding->count++;
         return;
     }
-    if ((finding = new_finding(check, place, first, second)) == NULL)
-        return;
+    if ((finding = new_finding(check, place, first, second)) == NULL) return;
     finding->kind = kind;
     finding->remedy = race ? remedy_of(check, place->memory, first, second) : NBL_EMULATOR_REMEDY_STORE;
-    if (race)
-        finding->first = make_out(check, first, first_writes);
+    if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
-    if (launch->on_finding != NULL)
-        launch->on_finding(finding, launch->user);
+    if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
 }
 
-/* The memory may have changed again since, by a third: then one of the writes was of another value, whichever is blamed. */
-void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end)
-{
+/* The memory may have changed again since, by a third: then one of the writes was of another value, whichever is
+ * blamed. */
+void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end) {
     uint32_t kept = 0;
 
     for (uint32_t i = 0; i < check->pending_count; i++) {
@@ -157,13 +145,13 @@ void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end)
     check->pending_count = kept;
 }
 
-void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first, nbl_check_record_t second,
-                         const unsigned char *address, uint32_t bytes)
-{
+void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                         nbl_check_record_t second, const unsigned char *address, uint32_t bytes) {
     uint64_t capacity = check->pending_capacity;
     nbl_check_pending_t *grown = NULL;
 
-    if (check->job->launch.order != NBL_EMULATOR_ADVERSARIAL) { /* who runs now does so because the others' stores are made */
+    if (check->job->launch.order !=
+        NBL_EMULATOR_ADVERSARIAL) { /* who runs now does so because the others' stores are made */
         nbl_check_decide(check, 0, second.invocation);
         nbl_check_decide(check, second.invocation + 1u, UINT32_MAX);
     }
@@ -176,30 +164,32 @@ void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl
     check->pending = grown;
     check->pending_capacity = (uint32_t)capacity;
     nbl_check_pending_t *pending = &check->pending[check->pending_count++];
-    *pending = (nbl_check_pending_t){.place = *place, .first = first, .second = second, .address = address, .bytes = bytes};
+    *pending =
+        (nbl_check_pending_t){.place = *place, .first = first, .second = second, .address = address, .bytes = bytes};
     memcpy(pending->value, address, bytes);
 }
 
-void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report)
-{
+void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     report->finding_count = check->finding_count;
     report->findings_without_room = check->without_room;
     memcpy(report->findings, check->findings, sizeof report->findings);
-    if (job->result != NBL_EMULATOR_SUCCESS || check->finding_count == 0)
-        return;
+    if (job->result != NBL_EMULATOR_SUCCESS || check->finding_count == 0) return;
     const nbl_emulator_finding_t *found = &check->findings[0];
     job->result = check->races ? NBL_EMULATOR_RACE : NBL_EMULATOR_UNINITIALIZED;
-    int written = snprintf(job->message, sizeof job->message, "kernel \"%s\": %s in %s \"%s\"", job->launch.name,
-                           nbl_emulator_finding_kind_text(found->kind), nbl_emulator_memory_text(found->memory), found->name);
+    int written =
+        snprintf(job->message, sizeof job->message, "kernel \"%s\": %s in %s \"%s\"", job->launch.name,
+                 nbl_emulator_finding_kind_text(found->kind), nbl_emulator_memory_text(found->memory), found->name);
     for (uint32_t i = 0; i < 2 && written > 0 && (size_t)written < sizeof job->message; i++) {
         const nbl_emulator_access_t *access = i == 0 ? &found->first : &found->second;
-        if (access->file == NULL)
-            continue;
-        written += snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
-                            nbl_emulator_access_text(access), access->file, access->line, (unsigned)access->invocation);
-        if (found->first.file != NULL && memcmp(found->first.workgroup, found->second.workgroup, sizeof access->workgroup) != 0 && written > 0 &&
+        if (access->file == NULL) continue;
+        written +=
+            snprintf(job->message + written, sizeof job->message - (size_t)written, ", %s at %s:%d by invocation %u",
+                     nbl_emulator_access_text(access), access->file, access->line, (unsigned)access->invocation);
+        if (found->first.file != NULL &&
+            memcmp(found->first.workgroup, found->second.workgroup, sizeof access->workgroup) != 0 && written > 0 &&
             (size_t)written < sizeof job->message)
-            written += snprintf(job->message + written, sizeof job->message - (size_t)written, " of workgroup (%u,%u,%u)", (unsigned)access->workgroup[0],
+            written += snprintf(job->message + written, sizeof job->message - (size_t)written,
+                                " of workgroup (%u,%u,%u)", (unsigned)access->workgroup[0],
                                 (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     }
     if (check->finding_count > 1u && written > 0 && (size_t)written < sizeof job->message)

@@ -13,29 +13,21 @@
 #endif
 
 /* Zero pages that take memory only when they are used. */
-static void *map_zeros(uint64_t count, size_t element_bytes)
-{
-    if (count > SIZE_MAX / 2u / element_bytes)
-        return NULL;
-    void *memory = mmap(NULL, (size_t)count * element_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+static void *map_zeros(uint64_t count, size_t element_bytes) {
+    if (count > SIZE_MAX / 2u / element_bytes) return NULL;
+    void *memory = mmap(NULL, (size_t)count * element_bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return NULL;
     return memory;
 }
 
-static uint64_t dwords_of(const nbl_check_region_t *region)
-{
-    return (region->end - region->begin + 3u) / 4u;
-}
+static uint64_t dwords_of(const nbl_check_region_t *region) { return (region->end - region->begin + 3u) / 4u; }
 
-static uint64_t cells_of(const nbl_check_region_t *region)
-{
-    return dwords_of(region) * (4u / region->granule);
-}
+static uint64_t cells_of(const nbl_check_region_t *region) { return dwords_of(region) * (4u / region->granule); }
 
-/* The shadow of a large buffer is mostly touched once, first to be read and then to be written: two faults per page, which
- * cost more than the check itself. */
-void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk)
-{
+/* The shadow of a large buffer is mostly touched once, first to be read and then to be written: two faults per page,
+ * which cost more than the check itself. */
+void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk) {
     uint64_t first = chunk * NBL_CHECK_CHUNK_DWORDS, left = dwords_of(region) - first;
     uint64_t count = left < NBL_CHECK_CHUNK_DWORDS ? left : NBL_CHECK_CHUNK_DWORDS;
 
@@ -43,13 +35,11 @@ void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk)
     region->populated[chunk] = 1;
 }
 
-nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword)
-{
+nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword) {
     nbl_check_cell_t *cell = &region->cells[dword];
     nbl_check_record_t *sole = &region->sole[dword], known = *sole;
 
-    if (known.stamp == NBL_CHECK_HAS_CELL)
-        return cell;
+    if (known.stamp == NBL_CHECK_HAS_CELL) return cell;
     if (known.stamp != 0) {
         known.invocation = (uint16_t)(known.invocation & ~NBL_CHECK_SOLE_WRITE);
         *(sole->invocation & NBL_CHECK_SOLE_WRITE ? &cell->write : &cell->read[0]) = known;
@@ -58,48 +48,39 @@ nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword)
     return cell;
 }
 
-void nbl_check_forget(nbl_check_region_t *region)
-{
+void nbl_check_forget(nbl_check_region_t *region) {
     memset(region->cells, 0, (size_t)cells_of(region) * sizeof *region->cells);
-    if (region->sole != NULL)
-        memset(region->sole, 0, (size_t)dwords_of(region) * sizeof *region->sole);
+    if (region->sole != NULL) memset(region->sole, 0, (size_t)dwords_of(region) * sizeof *region->sole);
 }
 
-void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes)
-{
-    if (count < *capacity)
-        return array;
+void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes) {
+    if (count < *capacity) return array;
     uint64_t wanted = *capacity < 64u ? 64u : 2u * *capacity;
-    if (wanted > SIZE_MAX / element_bytes)
-        return NULL;
+    if (wanted > SIZE_MAX / element_bytes) return NULL;
     void *grown = realloc(array, (size_t)wanted * element_bytes);
-    if (grown != NULL)
-        *capacity = wanted;
+    if (grown != NULL) *capacity = wanted;
     return grown;
 }
 
-static int by_begin(const void *a, const void *b)
-{
+static int by_begin(const void *a, const void *b) {
     const nbl_check_region_t *left = a, *right = b;
     return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
 /* Bindings that overlap, merged; cells are zero pages until they are used. */
-static int make_regions(nbl_check_t *check)
-{
+static int make_regions(nbl_check_t *check) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
     uint32_t count = launch->resource_count, filled = 0, merged = 0;
 
     check->regions = calloc(count + 1u, sizeof *check->regions);
     check->region_of_binding = calloc(count + 1u, sizeof *check->region_of_binding);
-    if (check->regions == NULL || check->region_of_binding == NULL)
-        return -1;
+    if (check->regions == NULL || check->region_of_binding == NULL) return -1;
     for (uint32_t i = 0; i < count; i++) {
         const nbl_emulator_resource_t *resource = &launch->resources[i];
         uint64_t bytes = resource->height != 0 ? resource->width * resource->height * 16u : resource->width;
         if (resource->data != NULL && bytes != 0)
-            check->regions[filled++] =
-                (nbl_check_region_t){(uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, NULL, NULL, 4};
+            check->regions[filled++] = (nbl_check_region_t){
+                (uintptr_t)resource->data, (uintptr_t)resource->data + (uintptr_t)bytes, NULL, NULL, NULL, 4};
     }
     qsort(check->regions, filled, sizeof *check->regions, by_begin);
     for (uint32_t i = 0; i < filled; i++)
@@ -115,8 +96,7 @@ static int make_regions(nbl_check_t *check)
         region->sole = map_zeros(dwords_of(region), sizeof *region->sole);
         region->cells = map_zeros(dwords_of(region), sizeof *region->cells);
         region->populated = calloc((size_t)(dwords_of(region) / NBL_CHECK_CHUNK_DWORDS + 1u), 1);
-        if (region->sole == NULL || region->cells == NULL || region->populated == NULL)
-            return -1;
+        if (region->sole == NULL || region->cells == NULL || region->populated == NULL) return -1;
     }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < merged; j++)
@@ -126,16 +106,13 @@ static int make_regions(nbl_check_t *check)
     return 0;
 }
 
-nbl_check_t *nbl_check_create(nbl_emulator_job_t *job)
-{
+nbl_check_t *nbl_check_create(nbl_emulator_job_t *job) {
     nbl_check_t *check = calloc(1, sizeof *check);
 
-    if (check == NULL)
-        return NULL;
+    if (check == NULL) return NULL;
     check->job = job;
     check->options = job->launch.check_options;
-    while (1u << check->subgroup_log2 < job->launch.subgroup_size)
-        check->subgroup_log2++;
+    while (1u << check->subgroup_log2 < job->launch.subgroup_size) check->subgroup_log2++;
     check->subgroup_start = calloc(job->subgroups, sizeof *check->subgroup_start);
     check->site_capacity = 256;
     check->site_count = 1;
@@ -147,10 +124,8 @@ nbl_check_t *nbl_check_create(nbl_emulator_job_t *job)
     return check;
 }
 
-void nbl_check_destroy(nbl_check_t *check)
-{
-    if (check == NULL)
-        return;
+void nbl_check_destroy(nbl_check_t *check) {
+    if (check == NULL) return;
     for (uint32_t i = 0; i < check->region_count; i++) {
         if (check->regions[i].cells != NULL)
             munmap(check->regions[i].cells, (size_t)cells_of(&check->regions[i]) * sizeof(nbl_check_cell_t));
@@ -169,13 +144,11 @@ void nbl_check_destroy(nbl_check_t *check)
 }
 
 /* The largest power of two up to 4 that divides the size of an element: no cell is shared by two elements. */
-static uint32_t granule_of(uint32_t element_bytes)
-{
+static uint32_t granule_of(uint32_t element_bytes) {
     return element_bytes % 4u == 0 ? 4u : element_bytes % 2u == 0 ? 2u : 1u;
 }
 
-int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes)
-{
+int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes) {
     uint64_t cells;
 
     slot->granule = granule_of(element_bytes);
@@ -184,23 +157,19 @@ int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint6
         free(slot->cells);
         slot->cell_capacity = 0;
         slot->cells = cells > SIZE_MAX / sizeof *slot->cells ? NULL : calloc((size_t)cells, sizeof *slot->cells);
-        if (slot->cells == NULL)
-            return -1;
+        if (slot->cells == NULL) return -1;
         slot->cell_capacity = cells;
     }
     return 0;
 }
 
-int nbl_check_refine(nbl_check_region_t *region)
-{
+int nbl_check_refine(nbl_check_region_t *region) {
     uint64_t dwords = dwords_of(region);
     nbl_check_cell_t *fine = map_zeros(4u * dwords, sizeof *fine);
 
-    if (fine == NULL)
-        return -1;
+    if (fine == NULL) return -1;
     for (uint64_t i = 0; i < 4u * dwords; i++)
-        if (region->sole[i / 4u].stamp != 0)
-            fine[i] = *nbl_check_expand(region, (size_t)(i / 4u));
+        if (region->sole[i / 4u].stamp != 0) fine[i] = *nbl_check_expand(region, (size_t)(i / 4u));
     munmap(region->cells, (size_t)dwords * sizeof *fine);
     munmap(region->sole, (size_t)dwords * sizeof *region->sole);
     region->sole = NULL;
@@ -209,19 +178,15 @@ int nbl_check_refine(nbl_check_region_t *region)
     return 0;
 }
 
-uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use)
-{
+uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use) {
     uint32_t number = 1;
 
-    while (number < check->site_count && check->sites[number] != use)
-        number++;
+    while (number < check->site_count && check->sites[number] != use) number++;
     if (number == check->site_count) {
         uint64_t capacity = check->site_capacity;
         const nbl_emulator_use_t **grown = NULL;
-        if (number < NBL_CHECK_MAX_SITES)
-            grown = nbl_check_grow(check->sites, number, &capacity, sizeof *check->sites);
-        if (grown == NULL)
-            return 0;
+        if (number < NBL_CHECK_MAX_SITES) grown = nbl_check_grow(check->sites, number, &capacity, sizeof *check->sites);
+        if (grown == NULL) return 0;
         check->sites = grown;
         check->site_capacity = (uint32_t)capacity;
         check->sites[number] = use;

@@ -14,8 +14,8 @@
 
 /* A place's requests that a subgroup has begun: row n is the n-th access of each lane. */
 typedef struct nbl_count_open_t {
-    uint32_t *made;      /* by lane: how many accesses */
-    uint64_t *address;   /* [capacity][subgroup size], one more than the address; 0: that lane made none */
+    uint32_t *made;    /* by lane: how many accesses */
+    uint64_t *address; /* [capacity][subgroup size], one more than the address; 0: that lane made none */
     uint32_t rows, capacity;
 } nbl_count_open_t;
 
@@ -24,7 +24,7 @@ typedef struct nbl_count_place_t {
     nbl_emulator_site_t site;      /* of a synchronisation */
     uint32_t element_bytes;
     nbl_emulator_line_t line;
-    nbl_count_open_t *open;        /* by subgroup in the adversarial order, else one */
+    nbl_count_open_t *open; /* by subgroup in the adversarial order, else one */
 } nbl_count_place_t;
 
 /* Room for what is compared while a request is looked at. */
@@ -46,15 +46,16 @@ typedef struct nbl_count_t {
 nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job);
 void nbl_count_destroy(nbl_count_t *count);
 /* An access within its bounds; address: from the start of the array or resource. */
-void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memory, const char *name, uint32_t binding, uint32_t element_bytes,
-                      uint64_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+void nbl_count_access(nbl_emulator_worker_t *worker, nbl_emulator_memory_t memory, const char *name, uint32_t binding,
+                      uint32_t element_bytes, uint64_t address, nbl_emulator_action_t action,
+                      const nbl_emulator_use_t *use);
 /* All of a workgroup or a subgroup have come to `who`'s synchronisation. */
 void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 /* All lanes of the round's subgroup stand still: its requests are whole. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 
-/* count_cost.c: makes room for requests of a place; -1 when memory ran out. Adds a request, the accesses of all lanes, to a
- * place's traffic. */
+/* count_cost.c: makes room for requests of a place; -1 when memory ran out. Adds a request, the accesses of all lanes,
+ * to a place's traffic. */
 int nbl_count_reserve(nbl_count_t *count, uint32_t element_bytes);
 void nbl_count_request(nbl_count_t *count, nbl_count_place_t *place, const uint64_t *addresses);
 

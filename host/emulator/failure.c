@@ -14,26 +14,22 @@ typedef struct text_t {
     size_t left;
 } text_t;
 
-static void append_va(text_t *text, const char *format, va_list arguments)
-{
+static void append_va(text_t *text, const char *format, va_list arguments) {
     int written = vsnprintf(text->end, text->left, format, arguments);
-    if (written < 0)
-        return;
+    if (written < 0) return;
     size_t step = (size_t)written < text->left ? (size_t)written : text->left - 1u;
     text->end += step;
     text->left -= step;
 }
 
-__attribute__((format(printf, 2, 3))) static void append(text_t *text, const char *format, ...)
-{
+__attribute__((format(printf, 2, 3))) static void append(text_t *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     append_va(text, format, arguments);
     va_end(arguments);
 }
 
-static text_t begin(nbl_emulator_worker_t *worker, nbl_emulator_result_t result)
-{
+static text_t begin(nbl_emulator_worker_t *worker, nbl_emulator_result_t result) {
     text_t text = {worker->message, sizeof worker->message};
     worker->result = result;
     append(&text, "kernel \"%s\", workgroup (%u,%u,%u)", worker->job->launch.name, (unsigned)worker->workgroup_id.x,
@@ -41,9 +37,8 @@ static text_t begin(nbl_emulator_worker_t *worker, nbl_emulator_result_t result)
     return text;
 }
 
-void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result, const nbl_emulator_invocation_t *who,
-                       const char *format, ...)
-{
+void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
+                       const nbl_emulator_invocation_t *who, const char *format, ...) {
     text_t text = begin(worker, result);
     va_list arguments;
 
@@ -53,8 +48,7 @@ void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t resu
     va_end(arguments);
 }
 
-const char *nbl_emulator_state_text(nbl_emulator_state_t state)
-{
+const char *nbl_emulator_state_text(nbl_emulator_state_t state) {
     switch (state) {
     case NBL_STATE_WORKGROUP_BARRIER: return "barrier";
     case NBL_STATE_SUBGROUP_BARRIER: return "subgroup barrier";
@@ -69,52 +63,45 @@ const char *nbl_emulator_state_text(nbl_emulator_state_t state)
     }
 }
 
-static int same_place(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b)
-{
-    if (a->state != b->state || a->state == NBL_STATE_ENDED)
-        return a->state == b->state;
+static int same_place(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b) {
+    if (a->state != b->state || a->state == NBL_STATE_ENDED) return a->state == b->state;
     return nbl_emulator_same_site(a->site, b->site);
 }
 
 /* "invocations 0..255, 300 wait at the barrier shuffle.h:41" for all who stand where `first[leader]` stands. */
-static void append_group(text_t *text, const nbl_emulator_invocation_t *first, uint32_t count, uint32_t leader)
-{
+static void append_group(text_t *text, const nbl_emulator_invocation_t *first, uint32_t count, uint32_t leader) {
     const nbl_emulator_invocation_t *who = &first[leader];
     uint32_t members = 0;
 
-    for (uint32_t i = leader; i < count; i++)
-        members += (uint32_t)same_place(&first[i], who);
+    for (uint32_t i = leader; i < count; i++) members += (uint32_t)same_place(&first[i], who);
     append(text, "invocation%s", members == 1u ? "" : "s");
     for (uint32_t i = leader, ranges = 0; i < count; ranges++) {
         uint32_t end = i;
-        while (end < count && same_place(&first[end], who))
-            end++;
+        while (end < count && same_place(&first[end], who)) end++;
         if (ranges == 8u) {
             append(text, ", ...");
             break;
         }
         append(text, ranges == 0u ? " %u" : ", %u", (unsigned)first[i].index);
-        if (end - i > 1u)
-            append(text, "..%u", (unsigned)first[end - 1u].index);
-        for (i = end; i < count && !same_place(&first[i], who);)
-            i++;
+        if (end - i > 1u) append(text, "..%u", (unsigned)first[end - 1u].index);
+        for (i = end; i < count && !same_place(&first[i], who);) i++;
     }
     if (who->state == NBL_STATE_ENDED) {
         append(text, " ended");
         return;
     }
-    append(text, " wait%s at the %s %s:%d", members == 1u ? "s" : "", nbl_emulator_state_text((nbl_emulator_state_t)who->state),
-           who->site->file, who->site->line);
+    append(text, " wait%s at the %s %s:%d", members == 1u ? "s" : "",
+           nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line);
     for (uint32_t i = 0; i < leader; i++) /* two uses on one line, or the reader would see no difference */
-        if (first[i].state == who->state && first[i].site->line == who->site->line && strcmp(first[i].site->file, who->site->file) == 0) {
+        if (first[i].state == who->state && first[i].site->line == who->site->line &&
+            strcmp(first[i].site->file, who->site->file) == 0) {
             append(text, " (another one on that line)");
             break;
         }
 }
 
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
-                                  const nbl_emulator_invocation_t *first, uint32_t count)
-{
+                                  const nbl_emulator_invocation_t *first, uint32_t count) {
     text_t text = begin(worker, result);
     const char *separator = ": ";
 
@@ -122,10 +109,8 @@ void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_re
         append(&text, ", subgroup %u", (unsigned)(first->index / worker->subgroup_size));
     for (uint32_t i = 0; i < count; i++) {
         uint32_t leader = 0;
-        while (!same_place(&first[leader], &first[i]))
-            leader++;
-        if (leader != i)
-            continue;
+        while (!same_place(&first[leader], &first[i])) leader++;
+        if (leader != i) continue;
         append(&text, "%s", separator);
         append_group(&text, first, count, i);
         separator = ", ";
@@ -133,14 +118,12 @@ void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_re
 }
 
 /* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */
-void nbl_emulator_abandon(nbl_emulator_worker_t *worker)
-{
+void nbl_emulator_abandon(nbl_emulator_worker_t *worker) {
     nbl_fiber_switch(&worker->current->fiber, &worker->pool.main, 0);
     abort(); /* not reached */
 }
 
-void nbl_emulator_outside_launch(const char *function)
-{
+void nbl_emulator_outside_launch(const char *function) {
     fprintf(stderr, "%s: called outside of nbl_emulator_launch()\n", function);
     abort();
 }

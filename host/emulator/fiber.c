@@ -33,23 +33,21 @@
 #define COLOURS 32u
 #define COLOUR_BYTES 128u
 
-/* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it. */
+/* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it.
+ */
 #define GUARD_BYTES (256u << 10)
 
 #if NBL_FIBER_HAS_ASSEMBLY
 void nbl_fiber_start_x86_64(void);
 #endif
 
-static unsigned char *stack_of(const nbl_fiber_pool_t *pool, uint32_t index)
-{
+static unsigned char *stack_of(const nbl_fiber_pool_t *pool, uint32_t index) {
     return pool->mapping + (size_t)index * pool->stride + (pool->stride - pool->stack_bytes);
 }
 
 #if HAS_VALGRIND
-static void register_with_valgrind(nbl_fiber_pool_t *pool)
-{
-    if (!RUNNING_ON_VALGRIND || (pool->valgrind_stacks = malloc(pool->count * sizeof(unsigned))) == NULL)
-        return;
+static void register_with_valgrind(nbl_fiber_pool_t *pool) {
+    if (!RUNNING_ON_VALGRIND || (pool->valgrind_stacks = malloc(pool->count * sizeof(unsigned))) == NULL) return;
     for (uint32_t i = 0; i < pool->count; i++) {
         unsigned char *stack = stack_of(pool, i);
         pool->valgrind_stacks[i] = VALGRIND_STACK_REGISTER(stack, stack + pool->stack_bytes);
@@ -57,28 +55,23 @@ static void register_with_valgrind(nbl_fiber_pool_t *pool)
 }
 #endif
 
-int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly)
-{
+int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), guard = (GUARD_BYTES + page - 1) / page * page;
 
     memset(pool, 0, sizeof *pool);
     pool->count = count;
     pool->stack_bytes = (stack_bytes + page - 1) / page * page + (COLOURS * COLOUR_BYTES + page - 1) / page * page;
     pool->stride = pool->stack_bytes + guard;
-    if (pool->stride > SIZE_MAX / 2 / count)
-        return -1;
+    if (pool->stride > SIZE_MAX / 2 / count) return -1;
     pool->mapping_bytes = pool->stride * count;
     void *mapping = mmap(NULL, pool->mapping_bytes, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (mapping == MAP_FAILED)
-        return -1;
+    if (mapping == MAP_FAILED) return -1;
     pool->mapping = mapping;
     for (uint32_t i = 0; i < count; i++)
-        if (mprotect(pool->mapping + i * pool->stride, guard, PROT_NONE) != 0)
-            goto failed;
+        if (mprotect(pool->mapping + i * pool->stride, guard, PROT_NONE) != 0) goto failed;
     if (!assembly) {
-        if ((pool->ucontexts = calloc(count + 1u, sizeof *pool->ucontexts)) == NULL)
-            goto failed;
+        if ((pool->ucontexts = calloc(count + 1u, sizeof *pool->ucontexts)) == NULL) goto failed;
         pool->main.ucontext = &pool->ucontexts[count];
     }
 #if NBL_FIBER_ASAN
@@ -93,15 +86,13 @@ failed:
     return -1;
 }
 
-void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_stride)
-{
+void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_stride) {
 #if NBL_FIBER_ASAN
     /* Each fiber may own a fake stack, which only leaving it for good frees. */
     pool->discarding = 1;
     for (uint32_t i = 0; i < pool->count; i++) {
         nbl_fiber_t *fiber = (nbl_fiber_t *)(void *)((unsigned char *)fibers + i * fiber_stride);
-        if (fiber->pool != NULL)
-            nbl_fiber_switch(&pool->main, fiber, 0);
+        if (fiber->pool != NULL) nbl_fiber_switch(&pool->main, fiber, 0);
     }
     /* Abandoned frames leave their red zones; the next mapping at this address must not find them. */
     ASAN_UNPOISON_MEMORY_REGION(pool->mapping, pool->mapping_bytes);
@@ -119,16 +110,14 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
 }
 
 /* makecontext passes ints only: the two pointers travel in halves. */
-static void start_ucontext(unsigned entry_low, unsigned entry_high, unsigned argument_low, unsigned argument_high)
-{
+static void start_ucontext(unsigned entry_low, unsigned entry_high, unsigned argument_low, unsigned argument_high) {
     uintptr_t entry = (uintptr_t)((uint64_t)entry_high << 32 | entry_low);
     uintptr_t argument = (uintptr_t)((uint64_t)argument_high << 32 | argument_low);
     ((void (*)(void *))entry)((void *)argument);
     abort();
 }
 
-void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument)
-{
+void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument) {
     unsigned char *stack = stack_of(pool, index);
     size_t bytes = pool->stack_bytes - index % COLOURS * COLOUR_BYTES;
 
@@ -140,7 +129,8 @@ void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, 
 #endif
 #if NBL_FIBER_HAS_ASSEMBLY
     if (pool->ucontexts == NULL) {
-        /* See switch_x86_64.S. The start runs with these seven words popped: 16-byte aligned, as every call site must be. */
+        /* See switch_x86_64.S. The start runs with these seven words popped: 16-byte aligned, as every call site must
+         * be. */
         void **top = (void **)(void *)(stack + bytes) - 9;
         memset(top, 0, 9 * sizeof *top);
         top[2] = (void *)(uintptr_t)entry; /* r13 */
@@ -164,15 +154,13 @@ void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, 
 
 #if NBL_FIBER_ASAN
 /* Not instrumented themselves: their own frames would lie on the fake stack that they give up. */
-__attribute__((no_sanitize_address)) void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to)
-{
+__attribute__((no_sanitize_address)) void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to) {
     __sanitizer_start_switch_fiber(&from->fake_stack, to->stack, to->stack_bytes);
 }
 
-/* Runs on the stack of the fiber that woke up: an entry calls it with fake_stack still NULL. The first entry of all comes
- * from the thread's own stack, whose bounds only the sanitizer knows. */
-__attribute__((no_sanitize_address)) void nbl_fiber_arrive(nbl_fiber_t *self)
-{
+/* Runs on the stack of the fiber that woke up: an entry calls it with fake_stack still NULL. The first entry of all
+ * comes from the thread's own stack, whose bounds only the sanitizer knows. */
+__attribute__((no_sanitize_address)) void nbl_fiber_arrive(nbl_fiber_t *self) {
     const void *previous;
     size_t previous_bytes;
     nbl_fiber_pool_t *pool = self->pool;

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: x86-64 assembly (about 10 ns) and
- * swapcontext (about 200 ns, since it saves the signal mask by a system call); NBL_EMULATOR_NO_ASSEMBLY, defined when this
- * library is compiled, leaves the first out. The floating-point control words are not switched: a kernel that changes the
- * rounding mode changes it for its whole thread.
+ * swapcontext (about 200 ns, since it saves the signal mask by a system call); NBL_EMULATOR_NO_ASSEMBLY, defined when
+ * this library is compiled, leaves the first out. The floating-point control words are not switched: a kernel that
+ * changes the rounding mode changes it for its whole thread.
  */
 #ifndef NBL_HOST_EMULATOR_FIBER_H
 #define NBL_HOST_EMULATOR_FIBER_H
@@ -37,9 +37,9 @@ typedef struct nbl_fiber_t {
     ucontext_t *ucontext; /* NULL where assembly switches */
 #if NBL_FIBER_ASAN
     struct nbl_fiber_pool_t *pool;
-    const void *stack;    /* lowest address */
+    const void *stack; /* lowest address */
     size_t stack_bytes;
-    void *fake_stack;     /* what the sanitizer keeps of a sleeping fiber */
+    void *fake_stack; /* what the sanitizer keeps of a sleeping fiber */
 #endif
 } nbl_fiber_t;
 
@@ -58,7 +58,8 @@ typedef struct nbl_fiber_pool_t {
  * stack_bytes  of one fiber, rounded up to whole pages
  * assembly     0: swapcontext */
 int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly);
-/* Frees all, wherever the fibers stand. Called by the thread that ran them, from its own stack; `fibers` lie `fiber_stride` bytes apart. */
+/* Frees all, wherever the fibers stand. Called by the thread that ran them, from its own stack; `fibers` lie
+ * `fiber_stride` bytes apart. */
 void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_stride);
 
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
@@ -70,7 +71,8 @@ typedef struct nbl_fiber_waking_t {
     uint64_t value; /* what he finds as the result of the function in which he sleeps */
 } nbl_fiber_waking_t;
 
-/* Whether a function may put its caller to sleep by returning a waking: not where others must be told of each switch. */
+/* Whether a function may put its caller to sleep by returning a waking: not where others must be told of each switch.
+ */
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
 #if NBL_FIBER_HAS_ASSEMBLY
@@ -84,8 +86,7 @@ void nbl_fiber_arrive(nbl_fiber_t *self);
 /* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back.
  *
  * value  the result, where `to` sleeps in nbl_emulator_synchronize */
-static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint64_t value)
-{
+static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint64_t value) {
 #if NBL_FIBER_ASAN
     nbl_fiber_leave(from, to);
 #endif

@@ -52,22 +52,21 @@ typedef struct nbl_emulator_invocation_t {
     const nbl_emulator_site_t *site; /* while it waits: of the synchronisation it waits at */
     uint64_t value;                  /* of a subgroup operation; the result comes back here, too */
     uint32_t argument;
-    uint32_t index;                  /* in the workgroup */
+    uint32_t index; /* in the workgroup */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
 } nbl_emulator_invocation_t;
 
-static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl_emulator_site_t *b)
-{
+static inline int nbl_emulator_same_site(const nbl_emulator_site_t *a, const nbl_emulator_site_t *b) {
     return a == b || (a->line == b->line && a->number == b->number && a->file == b->file);
 }
 
 typedef struct nbl_emulator_slot_t {
     nbl_emulator_open_array_t open;
-    uint32_t element_bytes; /* of open.array, which may be gone when its workgroup has ended */
-    uint64_t capacity; /* bytes allocated, kept from workgroup to workgroup */
-    uint32_t granule;              /* bytes per cell: 4, less where the elements are no dwords */
+    uint32_t element_bytes;         /* of open.array, which may be gone when its workgroup has ended */
+    uint64_t capacity;              /* bytes allocated, kept from workgroup to workgroup */
+    uint32_t granule;               /* bytes per cell: 4, less where the elements are no dwords */
     struct nbl_check_cell_t *cells; /* of the checker, else NULL */
     uint64_t cell_capacity;
 } nbl_emulator_slot_t;
@@ -79,9 +78,9 @@ typedef struct nbl_emulator_counter_t {
 } nbl_emulator_counter_t;
 
 typedef enum nbl_emulator_watch_t {
-    NBL_WATCH_STEPS = 1,  /* numbered: limited, traced or interrupted */
+    NBL_WATCH_STEPS = 1, /* numbered: limited, traced or interrupted */
     NBL_WATCH_CHECK = 2,
-    NBL_WATCH_COUNT = 4   /* by lines */
+    NBL_WATCH_COUNT = 4 /* by lines */
 } nbl_emulator_watch_t;
 
 /* What all threads of a launch share. */
@@ -112,7 +111,7 @@ typedef struct nbl_emulator_worker_t {
     /* The round that runs: one subgroup, each of its lanes until it waits or ends. */
     nbl_emulator_invocation_t *round; /* lane 0 of the subgroup */
     uint32_t round_lanes, round_position;
-    uint32_t phase_position;          /* subgroups begun since the last workgroup barrier */
+    uint32_t phase_position; /* subgroups begun since the last workgroup barrier */
     int shuffled;
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
@@ -122,7 +121,7 @@ typedef struct nbl_emulator_worker_t {
     /* The adversary: who may run, in any order, and where in that list stands who runs. NULL in the other orders. */
     uint16_t *ready;
     uint32_t ready_count, ready_position;
-    uint16_t *running;                /* by subgroup: how many of it */
+    uint16_t *running; /* by subgroup: how many of it */
 
     nbl_emulator_invocation_t *invocations;
     nbl_emulator_slot_t slots[NBL_EMULATOR_MAX_SHARED_ARRAYS];
@@ -143,52 +142,54 @@ typedef struct nbl_emulator_worker_t {
     nbl_fiber_pool_t pool;
 } nbl_emulator_worker_t;
 
-/* The worker of this OS thread while it runs a kernel, else NULL: and of nbl_emulator_recent_array: the only globals. */
-extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+/* The worker of this OS thread while it runs a kernel, else NULL: and of nbl_emulator_recent_array: the only globals.
+ */
+extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 /* render.c: "written", "read" and so on. */
 const char *nbl_emulator_access_text(const nbl_emulator_access_t *access);
 
 _Noreturn void nbl_emulator_outside_launch(const char *function);
 
-static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function)
-{
+static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function) {
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
-    if (NBL_EMULATOR_UNLIKELY(worker == NULL))
-        nbl_emulator_outside_launch(function);
+    if (NBL_EMULATOR_UNLIKELY(worker == NULL)) nbl_emulator_outside_launch(function);
     return worker;
 }
 
 /* memory.c: the workgroup that ran leaves its shared arrays; what was counted goes into the sums. */
 void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker);
 
-/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that runs
- * also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
+/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that
+ * runs also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
 nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
 nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
 /* synchronize.c: the invocation that runs has come to a synchronisation; see there. */
-nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
-                                       uint32_t argument, void *stack_pointer) __attribute__((visibility("hidden")));
+nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
+                                       uint64_t value, uint32_t argument, void *stack_pointer)
+    __attribute__((visibility("hidden")));
 
 /* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or
  * failed. */
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker);
 
-/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation; of a
- * workgroup that stands still. Return 1 when they run again, 0 after an error or the end. */
+/* What becomes of a subgroup all of whose live lanes (worker->round) stand still, `operating` at a subgroup operation;
+ * of a workgroup that stands still. Return 1 when they run again, 0 after an error or the end. */
 int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating);
 int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker);
 
-/* adversary.c: all of the workgroup may run; who stopped or ended is taken out, and another one returned, NULL as above;
- * before an access in a worker that is watched. */
+/* adversary.c: all of the workgroup may run; who stopped or ended is taken out, and another one returned, NULL as
+ * above; before an access in a worker that is watched. */
 void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_adversary_next(nbl_emulator_worker_t *worker);
 /* Takes steps off those that are left; returns 0 after the failure that there are too few. */
-int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who, const char *file, int line);
+int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
+                            const char *file, int line);
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
 
@@ -204,8 +205,9 @@ void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
 
 /* failure.c: they write the worker's result and message. */
-void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result, const nbl_emulator_invocation_t *who,
-                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
+                       const nbl_emulator_invocation_t *who, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count);
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);

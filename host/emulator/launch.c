@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default (vm.max_map_count). All launches of the
- * process together start no more threads than these allow; the first of each launch is started in any case. */
+/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default (vm.max_map_count). All
+ * launches of the process together start no more threads than these allow; the first of each launch is started in any
+ * case. */
 #define MAX_MAPPINGS 48000u
 #define MAX_THREADS 1024u
 static atomic_uint_fast64_t mappings;
@@ -23,59 +24,51 @@ typedef struct thread_t {
     nbl_emulator_worker_t *worker;
 } thread_t;
 
-nbl_emulator_launch_t nbl_emulator_launch_init(void)
-{
+nbl_emulator_launch_t nbl_emulator_launch_init(void) {
     return (nbl_emulator_launch_t){.workgroup_size = {1, 1, 1}, .workgroup_count = {1, 1, 1}, .subgroup_size = 32};
 }
 
-__attribute__((format(printf, 2, 3))) static nbl_emulator_result_t invalid(nbl_emulator_job_t *job, const char *format, ...)
-{
+__attribute__((format(printf, 2, 3))) static nbl_emulator_result_t invalid(nbl_emulator_job_t *job, const char *format,
+                                                                           ...) {
     va_list arguments;
     int prefix = snprintf(job->message, sizeof job->message, "kernel \"%s\": ", job->launch.name);
 
-    if (prefix < 0 || (size_t)prefix >= sizeof job->message)
-        prefix = 0;
+    if (prefix < 0 || (size_t)prefix >= sizeof job->message) prefix = 0;
     va_start(arguments, format);
     vsnprintf(job->message + prefix, sizeof job->message - (size_t)prefix, format, arguments);
     va_end(arguments);
     return job->result = NBL_EMULATOR_INVALID_ARGUMENT;
 }
 
-static nbl_emulator_result_t check_sizes(nbl_emulator_job_t *job)
-{
+static nbl_emulator_result_t check_sizes(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
     uint64_t invocations = 1, workgroups = 1;
 
     for (int i = 0; i < 3; i++) {
-        if (launch->workgroup_size[i] == 0)
-            return invalid(job, "workgroup_size[%d] is 0", i);
-        if (launch->workgroup_count[i] == 0)
-            return invalid(job, "workgroup_count[%d] is 0", i);
+        if (launch->workgroup_size[i] == 0) return invalid(job, "workgroup_size[%d] is 0", i);
+        if (launch->workgroup_count[i] == 0) return invalid(job, "workgroup_count[%d] is 0", i);
         /* Neither product can overflow: each stays below 2^32 before it is multiplied by less than 2^32. */
         invocations *= launch->workgroup_size[i];
         workgroups *= launch->workgroup_count[i];
         if (invocations > NBL_EMULATOR_MAX_INVOCATIONS)
             return invalid(job, "workgroup_size makes more than %u invocations", NBL_EMULATOR_MAX_INVOCATIONS);
-        if (workgroups > UINT32_MAX)
-            return invalid(job, "workgroup_count makes more than 2^32 - 1 workgroups");
+        if (workgroups > UINT32_MAX) return invalid(job, "workgroup_count makes more than 2^32 - 1 workgroups");
     }
     uint32_t size = launch->subgroup_size;
     if (size == 0 || size > NBL_EMULATOR_MAX_SUBGROUP_SIZE || (size & (size - 1u)) != 0)
-        return invalid(job, "subgroup_size is %u, not a power of two from 1 to %u", (unsigned)size, NBL_EMULATOR_MAX_SUBGROUP_SIZE);
+        return invalid(job, "subgroup_size is %u, not a power of two from 1 to %u", (unsigned)size,
+                       NBL_EMULATOR_MAX_SUBGROUP_SIZE);
     job->invocations = (uint32_t)invocations;
     job->subgroups = (uint32_t)((invocations + size - 1u) / size);
     job->workgroups = workgroups;
     return NBL_EMULATOR_SUCCESS;
 }
 
-static nbl_emulator_result_t check(nbl_emulator_job_t *job)
-{
+static nbl_emulator_result_t check(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
 
-    if (launch->kernel == NULL)
-        return invalid(job, "kernel is NULL");
-    if (check_sizes(job) != NBL_EMULATOR_SUCCESS)
-        return job->result;
+    if (launch->kernel == NULL) return invalid(job, "kernel is NULL");
+    if (check_sizes(job) != NBL_EMULATOR_SUCCESS) return job->result;
     if (launch->resources == NULL && launch->resource_count != 0)
         return invalid(job, "resources is NULL, but resource_count is %u", (unsigned)launch->resource_count);
     if ((unsigned)launch->order > NBL_EMULATOR_ADVERSARIAL)
@@ -89,14 +82,16 @@ static nbl_emulator_result_t check(nbl_emulator_job_t *job)
     if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
         return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
     const nbl_emulator_counters_t *counters = launch->counters;
-    if (counters != NULL && (counters->banks > NBL_EMULATOR_MAX_BANKS || counters->bank_bytes > 64u || counters->sector_bytes > 4096u))
-        return invalid(job, "counters: %u banks of %u bytes, sectors of %u bytes: at most %u banks of 64, and sectors of 4096", (unsigned)counters->banks,
-                       (unsigned)counters->bank_bytes, (unsigned)counters->sector_bytes, (unsigned)NBL_EMULATOR_MAX_BANKS);
+    if (counters != NULL &&
+        (counters->banks > NBL_EMULATOR_MAX_BANKS || counters->bank_bytes > 64u || counters->sector_bytes > 4096u))
+        return invalid(
+            job, "counters: %u banks of %u bytes, sectors of %u bytes: at most %u banks of 64, and sectors of 4096",
+            (unsigned)counters->banks, (unsigned)counters->bank_bytes, (unsigned)counters->sector_bytes,
+            (unsigned)NBL_EMULATOR_MAX_BANKS);
     return NBL_EMULATOR_SUCCESS;
 }
 
-static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t *worker)
-{
+static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t *worker) {
     pthread_mutex_lock(&job->lock);
     if (worker->workgroup_index < atomic_load(&job->first_failure)) {
         atomic_store(&job->first_failure, worker->workgroup_index);
@@ -108,8 +103,7 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
 
 /* Workgroups are handed out in ascending order, so all below a failed one run to their end and the lowest failure wins,
  * whatever the number of threads. */
-static void run_workgroups(nbl_emulator_worker_t *worker)
-{
+static void run_workgroups(nbl_emulator_worker_t *worker) {
     nbl_emulator_job_t *job = worker->job;
     nbl_emulator_stack_guard_t guard = {NULL, {0}};
 
@@ -117,55 +111,48 @@ static void run_workgroups(nbl_emulator_worker_t *worker)
         guard.memory = NULL; /* an overflow then ends the process, as without being asked for */
     for (;;) {
         uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
-        if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure))
-            break;
+        if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure)) break;
         if (nbl_emulator_worker_run(worker, workgroup) != NBL_EMULATOR_SUCCESS) {
             record_failure(job, worker);
             break;
         }
     }
     nbl_emulator_worker_close(worker);
-    if (guard.memory != NULL)
-        nbl_emulator_stack_leave(&guard);
+    if (guard.memory != NULL) nbl_emulator_stack_leave(&guard);
 }
 
 /* A helper that gets no memory leaves its share to the others. */
-static void *helper_main(void *argument)
-{
+static void *helper_main(void *argument) {
     thread_t *thread = argument;
 
     thread->worker = nbl_emulator_worker_create(thread->job);
-    if (thread->worker != NULL)
-        run_workgroups(thread->worker);
+    if (thread->worker != NULL) run_workgroups(thread->worker);
     return NULL;
 }
 
-static uint32_t thread_count(const nbl_emulator_job_t *job)
-{
+static uint32_t thread_count(const nbl_emulator_job_t *job) {
     uint64_t count = job->launch.threads;
 
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
         return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
-    if (job->launch.trace != NULL)
-        return 1; /* the callback need not know locks, and a trace repeats */
+    if (job->launch.trace != NULL) return 1; /* the callback need not know locks, and a trace repeats */
     if (count == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
         count = processors > 0 ? (uint64_t)processors : 1u;
     }
-    if (count > MAX_THREADS)
-        count = MAX_THREADS;
+    if (count > MAX_THREADS) count = MAX_THREADS;
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
-static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report)
-{
+static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     uint32_t count = thread_count(job), started = 1;
     uint64_t stacks = 2u * (uint64_t)job->invocations;
     thread_t *threads = calloc(count, sizeof *threads);
 
     if (threads == NULL || (threads[0].worker = nbl_emulator_worker_create(job)) == NULL) {
         free(threads);
-        invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)", (unsigned)job->invocations);
+        invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)",
+                (unsigned)job->invocations);
         return job->result = NBL_EMULATOR_OUT_OF_MEMORY;
     }
     atomic_fetch_add(&mappings, stacks);
@@ -175,34 +162,29 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
             break; /* the others do its work */
     }
     run_workgroups(threads[0].worker);
-    for (uint32_t i = 1; i < started; i++)
-        pthread_join(threads[i].handle, NULL);
-    atomic_fetch_sub(&mappings, stacks * (started < count ? started + 1u : started)); /* one more was asked for in vain */
+    for (uint32_t i = 1; i < started; i++) pthread_join(threads[i].handle, NULL);
+    atomic_fetch_sub(&mappings,
+                     stacks * (started < count ? started + 1u : started)); /* one more was asked for in vain */
     nbl_emulator_tally_t tally;
     nbl_emulator_tally_init(&tally, report);
-    if (threads[0].worker->check != NULL)
-        nbl_check_report(threads[0].worker->check, job, report);
+    if (threads[0].worker->check != NULL) nbl_check_report(threads[0].worker->check, job, report);
     for (uint32_t i = 0; i < started; i++)
         if (threads[i].worker != NULL) {
             nbl_emulator_tally_add(&tally, threads[i].worker);
-            if (threads[i].worker->count != NULL)
-                nbl_count_add(job->launch.counters, threads[i].worker->count);
+            if (threads[i].worker->count != NULL) nbl_count_add(job->launch.counters, threads[i].worker->count);
             nbl_emulator_worker_destroy(threads[i].worker);
         }
     nbl_emulator_tally_finish(&tally, job);
-    if (job->launch.counters != NULL)
-        nbl_count_close(job->launch.counters, report);
+    if (job->launch.counters != NULL) nbl_count_close(job->launch.counters, report);
     free(threads);
     return job->result;
 }
 
-nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report)
-{
+nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
     nbl_emulator_report_t unwanted;
     nbl_emulator_job_t job;
 
-    if (report == NULL)
-        report = &unwanted;
+    if (report == NULL) report = &unwanted;
     memset(report, 0, sizeof *report);
     if (launch == NULL) {
         snprintf(report->message, sizeof report->message, "launch is NULL");
@@ -210,14 +192,12 @@ nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, n
     }
     memset(&job, 0, sizeof job);
     job.launch = *launch;
-    if (job.launch.name == NULL)
-        job.launch.name = "kernel";
+    if (job.launch.name == NULL) job.launch.name = "kernel";
     report->kernel = job.launch.name;
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);
-    if (check(&job) == NBL_EMULATOR_SUCCESS)
-        run(&job, report);
+    if (check(&job) == NBL_EMULATOR_SUCCESS) run(&job, report);
     pthread_mutex_destroy(&job.lock);
     report->result = job.result;
     memcpy(report->message, job.message, sizeof report->message);

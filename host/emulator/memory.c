@@ -1,8 +1,9 @@
 /* Shared arrays, buffers, images and counters as a kernel uses them: check, count, address.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each kind of memory has one function that every watched access comes through, with its name, index, file and line; there the
- * race checker looks on, and there bank conflicts and sectors are counted. What nothing watches of shared memory stays inline.
+ * Each kind of memory has one function that every watched access comes through, with its name, index, file and line;
+ * there the race checker looks on, and there bank conflicts and sectors are counted. What nothing watches of shared
+ * memory stays inline.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
@@ -13,21 +14,22 @@
 static nbl_emulator_open_array_t nobodys;
 __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec"))) = &nobodys;
 
-static const char *action_text(nbl_emulator_action_t action)
-{
+static const char *action_text(nbl_emulator_action_t action) {
     return action == NBL_EMULATOR_LOAD ? "load of" : action == NBL_EMULATOR_STORE ? "store to" : "atomic access to";
 }
 
 /* The slot of an array at its first use in a workgroup: memory of an earlier workgroup where it is large enough. Nobody
  * holds an address into it: all kernels of that workgroup have ended. */
-static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array, uint32_t count)
-{
+static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array,
+                                      uint32_t count) {
     uint64_t bytes = (uint64_t)array->element_bytes * count;
-    uint64_t rounded = (bytes + 16u + 15u) / 16u * 16u; /* never empty: a count of 0 is told as an index out of bounds */
+    uint64_t rounded =
+        (bytes + 16u + 15u) / 16u * 16u; /* never empty: a count of 0 is told as an index out of bounds */
 
     if (worker->slot_count == NBL_EMULATOR_MAX_SHARED_ARRAYS) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current, "shared array \"%s\" is one more than the %u there may be",
-                          array->name, (unsigned)NBL_EMULATOR_MAX_SHARED_ARRAYS);
+        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current,
+                          "shared array \"%s\" is one more than the %u there may be", array->name,
+                          (unsigned)NBL_EMULATOR_MAX_SHARED_ARRAYS);
         nbl_emulator_abandon(worker);
     }
     nbl_emulator_slot_t *slot = &worker->slots[worker->slot_count];
@@ -36,16 +38,18 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
         slot->capacity = 0;
         slot->open.data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
         if (slot->open.data == NULL) {
-            nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory for shared array \"%s\" of %llu bytes",
-                              array->name, (unsigned long long)bytes);
+            nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current,
+                              "no memory for shared array \"%s\" of %llu bytes", array->name,
+                              (unsigned long long)bytes);
             nbl_emulator_abandon(worker);
         }
         slot->capacity = rounded;
     }
     memset(slot->open.data, 0xA5, (size_t)bytes);
     if (worker->check != NULL && nbl_check_open_slot(slot, array->element_bytes, bytes) != 0) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check shared array \"%s\" of %llu bytes",
-                          array->name, (unsigned long long)bytes);
+        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current,
+                          "no memory to check shared array \"%s\" of %llu bytes", array->name,
+                          (unsigned long long)bytes);
         nbl_emulator_abandon(worker);
     }
     slot->open.array = array;
@@ -55,16 +59,14 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     return slot;
 }
 
-static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array, uint32_t count)
-{
+static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array,
+                                      uint32_t count) {
     for (uint32_t i = 0; i < worker->slot_count; i++)
-        if (worker->slots[i].open.array == array)
-            return &worker->slots[i];
+        if (worker->slots[i].open.array == array) return &worker->slots[i];
     return open_slot(worker, array, count);
 }
 
-void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker)
-{
+void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->slot_count; i++) {
         nbl_emulator_open_array_t *open = &worker->slots[i].open;
         for (int action = 0; action < 4; action++) {
@@ -78,40 +80,38 @@ void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker)
     nbl_emulator_recent_array = &nobodys;
 }
 
-__attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker, const nbl_emulator_open_array_t *open, uint32_t count,
-                                                        uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+__attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *worker,
+                                                        const nbl_emulator_open_array_t *open, uint32_t count,
+                                                        uint32_t index, nbl_emulator_action_t action,
+                                                        const nbl_emulator_use_t *use) {
     if (count != open->count)
         nbl_emulator_fail(worker, NBL_EMULATOR_SHARED_CHANGED, worker->current,
                           "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
                           open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
     else
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action), (unsigned)index,
-                          open->array->name, (unsigned)count, use->file, use->line);
+                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action),
+                          (unsigned)index, open->array->name, (unsigned)count, use->file, use->line);
     nbl_emulator_abandon(worker);
 }
 
 /* Apart, as is that of buffers: an access that is checked alone saves no registers for it. */
-__attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
-                                                   nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
-    if (worker->watched & NBL_WATCH_STEPS)
-        nbl_emulator_interrupt(worker, use->file, use->line);
-    if (worker->watched & NBL_WATCH_CHECK)
-        nbl_check_shared(worker, slot, index, action, use);
+__attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot,
+                                                   uint32_t index, nbl_emulator_action_t action,
+                                                   const nbl_emulator_use_t *use) {
+    if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
+    if (worker->watched & NBL_WATCH_CHECK) nbl_check_shared(worker, slot, index, action, use);
     if (worker->watched & NBL_WATCH_COUNT)
         nbl_count_access(worker, NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, slot->open.array->element_bytes,
                          (uint64_t)index * slot->open.array->element_bytes, action, use);
 }
 
-void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
+                               nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
     nbl_emulator_slot_t *slot = worker->recent_slot;
 
-    if (NBL_EMULATOR_UNLIKELY(slot->open.array != array))
-        worker->recent_slot = slot = find_slot(worker, array, count);
+    if (NBL_EMULATOR_UNLIKELY(slot->open.array != array)) worker->recent_slot = slot = find_slot(worker, array, count);
     if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->open.count))
         fail_shared(worker, &slot->open, count, index, action, use);
     slot->open.accesses[action]++;
@@ -125,19 +125,18 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
 }
 
 /* The resource of a binding used as a buffer (image: 0) or as an image (1). */
-static inline const nbl_emulator_resource_t *find_resource(nbl_emulator_worker_t *worker, uint32_t binding, int image)
-{
-    if (NBL_EMULATOR_UNLIKELY(binding >= worker->resource_count))
-        return NULL;
+static inline const nbl_emulator_resource_t *find_resource(nbl_emulator_worker_t *worker, uint32_t binding, int image) {
+    if (NBL_EMULATOR_UNLIKELY(binding >= worker->resource_count)) return NULL;
     const nbl_emulator_resource_t *resource = &worker->resources[binding];
-    if (NBL_EMULATOR_UNLIKELY(resource->data == NULL || (uintptr_t)resource->data % 16u != 0 || (resource->height != 0) != image))
+    if (NBL_EMULATOR_UNLIKELY(resource->data == NULL || (uintptr_t)resource->data % 16u != 0 ||
+                              (resource->height != 0) != image))
         return NULL;
     return resource;
 }
 
-__attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, int image,
-                                                          nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+__attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t *worker, uint32_t binding,
+                                                          const char *name, int image, nbl_emulator_action_t action,
+                                                          const nbl_emulator_use_t *use) {
     const nbl_emulator_resource_t *resource = binding < worker->resource_count ? &worker->resources[binding] : NULL;
     const char *why = image ? "is a buffer, not an image" : "is an image, not a buffer";
 
@@ -145,40 +144,39 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
         why = "is not filled";
     else if ((uintptr_t)resource->data % 16u != 0)
         why = "is not aligned to 16 bytes";
-    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s", action_text(action),
-                      image ? "image" : "buffer", name, use->file, use->line, (unsigned)binding, why);
+    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s",
+                      action_text(action), image ? "image" : "buffer", name, use->file, use->line, (unsigned)binding,
+                      why);
     nbl_emulator_abandon(worker);
 }
 
-__attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
-                                                        uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+__attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding,
+                                                        const char *name, uint32_t element_bytes, uint32_t index,
+                                                        nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d", action_text(action),
-                      (unsigned)index, name, (unsigned)binding,
+                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d",
+                      action_text(action), (unsigned)index, name, (unsigned)binding,
                       (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
                       (unsigned)element_bytes, use->file, use->line);
     nbl_emulator_abandon(worker);
 }
 
 __attribute__((noinline)) static void watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
-                                                    uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
-    if (worker->watched & NBL_WATCH_STEPS)
-        nbl_emulator_interrupt(worker, use->file, use->line);
-    if (worker->watched & NBL_WATCH_CHECK)
-        nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
+                                                   uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action,
+                                                   const nbl_emulator_use_t *use) {
+    if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
+    if (worker->watched & NBL_WATCH_CHECK) nbl_check_buffer(worker, binding, name, element_bytes, index, action, use);
     if (worker->watched & NBL_WATCH_COUNT)
-        nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes, (uint64_t)index * element_bytes, action, use);
+        nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes,
+                         (uint64_t)index * element_bytes, action, use);
 }
 
-void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                          nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_buffer");
     const nbl_emulator_resource_t *resource = find_resource(worker, binding, 0);
 
-    if (NBL_EMULATOR_UNLIKELY(resource == NULL))
-        fail_resource(worker, binding, name, 0, action, use);
+    if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 0, action, use);
     if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
         fail_buffer(worker, binding, name, element_bytes, index, action, use);
     worker->buffer_accesses[action]++;
@@ -190,27 +188,25 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 
-nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action, const nbl_emulator_use_t *use)
-{
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
+                                             nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_image");
     const nbl_emulator_resource_t *resource = find_resource(worker, binding, 1);
 
-    if (NBL_EMULATOR_UNLIKELY(resource == NULL))
-        fail_resource(worker, binding, name, 1, action, use);
+    if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 1, action, use);
     if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
         nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
-                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d", action_text(action), (unsigned)x,
-                          (unsigned)y, name, (unsigned)binding, (unsigned long long)resource->width,
-                          (unsigned long long)resource->height, use->file, use->line);
+                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d",
+                          action_text(action), (unsigned)x, (unsigned)y, name, (unsigned)binding,
+                          (unsigned long long)resource->width, (unsigned long long)resource->height, use->file,
+                          use->line);
         nbl_emulator_abandon(worker);
     }
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
     if (NBL_EMULATOR_UNLIKELY(worker->watched)) {
-        if (worker->watched & NBL_WATCH_STEPS)
-            nbl_emulator_interrupt(worker, use->file, use->line);
-        if (worker->watched & NBL_WATCH_CHECK)
-            nbl_check_image(worker, binding, name, x, y, action, use);
+        if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
+        if (worker->watched & NBL_WATCH_CHECK) nbl_check_image(worker, binding, name, x, y, action, use);
         if (worker->watched & NBL_WATCH_COUNT)
             nbl_count_access(worker, NBL_EMULATOR_MEMORY_IMAGE, name, binding, sizeof(nbl_emulator_float32x4_t),
                              ((uint64_t)y * resource->width + x) * sizeof(nbl_emulator_float32x4_t), action, use);
@@ -218,13 +214,12 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }
 
-static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name)
-{
+static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name) {
     for (uint32_t i = 0; i < worker->counter_count; i++)
-        if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0)
-            return i;
+        if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0) return i;
     if (worker->counter_count == NBL_EMULATOR_MAX_COUNTERS) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current, "counter \"%s\" is one more than the %u there may be", name,
+        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current,
+                          "counter \"%s\" is one more than the %u there may be", name,
                           (unsigned)NBL_EMULATOR_MAX_COUNTERS);
         nbl_emulator_abandon(worker);
     }
@@ -233,8 +228,7 @@ static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name)
     return worker->counter_count++;
 }
 
-void nbl_emulator_count(const char *name, uint64_t n)
-{
+void nbl_emulator_count(const char *name, uint64_t n) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_COUNT");
 
     if (NBL_EMULATOR_UNLIKELY(worker->counters[worker->recent_counter].name != name))

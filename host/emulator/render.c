@@ -7,20 +7,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void nbl_render_append(nbl_render_t *text, const char *format, ...)
-{
+void nbl_render_append(nbl_render_t *text, const char *format, ...) {
     va_list arguments;
     size_t left = text->length < text->bytes ? text->bytes - text->length : 0;
 
     va_start(arguments, format);
     int written = vsnprintf(left != 0 ? text->start + text->length : NULL, left, format, arguments);
     va_end(arguments);
-    if (written > 0)
-        text->length += (size_t)written;
+    if (written > 0) text->length += (size_t)written;
 }
 
-const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind)
-{
+const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind) {
     switch (kind) {
     case NBL_EMULATOR_READ_AFTER_WRITE: return "read after write";
     case NBL_EMULATOR_WRITE_AFTER_READ: return "write after read";
@@ -31,8 +28,7 @@ const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind)
     return "unknown finding";
 }
 
-const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory)
-{
+const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory) {
     switch (memory) {
     case NBL_EMULATOR_MEMORY_SHARED: return "shared array";
     case NBL_EMULATOR_MEMORY_BUFFER: return "buffer";
@@ -41,8 +37,7 @@ const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory)
     return "unknown memory";
 }
 
-const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy)
-{
+const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
     switch (remedy) {
     case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER: return "a subgroup barrier between the two, or a workgroup barrier";
     case NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER: return "a workgroup barrier between the two";
@@ -54,27 +49,26 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy)
     return "unknown";
 }
 
-const char *nbl_emulator_access_text(const nbl_emulator_access_t *access)
-{
+const char *nbl_emulator_access_text(const nbl_emulator_access_t *access) {
     return access->atomic ? "changed atomically" : access->write ? "written" : "read";
 }
 
-static void append_access(nbl_render_t *text, const nbl_emulator_access_t *access)
-{
-    nbl_render_append(text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
-           nbl_emulator_access_text(access), access->file, access->line, access->function, access->expression,
-           (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane, (unsigned)access->workgroup[0],
-           (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
+static void append_access(nbl_render_t *text, const nbl_emulator_access_t *access) {
+    nbl_render_append(
+        text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
+        nbl_emulator_access_text(access), access->file, access->line, access->function, access->expression,
+        (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane,
+        (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     if (access->epoch == NBL_EMULATOR_UNKNOWN)
         nbl_render_append(text, "which ran earlier\n");
     else if (access->epoch == 0)
         nbl_render_append(text, "before any barrier\n");
     else
-        nbl_render_append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file, access->barrier_line);
+        nbl_render_append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file,
+                          access->barrier_line);
 }
 
-static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding)
-{
+static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
     nbl_render_append(text, "%s: ", nbl_emulator_finding_kind_text(finding->kind));
     if (finding->memory == NBL_EMULATOR_MEMORY_IMAGE)
         nbl_render_append(text, "texel (%u,%u)", (unsigned)finding->index, (unsigned)finding->y);
@@ -83,40 +77,38 @@ static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *fin
     nbl_render_append(text, " of %s \"%s\"", nbl_emulator_memory_text(finding->memory), finding->name);
     if (finding->memory != NBL_EMULATOR_MEMORY_SHARED)
         nbl_render_append(text, " (binding %u)", (unsigned)finding->binding);
-    if (finding->count > 1u)
-        nbl_render_append(text, ", first of %llu such", (unsigned long long)finding->count);
+    if (finding->count > 1u) nbl_render_append(text, ", first of %llu such", (unsigned long long)finding->count);
     nbl_render_append(text, "\n");
-    if (finding->first.file != NULL)
-        append_access(text, &finding->first);
+    if (finding->first.file != NULL) append_access(text, &finding->first);
     append_access(text, &finding->second);
-    nbl_render_append(text, "  %s: %s%s\n", finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
-           nbl_emulator_remedy_text(finding->remedy),
-           finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
+    nbl_render_append(text, "  %s: %s%s\n",
+                      finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
+                      nbl_emulator_remedy_text(finding->remedy),
+                      finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
 }
 
-size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes)
-{
+size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes) {
     nbl_render_t out = {text, bytes, 0};
     append_finding(&out, finding);
     return out.length;
 }
 
-size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes)
-{
+size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes) {
     nbl_render_t out = {text, bytes, 0};
 
-    nbl_render_append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "", nbl_emulator_result_text(report->result));
-    if (report->message[0] != '\0' && report->result != NBL_EMULATOR_RACE && report->result != NBL_EMULATOR_UNINITIALIZED)
+    nbl_render_append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "",
+                      nbl_emulator_result_text(report->result));
+    if (report->message[0] != '\0' && report->result != NBL_EMULATOR_RACE &&
+        report->result != NBL_EMULATOR_UNINITIALIZED)
         nbl_render_append(&out, "%s\n", report->message);
-    for (uint32_t i = 0; i < report->finding_count; i++)
-        append_finding(&out, &report->findings[i]);
+    for (uint32_t i = 0; i < report->finding_count; i++) append_finding(&out, &report->findings[i]);
     if (report->findings_without_room != 0)
-        nbl_render_append(&out, "%llu more findings found no room in the report\n", (unsigned long long)report->findings_without_room);
+        nbl_render_append(&out, "%llu more findings found no room in the report\n",
+                          (unsigned long long)report->findings_without_room);
     return out.length;
 }
 
-void nbl_render_string(nbl_render_t *text, const char *string)
-{
+void nbl_render_string(nbl_render_t *text, const char *string) {
     nbl_render_append(text, "\"");
     for (; *string != '\0'; string++) {
         if (*string == '"' || *string == '\\')
@@ -129,8 +121,7 @@ void nbl_render_string(nbl_render_t *text, const char *string)
     nbl_render_append(text, "\"");
 }
 
-void nbl_render_member(nbl_render_t *text, const char *separator, const char *key, const char *string)
-{
+void nbl_render_member(nbl_render_t *text, const char *separator, const char *key, const char *string) {
     nbl_render_append(text, "%s\"%s\":", separator, key);
     if (string != NULL)
         nbl_render_string(text, string);
@@ -138,8 +129,7 @@ void nbl_render_member(nbl_render_t *text, const char *separator, const char *ke
         nbl_render_append(text, "null");
 }
 
-static void append_json_access(nbl_render_t *text, const char *key, const nbl_emulator_access_t *access)
-{
+static void append_json_access(nbl_render_t *text, const char *key, const nbl_emulator_access_t *access) {
     nbl_render_append(text, ",\"%s\":", key);
     if (access->file == NULL) {
         nbl_render_append(text, "null");
@@ -149,9 +139,10 @@ static void append_json_access(nbl_render_t *text, const char *key, const nbl_em
     nbl_render_member(text, ",", "file", access->file);
     nbl_render_member(text, ",", "function", access->function);
     nbl_render_member(text, ",", "expression", access->expression);
-    nbl_render_append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u", access->line,
-           (unsigned)access->workgroup[0], (unsigned)access->workgroup[1], (unsigned)access->workgroup[2],
-           (unsigned)access->invocation, (unsigned)access->subgroup, (unsigned)access->lane);
+    nbl_render_append(text, ",\"line\":%d,\"workgroup\":[%u,%u,%u],\"invocation\":%u,\"subgroup\":%u,\"lane\":%u",
+                      access->line, (unsigned)access->workgroup[0], (unsigned)access->workgroup[1],
+                      (unsigned)access->workgroup[2], (unsigned)access->invocation, (unsigned)access->subgroup,
+                      (unsigned)access->lane);
     if (access->epoch != NBL_EMULATOR_UNKNOWN)
         nbl_render_append(text, ",\"epoch\":%u", (unsigned)access->epoch);
     else
@@ -160,32 +151,34 @@ static void append_json_access(nbl_render_t *text, const char *key, const nbl_em
     nbl_render_append(text, ",\"barrier_line\":%d}", access->barrier_line);
 }
 
-static void append_json_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding)
-{
+static void append_json_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
     nbl_render_member(text, "{", "kind", nbl_emulator_finding_kind_text(finding->kind));
     nbl_render_member(text, ",", "memory", nbl_emulator_memory_text(finding->memory));
     nbl_render_member(text, ",", "name", finding->name);
-    nbl_render_append(text, ",\"binding\":%u,\"index\":%u,\"y\":%u,\"byte\":%u,\"count\":%llu", (unsigned)finding->binding, (unsigned)finding->index,
-           (unsigned)finding->y, (unsigned)finding->byte, (unsigned long long)finding->count);
+    nbl_render_append(text, ",\"binding\":%u,\"index\":%u,\"y\":%u,\"byte\":%u,\"count\":%llu",
+                      (unsigned)finding->binding, (unsigned)finding->index, (unsigned)finding->y,
+                      (unsigned)finding->byte, (unsigned long long)finding->count);
     nbl_render_member(text, ",", "remedy", nbl_emulator_remedy_text(finding->remedy));
     append_json_access(text, "first", &finding->first);
     append_json_access(text, "second", &finding->second);
     nbl_render_append(text, "}");
 }
 
-size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes)
-{
+size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes) {
     nbl_render_t out = {text, bytes, 0};
 
     nbl_render_member(&out, "{", "kernel", report->kernel);
     nbl_render_member(&out, ",", "result", nbl_emulator_result_text(report->result));
     nbl_render_member(&out, ",", "message", report->message);
-    nbl_render_append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu", (unsigned long long)report->workgroups,
-           (unsigned long long)report->workgroup_barriers, (unsigned long long)report->subgroup_operations);
-    nbl_render_append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->shared_loads,
-           (unsigned long long)report->shared_stores, (unsigned long long)report->shared_atomics, (unsigned long long)report->shared_bytes);
-    nbl_render_append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}", (unsigned long long)report->buffer_loads,
-           (unsigned long long)report->buffer_stores, (unsigned long long)report->buffer_atomics, (unsigned long long)report->buffer_bytes);
+    nbl_render_append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu",
+                      (unsigned long long)report->workgroups, (unsigned long long)report->workgroup_barriers,
+                      (unsigned long long)report->subgroup_operations);
+    nbl_render_append(&out, ",\"shared\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}",
+                      (unsigned long long)report->shared_loads, (unsigned long long)report->shared_stores,
+                      (unsigned long long)report->shared_atomics, (unsigned long long)report->shared_bytes);
+    nbl_render_append(&out, ",\"buffers\":{\"loads\":%llu,\"stores\":%llu,\"atomics\":%llu,\"bytes\":%llu}",
+                      (unsigned long long)report->buffer_loads, (unsigned long long)report->buffer_stores,
+                      (unsigned long long)report->buffer_atomics, (unsigned long long)report->buffer_bytes);
     nbl_render_append(&out, ",\"counters\":{");
     for (uint32_t i = 0; i < report->counter_count; i++) {
         nbl_render_append(&out, i == 0 ? "" : ",");

@@ -4,16 +4,15 @@
  *   phase   from one workgroup barrier to the next: every subgroup once, in subgroup_order
  *   round   from one subgroup operation to the next: every live lane of one subgroup once, in lane_order
  *
- * An invocation that stops switches directly to the next one. Nothing here waits: when no lane of a round is left to run,
- * the round ends in an exchange, in the next subgroup or in an error; likewise the phase. A kernel that spins until another
- * invocation acts would spin for ever, as it may on a GPU.
+ * An invocation that stops switches directly to the next one. Nothing here waits: when no lane of a round is left to
+ * run, the round ends in an exchange, in the next subgroup or in an error; likewise the phase. A kernel that spins
+ * until another invocation acts would spin for ever, as it may on a GPU.
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
 #include "emulator/trace.h"
 
-uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound)
-{
+uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound) {
     uint64_t z = (worker->random += 0x9E3779B97F4A7C15u); /* SplitMix64 */
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
@@ -21,11 +20,9 @@ uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound
     return (uint32_t)(((z >> 32) * bound) >> 32);
 }
 
-static void begin_round(nbl_emulator_worker_t *worker)
-{
+static void begin_round(nbl_emulator_worker_t *worker) {
     worker->round_position = 0;
-    if (!worker->shuffled)
-        return;
+    if (!worker->shuffled) return;
     for (uint32_t i = 0; i < worker->round_lanes; i++) {
         uint32_t j = nbl_emulator_random_below(worker, i + 1u);
         worker->lane_order[i] = worker->lane_order[j];
@@ -33,22 +30,19 @@ static void begin_round(nbl_emulator_worker_t *worker)
     }
 }
 
-static void begin_subgroup(nbl_emulator_worker_t *worker)
-{
+static void begin_subgroup(nbl_emulator_worker_t *worker) {
     uint32_t first = worker->subgroup_order[worker->phase_position++] * worker->subgroup_size;
     uint32_t left = worker->job->invocations - first;
     uint32_t lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
 
     if (worker->job->launch.order == NBL_EMULATOR_DESCENDING && lanes != worker->round_lanes)
-        for (uint32_t i = 0; i < lanes; i++)
-            worker->lane_order[i] = (uint8_t)(lanes - 1u - i);
+        for (uint32_t i = 0; i < lanes; i++) worker->lane_order[i] = (uint8_t)(lanes - 1u - i);
     worker->round = worker->invocations + first;
     worker->round_lanes = lanes;
     begin_round(worker);
 }
 
-static void begin_phase(nbl_emulator_worker_t *worker)
-{
+static void begin_phase(nbl_emulator_worker_t *worker) {
     worker->phase_position = 0;
     if (worker->shuffled)
         for (uint32_t i = 0; i < worker->job->subgroups; i++) {
@@ -59,22 +53,20 @@ static void begin_phase(nbl_emulator_worker_t *worker)
     begin_subgroup(worker);
 }
 
-void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
-{
+void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
 
     worker->shuffled = launch->order == NBL_EMULATOR_SHUFFLED;
     /* A stream per workgroup: a replay does not depend on which thread got which workgroup. */
     worker->random = launch->seed;
-    worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^ (worker->workgroup_index * 0xD1342543DE82EF95u);
+    worker->random = ((uint64_t)nbl_emulator_random_below(worker, UINT32_MAX) << 32) ^
+                     (worker->workgroup_index * 0xD1342543DE82EF95u);
     worker->round_lanes = 0;
-    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++)
-        worker->lane_order[i] = (uint8_t)i;
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SUBGROUP_SIZE; i++) worker->lane_order[i] = (uint8_t)i;
     for (uint32_t i = 0; i < worker->job->subgroups; i++)
         worker->subgroup_order[i] =
             (uint16_t)(launch->order == NBL_EMULATOR_DESCENDING ? worker->job->subgroups - 1u - i : i);
-    for (uint32_t i = 0; i < worker->job->invocations; i++)
-        worker->invocations[i].state = NBL_STATE_RUNNABLE;
+    for (uint32_t i = 0; i < worker->job->invocations; i++) worker->invocations[i].state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
     if (worker->ready != NULL) {
         worker->round_position = worker->round_lanes;
@@ -82,14 +74,12 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker)
     }
 }
 
-static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b)
-{
+static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b) {
     return a->state == b->state && nbl_emulator_same_site(a->site, b->site);
 }
 
 /* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
-int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
-{
+int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
     for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
@@ -97,25 +87,20 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker)
             nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_BARRIER, first, worker->job->invocations);
             return 0;
         }
-    if (first->state == NBL_STATE_ENDED)
-        return 0;
-    if ((worker->watched & NBL_WATCH_STEPS) && !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
+    if (first->state == NBL_STATE_ENDED) return 0;
+    if ((worker->watched & NBL_WATCH_STEPS) &&
+        !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
         return 0;
     worker->workgroup_barriers++;
-    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
-        nbl_count_synchronization(worker, first);
-    if (worker->check != NULL)
-        nbl_check_workgroup_barrier(worker, first->site);
-    if (NBL_EMULATOR_UNLIKELY(worker->traced))
-        nbl_emulator_trace_barrier(worker, first);
-    for (nbl_emulator_invocation_t *each = first; each < end; each++)
-        each->state = NBL_STATE_RUNNABLE;
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
+    if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first->site);
+    if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_barrier(worker, first);
+    for (nbl_emulator_invocation_t *each = first; each < end; each++) each->state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
     return 1;
 }
 
-int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating)
-{
+int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
     nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
@@ -123,47 +108,37 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
             nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
             return 0;
         }
-    if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0)
-        return 0;
-    if ((worker->watched & NBL_WATCH_STEPS) && !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
+    if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;
+    if ((worker->watched & NBL_WATCH_STEPS) &&
+        !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
         return 0;
     worker->subgroup_operations++;
-    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
-        nbl_count_synchronization(worker, operating);
-    if (worker->check != NULL)
-        nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
-    if (NBL_EMULATOR_UNLIKELY(worker->traced))
-        nbl_emulator_trace_operation(worker, operating);
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, operating);
+    if (worker->check != NULL) nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
+    if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_operation(worker, operating);
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
-        if (each->state != NBL_STATE_ENDED)
-            each->state = NBL_STATE_RUNNABLE;
+        if (each->state != NBL_STATE_ENDED) each->state = NBL_STATE_RUNNABLE;
     begin_round(worker);
     return 1;
 }
 
 /* No lane of the round is left to run. Returns 1 when another round has begun. */
-static int finish_round(nbl_emulator_worker_t *worker)
-{
+static int finish_round(nbl_emulator_worker_t *worker) {
     const nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
-    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL))
-        nbl_count_finish_requests(worker);
+    if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_finish_requests(worker);
     for (const nbl_emulator_invocation_t *each = worker->round; each < end; each++)
-        if (each->state >= NBL_STATE_SUBGROUP_BARRIER)
-            return nbl_emulator_finish_operation(worker, each);
-    if (worker->phase_position == worker->job->subgroups)
-        return nbl_emulator_finish_phase(worker);
+        if (each->state >= NBL_STATE_SUBGROUP_BARRIER) return nbl_emulator_finish_operation(worker, each);
+    if (worker->phase_position == worker->job->subgroups) return nbl_emulator_finish_phase(worker);
     begin_subgroup(worker);
     return 1;
 }
 
-nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker)
-{
+nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker) {
     do {
         while (worker->round_position < worker->round_lanes) {
             nbl_emulator_invocation_t *next = worker->round + worker->lane_order[worker->round_position++];
-            if (next->state == NBL_STATE_RUNNABLE)
-                return next;
+            if (next->state == NBL_STATE_RUNNABLE) return next;
         }
         if (worker->ready != NULL) /* its rounds are always at their end */
             return nbl_emulator_adversary_next(worker);

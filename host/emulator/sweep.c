@@ -8,41 +8,36 @@
 #include <string.h>
 
 /* Contents of all resources, one behind the other. */
-static size_t bytes_of(const nbl_emulator_resource_t *resource)
-{
-    if (resource->data == NULL)
-        return 0;
+static size_t bytes_of(const nbl_emulator_resource_t *resource) {
+    if (resource->data == NULL) return 0;
     return (size_t)(resource->height != 0 ? resource->width * resource->height * 16u : resource->width);
 }
 
-static void save(const nbl_emulator_launch_t *launch, unsigned char *copy)
-{
+static void save(const nbl_emulator_launch_t *launch, unsigned char *copy) {
     for (uint32_t i = 0; i < launch->resource_count; copy += bytes_of(&launch->resources[i]), i++)
         if (bytes_of(&launch->resources[i]) != 0)
             memcpy(copy, launch->resources[i].data, bytes_of(&launch->resources[i]));
 }
 
-static void restore(const nbl_emulator_launch_t *launch, const unsigned char *copy)
-{
+static void restore(const nbl_emulator_launch_t *launch, const unsigned char *copy) {
     for (uint32_t i = 0; i < launch->resource_count; copy += bytes_of(&launch->resources[i]), i++)
         if (bytes_of(&launch->resources[i]) != 0)
             memcpy(launch->resources[i].data, copy, bytes_of(&launch->resources[i]));
 }
 
 /* Returns the first resource that is not as saved, or resource_count. */
-static uint32_t find_difference(const nbl_emulator_launch_t *launch, const unsigned char *copy)
-{
+static uint32_t find_difference(const nbl_emulator_launch_t *launch, const unsigned char *copy) {
     uint32_t i = 0;
     for (; i < launch->resource_count; copy += bytes_of(&launch->resources[i]), i++)
-        if (bytes_of(&launch->resources[i]) != 0 && memcmp(copy, launch->resources[i].data, bytes_of(&launch->resources[i])) != 0)
+        if (bytes_of(&launch->resources[i]) != 0 &&
+            memcmp(copy, launch->resources[i].data, bytes_of(&launch->resources[i])) != 0)
             break;
     return i;
 }
 
 /* One run; `expected` is filled by the first of its subgroup size. */
 static void run_once(nbl_emulator_sweep_t *sweep, const nbl_emulator_launch_t *launch, const unsigned char *before,
-                     unsigned char *expected, int *is_known)
-{
+                     unsigned char *expected, int *is_known) {
     nbl_emulator_report_t *report = &sweep->report, other;
 
     if (sweep->failures != 0) /* the first that failed stays in the sweep */
@@ -57,32 +52,30 @@ static void run_once(nbl_emulator_sweep_t *sweep, const nbl_emulator_launch_t *l
         uint32_t binding = find_difference(launch, expected);
         if (binding < launch->resource_count) {
             result = report->result = NBL_EMULATOR_RESULTS_DIFFER;
-            snprintf(report->message, sizeof report->message, "kernel \"%s\": binding %u differs from what the first run in subgroups of %u left",
+            snprintf(report->message, sizeof report->message,
+                     "kernel \"%s\": binding %u differs from what the first run in subgroups of %u left",
                      report->kernel, (unsigned)binding, (unsigned)launch->subgroup_size);
         }
     }
-    if (result == NBL_EMULATOR_SUCCESS)
-        return;
-    if (sweep->failures++ == 0)
-        sweep->failed = *launch;
+    if (result == NBL_EMULATOR_SUCCESS) return;
+    if (sweep->failures++ == 0) sweep->failed = *launch;
     sweep->failed_subgroup_sizes |= launch->subgroup_size;
 }
 
 nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
-                                         nbl_emulator_sweep_t *sweep)
-{
+                                         nbl_emulator_sweep_t *sweep) {
     nbl_emulator_sweep_t unwanted;
     size_t bytes = 1;
 
-    if (sweep == NULL)
-        sweep = &unwanted;
+    if (sweep == NULL) sweep = &unwanted;
     memset(sweep, 0, sizeof *sweep);
-    if (launch == NULL || subgroup_sizes == 0 || subgroup_sizes > 255u || (launch->resources == NULL && launch->resource_count != 0)) {
-        snprintf(sweep->report.message, sizeof sweep->report.message, "launch or resources are NULL, or subgroup_sizes is not 1 to 255");
+    if (launch == NULL || subgroup_sizes == 0 || subgroup_sizes > 255u ||
+        (launch->resources == NULL && launch->resource_count != 0)) {
+        snprintf(sweep->report.message, sizeof sweep->report.message,
+                 "launch or resources are NULL, or subgroup_sizes is not 1 to 255");
         return sweep->report.result = NBL_EMULATOR_INVALID_ARGUMENT;
     }
-    for (uint32_t i = 0; i < launch->resource_count; i++)
-        bytes += bytes_of(&launch->resources[i]);
+    for (uint32_t i = 0; i < launch->resource_count; i++) bytes += bytes_of(&launch->resources[i]);
     unsigned char *before = malloc(bytes), *expected = malloc(bytes);
     if (before == NULL || expected == NULL) {
         free(before);
@@ -96,7 +89,8 @@ nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, ui
         int is_known = 0;
         run.subgroup_size = size;
         run.threads = 1; /* what depends on the threads' luck would not fail again */
-        for (int order = NBL_EMULATOR_ASCENDING; (subgroup_sizes & size) != 0 && order <= NBL_EMULATOR_ADVERSARIAL; order++) {
+        for (int order = NBL_EMULATOR_ASCENDING; (subgroup_sizes & size) != 0 && order <= NBL_EMULATOR_ADVERSARIAL;
+             order++) {
             run.order = (nbl_emulator_order_t)order;
             for (uint32_t i = 0; i < (order < NBL_EMULATOR_SHUFFLED ? 1u : seeds); i++) {
                 run.seed = launch->seed + i;

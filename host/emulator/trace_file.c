@@ -20,22 +20,20 @@ typedef enum openness_t { NOTHING_OPEN = 0, KERNEL_OPEN, KERNEL_AND_PART_OPEN } 
 
 struct nbl_emulator_trace_file_t {
     nbl_output_t output;
-    FILE *file; /* output's stream */
-    uint64_t base, end;    /* where this launch's workgroups begin; where the last one so far ended */
-    uint64_t process;      /* of the workgroup that runs */
+    FILE *file;         /* output's stream */
+    uint64_t base, end; /* where this launch's workgroups begin; where the last one so far ended */
+    uint64_t process;   /* of the workgroup that runs */
     int events, failed;
-    uint8_t *open;         /* openness_t by invocation */
+    uint8_t *open; /* openness_t by invocation */
     uint32_t invocations;
 };
 
-static int fail_with(int error)
-{
+static int fail_with(int error) {
     errno = error;
     return -1;
 }
 
-nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path)
-{
+nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path) {
     nbl_emulator_trace_file_t *file = calloc(1, sizeof *file);
     int error = file == NULL ? ENOMEM : nbl_output_begin(&file->output, path);
 
@@ -45,17 +43,17 @@ nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path)
         return NULL;
     }
     file->file = file->output.stream;
-    fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"time\":\"1 us is one step of a workgroup: an access to memory or a synchronisation\"},"
-          "\"traceEvents\":[", file->file);
+    fputs("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"time\":\"1 us is one step of a workgroup: an access to memory "
+          "or a synchronisation\"},"
+          "\"traceEvents\":[",
+          file->file);
     return file;
 }
 
-static void put_string(FILE *file, const char *string)
-{
+static void put_string(FILE *file, const char *string) {
     putc('"', file);
     for (; *string != '\0'; string++) {
-        if (*string == '"' || *string == '\\')
-            putc('\\', file);
+        if (*string == '"' || *string == '\\') putc('\\', file);
         if ((unsigned char)*string < 0x20u)
             fprintf(file, "\\u%04x", (unsigned)(unsigned char)*string);
         else
@@ -65,21 +63,19 @@ static void put_string(FILE *file, const char *string)
 }
 
 /* The start of an event, up to its time; what follows begins with a comma, and `}` ends it. */
-static void begin(nbl_emulator_trace_file_t *file, char phase, uint32_t invocation, uint64_t step)
-{
-    fprintf(file->file, "%s\n{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64, file->events ? "," : "", phase,
-            file->process, invocation + 1u, file->base + step);
+static void begin(nbl_emulator_trace_file_t *file, char phase, uint32_t invocation, uint64_t step) {
+    fprintf(file->file, "%s\n{\"ph\":\"%c\",\"pid\":%" PRIu64 ",\"tid\":%" PRIu32 ",\"ts\":%" PRIu64,
+            file->events ? "," : "", phase, file->process, invocation + 1u, file->base + step);
     file->events = 1;
 }
 
-static void put_member(nbl_emulator_trace_file_t *file, const char *key, const char *string)
-{
+static void put_member(nbl_emulator_trace_file_t *file, const char *key, const char *string) {
     fprintf(file->file, ",\"%s\":", key);
     put_string(file->file, string);
 }
 
-static void put_slice(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, const char *category, const char *name)
-{
+static void put_slice(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, const char *category,
+                      const char *name) {
     begin(file, 'B', invocation, step);
     put_member(file, "cat", category);
     put_member(file, "name", name);
@@ -87,8 +83,8 @@ static void put_slice(nbl_emulator_trace_file_t *file, uint32_t invocation, uint
 }
 
 /* "barrier shuffle.h:57", and the whole path among the arguments. */
-static void put_site(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event, const char *category, const char *operation)
-{
+static void put_site(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event, const char *category,
+                     const char *operation) {
     const char *slash = strrchr(event->file, '/');
     char name[256];
 
@@ -100,23 +96,20 @@ static void put_site(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t
     fprintf(file->file, ",\"line\":%d}}", event->line);
 }
 
-static void put_end(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step)
-{
+static void put_end(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step) {
     begin(file, 'E', invocation, step);
     fputs("}", file->file);
 }
 
 /* Ends slices of an invocation until so many are left. */
-static void close_to(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, openness_t left)
-{
+static void close_to(nbl_emulator_trace_file_t *file, uint32_t invocation, uint64_t step, openness_t left) {
     while (file->open[invocation] > left) {
         put_end(file, invocation, step);
         file->open[invocation]--;
     }
 }
 
-static void put_name(nbl_emulator_trace_file_t *file, const char *what, uint32_t invocation, const char *name)
-{
+static void put_name(nbl_emulator_trace_file_t *file, const char *what, uint32_t invocation, const char *name) {
     begin(file, 'M', invocation, 0);
     put_member(file, "name", what);
     fputs(",\"args\":{\"name\":", file->file);
@@ -124,8 +117,7 @@ static void put_name(nbl_emulator_trace_file_t *file, const char *what, uint32_t
     fputs("}}", file->file);
 }
 
-static void begin_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event)
-{
+static void begin_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
     char name[192];
 
     if (event->workgroup[0] == 0 && event->workgroup[1] == 0 && event->workgroup[2] == 0)
@@ -138,25 +130,22 @@ static void begin_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_
         file->failed = ENOMEM;
         return;
     }
-    snprintf(name, sizeof name, "%s, workgroup (%u,%u,%u)", event->kernel, (unsigned)event->workgroup[0], (unsigned)event->workgroup[1],
-             (unsigned)event->workgroup[2]);
+    snprintf(name, sizeof name, "%s, workgroup (%u,%u,%u)", event->kernel, (unsigned)event->workgroup[0],
+             (unsigned)event->workgroup[1], (unsigned)event->workgroup[2]);
     put_name(file, "process_name", 0, name);
     for (uint32_t i = 0; i < event->invocations; i++) {
-        snprintf(name, sizeof name, "subgroup %u lane %u", (unsigned)(i / event->subgroup_size), (unsigned)(i % event->subgroup_size));
+        snprintf(name, sizeof name, "subgroup %u lane %u", (unsigned)(i / event->subgroup_size),
+                 (unsigned)(i % event->subgroup_size));
         put_name(file, "thread_name", i, name);
     }
 }
 
-static void end_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event)
-{
-    for (uint32_t i = 0; i < file->invocations; i++)
-        close_to(file, i, event->step, NOTHING_OPEN);
-    if (file->base + event->step > file->end)
-        file->end = file->base + event->step;
+static void end_workgroup(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
+    for (uint32_t i = 0; i < file->invocations; i++) close_to(file, i, event->step, NOTHING_OPEN);
+    if (file->base + event->step > file->end) file->end = file->base + event->step;
 }
 
-static void runs(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event)
-{
+static void runs(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
     if (file->open[event->invocation] == NOTHING_OPEN)
         put_slice(file, event->invocation, event->step, "kernel", event->kernel);
     else
@@ -165,8 +154,7 @@ static void runs(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *ev
     file->open[event->invocation] = KERNEL_AND_PART_OPEN;
 }
 
-static void stops(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event)
-{
+static void stops(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
     int waits = event->kind == NBL_EMULATOR_EVENT_WAITS;
 
     close_to(file, event->invocation, event->step, KERNEL_OPEN);
@@ -176,8 +164,7 @@ static void stops(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *e
 }
 
 /* A mark across all of the workgroup's threads, or at its subgroup's first. */
-static void passes(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event)
-{
+static void passes(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *event) {
     int of_workgroup = event->kind == NBL_EMULATOR_EVENT_BARRIER;
 
     begin(file, 'i', of_workgroup ? 0u : event->subgroup * event->subgroup_size, event->step);
@@ -185,8 +172,7 @@ static void passes(nbl_emulator_trace_file_t *file, const nbl_emulator_event_t *
     put_site(file, event, of_workgroup ? "barrier" : "operation", event->operation);
 }
 
-void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user)
-{
+void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user) {
     nbl_emulator_trace_file_t *file = user;
 
     if (event->kind == NBL_EMULATOR_EVENT_WORKGROUP_BEGINS)
@@ -205,10 +191,8 @@ void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user)
         passes(file, event);
 }
 
-int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file)
-{
-    if (file == NULL)
-        return 0;
+int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file) {
+    if (file == NULL) return 0;
     int error = file->failed;
 
     fputs("\n]}\n", file->file);

@@ -14,12 +14,12 @@
 #define DEFAULT_STACK_BYTES (64u << 10)
 #endif
 
-_Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec"), visibility("hidden")));
+_Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
-/* A fiber serves its invocation in every workgroup that its thread runs: it sleeps at the end of one and wakes up at the
- * start of the next. */
-static void invocation_main(void *argument)
-{
+/* A fiber serves its invocation in every workgroup that its thread runs: it sleeps at the end of one and wakes up at
+ * the start of the next. */
+static void invocation_main(void *argument) {
     nbl_emulator_invocation_t *self = argument;
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
 
@@ -35,8 +35,7 @@ static void invocation_main(void *argument)
     }
 }
 
-static void init_invocations(nbl_emulator_worker_t *worker)
-{
+static void init_invocations(nbl_emulator_worker_t *worker) {
     const nbl_emulator_launch_t *launch = &worker->job->launch;
 
     for (uint32_t i = 0; i < worker->job->invocations; i++) {
@@ -50,16 +49,15 @@ static void init_invocations(nbl_emulator_worker_t *worker)
     }
 }
 
-nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
-{
+nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
     size_t stack_bytes = launch->stack_bytes != 0 ? launch->stack_bytes : DEFAULT_STACK_BYTES;
     int assembly = NBL_FIBER_HAS_ASSEMBLY && launch->fiber != NBL_EMULATOR_FIBER_UCONTEXT;
-    size_t invocations_bytes = ((job->invocations + 2u) * sizeof(nbl_emulator_invocation_t) + 63u) / 64u * 64u; /* see fetch_ahead */
+    size_t invocations_bytes =
+        ((job->invocations + 2u) * sizeof(nbl_emulator_invocation_t) + 63u) / 64u * 64u; /* see fetch_ahead */
     nbl_emulator_worker_t *worker = calloc(1, sizeof *worker);
 
-    if (worker == NULL)
-        return NULL;
+    if (worker == NULL) return NULL;
     worker->job = job;
     worker->resources = launch->resources;
     worker->resource_count = launch->resource_count;
@@ -72,16 +70,18 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
         worker->ready = calloc(job->invocations, sizeof *worker->ready);
         worker->running = calloc(job->subgroups, sizeof *worker->running);
     }
-    worker->watched = (launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL ? NBL_WATCH_STEPS : 0u) |
-                      (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) | (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
+    worker->watched =
+        (launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL ? NBL_WATCH_STEPS
+                                                                                                       : 0u) |
+        (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) |
+        (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
     worker->traced = launch->trace != NULL;
-    if (launch->check != NBL_EMULATOR_CHECK_NONE)
-        worker->check = nbl_check_create(job);
-    if (launch->counters != NULL)
-        worker->count = nbl_count_create(job);
+    if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = nbl_check_create(job);
+    if (launch->counters != NULL) worker->count = nbl_count_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
-        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) || (launch->counters != NULL && worker->count == NULL) ||
+        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
+        (launch->counters != NULL && worker->count == NULL) ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -91,8 +91,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job)
     return worker;
 }
 
-nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup)
-{
+nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
     const uint32_t *count = worker->job->launch.workgroup_count;
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
     nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
@@ -105,27 +104,22 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     worker->result = NBL_EMULATOR_SUCCESS;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
-    if (worker->check != NULL)
-        nbl_check_begin(worker);
+    if (worker->check != NULL) nbl_check_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_this_worker = worker;
-    if (worker->traced)
-        nbl_emulator_trace_begin(worker, worker->current);
+    if (worker->traced) nbl_emulator_trace_begin(worker, worker->current);
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber, 0);
-    if (worker->traced)
-        nbl_emulator_trace_end(worker);
+    if (worker->traced) nbl_emulator_trace_end(worker);
     nbl_emulator_close_arrays(worker);
     nbl_emulator_this_worker = outer;
     nbl_emulator_recent_array = outer_array;
-    if (worker->check != NULL)
-        nbl_check_end(worker);
+    if (worker->check != NULL) nbl_check_end(worker);
     worker->workgroups += worker->result == NBL_EMULATOR_SUCCESS;
     return worker->result;
 }
 
-void nbl_emulator_worker_close(nbl_emulator_worker_t *worker)
-{
+void nbl_emulator_worker_close(nbl_emulator_worker_t *worker) {
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker;
 
     nbl_emulator_this_worker = worker; /* fibers that are discarded look at it */
@@ -133,8 +127,7 @@ void nbl_emulator_worker_close(nbl_emulator_worker_t *worker)
     nbl_emulator_this_worker = outer;
 }
 
-void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker)
-{
+void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++) {
         free(worker->slots[i].open.data);
         free(worker->slots[i].cells);

@@ -9,8 +9,8 @@
 
 #include "fft/internal.h"
 
-/* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy kernel
- * runs until the clocks are up, and each kernel runs untimed first. */
+/* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
+ * kernel runs until the clocks are up, and each kernel runs untimed first. */
 #define CLOCK_RAMP_ROUNDS 8u
 #define STATISTICS_MOST 32u
 
@@ -38,17 +38,20 @@ struct nbl_fft_bench_t {
     uint32_t count, capacity;
 };
 
-static nbl_fft_result_t from_vulkan(nbl_vulkan_result_t result, const nbl_vulkan_error_t *reason, nbl_fft_error_t *error) {
+static nbl_fft_result_t from_vulkan(nbl_vulkan_result_t result, const nbl_vulkan_error_t *reason,
+                                    nbl_fft_error_t *error) {
     if (result == NBL_VULKAN_OK) return NBL_FFT_SUCCESS;
-    nbl_fft_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE ? NBL_FFT_LIMIT
-                          : result == NBL_VULKAN_ERROR_OUT_OF_MEMORY ? NBL_FFT_OUT_OF_MEMORY : NBL_FFT_VULKAN;
+    nbl_fft_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE
+                                ? NBL_FFT_LIMIT
+                            : result == NBL_VULKAN_ERROR_OUT_OF_MEMORY ? NBL_FFT_OUT_OF_MEMORY
+                                                                       : NBL_FFT_VULKAN;
     return nbl_fft_fail(error, kind, "%s", reason->text);
 }
 
 static nbl_fft_result_t add_copy(nbl_fft_bench_t *bench, nbl_fft_error_t *error);
 
-/* Numbers in [-1, 1) in float32, which read as doubles are finite too; and as halves, since bit 14 is off: the exponent of the
- * lower one stays small. Zeros would hide work and save power. */
+/* Numbers in [-1, 1) in float32, which read as doubles are finite too; and as halves, since bit 14 is off: the exponent
+ * of the lower one stays small. Zeros would hide work and save power. */
 static nbl_vulkan_result_t fill(nbl_fft_bench_t *bench, nbl_vulkan_error_t *error) {
     size_t piece = 1u << 24;
     float *numbers = malloc(piece);
@@ -71,8 +74,8 @@ static nbl_vulkan_result_t fill(nbl_fft_bench_t *bench, nbl_vulkan_error_t *erro
     return result;
 }
 
-nbl_fft_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, uint64_t bytes, uint32_t runs, nbl_fft_bench_t **bench,
-                                      nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, uint64_t bytes,
+                                      uint32_t runs, nbl_fft_bench_t **bench, nbl_fft_error_t *error) {
     *bench = NULL;
     nbl_fft_bench_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "bench: no memory");
@@ -130,7 +133,8 @@ static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t 
     timing->shared_bytes = nbl_vulkan_kernel_get_info(kernel)->shared_bytes;
     if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_VULKAN_OK) return;
     for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
-        if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0) timing->registers = (uint32_t)statistics[i].value;
+        if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0)
+            timing->registers = (uint32_t)statistics[i].value;
     }
 }
 
@@ -145,19 +149,21 @@ static nbl_fft_result_t grow(nbl_fft_bench_t *bench, nbl_fft_error_t *error) {
     return NBL_FFT_SUCCESS;
 }
 
-static nbl_fft_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant, uint64_t workgroups, uint64_t bytes,
-                            nbl_fft_error_t *error) {
+static nbl_fft_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant,
+                            uint64_t workgroups, uint64_t bytes, nbl_fft_error_t *error) {
     nbl_fft_result_t grown = grow(bench, error);
     if (grown != NBL_FFT_SUCCESS) return grown;
     entry_t entry;
     memset(&entry, 0, sizeof entry);
     entry.constant = constant;
     entry.timing.bytes = bytes;
-    if (!nbl_vulkan_split_groups(workgroups, entry.groups)) return nbl_fft_fail(error, NBL_FFT_LIMIT, "workgroups: too many for a dispatch");
+    if (!nbl_vulkan_split_groups(workgroups, entry.groups))
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "workgroups: too many for a dispatch");
     nbl_vulkan_error_t reason;
     nbl_vulkan_resource_t resources[2] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
     nbl_vulkan_result_t result = nbl_vulkan_kernel_create(bench->device, desc, &entry.kernel, &reason);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_bindings_create(entry.kernel, resources, desc->name, &entry.bindings, &reason);
+    if (result == NBL_VULKAN_OK)
+        result = nbl_vulkan_bindings_create(entry.kernel, resources, desc->name, &entry.bindings, &reason);
     if (result != NBL_VULKAN_OK) {
         nbl_vulkan_kernel_destroy(entry.kernel);
         return from_vulkan(result, &reason, error);
@@ -169,28 +175,31 @@ static nbl_fft_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc
 
 static nbl_fft_result_t add_copy(nbl_fft_bench_t *bench, nbl_fft_error_t *error) {
     nbl_vulkan_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}};
-    nbl_vulkan_compile_desc_t compile = {.file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
+    nbl_vulkan_compile_desc_t compile = {
+        .file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
     nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
     uint32_t count = (uint32_t)(bench->bytes / 16);
     return add(bench, &desc, count, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
 }
 
-nbl_fft_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_vulkan_mode_t mode, bool unroll, uint32_t *number,
-                                   nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_vulkan_mode_t mode,
+                                   bool unroll, uint32_t *number, nbl_fft_error_t *error) {
     nbl_vulkan_spirv_t spirv;
     nbl_fft_result_t result = nbl_fft_transform_compile(bench->cache, mode, unroll, plan, &spirv, error);
     if (result != NBL_FFT_SUCCESS) return result;
     bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
-    nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform", .spirv = spirv.words, .spirv_word_count = spirv.word_count,
-        .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
+    nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform",
+                                     .spirv = spirv.words,
+                                     .spirv_word_count = spirv.word_count,
+                                     .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
     result = add(bench, &desc, plan->desc.batch, plan->workgroups, 2 * plan->buffer_bytes, error);
     if (result == NBL_FFT_SUCCESS) *number = bench->count - 1;
     nbl_vulkan_spirv_free(&spirv);
     return result;
 }
 
-nbl_fft_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record, void *user, uint64_t bytes,
-                                           uint32_t *number, nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record,
+                                           void *user, uint64_t bytes, uint32_t *number, nbl_fft_error_t *error) {
     nbl_fft_result_t result = grow(bench, error);
     if (result != NBL_FFT_SUCCESS) return result;
     bench->entries[bench->count] = (entry_t){.foreign = record, .user = user, .name = name, .timing = {.bytes = bytes}};
@@ -203,9 +212,11 @@ const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, ui
 }
 
 /* Records one launch. */
-static nbl_vulkan_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *entry, nbl_vulkan_error_t *error) {
+static nbl_vulkan_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *entry,
+                                         nbl_vulkan_error_t *error) {
     VkCommandBuffer buffer = bench->commands.buffer;
-    if (entry->foreign == NULL) return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
+    if (entry->foreign == NULL)
+        return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
     if (entry->foreign(entry->user, buffer)) return NBL_VULKAN_OK;
     snprintf(error->text, sizeof error->text, "%s: its launch could not be recorded", entry->name);
     return NBL_VULKAN_ERROR_VULKAN;
@@ -226,24 +237,29 @@ static nbl_vulkan_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, 
     return result;
 }
 
-nbl_fft_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out, uint64_t bytes, uint64_t first,
-                                      uint64_t offset, nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
+                                      uint64_t bytes, uint64_t first, uint64_t offset, nbl_fft_error_t *error) {
     const nbl_vulkan_buffer_t *from = &bench->buffers[in_place ? 1 : 0], *to = &bench->buffers[1];
     nbl_vulkan_error_t reason;
     nbl_vulkan_result_t result = nbl_vulkan_buffer_upload(bench->device, from, 0, in, first, &reason);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_upload(bench->device, from, offset, (const char *)in + first, bytes - first, &reason);
+    if (result == NBL_VULKAN_OK)
+        result =
+            nbl_vulkan_buffer_upload(bench->device, from, offset, (const char *)in + first, bytes - first, &reason);
     if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_begin(bench->device, &bench->commands, &reason);
     if (result == NBL_VULKAN_OK) result = record_launch(bench, &bench->entries[number], &reason);
     if (result == NBL_VULKAN_OK) {
-        nbl_vulkan_record_barrier(bench->device, bench->commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+        nbl_vulkan_record_barrier(bench->device, bench->commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_TRANSFER);
         result = nbl_vulkan_commands_submit(bench->device, &bench->commands, &reason);
     }
     if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(bench->device, to, 0, out, first, &reason);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_buffer_download(bench->device, to, offset, (char *)out + first, bytes - first, &reason);
+    if (result == NBL_VULKAN_OK)
+        result = nbl_vulkan_buffer_download(bench->device, to, offset, (char *)out + first, bytes - first, &reason);
     return from_vulkan(result, &reason, error);
 }
 
-static nbl_vulkan_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing, nbl_vulkan_error_t *error) {
+static nbl_vulkan_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples,
+                                   nbl_fft_timing_t *timing, nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = record(bench, entry, error);
     if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
     if (result == NBL_VULKAN_OK) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
@@ -260,8 +276,10 @@ nbl_fft_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *cop
     nbl_vulkan_error_t reason;
     nbl_vulkan_result_t result = NBL_VULKAN_OK;
     nbl_fft_timing_t unused;
-    for (uint32_t i = 0; i < CLOCK_RAMP_ROUNDS && result == NBL_VULKAN_OK; i++) result = measure(bench, &bench->entries[0], samples, &unused, &reason);
-    for (uint32_t i = 0; i < bench->count && result == NBL_VULKAN_OK; i++) result = measure(bench, &bench->entries[i], samples, &bench->entries[i].timing, &reason);
+    for (uint32_t i = 0; i < CLOCK_RAMP_ROUNDS && result == NBL_VULKAN_OK; i++)
+        result = measure(bench, &bench->entries[0], samples, &unused, &reason);
+    for (uint32_t i = 0; i < bench->count && result == NBL_VULKAN_OK; i++)
+        result = measure(bench, &bench->entries[i], samples, &bench->entries[i].timing, &reason);
     *copy_again = bench->entries[0].timing;
     if (result == NBL_VULKAN_OK) result = measure(bench, &bench->entries[0], samples, copy_again, &reason);
     free(samples);

@@ -17,12 +17,12 @@
 /* An element from where it is made to where it is used. */
 typedef struct element_t {
     nbl_fft_record_bits_t bits;
-    uint32_t made_by, level;        /* invocation; butterflies passed */
-    uint32_t butterfly;             /* that made it, NONE: loaded */
-    uint32_t place;                 /* among that butterfly's results */
-    uint32_t used_by, used_place;   /* butterfly, and as which operand; NONE: stored */
+    uint32_t made_by, level;      /* invocation; butterflies passed */
+    uint32_t butterfly;           /* that made it, NONE: loaded */
+    uint32_t place;               /* among that butterfly's results */
+    uint32_t used_by, used_place; /* butterfly, and as which operand; NONE: stored */
     uint32_t row;
-    bool needed;                    /* it leads to a store */
+    bool needed; /* it leads to a store */
 } element_t;
 
 typedef struct work_t {
@@ -30,13 +30,12 @@ typedef struct work_t {
     nbl_fft_diagram_t *diagram;
     element_t *elements;
     uint32_t count;
-    uint32_t (*operands)[NBL_FFT_RECORD_MAX_RADIX], *results; /* by butterfly: elements; the first of the results, or NONE */
+    uint32_t (*operands)[NBL_FFT_RECORD_MAX_RADIX],
+        *results; /* by butterfly: elements; the first of the results, or NONE */
     const char *fault;
 } work_t;
 
-static bool same(nbl_fft_record_bits_t a, nbl_fft_record_bits_t b) {
-    return a.real == b.real && a.imag == b.imag;
-}
+static bool same(nbl_fft_record_bits_t a, nbl_fft_record_bits_t b) { return a.real == b.real && a.imag == b.imag; }
 
 static uint32_t find_element(const work_t *work, nbl_fft_record_bits_t bits) {
     for (uint32_t i = 0; i < work->count; i++)
@@ -52,7 +51,8 @@ static uint32_t find_operand(const work_t *work, nbl_fft_record_bits_t bits) {
     return found;
 }
 
-static void add_element(work_t *work, nbl_fft_record_bits_t bits, uint32_t made_by, uint32_t level, uint32_t butterfly, uint32_t place) {
+static void add_element(work_t *work, nbl_fft_record_bits_t bits, uint32_t made_by, uint32_t level, uint32_t butterfly,
+                        uint32_t place) {
     if (work->count == MAX_ELEMENTS) {
         work->fault = "there are too many elements";
         return;
@@ -60,8 +60,8 @@ static void add_element(work_t *work, nbl_fft_record_bits_t bits, uint32_t made_
     work->elements[work->count++] = (element_t){bits, made_by, level, butterfly, place, NONE, 0, NONE, false};
 }
 
-/* Follows the butterflies in the order of the run. Those of idle invocations work on what is left in their registers: nobody
- * stores what comes of them, and they drop out in mark_needed(). */
+/* Follows the butterflies in the order of the run. Those of idle invocations work on what is left in their registers:
+ * nobody stores what comes of them, and they drop out in mark_needed(). */
 static void follow(work_t *work) {
     for (uint64_t i = 0; i < work->record.load_count; i++)
         add_element(work, work->record.loads[i].bits, work->record.loads[i].invocation, 0, NONE, 0);
@@ -78,7 +78,8 @@ static void follow(work_t *work) {
         work->results[b] = NONE;
         if (known < butterfly->radix || find_element(work, butterfly->to[0]) != NONE) continue;
         work->results[b] = work->count;
-        for (uint32_t q = 0; q < butterfly->radix; q++) add_element(work, butterfly->to[q], butterfly->invocation, level, b, q);
+        for (uint32_t q = 0; q < butterfly->radix; q++)
+            add_element(work, butterfly->to[q], butterfly->invocation, level, b, q);
     }
 }
 
@@ -120,16 +121,19 @@ static void mark_needed(work_t *work) {
 
 static void give_rows(work_t *work) {
     bool forward = work->record.parameters.inverse == 0;
-    for (uint64_t i = 0; i < work->record.load_count && forward; i++) work->elements[i].row = work->record.loads[i].index;
+    for (uint64_t i = 0; i < work->record.load_count && forward; i++)
+        work->elements[i].row = work->record.loads[i].index;
     for (uint64_t i = 0; i < work->record.store_count && !forward; i++)
         work->elements[find_element(work, work->record.stores[i].bits)].row = work->record.stores[i].index;
     /* Forward, elements stand in the order in which they were made: operands before results. */
     for (uint32_t i = 0; i < work->count && forward; i++)
         if (work->elements[i].needed && work->elements[i].used_by != NONE)
-            work->elements[work->results[work->elements[i].used_by] + work->elements[i].used_place].row = work->elements[i].row;
+            work->elements[work->results[work->elements[i].used_by] + work->elements[i].used_place].row =
+                work->elements[i].row;
     for (uint32_t i = work->count; i-- > 0 && !forward;)
         if (work->elements[i].needed && work->elements[i].butterfly != NONE)
-            work->elements[work->operands[work->elements[i].butterfly][work->elements[i].place]].row = work->elements[i].row;
+            work->elements[work->operands[work->elements[i].butterfly][work->elements[i].place]].row =
+                work->elements[i].row;
 }
 
 /* How both dwords of an element came from whom it was made by to whom it is used by. */
@@ -148,7 +152,8 @@ static nbl_fft_diagram_way_t find_way(work_t *work, const element_t *element, ui
 
 static void fill_cells(work_t *work) {
     nbl_fft_diagram_t *diagram = work->diagram;
-    uint32_t *numbers = calloc(work->record.butterfly_count + 1u, sizeof *numbers); /* of butterflies in their stage, from 1 */
+    uint32_t *numbers =
+        calloc(work->record.butterfly_count + 1u, sizeof *numbers); /* of butterflies in their stage, from 1 */
     if (numbers == NULL) work->fault = "there is no memory";
     for (uint32_t i = 0; i < work->count && work->fault == NULL; i++) {
         const element_t *element = &work->elements[i];
@@ -176,13 +181,14 @@ static void fill_cells(work_t *work) {
         diagram->loaded_from[work->elements[i].row] = (uint16_t)work->record.loads[i].index;
     for (uint64_t i = 0; i < work->record.store_count && work->fault == NULL; i++) {
         const element_t *element = &work->elements[find_element(work, work->record.stores[i].bits)];
-        if (work->record.stores[i].invocation != element->made_by) work->fault = "an element was stored by another invocation";
+        if (work->record.stores[i].invocation != element->made_by)
+            work->fault = "an element was stored by another invocation";
         diagram->stored_to[element->row] = (uint16_t)work->record.stores[i].index;
     }
 }
 
-/* Which frequency of the signal an element of the spectrum is: the one whose sum, from the definition, it is. Of the inverse
- * the signal is what came out, N times too large. */
+/* Which frequency of the signal an element of the spectrum is: the one whose sum, from the definition, it is. Of the
+ * inverse the signal is what came out, N times too large. */
 static void find_frequencies(work_t *work, const float *signal, const float *spectrum, double scale) {
     nbl_fft_diagram_t *diagram = work->diagram;
     uint32_t n = diagram->length;
@@ -242,20 +248,25 @@ static nbl_fft_result_t record_and_follow(work_t *work, nbl_fft_error_t *error) 
         result = nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory for %u elements", diagram->length);
     } else {
         draw(input, 2u * diagram->length);
-        if (run(work, input, output, &report) != NBL_EMULATOR_SUCCESS) result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "%s", report.message);
+        if (run(work, input, output, &report) != NBL_EMULATOR_SUCCESS)
+            result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "%s", report.message);
     }
     if (result == NBL_FFT_SUCCESS) {
         bool inverse = work->record.parameters.inverse != 0;
         work->operands = calloc(work->record.butterfly_count + 1u, sizeof *work->operands);
         work->results = calloc(work->record.butterfly_count + 1u, sizeof *work->results);
         work->elements = calloc(MAX_ELEMENTS, sizeof *work->elements);
-        if (work->record.no_memory || work->operands == NULL || work->results == NULL || work->elements == NULL) work->fault = "there is no memory";
+        if (work->record.no_memory || work->operands == NULL || work->results == NULL || work->elements == NULL)
+            work->fault = "there is no memory";
         if (work->fault == NULL) follow(work);
         if (work->fault == NULL) mark_needed(work);
         if (work->fault == NULL) give_rows(work);
         if (work->fault == NULL) fill_cells(work);
-        if (work->fault == NULL) find_frequencies(work, inverse ? output : input, inverse ? input : output, inverse ? 1.0 / diagram->length : 1.0);
-        if (work->fault != NULL) result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "diagram: the record makes no picture: %s", work->fault);
+        if (work->fault == NULL)
+            find_frequencies(work, inverse ? output : input, inverse ? input : output,
+                             inverse ? 1.0 / diagram->length : 1.0);
+        if (work->fault != NULL)
+            result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "diagram: the record makes no picture: %s", work->fault);
     }
     free(input);
     free(output);
@@ -265,7 +276,8 @@ static nbl_fft_result_t record_and_follow(work_t *work, nbl_fft_error_t *error) 
     return result;
 }
 
-nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram, nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
+                                        nbl_fft_error_t *error) {
     work_t work;
     nbl_fft_transform_desc_t one = *desc;
     memset(&work, 0, sizeof work);
@@ -279,15 +291,17 @@ nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nb
     nbl_fft_result_t result = nbl_fft_transform_plan(&one, &work.diagram->plan, error);
     uint32_t length = work.diagram->plan.desc.length;
     if (result == NBL_FFT_SUCCESS && length > NBL_FFT_DIAGRAM_MAX_LENGTH)
-        result = nbl_fft_fail(error, NBL_FFT_LIMIT, "length %u: a diagram has at most %u elements", length, NBL_FFT_DIAGRAM_MAX_LENGTH);
+        result = nbl_fft_fail(error, NBL_FFT_LIMIT, "length %u: a diagram has at most %u elements", length,
+                              NBL_FFT_DIAGRAM_MAX_LENGTH);
     if (result == NBL_FFT_SUCCESS) {
         work.diagram->length = length;
         work.diagram->invocations = work.diagram->plan.workgroup_invocations;
         work.record.parameters = work.diagram->plan.parameters;
         work.record.shared_dwords = work.diagram->plan.shared_bytes / 4u;
         work.record.writers = calloc(work.record.shared_dwords + 1u, sizeof *work.record.writers);
-        result = work.record.writers != NULL ? record_and_follow(&work, error)
-                                             : nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory for %u elements", length);
+        result = work.record.writers != NULL
+                     ? record_and_follow(&work, error)
+                     : nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory for %u elements", length);
     }
     free(work.record.writers);
     free(work.record.butterflies);
@@ -295,7 +309,9 @@ nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nb
     free(work.record.stores);
     free(work.record.receipts);
     free(work.record.products);
-    if (result == NBL_FFT_SUCCESS) *diagram = work.diagram;
-    else free(work.diagram);
+    if (result == NBL_FFT_SUCCESS)
+        *diagram = work.diagram;
+    else
+        free(work.diagram);
     return result;
 }

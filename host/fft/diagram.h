@@ -1,12 +1,12 @@
 /* What an FFT does with its elements, recorded from a run of the emulator: who holds which, and how they travel.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The run transforms random numbers with the library's own text, in which butterflies, shuffles and accesses to shared memory
- * tell of themselves (diagram_kernel.h). An element is recognised by its bits, which no other has; so nothing is assumed about
- * the algorithm but that every element passes one butterfly per stage.
+ * The run transforms random numbers with the library's own text, in which butterflies, shuffles and accesses to shared
+ * memory tell of themselves (diagram_kernel.h). An element is recognised by its bits, which no other has; so nothing is
+ * assumed about the algorithm but that every element passes one butterfly per stage.
  *
- * Rows: an element of the signal has the row of its index, and a butterfly leaves its results in the rows of its operands:
- * forward, rows are numbered at the left; inverse, at the right.
+ * Rows: an element of the signal has the row of its index, and a butterfly leaves its results in the rows of its
+ * operands: forward, rows are numbered at the left; inverse, at the right.
  *
  *   level 0           level 1                   level `stages`
  *   given  taken      given  taken     ...      given  taken
@@ -43,7 +43,8 @@ typedef struct nbl_fft_diagram_t {
     nbl_fft_diagram_cell_t cell[NBL_FFT_DIAGRAM_MAX_STAGES + 1][NBL_FFT_DIAGRAM_MAX_LENGTH]; /* by level and row */
     uint16_t loaded_from[NBL_FFT_DIAGRAM_MAX_LENGTH]; /* by row: index in the input */
     uint16_t stored_to[NBL_FFT_DIAGRAM_MAX_LENGTH];   /* by row: index in the output */
-    uint16_t frequency[NBL_FFT_DIAGRAM_MAX_LENGTH];   /* by row: which one the spectrum's element is, found by the definition */
+    uint16_t frequency
+        [NBL_FFT_DIAGRAM_MAX_LENGTH]; /* by row: which one the spectrum's element is, found by the definition */
 } nbl_fft_diagram_t;
 
 /* Records a transform in float32, in the algorithm's own order.
@@ -52,6 +53,7 @@ typedef struct nbl_fft_diagram_t {
  *
  * desc     its precision, batch, native and ffts_per_workgroup are replaced
  * diagram  to be freed by free(); NULL after an error */
-nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram, nbl_fft_error_t *error);
+nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
+                                        nbl_fft_error_t *error);
 
 #endif

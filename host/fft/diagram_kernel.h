@@ -1,8 +1,9 @@
 /* A kernel that transforms one array by the library's text and tells of every butterfly, shuffle and access on the way.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by diagram_radix2.c and diagram_stockham.c, which define NBL_DIAGRAM_ALGORITHM and NBL_DIAGRAM_KERNEL. The headers of
- * the arithmetic come first, as they are; then their names are taken over, so that the transform's text calls the recorder.
+ * Included by diagram_radix2.c and diagram_stockham.c, which define NBL_DIAGRAM_ALGORITHM and NBL_DIAGRAM_KERNEL. The
+ * headers of the arithmetic come first, as they are; then their names are taken over, so that the transform's text
+ * calls the recorder.
  */
 #include "fft/diagram_record.h"
 #include "nbl/accessors/storage.h"
@@ -15,14 +16,17 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
     return (const nbl_fft_transform_parameters_t *)nbl_emulator_specialization();
 }
 
-#define nbl_fft_sum_and_difference_float32_t(pair) nbl_fft_record_pair(pair, (nbl_fft_sum_and_difference_float32_t)(pair))
+#define nbl_fft_sum_and_difference_float32_t(pair) \
+    nbl_fft_record_pair(pair, (nbl_fft_sum_and_difference_float32_t)(pair))
 #define nbl_fft_dif_float32_t(twiddle, pair) nbl_fft_record_pair(pair, (nbl_fft_dif_float32_t)(twiddle, pair))
 #define nbl_fft_dit_float32_t(twiddle, pair) nbl_fft_record_pair(pair, (nbl_fft_dit_float32_t)(twiddle, pair))
 #define nbl_fft_radix_float32_t(v, radix, inverse) \
-    nbl_fft_record_radix_before(v, radix), (nbl_fft_radix_float32_t)(v, radix, inverse), nbl_fft_record_radix_after(v, radix)
+    nbl_fft_record_radix_before(v, radix), (nbl_fft_radix_float32_t)(v, radix, inverse), \
+        nbl_fft_record_radix_after(v, radix)
 #undef nbl_complex_mul
 #define nbl_complex_mul(z, w) nbl_fft_record_product(z, nbl_complex_mul_float32_t(z, w))
-#define nbl_dwords_shuffle_xor_float32_t(d, mask) nbl_fft_record_shuffle_xor(mask, (nbl_dwords_shuffle_xor_float32_t)(d, mask))
+#define nbl_dwords_shuffle_xor_float32_t(d, mask) \
+    nbl_fft_record_shuffle_xor(mask, (nbl_dwords_shuffle_xor_float32_t)(d, mask))
 
 NBL_BUFFER(0, nbl_float32_t2, diagram_input)
 NBL_BUFFER(1, nbl_float32_t2, diagram_output)
@@ -70,15 +74,19 @@ NBL_KERNEL(NBL_DIAGRAM_KERNEL) {
     nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
     if (parameters()->inverse == 1u) {
         for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++)
-            if (nbl_fft_spectrum_active(shape, k, at.invocation)) load(&registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
+            if (nbl_fft_spectrum_active(shape, k, at.invocation))
+                load(&registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
         diagram_inverse(at, registers);
         for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++)
-            if (nbl_fft_signal_active(shape, k, at.invocation)) store(registers[k], nbl_fft_signal_index(shape, k, at.invocation));
+            if (nbl_fft_signal_active(shape, k, at.invocation))
+                store(registers[k], nbl_fft_signal_index(shape, k, at.invocation));
     } else {
         for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++)
-            if (nbl_fft_signal_active(shape, k, at.invocation)) load(&registers[k], nbl_fft_signal_index(shape, k, at.invocation));
+            if (nbl_fft_signal_active(shape, k, at.invocation))
+                load(&registers[k], nbl_fft_signal_index(shape, k, at.invocation));
         diagram_forward(at, registers);
         for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++)
-            if (nbl_fft_spectrum_active(shape, k, at.invocation)) store(registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
+            if (nbl_fft_spectrum_active(shape, k, at.invocation))
+                store(registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
     }
 }

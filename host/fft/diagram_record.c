@@ -30,7 +30,8 @@ static void *append(nbl_fft_record_t *record, void *list, uint64_t *count, uint6
     return *entries + (size_t)(*count)++ * entry_bytes;
 }
 
-#define APPEND(record, list, what) append(record, &(record)->list, &(record)->what##_count, &(record)->what##_room, sizeof *(record)->list)
+#define APPEND(record, list, what) \
+    append(record, &(record)->list, &(record)->what##_count, &(record)->what##_room, sizeof *(record)->list)
 
 nbl_complex_float32_t nbl_fft_record_load(uint32_t index, nbl_complex_float32_t value) {
     nbl_fft_record_t *record = recorder();
@@ -65,7 +66,8 @@ uint32_t nbl_fft_record_shared_get(uint32_t index, uint32_t dword) {
 
 nbl_dwords_t nbl_fft_record_shuffle_xor(uint32_t mask, nbl_dwords_t dwords) {
     uint32_t from = nbl_subgroup_id() * nbl_subgroup_size() + (nbl_subgroup_invocation_id() ^ mask);
-    for (uint32_t d = 0; d < NBL_DWORDS_float32_t; d++) receive(recorder(), from, dwords.dword[d], NBL_FFT_DIAGRAM_SUBGROUP);
+    for (uint32_t d = 0; d < NBL_DWORDS_float32_t; d++)
+        receive(recorder(), from, dwords.dword[d], NBL_FFT_DIAGRAM_SUBGROUP);
     return dwords;
 }
 

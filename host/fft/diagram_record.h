@@ -20,7 +20,8 @@ typedef struct nbl_fft_record_butterfly_t {
     nbl_fft_record_bits_t from[NBL_FFT_RECORD_MAX_RADIX], to[NBL_FFT_RECORD_MAX_RADIX];
 } nbl_fft_record_butterfly_t;
 
-/* An element that an invocation loaded or stored, a dword that it received, or a product that is an element all the same. */
+/* An element that an invocation loaded or stored, a dword that it received, or a product that is an element all the
+ * same. */
 typedef struct nbl_fft_record_touch_t {
     uint32_t invocation, index;
     nbl_fft_record_bits_t bits;
@@ -44,7 +45,7 @@ typedef struct nbl_fft_record_t {
     nbl_fft_record_product_t *products;
     uint64_t butterfly_count, load_count, store_count, receipt_count, product_count;
     uint64_t butterfly_room, load_room, store_room, receipt_room, product_room;
-    uint32_t *writers;      /* of shared memory, by dword */
+    uint32_t *writers; /* of shared memory, by dword */
     uint32_t shared_dwords;
     bool no_memory;
 } nbl_fft_record_t;

@@ -1,8 +1,9 @@
 /* The transform kernels' text for the CPU: its compile-time parameters are fields of the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_ALGORITHM,
- * NBL_TRANSFORM_KERNEL, NBL_REAL_TRANSFORM_KERNEL and, for float32_t, NBL_TRANSFORM_HALF_STORAGE.
+ * Included once per scalar and algorithm by host/fft/kernel_*.c, which define NBL_TRANSFORM_SCALAR,
+ * NBL_TRANSFORM_ALGORITHM, NBL_TRANSFORM_KERNEL, NBL_REAL_TRANSFORM_KERNEL and, for float32_t,
+ * NBL_TRANSFORM_HALF_STORAGE.
  */
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
@@ -18,7 +19,8 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 #define NBL_TRANSFORM_SUBGROUP_LOG2 parameters()->subgroup_log2
 #define NBL_TRANSFORM_PLAN parameters()->plan
 #if NBL_TRANSFORM_ALGORITHM == 1
-#define NBL_TRANSFORM_SHARED_DWORDS (parameters()->plan.plane_dwords * (parameters()->plan.complex_dwords == 4u ? 2u : 1u))
+#define NBL_TRANSFORM_SHARED_DWORDS \
+    (parameters()->plan.plane_dwords * (parameters()->plan.complex_dwords == 4u ? 2u : 1u))
 #define NBL_TRANSFORM_INVOCATIONS parameters()->plan.invocations
 #endif
 #define NBL_TRANSFORM_FFTS_PER_WORKGROUP parameters()->ffts_per_workgroup

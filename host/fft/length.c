@@ -12,13 +12,21 @@ static nbl_fft_result_t check_power_of_two(uint64_t length, nbl_fft_error_t *err
     uint32_t most = NBL_FFT_PLAN_MAX_LENGTH, below = most;
     if (length >= 2 && length <= most && (length & (length - 1)) == 0) return NBL_FFT_SUCCESS;
     while (below > 1 && below >= length) below /= 2;
-    if (below == 1) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is 2", length);
+    if (below == 1)
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is 2", length);
     if (below == most)
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is %u, the largest", length, below);
-    return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest are %u and %u", length, below, 2 * below);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "length %" PRIu64
+                            ": must be a power of two for radix2-shuffle; the nearest is %u, the largest",
+                            length, below);
+    return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest are %u and %u",
+                        length, below, 2 * below);
 }
 
-nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length, nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
+                                      nbl_fft_error_t *error) {
     if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
     uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_result_t result = nbl_fft_plan_check_length(within, dwords);

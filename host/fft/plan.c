@@ -31,9 +31,12 @@ nbl_fft_result_t nbl_fft_fail(nbl_fft_error_t *error, nbl_fft_result_t result, c
 }
 
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = 1u << 20,
-        .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size, .max_buffer_bytes = UINT32_MAX,
-        .float16 = nbl_fft_emulates_float16, .float64 = true};
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                               .max_shared_bytes = 1u << 20,
+                               .subgroup_size = subgroup_size == 0 ? 8 : subgroup_size,
+                               .max_buffer_bytes = UINT32_MAX,
+                               .float16 = nbl_fft_emulates_float16,
+                               .float64 = true};
     return limits;
 }
 
@@ -42,10 +45,13 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
     uint32_t features = nbl_vulkan_device_get_features(device);
     bool shuffles = (features & NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE) != 0;
     nbl_fft_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
-        .max_shared_bytes = info->max_shared_bytes, .subgroup_size = shuffles ? info->subgroup_size : 1,
-        .max_buffer_bytes = info->max_storage_buffer_bytes,
-        .float16 = (features & NBL_VULKAN_FEATURE_FLOAT16) != 0, .float64 = (features & NBL_VULKAN_FEATURE_FLOAT64) != 0};
-    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations) limits.max_workgroup_invocations = info->max_workgroup_size[0];
+                               .max_shared_bytes = info->max_shared_bytes,
+                               .subgroup_size = shuffles ? info->subgroup_size : 1,
+                               .max_buffer_bytes = info->max_storage_buffer_bytes,
+                               .float16 = (features & NBL_VULKAN_FEATURE_FLOAT16) != 0,
+                               .float64 = (features & NBL_VULKAN_FEATURE_FLOAT64) != 0};
+    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
+        limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;
 }
 
@@ -64,21 +70,25 @@ static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_err
         workgroup = desc->length / elements;
     }
     if (desc->elements_per_invocation == 0 && elements < 2 && workgroup > 1) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "workgroup size %u: length %u has at most %u invocations, of two elements each", workgroup,
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "workgroup size %u: length %u has at most %u invocations, of two elements each", workgroup,
                             desc->length, desc->length / 2);
     }
     if (elements < 2 || elements > NBL_FFT_MAX_ELEMENTS_PER_INVOCATION || !nbl_is_power_of_two(elements)) {
         if (desc->workgroup_size == 0 && elements < 2) {
             return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be at least 2", desc->length);
         }
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "elements per invocation %u: must be 2, 4, 8, 16 or 32", elements);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "elements per invocation %u: must be 2, 4, 8, 16 or 32",
+                            elements);
     }
     if (workgroup == 0 || !nbl_is_power_of_two(workgroup) || (uint64_t)elements * workgroup != desc->length) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: is not %u elements per invocation times a workgroup size of %u",
-                            desc->length, elements, workgroup);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "length %u: is not %u elements per invocation times a workgroup size of %u", desc->length,
+                            elements, workgroup);
     }
     if (workgroup > most) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "workgroup size %u: the limit is %u invocations, so lengths end at %u", workgroup, most,
+        return nbl_fft_fail(error, NBL_FFT_LIMIT,
+                            "workgroup size %u: the limit is %u invocations, so lengths end at %u", workgroup, most,
                             most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION);
     }
     desc->elements_per_invocation = elements;
@@ -86,7 +96,8 @@ static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_err
     return NBL_FFT_SUCCESS;
 }
 
-static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, uint32_t shared_bytes_per_fft, nbl_fft_error_t *error) {
+static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, uint32_t shared_bytes_per_fft,
+                                                  nbl_fft_error_t *error) {
     uint32_t ffts = desc->ffts_per_workgroup;
     if (ffts == 0) {
         ffts = desc->workgroup_size < INVOCATIONS_WANTED ? INVOCATIONS_WANTED / desc->workgroup_size : 1;
@@ -95,12 +106,13 @@ static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc
         while (ffts * desc->workgroup_size < desc->subgroup_size) ffts *= 2;
     }
     if ((uint64_t)ffts * desc->workgroup_size > desc->limits.max_workgroup_invocations) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u FFTs of %u invocations in a workgroup: the limit is %u invocations", ffts,
+        return nbl_fft_fail(error, NBL_FFT_LIMIT,
+                            "%u FFTs of %u invocations in a workgroup: the limit is %u invocations", ffts,
                             desc->workgroup_size, desc->limits.max_workgroup_invocations);
     }
     if ((uint64_t)ffts * shared_bytes_per_fft > desc->limits.max_shared_bytes) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "shared memory of %u FFTs: %llu bytes asked for, the limit is %u", ffts,
-                            (unsigned long long)ffts * shared_bytes_per_fft, desc->limits.max_shared_bytes);
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "shared memory of %u FFTs: %llu bytes asked for, the limit is %u",
+                            ffts, (unsigned long long)ffts * shared_bytes_per_fft, desc->limits.max_shared_bytes);
     }
     desc->ffts_per_workgroup = ffts;
     return NBL_FFT_SUCCESS;
@@ -108,26 +120,34 @@ static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc
 
 static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham",
+                            desc->algorithm);
     }
-    if (!nbl_fft_precision_valid(desc->precision)) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+    if (!nbl_fft_precision_valid(desc->precision))
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
     if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
         nbl_fft_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
         if (result != NBL_FFT_SUCCESS) return result;
     }
-    if ((unsigned)desc->kind > NBL_FFT_REAL_TWO) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "kind %d: unknown", (int)desc->kind);
+    if ((unsigned)desc->kind > NBL_FFT_REAL_TWO)
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "kind %d: unknown", (int)desc->kind);
     if (desc->kind != NBL_FFT_COMPLEX && desc->native) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "native order: the spectrum of a real signal is in natural order");
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "native order: the spectrum of a real signal is in natural order");
     }
     if (desc->kind == NBL_FFT_REAL && desc->length > MOST_REAL_LENGTH / 2) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %llu of a real signal: lengths end at %u", 2ull * desc->length, MOST_REAL_LENGTH);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %llu of a real signal: lengths end at %u",
+                            2ull * desc->length, MOST_REAL_LENGTH);
     }
     if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
-    if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) || (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic", nbl_fft_precision_name(desc->precision));
+    if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) ||
+        (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
+        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic",
+                            nbl_fft_precision_name(desc->precision));
     }
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128", desc->subgroup_size);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
+                            desc->subgroup_size);
     }
     return NBL_FFT_SUCCESS;
 }
@@ -137,19 +157,28 @@ static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_erro
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
     nbl_fft_tuning_t tuning = {1, false, NULL};
-    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL) tuning = nbl_fft_tuning(desc->length, desc->precision);
-    if (desc->rounds == 0) desc->rounds = desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
+    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL)
+        tuning = nbl_fft_tuning(desc->length, desc->precision);
+    if (desc->rounds == 0)
+        desc->rounds =
+            desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
     if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = tuning.driver_unrolls ? NBL_FFT_YES : NBL_FFT_NO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */
-static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                               nbl_fft_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
-    uint64_t spectrum = desc->kind == NBL_FFT_REAL ? desc->length + 1u : desc->kind == NBL_FFT_REAL_TWO ? 2u * (desc->length / 2u + 1u) : desc->length;
-    uint64_t signal_bytes = (uint64_t)desc->batch * desc->length * bytes, buffer_bytes = desc->batch * spectrum * bytes; /* signals are no longer */
+    uint64_t spectrum = desc->kind == NBL_FFT_REAL       ? desc->length + 1u
+                        : desc->kind == NBL_FFT_REAL_TWO ? 2u * (desc->length / 2u + 1u)
+                                                         : desc->length;
+    uint64_t signal_bytes = (uint64_t)desc->batch * desc->length * bytes,
+             buffer_bytes = desc->batch * spectrum * bytes; /* signals are no longer */
     if (buffer_bytes > desc->limits.max_buffer_bytes) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch, desc->length,
-                            (unsigned long long)buffer_bytes, (unsigned long long)desc->limits.max_buffer_bytes);
+        return nbl_fft_fail(error, NBL_FFT_LIMIT,
+                            "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch,
+                            desc->length, (unsigned long long)buffer_bytes,
+                            (unsigned long long)desc->limits.max_buffer_bytes);
     }
     plan->desc = *desc;
     plan->parameters.ffts_per_workgroup = ffts;
@@ -169,13 +198,17 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     return NBL_FFT_SUCCESS;
 }
 
-static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                      nbl_fft_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
-    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes, desc->limits.subgroup_size};
+    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
+                                    desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    nbl_fft_plan_result_t result = desc->plan_text != NULL ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
-                                                           : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made);
-    if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
+    nbl_fft_plan_result_t result = desc->plan_text != NULL
+                                       ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
+                                       : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made);
+    if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 &&
+        desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;
         nbl_fft_plan_short_text(made, text, sizeof text);
@@ -185,11 +218,14 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
         char reason[256];
         nbl_fft_plan_error(result, desc->length, dwords, &limits, reason, sizeof reason);
         bool limit = result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED;
-        if (desc->plan_text != NULL) return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "plan %s: %s", desc->plan_text, nbl_fft_plan_result_text(result));
+        if (desc->plan_text != NULL)
+            return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "plan %s: %s", desc->plan_text,
+                                nbl_fft_plan_result_text(result));
         return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "%s", reason);
     }
     if (made.fft_length != desc->length) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text, made.fft_length, desc->length);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text,
+                            made.fft_length, desc->length);
     }
     desc->ffts_per_workgroup = made.ffts_per_workgroup;
     plan->parameters.plan = made;
@@ -200,16 +236,20 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
     return NBL_FFT_SUCCESS;
 }
 
-static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                    nbl_fft_error_t *error) {
     nbl_fft_result_t result = choose_shape(desc, error);
     if (result != NBL_FFT_SUCCESS) return result;
     uint32_t workgroup_log2 = nbl_log2(desc->workgroup_size);
-    uint32_t shared_bytes_per_fft = 4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, nbl_fft_precision_dwords(desc->precision));
+    uint32_t shared_bytes_per_fft =
+        4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, nbl_fft_precision_dwords(desc->precision));
     result = choose_ffts_per_workgroup(desc, shared_bytes_per_fft, error);
     if (result != NBL_FFT_SUCCESS) return result;
     uint32_t invocations = desc->ffts_per_workgroup * desc->workgroup_size;
     if (invocations % desc->subgroup_size != 0) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "%u invocations in a workgroup: must be whole subgroups of %u", invocations, desc->subgroup_size);
+        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
+                            "%u invocations in a workgroup: must be whole subgroups of %u", invocations,
+                            desc->subgroup_size);
     }
     plan->parameters.elements_log2 = nbl_log2(desc->elements_per_invocation);
     plan->parameters.workgroup_log2 = workgroup_log2;
@@ -221,19 +261,23 @@ static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_tran
     return NBL_FFT_SUCCESS;
 }
 
-nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_fft_error_t *error) {
+nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                        nbl_fft_error_t *error) {
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
     nbl_fft_transform_plan_t made;
     memset(&made, 0, sizeof made);
     nbl_fft_result_t result = check(&chosen, error);
     if (result == NBL_FFT_SUCCESS) {
-        result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error) : plan_radix2(&chosen, &made, error);
+        result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error)
+                                                      : plan_radix2(&chosen, &made, error);
     }
     if (result == NBL_FFT_SUCCESS) result = finish(&chosen, &made, error);
     if (result == NBL_FFT_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {
         uint32_t ffts = chosen.ffts_per_workgroup;
-        made.barriers += nbl_fft_real_barriers(chosen.length, made.workgroup_invocations / ffts, made.shared_bytes / 4u / ffts, nbl_fft_precision_dwords(chosen.precision));
+        made.barriers +=
+            nbl_fft_real_barriers(chosen.length, made.workgroup_invocations / ffts, made.shared_bytes / 4u / ffts,
+                                  nbl_fft_precision_dwords(chosen.precision));
     }
     if (result == NBL_FFT_SUCCESS) *plan = made;
     return result;

@@ -6,22 +6,20 @@
 #include "fft/transform.h"
 #include "nbl/fft/parameters.h"
 
-static const struct { const char *name; uint32_t element_bytes, dwords; } precisions[] = {
-    {"fp16", 4, NBL_DWORDS_float16_t}, {"fp32", 8, NBL_DWORDS_float32_t}, {"fp64", 16, NBL_DWORDS_float64_t},
-    {"fp16-storage", 4, NBL_DWORDS_float32_t}};
+static const struct {
+    const char *name;
+    uint32_t element_bytes, dwords;
+} precisions[] = {{"fp16", 4, NBL_DWORDS_float16_t},
+                  {"fp32", 8, NBL_DWORDS_float32_t},
+                  {"fp64", 16, NBL_DWORDS_float64_t},
+                  {"fp16-storage", 4, NBL_DWORDS_float32_t}};
 
 bool nbl_fft_precision_valid(nbl_fft_precision_t precision) {
     return (size_t)precision < sizeof precisions / sizeof *precisions;
 }
 
-const char *nbl_fft_precision_name(nbl_fft_precision_t precision) {
-    return precisions[precision].name;
-}
+const char *nbl_fft_precision_name(nbl_fft_precision_t precision) { return precisions[precision].name; }
 
-uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision) {
-    return precisions[precision].element_bytes;
-}
+uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision) { return precisions[precision].element_bytes; }
 
-uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision) {
-    return precisions[precision].dwords;
-}
+uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision) { return precisions[precision].dwords; }

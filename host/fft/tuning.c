@@ -5,9 +5,13 @@
 
 #include "nbl/fft/plan_text.h"
 
-/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Who unrolls
- * decides how the driver schedules; no rule was found, so it is a table. */
-static const struct { uint32_t length; nbl_fft_precision_t precision; nbl_fft_tuning_t tuning; } rows[] = {
+/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Who
+ * unrolls decides how the driver schedules; no rule was found, so it is a table. */
+static const struct {
+    uint32_t length;
+    nbl_fft_precision_t precision;
+    nbl_fft_tuning_t tuning;
+} rows[] = {
     {360, NBL_FFT_FLOAT32, {1, true, NULL}},
     {1000, NBL_FFT_FLOAT32, {8, false, NULL}},
     {1344, NBL_FFT_FLOAT32, {1, true, NULL}},
@@ -38,9 +42,11 @@ nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) 
     return plain;
 }
 
-nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
+nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision,
+                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
     uint32_t dwords = nbl_fft_precision_dwords(precision);
     const char *text = nbl_fft_tuning(length, precision).plan;
-    if (text != NULL && nbl_fft_plan_parse(text, dwords, limits, plan) == NBL_FFT_PLAN_SUCCESS) return NBL_FFT_PLAN_SUCCESS;
+    if (text != NULL && nbl_fft_plan_parse(text, dwords, limits, plan) == NBL_FFT_PLAN_SUCCESS)
+        return NBL_FFT_PLAN_SUCCESS;
     return nbl_fft_plan_make(length, dwords, limits, plan);
 }

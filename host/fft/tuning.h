@@ -15,12 +15,13 @@ typedef struct nbl_fft_tuning_t {
     const char *plan; /* where another than plan_table.h's is better for this precision; NULL: that one */
 } nbl_fft_tuning_t;
 
-/* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one round
- * and all unrolled where nothing was measured. */
+/* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one
+ * round and all unrolled where nothing was measured. */
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision);
 
-/* Makes the plan that is used where none is given: the tuning's if it has one that fits, otherwise nbl_fft_plan_make()'s. Results
- * and arguments are that function's. */
-nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan);
+/* Makes the plan that is used where none is given: the tuning's if it has one that fits, otherwise
+ * nbl_fft_plan_make()'s. Results and arguments are that function's. */
+nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision,
+                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan);
 
 #endif

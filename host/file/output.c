@@ -107,6 +107,7 @@ const char *nbl_output_reason(int error, char text[128]) {
     if (error == EINVAL) return "is not a regular file";
     if (error == ENOMEM) return "no memory";
     int used = snprintf(text, 128, "cannot be written: ");
-    if (strerror_r(error, text + used, 128 - (size_t)used) != 0) snprintf(text + used, 128 - (size_t)used, "error %d", error);
+    if (strerror_r(error, text + used, 128 - (size_t)used) != 0)
+        snprintf(text + used, 128 - (size_t)used, "error %d", error);
     return text;
 }

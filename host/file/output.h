@@ -10,11 +10,11 @@
 typedef struct nbl_output_t {
     FILE *stream; /* NULL: not open */
     char *path, *beside;
-    int error;    /* of the first nbl_output_write that failed */
+    int error; /* of the first nbl_output_write that failed */
 } nbl_output_t;
 
-/* Opens a file beside `path`, of a mode that the umask leaves. A file that may not be written is refused, although a rename
- * would need no permission on it.
+/* Opens a file beside `path`, of a mode that the umask leaves. A file that may not be written is refused, although a
+ * rename would need no permission on it.
  * Returns 0, or an errno: EISDIR, EINVAL of what is no regular file, ENOMEM, or the system's; then nothing is open. */
 int nbl_output_begin(nbl_output_t *output, const char *path);
 

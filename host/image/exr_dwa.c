@@ -9,7 +9,8 @@
 
 static nbl_image_result fail(const char *path, nbl_image_error *error) {
     const char *reason = ImfErrorMessage();
-    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "%s", reason && reason[0] ? reason : "cannot be decoded");
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "%s",
+                          reason && reason[0] ? reason : "cannot be decoded");
 }
 
 /* image: the header's, allocated by the caller, who also checked that the file is of a kind read here. */
@@ -31,7 +32,8 @@ nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_
     if (memcmp(&window, &image->data_window, sizeof window) != 0)
         result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "its data window is read in two ways");
     if (!result) {
-        /* The interface wants the address of texel (0, 0), which may lie outside the buffer: integers may, pointers not. */
+        /* The interface wants the address of texel (0, 0), which may lie outside the buffer: integers may, pointers
+         * not. */
         uintptr_t origin = (uintptr_t)halves - (uintptr_t)((intptr_t)window.min_x * (intptr_t)sizeof *halves) -
                            (uintptr_t)((intptr_t)window.min_y * (intptr_t)(width * sizeof *halves));
         if (!ImfInputSetFrameBuffer(file, (ImfRgba *)origin, 1, width) ||

@@ -61,8 +61,10 @@ static nbl_image_result fail_without_colour(const char *path, const exr_attr_chl
     size_t used = 0;
     for (int i = 0; i < list->num_channels && used < sizeof names - 1; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", list->entries[i].name.str);
-    return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "channels are \"%s\"; wanted R, G, B and perhaps A, "
-                          "or Y and perhaps A", names);
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
+                          "channels are \"%s\"; wanted R, G, B and perhaps A, "
+                          "or Y and perhaps A",
+                          names);
 }
 
 static nbl_image_result choose_channels(const char *path, const exr_attr_chlist_t *list, nbl_image_channels *channels,
@@ -101,7 +103,8 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     exr_attr_box2i_t data, display;
     exr_result_t code = exr_get_count(context, &parts);
     if (!code && parts != 1)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a multi-part file (%d parts); wanted one", parts);
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a multi-part file (%d parts); wanted one",
+                              parts);
     if (!code) code = exr_get_storage(context, 0, storage);
     if (!code && *storage != EXR_STORAGE_SCANLINE && *storage != EXR_STORAGE_TILED)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a deep file (%s); wanted a flat one",
@@ -115,7 +118,8 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     uint32_t ignored = 0;
     nbl_image_result result = choose_channels(path, list, &channels, &ignored, error);
     if (result) return result;
-    /* OpenEXRCore refused windows that are empty, or whose corners differ by more than an int, when it opened the file. */
+    /* OpenEXRCore refused windows that are empty, or whose corners differ by more than an int, when it opened the file.
+     */
     result = nbl_image_allocate((uint64_t)((int64_t)data.max.x - data.min.x + 1),
                                 (uint64_t)((int64_t)data.max.y - data.min.y + 1), channels, path, image, error);
     if (result) return result;
@@ -125,7 +129,8 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     if (exr_get_pixel_aspect_ratio(context, 0, &image->pixel_aspect_ratio) != EXR_ERR_SUCCESS)
         image->pixel_aspect_ratio = 1.0f;
     exr_attr_chromaticities_t primaries;
-    image->has_chromaticities = exr_attr_get_chromaticities(context, 0, "chromaticities", &primaries) == EXR_ERR_SUCCESS;
+    image->has_chromaticities =
+        exr_attr_get_chromaticities(context, 0, "chromaticities", &primaries) == EXR_ERR_SUCCESS;
     if (image->has_chromaticities) memcpy(image->chromaticities, &primaries, sizeof image->chromaticities);
     source->reason[0] = 0; /* a missing optional attribute is no error */
     return NBL_IMAGE_OK;
@@ -162,7 +167,8 @@ static exr_result_t unpack(exr_decode_pipeline_t *pipeline) {
     uint64_t left = pipeline->chunk.unpacked_size;
     bool stored = pipeline->decompress_fn == NULL;
     /* OpenEXRCore accepts a stored chunk that is too short, and leaves the rest of its memory unset. */
-    if (!bytes || (stored && pipeline->chunk.packed_size != left) || pipeline->chunk.height < 0 || to->y + (uint64_t)pipeline->chunk.height > image->height)
+    if (!bytes || (stored && pipeline->chunk.packed_size != left) || pipeline->chunk.height < 0 ||
+        to->y + (uint64_t)pipeline->chunk.height > image->height)
         return EXR_ERR_CORRUPT_CHUNK;
     for (int32_t line = 0; line < pipeline->chunk.height; line++) {
         for (int i = 0; i < pipeline->channel_count; i++) {
@@ -183,8 +189,8 @@ static exr_result_t unpack(exr_decode_pipeline_t *pipeline) {
     return EXR_ERR_SUCCESS;
 }
 
-static exr_result_t decode_chunk(const exr_source *source, exr_decode_pipeline_t *pipeline, const exr_chunk_info_t *info,
-                                 destination to) {
+static exr_result_t decode_chunk(const exr_source *source, exr_decode_pipeline_t *pipeline,
+                                 const exr_chunk_info_t *info, destination to) {
     /* A header may ask for any number of channels, and with them for any amount of memory. */
     if (info->unpacked_size > 1u << 31) return EXR_ERR_OUT_OF_MEMORY;
     bool first = pipeline->channels == NULL;
@@ -216,15 +222,16 @@ static exr_result_t decode_tiles(const exr_source *source, exr_decode_pipeline_t
     for (uint64_t y = 0; !code && y < image->height; y += (uint32_t)height) {
         for (uint64_t x = 0; !code && x < image->width; x += (uint32_t)width) {
             exr_chunk_info_t info;
-            code = exr_read_tile_chunk_info(source->context, 0, (int)(x / (uint32_t)width), (int)(y / (uint32_t)height), 0,
-                                            0, &info);
+            code = exr_read_tile_chunk_info(source->context, 0, (int)(x / (uint32_t)width), (int)(y / (uint32_t)height),
+                                            0, 0, &info);
             if (!code) code = decode_chunk(source, pipeline, &info, (destination){image, x, y});
         }
     }
     return code;
 }
 
-static nbl_image_result read_pixels(exr_source *source, exr_storage_t storage, nbl_image *image, nbl_image_error *error) {
+static nbl_image_result read_pixels(exr_source *source, exr_storage_t storage, nbl_image *image,
+                                    nbl_image_error *error) {
     exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
     exr_result_t code = storage == EXR_STORAGE_TILED ? decode_tiles(source, &pipeline, image)
                                                      : decode_scanlines(source, &pipeline, image);
@@ -251,7 +258,8 @@ nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_imag
         source.reason[0] = 0;
         result = read_header(&source, &storage, &compression, image, error);
         bool dwa = !result && (compression == EXR_COMPRESSION_DWAA || compression == EXR_COMPRESSION_DWAB);
-        if (!result) result = dwa ? nbl_image_exr_read_dwa(path, image, error) : read_pixels(&source, storage, image, error);
+        if (!result)
+            result = dwa ? nbl_image_exr_read_dwa(path, image, error) : read_pixels(&source, storage, image, error);
     }
     exr_finish(&source.context);
     close(source.descriptor);

@@ -76,12 +76,14 @@ static exr_result_t write_header(exr_context_t context, const nbl_image *image, 
     return code ? code : exr_write_header(context);
 }
 
-static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *pipeline, const nbl_image *image, uint32_t y) {
+static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *pipeline, const nbl_image *image,
+                                 uint32_t y) {
     exr_chunk_info_t info;
     exr_result_t code = exr_write_scanline_chunk_info(context, 0, image->data_window.min_y + (int32_t)y, &info);
     if (code) return code;
     bool first = pipeline->channels == NULL;
-    code = first ? exr_encoding_initialize(context, 0, &info, pipeline) : exr_encoding_update(context, 0, &info, pipeline);
+    code =
+        first ? exr_encoding_initialize(context, 0, &info, pipeline) : exr_encoding_update(context, 0, &info, pipeline);
     for (int i = 0; !code && i < pipeline->channel_count; i++) {
         exr_coding_channel_info_t *channel = &pipeline->channels[i];
         uint32_t component = 0; /* R, or Y, of which R, G and B are copies */
@@ -112,11 +114,12 @@ nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, 
     exr_result_t code = exr_start_write(&context, path, EXR_WRITE_FILE_DIRECTLY, &initializer);
     if (!code) code = write_header(context, image, nbl_image_channels_needed(image), type);
     if (!code) code = exr_get_scanlines_per_chunk(context, 0, &lines);
-    for (uint32_t y = 0; !code && y < image->height; y += (uint32_t)lines) code = encode_chunk(context, &pipeline, image, y);
+    for (uint32_t y = 0; !code && y < image->height; y += (uint32_t)lines)
+        code = encode_chunk(context, &pipeline, image, y);
     exr_encoding_destroy(context, &pipeline);
     exr_result_t finished = exr_finish(&context); /* writes the chunk table */
     if (!code) code = finished;
     if (!code) return NBL_IMAGE_OK;
-    return nbl_image_fail(error, code == EXR_ERR_OUT_OF_MEMORY ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path, "%s",
-                          target.reason[0] ? target.reason : exr_get_default_error_message(code));
+    return nbl_image_fail(error, code == EXR_ERR_OUT_OF_MEMORY ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path,
+                          "%s", target.reason[0] ? target.reason : exr_get_default_error_message(code));
 }

@@ -89,7 +89,8 @@ nbl_image_result nbl_image_file_load(const char *path, nbl_image_bytes *bytes, n
         result = nbl_image_fail(error, NBL_IMAGE_ERROR_TOO_LARGE, path, "%llu bytes are too many: at most %d",
                                 (unsigned long long)size, INT_MAX);
     else if (!(bytes->data = malloc((size_t)size)))
-        result = nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for %llu bytes", (unsigned long long)size);
+        result =
+            nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for %llu bytes", (unsigned long long)size);
     else if (nbl_image_file_read(fd, bytes->data, size, 0) != (int64_t)size)
         result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "cannot be read to its end");
     else
@@ -108,5 +109,6 @@ nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes 
         wrong = nbl_output_end(&output);
     }
     if (wrong == 0) return NBL_IMAGE_OK;
-    return nbl_image_fail(error, wrong == ENOMEM ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path, "%s", nbl_output_reason(wrong, text));
+    return nbl_image_fail(error, wrong == ENOMEM ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path, "%s",
+                          nbl_output_reason(wrong, text));
 }

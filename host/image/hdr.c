@@ -110,7 +110,8 @@ static bool read_texels(cursor *c, unsigned char *row, uint32_t width) {
 }
 
 static bool read_scanline(cursor *c, unsigned char *row, uint32_t width) {
-    bool adaptive = width >= 8 && width < 32768 && c->end - c->at >= 4 && c->at[0] == 2 && c->at[1] == 2 && c->at[2] < 128;
+    bool adaptive =
+        width >= 8 && width < 32768 && c->end - c->at >= 4 && c->at[0] == 2 && c->at[1] == 2 && c->at[2] < 128;
     if (!adaptive) return read_texels(c, row, width);
     if ((uint32_t)(c->at[2] << 8 | c->at[3]) != width) return false;
     c->at += 4;
@@ -150,13 +151,15 @@ nbl_image_result nbl_image_hdr_read(const char *path, nbl_image *image, nbl_imag
     return result;
 }
 
-/* Rounds three components to what RGBE can hold: stb cuts off, which would darken every picture by a third of a percent. */
+/* Rounds three components to what RGBE can hold: stb cuts off, which would darken every picture by a third of a
+ * percent. */
 static void round_to_rgbe(const float *texel, float *rounded) {
     float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
     int exponent;
     frexpf(largest, &exponent);
     if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
-    for (int i = 0; i < 3; i++) rounded[i] = (float)ldexp(floor(ldexp((double)texel[i], 8 - exponent) + 0.5), exponent - 8);
+    for (int i = 0; i < 3; i++)
+        rounded[i] = (float)ldexp(floor(ldexp((double)texel[i], 8 - exponent) + 0.5), exponent - 8);
 }
 
 /* The largest exponent byte stands for 2^127, beyond which stb wraps around to black. */
@@ -167,9 +170,11 @@ static nbl_image_result check_values(const char *path, const nbl_image *image, n
         for (uint32_t c = 0; c < 3; c++) {
             float value = image->pixels[4 * i + c];
             if (value >= 0.0f && value < limit * (1.0f - 0x1p-9f)) continue;
-            return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path, "x %u, y %u, channel %s is %g, which .hdr cannot hold; "
-                                  "use .exr", (unsigned)(i % image->width), (unsigned)(i / image->width),
-                                  nbl_image_channel_name(c), (double)value);
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path,
+                                  "x %u, y %u, channel %s is %g, which .hdr cannot hold; "
+                                  "use .exr",
+                                  (unsigned)(i % image->width), (unsigned)(i / image->width), nbl_image_channel_name(c),
+                                  (double)value);
         }
     }
     return NBL_IMAGE_OK;

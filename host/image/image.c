@@ -11,7 +11,8 @@
 
 typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG } file_format;
 
-nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why, ...) {
+nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why,
+                                ...) {
     if (!error) return result;
     error->result = result;
     /* A path may be longer than the message: the reason matters more. */
@@ -62,14 +63,15 @@ nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_c
                                     nbl_image *image, nbl_image_error *error) {
     memset(image, 0, sizeof *image);
     if (width == 0 || height == 0)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, what, "no texels: %llu x %llu", (unsigned long long)width,
-                              (unsigned long long)height);
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, what, "no texels: %llu x %llu",
+                              (unsigned long long)width, (unsigned long long)height);
     if (width > NBL_IMAGE_MAX_SIDE || height > NBL_IMAGE_MAX_SIDE || width * height > NBL_IMAGE_MAX_PIXELS)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_TOO_LARGE, what,
                               "%llu x %llu texels are too many: at most %u on a side and %u in all",
                               (unsigned long long)width, (unsigned long long)height, NBL_IMAGE_MAX_SIDE,
                               NBL_IMAGE_MAX_PIXELS);
-    /* calloc hands out untouched pages: a small damaged file that claims to be large costs nothing until it is decoded. */
+    /* calloc hands out untouched pages: a small damaged file that claims to be large costs nothing until it is decoded.
+     */
     image->pixels = calloc((size_t)(width * height), 4 * sizeof(float));
     if (!image->pixels)
         return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, what, "no memory for %llu x %llu texels",
@@ -187,7 +189,8 @@ static nbl_image_result check_before_write(const char *path, const nbl_image *im
     return NBL_IMAGE_OK;
 }
 
-nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error) {
+nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type,
+                                 nbl_image_error *error) {
     if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
     file_format format;

@@ -31,8 +31,8 @@ typedef enum nbl_image_result {
     NBL_IMAGE_ERROR_UNSUPPORTED, /* well-formed, but of a kind that is not read here */
     NBL_IMAGE_ERROR_TOO_LARGE,   /* beyond NBL_IMAGE_MAX_SIDE or NBL_IMAGE_MAX_PIXELS */
     NBL_IMAGE_ERROR_MEMORY,
-    NBL_IMAGE_ERROR_VALUE,       /* a texel that the chosen file cannot hold */
-    NBL_IMAGE_ERROR_WRITE        /* the output cannot be created, filled or renamed */
+    NBL_IMAGE_ERROR_VALUE, /* a texel that the chosen file cannot hold */
+    NBL_IMAGE_ERROR_WRITE  /* the output cannot be created, filled or renamed */
 } nbl_image_result;
 
 /* What the file holds. Y fills R, G and B alike; where there is no A, alpha is 1. */
@@ -52,15 +52,15 @@ typedef struct nbl_image_window {
 } nbl_image_window;
 
 typedef struct nbl_image {
-    float *pixels;           /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
-    uint32_t width, height;  /* the size of data_window, which is all that is stored */
+    float *pixels;          /* 4 * width * height: RGBA, row-major, top row first; owned by the image */
+    uint32_t width, height; /* the size of data_window, which is all that is stored */
     nbl_image_channels channels;
-    uint32_t ignored_channels;          /* how many more channels (depth, layers) the EXR file had; they are not read */
-    nbl_image_window data_window;       /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
-    nbl_image_window display_window;    /* the frame that the pixels are seen in */
-    float pixel_aspect_ratio;           /* width over height of a texel; 1 outside EXR */
-    bool has_chromaticities;            /* whether the file named its primaries */
-    float chromaticities[8];            /* red x, y, green x, y, blue x, y, white x, y */
+    uint32_t ignored_channels;       /* how many more channels (depth, layers) the EXR file had; they are not read */
+    nbl_image_window data_window;    /* where the pixels lie; (0, 0) to (width - 1, height - 1) outside EXR */
+    nbl_image_window display_window; /* the frame that the pixels are seen in */
+    float pixel_aspect_ratio;        /* width over height of a texel; 1 outside EXR */
+    bool has_chromaticities;         /* whether the file named its primaries */
+    float chromaticities[8];         /* red x, y, green x, y, blue x, y, white x, y */
 } nbl_image;
 
 /* Where a call went wrong. The message is one line, "what: why", without a newline. */
@@ -87,7 +87,8 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * Values are what the file says, negative, infinite and NaN ones included (see nbl_image_first_not_finite), and colour
  * is neither multiplied nor divided by alpha.
  *
- * .exr: one flat part, scanline or tiled (of several levels the finest), R, G, B and perhaps A, or Y and perhaps A, half
+ * .exr: one flat part, scanline or tiled (of several levels the finest), R, G, B and perhaps A, or Y and perhaps A,
+ * half
  *       or float, full sampling, every compression. DWAA and DWAB arrive with half precision, whatever their channels.
  * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified.

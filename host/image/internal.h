@@ -19,7 +19,8 @@ typedef struct nbl_image_bytes {
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
-nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why, ...);
+nbl_image_result
+nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why, ...);
 
 /* Allocates zeroed pixels and sets the fields that every format starts from. what names the culprit in the message. */
 nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,

@@ -70,7 +70,8 @@ static float *linear_table(void) {
     return table;
 }
 
-static nbl_image_result decode(const char *path, const nbl_image_bytes *bytes, nbl_image *image, nbl_image_error *error) {
+static nbl_image_result decode(const char *path, const nbl_image_bytes *bytes, nbl_image *image,
+                               nbl_image_error *error) {
     static const nbl_image_channels kinds[5] = {NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_Y, NBL_IMAGE_CHANNELS_YA,
                                                 NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_RGBA};
     const unsigned char *header = bytes->data + 8;
@@ -78,8 +79,10 @@ static nbl_image_result decode(const char *path, const nbl_image_bytes *bytes, n
         return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: does not begin with an IHDR chunk");
     uint32_t announced_width = big_endian(header + 8), announced_height = big_endian(header + 12);
     if (announced_width == 0 || announced_height == 0)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", announced_width, announced_height);
-    nbl_image_result result = nbl_image_allocate(announced_width, announced_height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", announced_width,
+                              announced_height);
+    nbl_image_result result =
+        nbl_image_allocate(announced_width, announced_height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
     if (result) return result;
     int width = 0, height = 0, channels = 0;
     unsigned short *codes = stbi_load_16_from_memory(bytes->data, (int)bytes->size, &width, &height, &channels, 4);
@@ -112,8 +115,8 @@ nbl_image_result nbl_image_png_read(const char *path, nbl_image *image, nbl_imag
     return result;
 }
 
-/* Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he gives to match ACES. In
- * double, where no square of a float overflows. */
+/* Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he gives to match ACES.
+ * In double, where no square of a float overflows. */
 static double tone_map(double value) {
     double x = value > 0.0 ? 0.6 * value : 0.0;
     double y = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);

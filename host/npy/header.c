@@ -111,40 +111,55 @@ static bool take_dictionary(reader_t *r, fields_t *fields) {
     return r->at == r->end && fields->seen == 7u;
 }
 
-static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl_npy_type_t *type, nbl_npy_error_t *error) {
-    static const struct { const char *name; nbl_npy_type_t type; } types[] = {
+static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl_npy_type_t *type,
+                                   nbl_npy_error_t *error) {
+    static const struct {
+        const char *name;
+        nbl_npy_type_t type;
+    } types[] = {
         {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
     size_t number = 0, count = sizeof types / sizeof *types;
     while (number < count && (fields->descr[0] == '\0' || strcmp(fields->descr + 1, types[number].name) != 0)) number++;
     if (number < count && fields->descr[0] == '>') {
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->descr, types[number].name);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->descr,
+                            types[number].name);
     }
     if (number == count || fields->descr[0] != '<') {
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
-                            "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read", fields->descr);
+        return nbl_npy_fail(
+            error, NBL_NPY_ERROR_UNSUPPORTED, path,
+            "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
+            fields->descr);
     }
     *type = types[number].type;
     return NBL_NPY_SUCCESS;
 }
 
-nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array, nbl_npy_error_t *error) {
+nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
+                                      nbl_npy_error_t *error) {
     reader_t reader = {text, text + size};
     fields_t fields = {.seen = 0};
     bool sound = take_dictionary(&reader, &fields);
-    if (fields.structured) return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "holds structures: only complex64, complex128, float32 and float64 are read");
+    if (fields.structured)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "holds structures: only complex64, complex128, float32 and float64 are read");
     if (!sound) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a damaged .npy header");
     nbl_npy_type_t type = NBL_NPY_COMPLEX64;
     nbl_npy_result_t result = check_type(path, &fields, &type, error);
     if (result != NBL_NPY_SUCCESS) return result;
     if (fields.rank < 1 || fields.rank > 2)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has %u dimensions: only (N,) and (batch, N) are read", fields.rank);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "has %u dimensions: only (N,) and (batch, N) are read", fields.rank);
     /* Of one dimension both orders are the same, but only C order was promised. */
-    if (fields.fortran_order) return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
-    if (fields.shape_overflows) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
+    if (fields.fortran_order)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
+    if (fields.shape_overflows)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
     array->type = type;
     array->rank = fields.rank;
     array->batch = fields.rank == 2 ? fields.shape[0] : 1;
     array->length = fields.shape[fields.rank - 1];
-    if (array->batch == 0 || array->length == 0) return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
+    if (array->batch == 0 || array->length == 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
     return NBL_NPY_SUCCESS;
 }

@@ -75,23 +75,30 @@ static bool read_all(int fd, void *data, uint64_t size) {
 }
 
 /* Reads magic, version and dictionary; *offset receives where the data begins. */
-static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array, uint64_t *offset, nbl_npy_error_t *error) {
+static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array, uint64_t *offset,
+                                    nbl_npy_error_t *error) {
     unsigned char prefix[NBL_NPY_PREFIX_BYTES + 2];
     uint64_t prefix_bytes = NBL_NPY_PREFIX_BYTES, known = size < prefix_bytes ? size : prefix_bytes;
     if (!read_all(fd, prefix, known)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
-    if (memcmp(prefix, "\x93NUMPY", known < 6 ? (size_t)known : 6) != 0) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
+    if (memcmp(prefix, "\x93NUMPY", known < 6 ? (size_t)known : 6) != 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
     if (known < prefix_bytes) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
     if (prefix[6] < 1 || prefix[6] > 3 || prefix[7] != 0)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has .npy version %u.%u: 1.0, 2.0 and 3.0 are read", prefix[6], prefix[7]);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has .npy version %u.%u: 1.0, 2.0 and 3.0 are read",
+                            prefix[6], prefix[7]);
     uint64_t header_bytes = prefix[8] | (uint64_t)prefix[9] << 8;
     if (prefix[6] > 1) {
         prefix_bytes += 2;
-        if (size < prefix_bytes || !read_all(fd, prefix + 10, 2)) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+        if (size < prefix_bytes || !read_all(fd, prefix + 10, 2))
+            return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
         header_bytes |= (uint64_t)prefix[10] << 16 | (uint64_t)prefix[11] << 24;
     }
-    if (header_bytes > size - prefix_bytes) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+    if (header_bytes > size - prefix_bytes)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
     if (header_bytes > NBL_NPY_MAX_HEADER_BYTES)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a header of %" PRIu64 " bytes: at most %d make sense", header_bytes, NBL_NPY_MAX_HEADER_BYTES);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "has a header of %" PRIu64 " bytes: at most %d make sense", header_bytes,
+                            NBL_NPY_MAX_HEADER_BYTES);
     char *header = malloc((size_t)header_bytes + 1);
     if (!header) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its header");
     nbl_npy_result_t result;
@@ -105,15 +112,18 @@ static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl
     return result;
 }
 
-static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_npy_array_t *array, nbl_npy_error_t *error) {
+static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_npy_array_t *array,
+                                  nbl_npy_error_t *error) {
     uint64_t element = NBL_NPY_BYTES(array->type);
     if (array->length > UINT64_MAX / element / array->batch)
         return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
     uint64_t bytes = array->batch * array->length * element;
     if (bytes > there)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off: its header says %" PRIu64 " bytes of data, there are %" PRIu64, bytes, there);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "is cut off: its header says %" PRIu64 " bytes of data, there are %" PRIu64, bytes, there);
     if (bytes < there)
-        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has %" PRIu64 " bytes more than its header says", there - bytes);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has %" PRIu64 " bytes more than its header says",
+                            there - bytes);
     array->data = bytes <= SIZE_MAX ? malloc((size_t)bytes) : NULL;
     if (!array->data) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for %" PRIu64 " bytes", bytes);
     if (!read_all(fd, array->data, bytes)) {
@@ -145,8 +155,8 @@ static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
     } else {
         snprintf(shape, sizeof shape, "(%" PRIu64 ",)", array->length);
     }
-    snprintf(dictionary, sizeof dictionary, "{'descr': '<%c%d', 'fortran_order': False, 'shape': %s, }", NBL_NPY_IS_COMPLEX(array->type) ? 'c' : 'f',
-             (int)NBL_NPY_BYTES(array->type), shape);
+    snprintf(dictionary, sizeof dictionary, "{'descr': '<%c%d', 'fortran_order': False, 'shape': %s, }",
+             NBL_NPY_IS_COMPLEX(array->type) ? 'c' : 'f', (int)NBL_NPY_BYTES(array->type), shape);
     memcpy(header, "\x93NUMPY\x01\x00\x76\x00", NBL_NPY_PREFIX_BYTES); /* 0x76 = 128 - 10 */
     memset(header + NBL_NPY_PREFIX_BYTES, ' ', 128 - NBL_NPY_PREFIX_BYTES);
     memcpy(header + NBL_NPY_PREFIX_BYTES, dictionary, strlen(dictionary));
@@ -165,7 +175,8 @@ nbl_npy_result_t nbl_npy_write(const char *path, const nbl_npy_array_t *array, n
         wrong = nbl_output_end(&output);
     }
     if (wrong == 0) return NBL_NPY_SUCCESS;
-    return nbl_npy_fail(error, wrong == ENOMEM ? NBL_NPY_ERROR_MEMORY : NBL_NPY_ERROR_FILE, path, "%s", nbl_output_reason(wrong, text));
+    return nbl_npy_fail(error, wrong == ENOMEM ? NBL_NPY_ERROR_MEMORY : NBL_NPY_ERROR_FILE, path, "%s",
+                        nbl_output_reason(wrong, text));
 }
 
 void nbl_npy_free(nbl_npy_array_t *array) {

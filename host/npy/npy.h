@@ -1,8 +1,9 @@
-/* Complex and real arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be wrong with one.
+/* Complex and real arrays in NumPy's .npy files: reading, writing, and one line of text for everything that can be
+ * wrong with one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * complex64, complex128, float32 and float64, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to 3.0. Nothing here
- * prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
+ * complex64, complex128, float32 and float64, little endian, C order, shape (N,) or (batch, N), format versions 1.0 to
+ * 3.0. Nothing here prints; all functions may be called from any thread. The format: numpy/lib/format.py ("NEP 1").
  */
 #ifndef NBL_HOST_NPY_H
 #define NBL_HOST_NPY_H
@@ -22,17 +23,22 @@ typedef struct nbl_npy_error_t {
 } nbl_npy_error_t;
 
 /* A complex element is its real part, then its imaginary part. The value's lowest byte is the bytes of an element. */
-typedef enum nbl_npy_type_t { NBL_NPY_COMPLEX64 = 8, NBL_NPY_COMPLEX128 = 16, NBL_NPY_FLOAT32 = 0x104, NBL_NPY_FLOAT64 = 0x108 } nbl_npy_type_t;
+typedef enum nbl_npy_type_t {
+    NBL_NPY_COMPLEX64 = 8,
+    NBL_NPY_COMPLEX128 = 16,
+    NBL_NPY_FLOAT32 = 0x104,
+    NBL_NPY_FLOAT64 = 0x108
+} nbl_npy_type_t;
 
-#define NBL_NPY_BYTES(type) ((uint64_t)(type) & 255u)
+#define NBL_NPY_BYTES(type) ((uint64_t)(type)&255u)
 #define NBL_NPY_IS_COMPLEX(type) ((type) < 0x100)
 
 typedef struct nbl_npy_array_t {
     nbl_npy_type_t type;
-    uint32_t rank;    /* 1: shape (length,), batch is 1; 2: shape (batch, length) */
+    uint32_t rank; /* 1: shape (length,), batch is 1; 2: shape (batch, length) */
     uint64_t batch;
     uint64_t length;
-    void *data;       /* batch * length elements, row after row */
+    void *data; /* batch * length elements, row after row */
 } nbl_npy_array_t;
 
 /* Reads a file. The file's size is held against its header before anything is allocated.

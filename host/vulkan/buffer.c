@@ -7,35 +7,31 @@
 enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts */
 
 static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const VkBufferCreateInfo *info,
-    nbl_vulkan_memory_t memory, const char *what, nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error)
-{
+                                  nbl_vulkan_memory_t memory, const char *what, nbl_vulkan_buffer_t *buffer,
+                                  nbl_vulkan_error_t *error) {
     bool address = info->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     VkMemoryRequirements needs;
     nbl_vulkan_result_t result;
     VkResult vk = device->CreateBuffer(device->handle, info, device->allocation, &buffer->handle);
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, what);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, what);
     buffer->size = info->size;
     device->GetBufferMemoryRequirements(device->handle, buffer->handle, &needs);
     result = nbl_vulkan_memory_allocate(device, &needs, memory, address, what, &buffer->memory, &buffer->mapped, error);
     if (result == NBL_VULKAN_OK) {
         vk = device->BindBufferMemory(device->handle, buffer->handle, buffer->memory, 0);
-        if (vk != VK_SUCCESS)
-            result = nbl_vulkan_fail_vk(error, vk, what);
+        if (vk != VK_SUCCESS) result = nbl_vulkan_fail_vk(error, vk, what);
     }
     if (result == NBL_VULKAN_OK && address) {
         VkBufferDeviceAddressInfo where = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO};
         where.buffer = buffer->handle;
         buffer->address = device->GetBufferDeviceAddress(device->handle, &where);
     }
-    if (result != NBL_VULKAN_OK)
-        nbl_vulkan_buffer_destroy(device, buffer);
+    if (result != NBL_VULKAN_OK) nbl_vulkan_buffer_destroy(device, buffer);
     return result;
 }
 
 nbl_vulkan_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_desc_t *desc,
-    nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error)
-{
+                                             nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error) {
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     const char *what;
     nbl_vulkan_result_t result;
@@ -48,10 +44,11 @@ nbl_vulkan_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const 
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: a size of 0, or an unknown kind of memory", what);
     if (desc->size > device->info.max_storage_buffer_bytes)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked %llu",
-            what, (unsigned long long)device->info.max_storage_buffer_bytes, (unsigned long long)desc->size);
+                               what, (unsigned long long)device->info.max_storage_buffer_bytes,
+                               (unsigned long long)desc->size);
     info.size = desc->size;
     info.usage = desc->usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-        VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+                 VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     if (device->features & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS)
         info.usage |= VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
     result = create(device, &info, desc->memory, what, buffer, error);
@@ -61,8 +58,7 @@ nbl_vulkan_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const 
 }
 
 nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
-    nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error)
-{
+                                              nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error) {
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     info.size = size;
     info.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
@@ -70,10 +66,8 @@ nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint6
     return create(device, &info, memory, "staging buffer", buffer, error);
 }
 
-void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer)
-{
-    if (!device || !buffer)
-        return;
+void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer) {
+    if (!device || !buffer) return;
     device->DestroyBuffer(device->handle, buffer->handle, device->allocation);
     device->FreeMemory(device->handle, buffer->memory, device->allocation); /* unmaps */
     memset(buffer, 0, sizeof *buffer);
@@ -81,39 +75,34 @@ void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t 
 
 /* Copy one part through the staging buffer, from the buffer if read, else into it. */
 static nbl_vulkan_result_t copy_part(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-    const nbl_vulkan_buffer_t *staging, const nbl_vulkan_buffer_t *buffer, const VkBufferCopy *region, bool read,
-    nbl_vulkan_error_t *error)
-{
+                                     const nbl_vulkan_buffer_t *staging, const nbl_vulkan_buffer_t *buffer,
+                                     const VkBufferCopy *region, bool read, nbl_vulkan_error_t *error) {
     const uint32_t all = NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER;
     nbl_vulkan_result_t result = nbl_vulkan_commands_begin(device, commands, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     nbl_vulkan_record_barrier(device, commands->buffer, all, NBL_VULKAN_STAGE_TRANSFER);
     device->CmdCopyBuffer(commands->buffer, read ? buffer->handle : staging->handle,
-        read ? staging->handle : buffer->handle, 1, region);
+                          read ? staging->handle : buffer->handle, 1, region);
     nbl_vulkan_record_barrier(device, commands->buffer, NBL_VULKAN_STAGE_TRANSFER, read ? NBL_VULKAN_STAGE_HOST : all);
     return nbl_vulkan_commands_submit(device, commands, error);
 }
 
 static nbl_vulkan_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
-    char *out, const char *in, uint64_t size, nbl_vulkan_error_t *error)
-{
+                                char *out, const char *in, uint64_t size, nbl_vulkan_error_t *error) {
     uint64_t part = size < STAGING_BYTES ? size : STAGING_BYTES, done;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_buffer_t staging;
-    nbl_vulkan_result_t result = nbl_vulkan_staging_create(device, part,
-        out ? NBL_VULKAN_MEMORY_READBACK : NBL_VULKAN_MEMORY_UPLOAD, &staging, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    nbl_vulkan_result_t result =
+        nbl_vulkan_staging_create(device, part, out ? NBL_VULKAN_MEMORY_READBACK : NBL_VULKAN_MEMORY_UPLOAD, &staging,
+                                  error);
+    if (result != NBL_VULKAN_OK) return result;
     result = nbl_vulkan_commands_create(device, &commands, error);
     for (done = 0; result == NBL_VULKAN_OK && done < size; done += part) {
         VkBufferCopy region = {0, 0, size - done < part ? size - done : part};
-        if (in)
-            memcpy(staging.mapped, in + done, region.size);
+        if (in) memcpy(staging.mapped, in + done, region.size);
         *(in ? &region.dstOffset : &region.srcOffset) = offset + done;
         result = copy_part(device, &commands, &staging, buffer, &region, out != NULL, error);
-        if (out && result == NBL_VULKAN_OK)
-            memcpy(out + done, staging.mapped, region.size);
+        if (out && result == NBL_VULKAN_OK) memcpy(out + done, staging.mapped, region.size);
     }
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_buffer_destroy(device, &staging);
@@ -121,40 +110,36 @@ static nbl_vulkan_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_bu
 }
 
 static nbl_vulkan_result_t check_copy(const nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
-    uint64_t offset, const void *data, uint64_t size, const char *what, nbl_vulkan_error_t *error)
-{
+                                      uint64_t offset, const void *data, uint64_t size, const char *what,
+                                      nbl_vulkan_error_t *error) {
     nbl_vulkan_error_clear(error);
     if (!device || !buffer || !buffer->handle || !data)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: device, buffer or data is NULL", what);
     if (offset > buffer->size || size > buffer->size - offset)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: the buffer has %llu bytes, asked %llu from %llu",
-            what, (unsigned long long)buffer->size, (unsigned long long)size, (unsigned long long)offset);
+                               what, (unsigned long long)buffer->size, (unsigned long long)size,
+                               (unsigned long long)offset);
     if (!buffer->mapped && (offset % 4 || size % 4))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: offset %llu and size %llu must be multiples of 4",
-            what, (unsigned long long)offset, (unsigned long long)size);
+                               what, (unsigned long long)offset, (unsigned long long)size);
     return NBL_VULKAN_OK;
 }
 
 nbl_vulkan_result_t nbl_vulkan_buffer_upload(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
-    uint64_t offset, const void *data, uint64_t size, nbl_vulkan_error_t *error)
-{
+                                             uint64_t offset, const void *data, uint64_t size,
+                                             nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = check_copy(device, buffer, offset, data, size, "upload", error);
-    if (result != NBL_VULKAN_OK || !size)
-        return result;
-    if (!buffer->mapped)
-        return copy(device, buffer, offset, NULL, data, size, error);
+    if (result != NBL_VULKAN_OK || !size) return result;
+    if (!buffer->mapped) return copy(device, buffer, offset, NULL, data, size, error);
     memcpy((char *)buffer->mapped + offset, data, size);
     return NBL_VULKAN_OK;
 }
 
 nbl_vulkan_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
-    uint64_t offset, void *data, uint64_t size, nbl_vulkan_error_t *error)
-{
+                                               uint64_t offset, void *data, uint64_t size, nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = check_copy(device, buffer, offset, data, size, "download", error);
-    if (result != NBL_VULKAN_OK || !size)
-        return result;
-    if (!buffer->mapped)
-        return copy(device, buffer, offset, data, NULL, size, error);
+    if (result != NBL_VULKAN_OK || !size) return result;
+    if (!buffer->mapped) return copy(device, buffer, offset, data, NULL, size, error);
     memcpy(data, (const char *)buffer->mapped + offset, size);
     return NBL_VULKAN_OK;
 }

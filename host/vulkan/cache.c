@@ -29,12 +29,10 @@ struct nbl_vulkan_cache_t {
 };
 
 /* Like mkdir -p, for the user alone. */
-static bool make_directories(char *path)
-{
+static bool make_directories(char *path) {
     char *p;
     for (p = path + 1; *p; p++) {
-        if (*p != '/')
-            continue;
+        if (*p != '/') continue;
         *p = 0;
         if (mkdir(path, 0700) != 0 && errno != EEXIST && access(path, X_OK) != 0) {
             *p = '/';
@@ -45,8 +43,7 @@ static bool make_directories(char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static bool open_directory(nbl_vulkan_cache_t *cache, const char *directory)
-{
+static bool open_directory(nbl_vulkan_cache_t *cache, const char *directory) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     size_t room = sizeof cache->directory;
     struct stat status;
@@ -62,34 +59,26 @@ static bool open_directory(nbl_vulkan_cache_t *cache, const char *directory)
         return false;
     }
     return make_directories(cache->directory) && stat(cache->directory, &status) == 0 && S_ISDIR(status.st_mode) &&
-        access(cache->directory, R_OK | W_OK | X_OK) == 0;
+           access(cache->directory, R_OK | W_OK | X_OK) == 0;
 }
 
 nbl_vulkan_result_t nbl_vulkan_cache_create(const nbl_vulkan_cache_desc_t *desc, nbl_vulkan_cache_t **out,
-    nbl_vulkan_error_t *error)
-{
+                                            nbl_vulkan_error_t *error) {
     nbl_vulkan_cache_t *cache;
     nbl_vulkan_error_clear(error);
-    if (!out)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "cache: the output is NULL");
+    if (!out) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "cache: the output is NULL");
     cache = calloc(1, sizeof *cache);
-    if (!cache)
-        return nbl_vulkan_fail_memory(error, "cache");
+    if (!cache) return nbl_vulkan_fail_memory(error, "cache");
     cache->usable = open_directory(cache, desc ? desc->directory : NULL);
     *out = cache;
     return NBL_VULKAN_OK;
 }
 
-void nbl_vulkan_cache_destroy(nbl_vulkan_cache_t *cache)
-{
-    free(cache);
-}
+void nbl_vulkan_cache_destroy(nbl_vulkan_cache_t *cache) { free(cache); }
 
-nbl_vulkan_cache_status_t nbl_vulkan_cache_get_status(const nbl_vulkan_cache_t *cache)
-{
+nbl_vulkan_cache_status_t nbl_vulkan_cache_get_status(const nbl_vulkan_cache_t *cache) {
     nbl_vulkan_cache_status_t status = {false, "", 0, 0, 0, 0};
-    if (!cache)
-        return status;
+    if (!cache) return status;
     status.usable = cache->usable;
     status.directory = cache->directory;
     status.hits = atomic_load(&cache->hits);
@@ -99,49 +88,39 @@ nbl_vulkan_cache_status_t nbl_vulkan_cache_get_status(const nbl_vulkan_cache_t *
     return status;
 }
 
-void nbl_cache_key_text(const uint8_t key[32], char *out)
-{
+void nbl_cache_key_text(const uint8_t key[32], char *out) {
     int i;
-    for (i = 0; i < 32; i++)
-        sprintf(out + 2 * i, "%02x", key[i]);
+    for (i = 0; i < 32; i++) sprintf(out + 2 * i, "%02x", key[i]);
 }
 
-static void entry_path(const nbl_vulkan_cache_t *cache, const uint8_t key[32], char path[4096])
-{
+static void entry_path(const nbl_vulkan_cache_t *cache, const uint8_t key[32], char path[4096]) {
     char name[65];
     nbl_cache_key_text(key, name);
     snprintf(path, 4096, "%s/%s.spv", cache->directory, name);
 }
 
-static void make_header(const uint8_t key[32], const uint32_t *words, size_t count, uint8_t header[HEADER_SIZE])
-{
+static void make_header(const uint8_t key[32], const uint32_t *words, size_t count, uint8_t header[HEADER_SIZE]) {
     nbl_sha256_t sha;
     int i;
     memcpy(header, magic, 8);
     memcpy(header + 8, key, 32);
-    for (i = 0; i < 8; i++)
-        header[40 + i] = (uint8_t)((uint64_t)count >> 8 * i);
+    for (i = 0; i < 8; i++) header[40 + i] = (uint8_t)((uint64_t)count >> 8 * i);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, words, count * sizeof *words);
     nbl_sha256_end(&sha, header + 48);
 }
 
 /* The words of a whole entry, if its header is the one that these words under this key must have. */
-static uint32_t *read_entry(FILE *file, const uint8_t key[32], size_t *count)
-{
+static uint32_t *read_entry(FILE *file, const uint8_t key[32], size_t *count) {
     uint8_t header[HEADER_SIZE], expected[HEADER_SIZE];
     uint64_t n = 0;
     uint32_t *words;
     int i;
-    if (fread(header, 1, HEADER_SIZE, file) != HEADER_SIZE)
-        return NULL;
-    for (i = 0; i < 8; i++)
-        n |= (uint64_t)header[40 + i] << 8 * i;
-    if (n < 5 || n > MAX_WORDS)
-        return NULL;
+    if (fread(header, 1, HEADER_SIZE, file) != HEADER_SIZE) return NULL;
+    for (i = 0; i < 8; i++) n |= (uint64_t)header[40 + i] << 8 * i;
+    if (n < 5 || n > MAX_WORDS) return NULL;
     words = malloc(n * sizeof *words);
-    if (!words)
-        return NULL;
+    if (!words) return NULL;
     if (fread(words, sizeof *words, n, file) == n && getc(file) == EOF) {
         make_header(key, words, n, expected);
         if (memcmp(header, expected, HEADER_SIZE) == 0) {
@@ -153,12 +132,10 @@ static uint32_t *read_entry(FILE *file, const uint8_t key[32], size_t *count)
     return NULL;
 }
 
-bool nbl_cache_read(nbl_vulkan_cache_t *cache, const uint8_t key[32], uint32_t **words, size_t *word_count)
-{
+bool nbl_cache_read(nbl_vulkan_cache_t *cache, const uint8_t key[32], uint32_t **words, size_t *word_count) {
     char path[4096];
     FILE *file;
-    if (!cache || !cache->usable)
-        return false;
+    if (!cache || !cache->usable) return false;
     entry_path(cache, key, path);
     file = fopen(path, "rb");
     if (!file) {
@@ -171,13 +148,11 @@ bool nbl_cache_read(nbl_vulkan_cache_t *cache, const uint8_t key[32], uint32_t *
     return *words != NULL;
 }
 
-void nbl_cache_write(nbl_vulkan_cache_t *cache, const uint8_t key[32], const uint32_t *words, size_t word_count)
-{
+void nbl_cache_write(nbl_vulkan_cache_t *cache, const uint8_t key[32], const uint32_t *words, size_t word_count) {
     char path[4096];
     uint8_t header[HEADER_SIZE];
     nbl_output_t output;
-    if (!cache || !cache->usable || word_count > MAX_WORDS)
-        return;
+    if (!cache || !cache->usable || word_count > MAX_WORDS) return;
     entry_path(cache, key, path);
     make_header(key, words, word_count, header);
     bool good = nbl_output_begin(&output, path) == 0;
@@ -191,6 +166,5 @@ void nbl_cache_write(nbl_vulkan_cache_t *cache, const uint8_t key[32], const uin
         else
             nbl_output_discard(&output);
     }
-    if (!good)
-        atomic_fetch_add(&cache->write_failures, 1);
+    if (!good) atomic_fetch_add(&cache->write_failures, 1);
 }

@@ -5,34 +5,25 @@
 #include <string.h>
 #include "internal.h"
 
-nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void)
-{
+nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void) {
     nbl_vulkan_device_desc_t desc;
     memset(&desc, 0, sizeof desc);
     desc.index = -1;
     return desc;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 
-static bool contains(const char *text, const char *part)
-{
+static bool contains(const char *text, const char *part) {
     for (;; text++) {
         size_t i = 0;
-        while (part[i] && lower(text[i]) == lower(part[i]))
-            i++;
-        if (!part[i])
-            return true;
-        if (!*text)
-            return false;
+        while (part[i] && lower(text[i]) == lower(part[i])) i++;
+        if (!part[i]) return true;
+        if (!*text) return false;
     }
 }
 
-static int rank(VkPhysicalDeviceType type)
-{
+static int rank(VkPhysicalDeviceType type) {
     switch (type) {
     case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return 5;
     case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return 4;
@@ -43,24 +34,24 @@ static int rank(VkPhysicalDeviceType type)
 }
 
 static nbl_vulkan_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t usable_count,
-    nbl_vulkan_error_t *error)
-{
+                                       nbl_vulkan_error_t *error) {
     if (!usable_count)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device: none has Vulkan 1.1 and a compute queue");
     if (desc->index >= 0 && desc->name)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device %d: there are %u, or its name does not "
-            "contain \"%s\"", (int)desc->index, usable_count, desc->name);
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
+                               "device %d: there are %u, or its name does not "
+                               "contain \"%s\"",
+                               (int)desc->index, usable_count, desc->name);
     if (desc->index >= 0)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0",
-            (int)desc->index, usable_count);
+                               (int)desc->index, usable_count);
     return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device \"%s\": none of the %u has that in its name",
-        desc->name ? desc->name : "", usable_count);
+                           desc->name ? desc->name : "", usable_count);
 }
 
 /* Fill device->physical and device->info with the best that fits. */
 static nbl_vulkan_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-    nbl_vulkan_error_t *error)
-{
+                                  nbl_vulkan_error_t *error) {
     VkPhysicalDevice *list = NULL;
     nbl_vulkan_device_info_t info;
     uint32_t count = 0, i, number = 0;
@@ -69,27 +60,22 @@ static nbl_vulkan_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_
     nbl_vulkan_result_t result = nbl_vulkan_physical_list(&device->instance, &list, &count, error);
     for (i = 0; result == NBL_VULKAN_OK && i < count; i++) {
         result = nbl_vulkan_physical_info(&device->instance, list[i], &info, &usable, error);
-        if (result != NBL_VULKAN_OK || !usable)
-            continue;
+        if (result != NBL_VULKAN_OK || !usable) continue;
         info.index = number++;
-        if (desc->index >= 0 && info.index != (uint32_t)desc->index)
-            continue;
-        if (desc->name && !contains(info.name, desc->name) && !contains(info.driver_name, desc->name))
-            continue;
+        if (desc->index >= 0 && info.index != (uint32_t)desc->index) continue;
+        if (desc->name && !contains(info.name, desc->name) && !contains(info.driver_name, desc->name)) continue;
         if (rank(info.type) > best) {
             best = rank(info.type);
             device->physical = list[i];
             device->info = info;
         }
     }
-    if (result == NBL_VULKAN_OK && !best)
-        result = fail_choice(desc, number, error);
+    if (result == NBL_VULKAN_OK && !best) result = fail_choice(desc, number, error);
     free(list);
     return result;
 }
 
-static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, nbl_vulkan_error_t *error)
-{
+static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, nbl_vulkan_error_t *error) {
     nbl_vulkan_features_t features;
     const float priority = 1.0f;
     VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
@@ -97,11 +83,9 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool stati
     uint32_t version = device->info.api_version;
     nbl_vulkan_result_t result;
     VkResult vk;
-    if (version > device->instance.api_version)
-        version = device->instance.api_version;
+    if (version > device->instance.api_version) version = device->instance.api_version;
     result = nbl_vulkan_features_query(&device->instance, device->physical, version, &features, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     nbl_vulkan_features_restrict(&features, statistics);
     queue.queueFamilyIndex = device->info.queue_family;
     queue.queueCount = 1;
@@ -112,64 +96,57 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool stati
     info.enabledExtensionCount = features.extension_count;
     info.ppEnabledExtensionNames = features.extensions;
     vk = device->instance.CreateDevice(device->physical, &info, device->allocation, &device->handle);
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
     device->features = nbl_vulkan_features_bits(&features) & device->info.features;
     return NBL_VULKAN_OK;
 }
 
 static nbl_vulkan_result_t create_owned(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-    nbl_vulkan_error_t *error)
-{
+                                        nbl_vulkan_error_t *error) {
     nbl_vulkan_instance_options_t options = {desc->get_instance_proc_addr, desc->allocation, desc->validation,
-        desc->debug_utils};
+                                             desc->debug_utils};
     nbl_vulkan_result_t result;
     device->owned = true;
     device->instance.message = desc->message;
     device->instance.message_user = desc->message_user;
     result = nbl_vulkan_instance_create(&device->instance, &options, error);
-    if (result == NBL_VULKAN_OK)
-        result = choose(device, desc, error);
-    if (result == NBL_VULKAN_OK)
-        result = create_handle(device, desc->kernel_statistics, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result == NBL_VULKAN_OK) result = choose(device, desc, error);
+    if (result == NBL_VULKAN_OK) result = create_handle(device, desc->kernel_statistics, error);
+    if (result != NBL_VULKAN_OK) return result;
     device->features |= device->info.features & (NBL_VULKAN_FEATURES_ALWAYS | NBL_VULKAN_FEATURE_DEBUG_UTILS);
     return NBL_VULKAN_OK;
 }
 
 static nbl_vulkan_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-    nbl_vulkan_error_t *error)
-{
+                                  nbl_vulkan_error_t *error) {
     const nbl_vulkan_borrowed_t *b = desc->borrowed;
     nbl_vulkan_result_t result;
     bool usable;
     if (!b->instance || !b->physical_device || !b->device || !b->queue || !b->queue_lock != !b->queue_unlock)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "borrowed device: a handle, or one of the two queue "
-            "functions, is missing");
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
+                               "borrowed device: a handle, or one of the two queue "
+                               "functions, is missing");
     device->borrowed = *b;
-    result = nbl_vulkan_instance_borrow(&device->instance, desc->get_instance_proc_addr, b->instance, b->api_version,
-        error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    result =
+        nbl_vulkan_instance_borrow(&device->instance, desc->get_instance_proc_addr, b->instance, b->api_version, error);
+    if (result != NBL_VULKAN_OK) return result;
     result = nbl_vulkan_physical_info(&device->instance, b->physical_device, &device->info, &usable, error);
     if (result == NBL_VULKAN_OK && !usable)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "borrowed device: below Vulkan 1.1, or without a "
-            "compute queue");
-    if (result != NBL_VULKAN_OK)
-        return result;
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
+                               "borrowed device: below Vulkan 1.1, or without a "
+                               "compute queue");
+    if (result != NBL_VULKAN_OK) return result;
     nbl_vulkan_physical_queue(&device->instance, b->physical_device, b->queue_family, &device->info);
     device->physical = b->physical_device;
     device->handle = b->device;
     device->features = (b->enabled_features & ~(uint32_t)NBL_VULKAN_FEATURES_ALWAYS) |
-        (device->info.features & NBL_VULKAN_FEATURES_ALWAYS);
+                       (device->info.features & NBL_VULKAN_FEATURES_ALWAYS);
     return NBL_VULKAN_OK;
 }
 
 /* What own and borrowed devices need alike, once there is a handle. */
 static nbl_vulkan_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-    nbl_vulkan_error_t *error)
-{
+                                    nbl_vulkan_error_t *error) {
     VkPipelineCacheCreateInfo cache = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     const char *missing;
     VkResult vk;
@@ -183,38 +160,33 @@ static nbl_vulkan_result_t complete(nbl_vulkan_device_t *device, const nbl_vulka
     device->pipeline_cache = desc->pipeline_cache;
     if (!desc->pipeline_cache) {
         vk = device->CreatePipelineCache(device->handle, &cache, device->allocation, &device->pipeline_cache);
-        if (vk != VK_SUCCESS)
-            return nbl_vulkan_fail_vk(error, vk, "vkCreatePipelineCache");
+        if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreatePipelineCache");
         device->owns_pipeline_cache = true;
     }
     return NBL_VULKAN_OK;
 }
 
 nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
-    nbl_vulkan_error_t *error)
-{
+                                             nbl_vulkan_error_t *error) {
     nbl_vulkan_device_desc_t defaults = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device;
     nbl_vulkan_result_t result;
     nbl_vulkan_error_clear(error);
-    if (!out)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "device: the output is NULL");
-    if (!desc)
-        desc = &defaults;
+    if (!out) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "device: the output is NULL");
+    if (!desc) desc = &defaults;
     if (desc->borrowed && desc->validation)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "borrowed device: the validation layer belongs to "
-            "its own instance");
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
+                               "borrowed device: the validation layer belongs to "
+                               "its own instance");
     device = calloc(1, sizeof *device);
-    if (!device)
-        return nbl_vulkan_fail_memory(error, "device");
+    if (!device) return nbl_vulkan_fail_memory(error, "device");
     if (pthread_mutex_init(&device->mutex, NULL) != 0) {
         free(device);
         return nbl_vulkan_fail_memory(error, "device");
     }
     device->allocation = desc->allocation;
     result = desc->borrowed ? borrow(device, desc, error) : create_owned(device, desc, error);
-    if (result == NBL_VULKAN_OK)
-        result = complete(device, desc, error);
+    if (result == NBL_VULKAN_OK) result = complete(device, desc, error);
     if (result != NBL_VULKAN_OK) {
         nbl_vulkan_device_destroy(device);
         return result;
@@ -223,12 +195,9 @@ nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *des
     return NBL_VULKAN_OK;
 }
 
-void nbl_vulkan_device_destroy(nbl_vulkan_device_t *device)
-{
-    if (!device)
-        return;
-    if (device->handle && device->owned && device->DeviceWaitIdle)
-        device->DeviceWaitIdle(device->handle);
+void nbl_vulkan_device_destroy(nbl_vulkan_device_t *device) {
+    if (!device) return;
+    if (device->handle && device->owned && device->DeviceWaitIdle) device->DeviceWaitIdle(device->handle);
     if (device->owns_pipeline_cache)
         device->DestroyPipelineCache(device->handle, device->pipeline_cache, device->allocation);
     if (device->handle && device->owned && device->DestroyDevice)

@@ -38,8 +38,7 @@ typedef struct expander_t {
 
 static nbl_vulkan_result_t expand_text(expander_t *x, level_t *level);
 
-static void emit_line(nbl_text_t *out, int number, const char *name)
-{
+static void emit_line(nbl_text_t *out, int number, const char *name) {
     nbl_text_format(out, "#line %d \"", number);
     for (; *name; name++) {
         char c = *name == '"' || *name == '\\' || (unsigned char)*name < ' ' ? '_' : *name;
@@ -49,34 +48,30 @@ static void emit_line(nbl_text_t *out, int number, const char *name)
 }
 
 /* Every line of the output ends; the last one of a file may not. */
-static void emit(nbl_text_t *out, nbl_span_t text)
-{
+static void emit(nbl_text_t *out, nbl_span_t text) {
     nbl_text_append(out, text.data, text.size);
-    if (text.size && text.data[text.size - 1] != '\n')
-        nbl_text_append(out, "\n", 1);
+    if (text.size && text.data[text.size - 1] != '\n') nbl_text_append(out, "\n", 1);
 }
 
-static void chain_text(nbl_text_t *out, const level_t *level)
-{
-    if (level->includer)
-        chain_text(out, level->includer);
+static void chain_text(nbl_text_t *out, const level_t *level) {
+    if (level->includer) chain_text(out, level->includer);
     nbl_text_format(out, "%s -> ", level->name);
 }
 
-static nbl_vulkan_result_t fail_endless(expander_t *x, const level_t *level, const char *name)
-{
+static nbl_vulkan_result_t fail_endless(expander_t *x, const level_t *level, const char *name) {
     nbl_text_t chain = {0};
     nbl_vulkan_result_t result;
     chain_text(&chain, level);
     nbl_text_format(&chain, "%s", name);
-    result = nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_INCLUDE, "%s:%d: include \"%s\": it includes itself, and no "
-        "guard stops it: %s", level->name, level->reader.number, name, chain.failed ? "" : chain.data);
+    result = nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_INCLUDE,
+                             "%s:%d: include \"%s\": it includes itself, and no "
+                             "guard stops it: %s",
+                             level->name, level->reader.number, name, chain.failed ? "" : chain.data);
     free(chain.data);
     return result;
 }
 
-static void forget_guard(expander_t *x, nbl_span_t guard)
-{
+static void forget_guard(expander_t *x, nbl_span_t guard) {
     guarded_t **link = &x->guarded;
     while (*link) {
         guarded_t *g = *link;
@@ -89,11 +84,9 @@ static void forget_guard(expander_t *x, nbl_span_t guard)
     }
 }
 
-static bool remember_guard(expander_t *x, const level_t *level)
-{
+static bool remember_guard(expander_t *x, const level_t *level) {
     guarded_t *g = calloc(1, sizeof *g);
-    if (!g)
-        return false;
+    if (!g) return false;
     g->guard = level->guard;
     strcpy(g->name, level->name);
     g->next = x->guarded;
@@ -102,12 +95,10 @@ static bool remember_guard(expander_t *x, const level_t *level)
 }
 
 /* Whether a guard makes the inclusion empty; endless is set when there is no guard and it is open already. */
-static bool is_empty(const expander_t *x, const level_t *level, const char *name, bool *endless)
-{
+static bool is_empty(const expander_t *x, const level_t *level, const char *name, bool *endless) {
     const guarded_t *g;
     for (g = x->guarded; g; g = g->next) {
-        if (strcmp(g->name, name) == 0)
-            return true;
+        if (strcmp(g->name, name) == 0) return true;
     }
     for (; level; level = level->includer) {
         if (strcmp(level->name, name) == 0) {
@@ -118,8 +109,7 @@ static bool is_empty(const expander_t *x, const level_t *level, const char *name
     return false;
 }
 
-static nbl_vulkan_result_t include(expander_t *x, level_t *level, nbl_span_t quoted)
-{
+static nbl_vulkan_result_t include(expander_t *x, level_t *level, nbl_span_t quoted) {
     nbl_span_t name = {quoted.data + 1, quoted.size - 2};
     nbl_vulkan_result_t result;
     char resolved[512];
@@ -128,7 +118,7 @@ static nbl_vulkan_result_t include(expander_t *x, level_t *level, nbl_span_t quo
     if (!nbl_sources_resolve(x->desc, level->name, name, resolved, &inner.text)) {
         if (certain)
             return nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_INCLUDE, "%s:%d: include \"%.*s\": no such file",
-                level->name, level->reader.number, (int)name.size, name.data);
+                                   level->name, level->reader.number, (int)name.size, name.data);
         nbl_text_format(x->out, "#error include \"%.*s\": no such file\n", (int)name.size, name.data);
         return NBL_VULKAN_OK; /* glslang complains if the group is active */
     }
@@ -137,8 +127,10 @@ static nbl_vulkan_result_t include(expander_t *x, level_t *level, nbl_span_t quo
         return endless ? fail_endless(x, level, resolved) : NBL_VULKAN_OK;
     }
     if (x->out->size > MAX_TEXT)
-        return nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_INCLUDE, "%s:%d: include \"%s\": the text has grown above %d "
-            "MiB", level->name, level->reader.number, resolved, MAX_TEXT >> 20);
+        return nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_INCLUDE,
+                               "%s:%d: include \"%s\": the text has grown above %d "
+                               "MiB",
+                               level->name, level->reader.number, resolved, MAX_TEXT >> 20);
     inner.includer = level;
     inner.name = resolved;
     inner.guard = nbl_sources_guard(inner.text);
@@ -152,8 +144,7 @@ static nbl_vulkan_result_t include(expander_t *x, level_t *level, nbl_span_t quo
     return result;
 }
 
-static nbl_vulkan_result_t expand_line(expander_t *x, level_t *level, const nbl_line_t *line)
-{
+static nbl_vulkan_result_t expand_line(expander_t *x, level_t *level, const nbl_line_t *line) {
     nbl_span_t d = line->directive;
     if (nbl_span_is(d, "include") && line->argument.size > 2 && line->argument.data[0] == '"')
         return include(x, level, line->argument);
@@ -162,8 +153,7 @@ static nbl_vulkan_result_t expand_line(expander_t *x, level_t *level, const nbl_
         level->depth++;
     } else if (nbl_span_is(d, "endif") || nbl_span_is(d, "else") || nbl_span_is(d, "elif")) {
         level->depth -= nbl_span_is(d, "endif");
-        if (level->dirty && !level->reader.in_comment)
-            emit_line(x->out, level->reader.number + 1, level->name);
+        if (level->dirty && !level->reader.in_comment) emit_line(x->out, level->reader.number + 1, level->name);
         level->dirty &= level->depth > 0;
     } else if (nbl_span_is(d, "undef")) {
         forget_guard(x, line->argument);
@@ -171,39 +161,34 @@ static nbl_vulkan_result_t expand_line(expander_t *x, level_t *level, const nbl_
     return NBL_VULKAN_OK;
 }
 
-static nbl_vulkan_result_t expand_text(expander_t *x, level_t *level)
-{
+static nbl_vulkan_result_t expand_text(expander_t *x, level_t *level) {
     nbl_vulkan_result_t result = NBL_VULKAN_OK;
     nbl_line_t line;
     level->reader.rest = level->text;
     level->depth = level->guard.size ? -1 : 0;
-    while (result == NBL_VULKAN_OK && nbl_line_read(&level->reader, &line))
-        result = expand_line(x, level, &line);
+    while (result == NBL_VULKAN_OK && nbl_line_read(&level->reader, &line)) result = expand_line(x, level, &line);
     return result;
 }
 
-static bool is_name(const char *name)
-{
+static bool is_name(const char *name) {
     size_t n = name ? strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") : 0;
     return n && !name[n] && !(name[0] >= '0' && name[0] <= '9');
 }
 
-static nbl_vulkan_result_t emit_defines(expander_t *x)
-{
+static nbl_vulkan_result_t emit_defines(expander_t *x) {
     size_t i;
     for (i = 0; i < x->desc->define_count; i++) {
         const nbl_vulkan_define_t *d = &x->desc->defines[i];
         if (!is_name(d->name) || (d->value && strpbrk(d->value, "\n\r\\")))
             return nbl_vulkan_fail(x->error, NBL_VULKAN_ERROR_ARGUMENT, "define %s: not a name and a value of one line",
-                d->name ? d->name : "(null)");
+                                   d->name ? d->name : "(null)");
         nbl_text_format(x->out, "#define %s %s\n", d->name, d->value ? d->value : "1");
     }
     return NBL_VULKAN_OK;
 }
 
 /* #version must stay the first thing in the text; language, mode and the caller's defines follow it. */
-static nbl_vulkan_result_t emit_head(expander_t *x, level_t *entry)
-{
+static nbl_vulkan_result_t emit_head(expander_t *x, level_t *entry) {
     nbl_line_reader_t reader = entry->reader;
     nbl_line_t line;
     nbl_vulkan_result_t result;
@@ -228,8 +213,7 @@ static nbl_vulkan_result_t emit_head(expander_t *x, level_t *entry)
     return result;
 }
 
-nbl_vulkan_result_t nbl_expand(const nbl_vulkan_compile_desc_t *desc, nbl_text_t *out, nbl_vulkan_error_t *error)
-{
+nbl_vulkan_result_t nbl_expand(const nbl_vulkan_compile_desc_t *desc, nbl_text_t *out, nbl_vulkan_error_t *error) {
     expander_t x = {desc, out, NULL, error};
     nbl_vulkan_result_t result;
     level_t entry = {0};
@@ -241,29 +225,25 @@ nbl_vulkan_result_t nbl_expand(const nbl_vulkan_compile_desc_t *desc, nbl_text_t
         entry.text.size = strlen(desc->text);
     } else if (!desc->file || !nbl_sources_find(desc, desc->file, &entry.text)) {
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_INCLUDE, "%s: no such file among the embedded or given ones",
-            entry.name);
+                               entry.name);
     }
     entry.unconditional = true;
     result = emit_head(&x, &entry);
-    if (result == NBL_VULKAN_OK)
-        result = expand_text(&x, &entry);
+    if (result == NBL_VULKAN_OK) result = expand_text(&x, &entry);
     while (x.guarded) {
         guarded_t *next = x.guarded->next;
         free(x.guarded);
         x.guarded = next;
     }
-    if (result == NBL_VULKAN_OK && out->failed)
-        return nbl_vulkan_fail_memory(error, "expand");
+    if (result == NBL_VULKAN_OK && out->failed) return nbl_vulkan_fail_memory(error, "expand");
     return result;
 }
 
-nbl_vulkan_result_t nbl_vulkan_expand(const nbl_vulkan_compile_desc_t *desc, char **text, nbl_vulkan_error_t *error)
-{
+nbl_vulkan_result_t nbl_vulkan_expand(const nbl_vulkan_compile_desc_t *desc, char **text, nbl_vulkan_error_t *error) {
     nbl_text_t out = {0};
     nbl_vulkan_result_t result;
     nbl_vulkan_error_clear(error);
-    if (!desc || !text)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "expand: desc or text is NULL");
+    if (!desc || !text) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "expand: desc or text is NULL");
     result = nbl_expand(desc, &out, error);
     if (result == NBL_VULKAN_OK)
         *text = out.data;
@@ -272,7 +252,4 @@ nbl_vulkan_result_t nbl_vulkan_expand(const nbl_vulkan_compile_desc_t *desc, cha
     return result;
 }
 
-void nbl_vulkan_text_free(char *text)
-{
-    free(text);
-}
+void nbl_vulkan_text_free(char *text) { free(text); }

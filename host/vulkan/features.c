@@ -5,8 +5,7 @@
 #include <string.h>
 #include "internal.h"
 
-const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature)
-{
+const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature) {
     switch (feature) {
     case NBL_VULKAN_FEATURE_FLOAT16: return "float16 arithmetic (shaderFloat16)";
     case NBL_VULKAN_FEATURE_FLOAT64: return "float64 arithmetic (shaderFloat64)";
@@ -41,29 +40,24 @@ const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature)
 
 /* The names of a device's extensions; NULL without memory or extensions. */
 static VkExtensionProperties *list_extensions(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    uint32_t *count)
-{
+                                              uint32_t *count) {
     VkExtensionProperties *list = NULL;
     *count = 0;
     if (instance->EnumerateDeviceExtensionProperties(physical, NULL, count, NULL) == VK_SUCCESS && *count)
         list = calloc(*count, sizeof *list);
-    if (list && instance->EnumerateDeviceExtensionProperties(physical, NULL, count, list) < VK_SUCCESS)
-        *count = 0;
+    if (list && instance->EnumerateDeviceExtensionProperties(physical, NULL, count, list) < VK_SUCCESS) *count = 0;
     return list;
 }
 
-static bool has(const VkExtensionProperties *list, uint32_t count, const char *name)
-{
+static bool has(const VkExtensionProperties *list, uint32_t count, const char *name) {
     uint32_t i;
     for (i = 0; list && i < count; i++) {
-        if (strcmp(list[i].extensionName, name) == 0)
-            return true;
+        if (strcmp(list[i].extensionName, name) == 0) return true;
     }
     return false;
 }
 
-static void link_structure(nbl_vulkan_features_t *f, void *structure, VkStructureType type)
-{
+static void link_structure(nbl_vulkan_features_t *f, void *structure, VkStructureType type) {
     VkBaseOutStructure *s = structure;
     s->sType = type;
     s->pNext = f->core.pNext;
@@ -72,11 +66,9 @@ static void link_structure(nbl_vulkan_features_t *f, void *structure, VkStructur
 
 /* Link a feature structure that is core since `core` and an extension before; true if it is there. */
 static bool link_promoted(nbl_vulkan_features_t *f, void *structure, VkStructureType type, uint32_t version,
-    uint32_t core, const char *extension, const VkExtensionProperties *list, uint32_t count)
-{
+                          uint32_t core, const char *extension, const VkExtensionProperties *list, uint32_t count) {
     if (version < core) {
-        if (!has(list, count, extension))
-            return false;
+        if (!has(list, count, extension)) return false;
         f->extensions[f->extension_count++] = extension;
     }
     link_structure(f, structure, type);
@@ -84,34 +76,32 @@ static bool link_promoted(nbl_vulkan_features_t *f, void *structure, VkStructure
 }
 
 nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    uint32_t version, nbl_vulkan_features_t *f, nbl_vulkan_error_t *error)
-{
+                                              uint32_t version, nbl_vulkan_features_t *f, nbl_vulkan_error_t *error) {
     uint32_t count;
     VkExtensionProperties *list = list_extensions(instance, physical, &count);
-    if (count && !list)
-        return nbl_vulkan_fail_memory(error, "device features");
+    if (count && !list) return nbl_vulkan_fail_memory(error, "device features");
     memset(f, 0, sizeof *f);
     f->core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     link_structure(f, &f->storage_16bit, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
     link_promoted(f, &f->float16, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES, version,
-        VK_API_VERSION_1_2, VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME, list, count);
+                  VK_API_VERSION_1_2, VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME, list, count);
     link_promoted(f, &f->address, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES, version,
-        VK_API_VERSION_1_2, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, list, count);
+                  VK_API_VERSION_1_2, VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME, list, count);
     link_promoted(f, &f->extended_types, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES,
-        version, VK_API_VERSION_1_2, VK_KHR_SHADER_SUBGROUP_EXTENDED_TYPES_EXTENSION_NAME, list, count);
-    f->has_size_control = link_promoted(f, &f->size_control,
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, version, VK_API_VERSION_1_3,
-        VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, list, count);
-    link_promoted(f, &f->executable, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, 0, 1,
-        VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, list, count);
-    f->has_driver_properties = version >= VK_API_VERSION_1_2 || has(list, count, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
+                  version, VK_API_VERSION_1_2, VK_KHR_SHADER_SUBGROUP_EXTENDED_TYPES_EXTENSION_NAME, list, count);
+    f->has_size_control =
+        link_promoted(f, &f->size_control, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, version,
+                      VK_API_VERSION_1_3, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, list, count);
+    link_promoted(f, &f->executable, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, 0,
+                  1, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, list, count);
+    f->has_driver_properties =
+        version >= VK_API_VERSION_1_2 || has(list, count, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     free(list);
     instance->GetPhysicalDeviceFeatures2(physical, &f->core);
     return NBL_VULKAN_OK;
 }
 
-void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics)
-{
+void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics) {
     VkPhysicalDeviceFeatures all = f->core.features, used;
     VkBool32 storage = f->storage_16bit.storageBuffer16BitAccess;
     memset(&used, 0, sizeof used);
@@ -129,14 +119,13 @@ void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics)
     f->float16.shaderInt8 = VK_FALSE;
     f->address.bufferDeviceAddressCaptureReplay = VK_FALSE;
     f->address.bufferDeviceAddressMultiDevice = VK_FALSE;
-    if (!statistics)
-        f->executable.pipelineExecutableInfo = VK_FALSE;
+    if (!statistics) f->executable.pipelineExecutableInfo = VK_FALSE;
 }
 
-uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *f)
-{
+uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *f) {
     uint32_t bits = 0;
-#define BIT(condition, bit) if (condition) bits |= NBL_VULKAN_FEATURE_##bit;
+#define BIT(condition, bit) \
+    if (condition) bits |= NBL_VULKAN_FEATURE_##bit;
     BIT(f->float16.shaderFloat16, FLOAT16)
     BIT(f->core.features.shaderFloat64, FLOAT64)
     BIT(f->core.features.shaderInt16, INT16)

@@ -7,47 +7,53 @@
 static const VkImageSubresourceRange whole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
 /* Bytes of a texel of the formats that storage images commonly have; 0 = not known here. */
-static uint32_t texel_bytes(VkFormat format)
-{
+static uint32_t texel_bytes(VkFormat format) {
     switch (format) {
-    case VK_FORMAT_R8_UNORM: case VK_FORMAT_R8_UINT:
-        return 1;
-    case VK_FORMAT_R16_SFLOAT: case VK_FORMAT_R16_UNORM: case VK_FORMAT_R16_UINT: case VK_FORMAT_R8G8_UNORM:
-        return 2;
-    case VK_FORMAT_R32_SFLOAT: case VK_FORMAT_R32_UINT: case VK_FORMAT_R32_SINT: case VK_FORMAT_R16G16_SFLOAT:
-    case VK_FORMAT_R8G8B8A8_UNORM: case VK_FORMAT_R8G8B8A8_UINT: case VK_FORMAT_B8G8R8A8_UNORM:
-    case VK_FORMAT_B10G11R11_UFLOAT_PACK32: case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
-        return 4;
-    case VK_FORMAT_R16G16B16A16_SFLOAT: case VK_FORMAT_R16G16B16A16_UNORM: case VK_FORMAT_R32G32_SFLOAT:
-    case VK_FORMAT_R32G32_UINT:
-        return 8;
-    case VK_FORMAT_R32G32B32A32_SFLOAT: case VK_FORMAT_R32G32B32A32_UINT:
-        return 16;
-    default:
-        return 0;
+    case VK_FORMAT_R8_UNORM:
+    case VK_FORMAT_R8_UINT: return 1;
+    case VK_FORMAT_R16_SFLOAT:
+    case VK_FORMAT_R16_UNORM:
+    case VK_FORMAT_R16_UINT:
+    case VK_FORMAT_R8G8_UNORM: return 2;
+    case VK_FORMAT_R32_SFLOAT:
+    case VK_FORMAT_R32_UINT:
+    case VK_FORMAT_R32_SINT:
+    case VK_FORMAT_R16G16_SFLOAT:
+    case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_R8G8B8A8_UINT:
+    case VK_FORMAT_B8G8R8A8_UNORM:
+    case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
+    case VK_FORMAT_A2B10G10R10_UNORM_PACK32: return 4;
+    case VK_FORMAT_R16G16B16A16_SFLOAT:
+    case VK_FORMAT_R16G16B16A16_UNORM:
+    case VK_FORMAT_R32G32_SFLOAT:
+    case VK_FORMAT_R32G32_UINT: return 8;
+    case VK_FORMAT_R32G32B32A32_SFLOAT:
+    case VK_FORMAT_R32G32B32A32_UINT: return 16;
+    default: return 0;
     }
 }
 
 static nbl_vulkan_result_t check(const nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
-    VkFormat format, const char *what, nbl_vulkan_error_t *error)
-{
+                                 VkFormat format, const char *what, nbl_vulkan_error_t *error) {
     const VkFormatFeatureFlags needed = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
     VkFormatProperties properties;
     if (!desc->width || !desc->height || !texel_bytes(format))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: a side of 0, or VkFormat %d, which is not known",
-            what, (int)format);
+                               what, (int)format);
     if (desc->width > device->info.max_image_size || desc->height > device->info.max_image_size)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT, "%s: maxImageDimension2D is %u, asked %u x %u", what,
-            device->info.max_image_size, desc->width, desc->height);
+                               device->info.max_image_size, desc->width, desc->height);
     device->instance.GetPhysicalDeviceFormatProperties(device->physical, format, &properties);
     if ((properties.optimalTilingFeatures & needed) != needed)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "%s: VkFormat %d cannot be stored to and sampled "
-            "on this device", what, (int)format);
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE,
+                               "%s: VkFormat %d cannot be stored to and sampled "
+                               "on this device",
+                               what, (int)format);
     return NBL_VULKAN_OK;
 }
 
-static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image)
-{
+static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image) {
     VkImageViewCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
     info.image = image->handle;
     info.viewType = VK_IMAGE_VIEW_TYPE_2D;
@@ -57,8 +63,7 @@ static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *ima
 }
 
 static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, const char *what,
-    nbl_vulkan_image_t *image, nbl_vulkan_error_t *error)
-{
+                                  nbl_vulkan_image_t *image, nbl_vulkan_error_t *error) {
     VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
     VkMemoryRequirements needs;
     nbl_vulkan_result_t result;
@@ -72,24 +77,20 @@ static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_
     info.samples = VK_SAMPLE_COUNT_1_BIT;
     info.tiling = VK_IMAGE_TILING_OPTIMAL;
     info.usage = desc->usage | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
-        VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+                 VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
     vk = device->CreateImage(device->handle, &info, device->allocation, &image->handle);
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, what);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, what);
     device->GetImageMemoryRequirements(device->handle, image->handle, &needs);
     result = nbl_vulkan_memory_allocate(device, &needs, NBL_VULKAN_MEMORY_DEVICE, false, what, &image->memory, &mapped,
-        error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+                                        error);
+    if (result != NBL_VULKAN_OK) return result;
     vk = device->BindImageMemory(device->handle, image->handle, image->memory, 0);
-    if (vk == VK_SUCCESS)
-        vk = create_view(device, image);
+    if (vk == VK_SUCCESS) vk = create_view(device, image);
     return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, what);
 }
 
 nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
-    nbl_vulkan_image_t *image, nbl_vulkan_error_t *error)
-{
+                                            nbl_vulkan_image_t *image, nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result;
     const char *what;
     nbl_vulkan_error_clear(error);
@@ -102,8 +103,7 @@ nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const n
     image->width = desc->width;
     image->height = desc->height;
     result = check(device, desc, image->format, what, error);
-    if (result == NBL_VULKAN_OK)
-        result = create(device, desc, what, image, error);
+    if (result == NBL_VULKAN_OK) result = create(device, desc, what, image, error);
     if (result == NBL_VULKAN_OK)
         nbl_vulkan_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, desc->name);
     else
@@ -111,10 +111,8 @@ nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const n
     return result;
 }
 
-void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image)
-{
-    if (!device || !image)
-        return;
+void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image) {
+    if (!device || !image) return;
     device->DestroyImageView(device->handle, image->view, device->allocation);
     device->DestroyImage(device->handle, image->handle, device->allocation);
     device->FreeMemory(device->handle, image->memory, device->allocation);
@@ -122,8 +120,7 @@ void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *i
 }
 
 static void record_copy(nbl_vulkan_device_t *device, VkCommandBuffer commands, const nbl_vulkan_image_t *image,
-    const nbl_vulkan_buffer_t *staging, bool read, VkImageLayout before, VkImageLayout after)
-{
+                        const nbl_vulkan_buffer_t *staging, bool read, VkImageLayout before, VkImageLayout after) {
     const uint32_t all = NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER;
     VkImageLayout layout = read ? VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL : VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
     VkBufferImageCopy region;
@@ -142,60 +139,55 @@ static void record_copy(nbl_vulkan_device_t *device, VkCommandBuffer commands, c
     nbl_vulkan_record_barrier(device, commands, NBL_VULKAN_STAGE_TRANSFER, all | (read ? NBL_VULKAN_STAGE_HOST : 0));
 }
 
-static nbl_vulkan_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *out,
-    const void *in, VkImageLayout before, VkImageLayout after, nbl_vulkan_error_t *error)
-{
+static nbl_vulkan_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *out, const void *in,
+                                VkImageLayout before, VkImageLayout after, nbl_vulkan_error_t *error) {
     size_t size = (size_t)image->width * image->height * image->texel_bytes;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_buffer_t staging;
-    nbl_vulkan_result_t result = nbl_vulkan_staging_create(device, size,
-        out ? NBL_VULKAN_MEMORY_READBACK : NBL_VULKAN_MEMORY_UPLOAD, &staging, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
-    if (in)
-        memcpy(staging.mapped, in, size);
+    nbl_vulkan_result_t result =
+        nbl_vulkan_staging_create(device, size, out ? NBL_VULKAN_MEMORY_READBACK : NBL_VULKAN_MEMORY_UPLOAD, &staging,
+                                  error);
+    if (result != NBL_VULKAN_OK) return result;
+    if (in) memcpy(staging.mapped, in, size);
     result = nbl_vulkan_commands_create(device, &commands, error);
-    if (result == NBL_VULKAN_OK)
-        result = nbl_vulkan_commands_begin(device, &commands, error);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_begin(device, &commands, error);
     if (result == NBL_VULKAN_OK) {
         record_copy(device, commands.buffer, image, &staging, out != NULL, before, after);
         result = nbl_vulkan_commands_submit(device, &commands, error);
     }
-    if (out && result == NBL_VULKAN_OK)
-        memcpy(out, staging.mapped, size);
+    if (out && result == NBL_VULKAN_OK) memcpy(out, staging.mapped, size);
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_buffer_destroy(device, &staging);
     return result;
 }
 
-static bool cannot_be_target(VkImageLayout layout)
-{
+static bool cannot_be_target(VkImageLayout layout) {
     return layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 }
 
 nbl_vulkan_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-    const void *texels, VkImageLayout before, VkImageLayout after, nbl_vulkan_error_t *error)
-{
+                                            const void *texels, VkImageLayout before, VkImageLayout after,
+                                            nbl_vulkan_error_t *error) {
     nbl_vulkan_error_clear(error);
     if (!device || !image || !image->handle || !texels || cannot_be_target(after))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "image upload: device, image or texels is NULL, or the "
-            "layout after is UNDEFINED");
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
+                               "image upload: device, image or texels is NULL, or the "
+                               "layout after is UNDEFINED");
     return copy(device, image, NULL, texels, before, after, error);
 }
 
 nbl_vulkan_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-    void *texels, VkImageLayout layout, nbl_vulkan_error_t *error)
-{
+                                              void *texels, VkImageLayout layout, nbl_vulkan_error_t *error) {
     nbl_vulkan_error_clear(error);
     if (!device || !image || !image->handle || !texels || cannot_be_target(layout))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "image download: device, image or texels is NULL, or "
-            "the layout is UNDEFINED");
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
+                               "image download: device, image or texels is NULL, or "
+                               "the layout is UNDEFINED");
     return copy(device, image, texels, NULL, layout, layout, error);
 }
 
 nbl_vulkan_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
-    nbl_vulkan_error_t *error)
-{
+                                              nbl_vulkan_error_t *error) {
     VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     VkResult vk;
     nbl_vulkan_error_clear(error);
@@ -207,8 +199,6 @@ nbl_vulkan_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFil
     return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateSampler");
 }
 
-void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler)
-{
-    if (device)
-        device->DestroySampler(device->handle, sampler, device->allocation);
+void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler) {
+    if (device) device->DestroySampler(device->handle, sampler, device->allocation);
 }

@@ -8,8 +8,8 @@
 static const char validation_layer[] = "VK_LAYER_KHRONOS_validation";
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-    VkDebugUtilsMessageTypeFlagsEXT type, const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
-{
+                                                 VkDebugUtilsMessageTypeFlagsEXT type,
+                                                 const VkDebugUtilsMessengerCallbackDataEXT *data, void *user) {
     nbl_vulkan_instance_t *instance = user;
     nbl_vulkan_severity_t s = NBL_VULKAN_SEVERITY_INFO;
     const char *id = data->pMessageIdName ? data->pMessageIdName : "";
@@ -20,86 +20,74 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlag
     else if (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
         s = NBL_VULKAN_SEVERITY_WARNING;
     atomic_fetch_add(&instance->message_counts[s], 1);
-    if (instance->message)
-        instance->message(instance->message_user, s, id, data->pMessage);
+    if (instance->message) instance->message(instance->message_user, s, id, data->pMessage);
     return VK_FALSE;
 }
 
-static VkDebugUtilsMessengerCreateInfoEXT messenger_info(nbl_vulkan_instance_t *instance)
-{
+static VkDebugUtilsMessengerCreateInfoEXT messenger_info(nbl_vulkan_instance_t *instance) {
     VkDebugUtilsMessengerCreateInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT};
-    info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
-        VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    info.messageSeverity =
+        VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
     info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
-        VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+                       VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
     info.pfnUserCallback = on_message;
     info.pUserData = instance;
     return info;
 }
 
 /* Whether the loader, or a layer, offers an instance extension. */
-static bool has_extension(const nbl_vulkan_instance_t *instance, const char *layer, const char *name)
-{
+static bool has_extension(const nbl_vulkan_instance_t *instance, const char *layer, const char *name) {
     VkExtensionProperties *list;
     uint32_t count = 0, i;
     bool found = false;
-    if (instance->EnumerateInstanceExtensionProperties(layer, &count, NULL) != VK_SUCCESS || !count)
-        return false;
+    if (instance->EnumerateInstanceExtensionProperties(layer, &count, NULL) != VK_SUCCESS || !count) return false;
     list = calloc(count, sizeof *list);
     if (list && instance->EnumerateInstanceExtensionProperties(layer, &count, list) >= VK_SUCCESS) {
-        for (i = 0; i < count; i++)
-            found |= strcmp(list[i].extensionName, name) == 0;
+        for (i = 0; i < count; i++) found |= strcmp(list[i].extensionName, name) == 0;
     }
     free(list);
     return found;
 }
 
-static bool has_layer(const nbl_vulkan_instance_t *instance, const char *name)
-{
+static bool has_layer(const nbl_vulkan_instance_t *instance, const char *name) {
     VkLayerProperties *list;
     uint32_t count = 0, i;
     bool found = false;
-    if (instance->EnumerateInstanceLayerProperties(&count, NULL) != VK_SUCCESS || !count)
-        return false;
+    if (instance->EnumerateInstanceLayerProperties(&count, NULL) != VK_SUCCESS || !count) return false;
     list = calloc(count, sizeof *list);
     if (list && instance->EnumerateInstanceLayerProperties(&count, list) >= VK_SUCCESS) {
-        for (i = 0; i < count; i++)
-            found |= strcmp(list[i].layerName, name) == 0;
+        for (i = 0; i < count; i++) found |= strcmp(list[i].layerName, name) == 0;
     }
     free(list);
     return found;
 }
 
 /* The newest version that we know and the loader speaks. */
-static nbl_vulkan_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error)
-{
+static nbl_vulkan_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error) {
     PFN_vkEnumerateInstanceVersion enumerate =
         (PFN_vkEnumerateInstanceVersion)instance->loader(NULL, "vkEnumerateInstanceVersion");
     uint32_t version = VK_API_VERSION_1_0;
-    if (enumerate)
-        enumerate(&version);
+    if (enumerate) enumerate(&version);
     if (version < VK_API_VERSION_1_1)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
+                               "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
     instance->api_version = version < VK_API_VERSION_1_3 ? version : VK_API_VERSION_1_3;
     return NBL_VULKAN_OK;
 }
 
 static nbl_vulkan_result_t find_loader(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-    nbl_vulkan_error_t *error)
-{
+                                       nbl_vulkan_error_t *error) {
     instance->loader = loader ? loader : nbl_vulkan_find_loader();
-    if (instance->loader)
-        return NBL_VULKAN_OK;
+    if (instance->loader) return NBL_VULKAN_OK;
     return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: no Vulkan loader (libvulkan) is installed");
 }
 
 static nbl_vulkan_result_t find_globals(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-    nbl_vulkan_error_t *error)
-{
+                                        nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = find_loader(instance, loader, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
-#define LOAD(name) instance->name = (PFN_vk##name)instance->loader(NULL, "vk" #name); \
+    if (result != NBL_VULKAN_OK) return result;
+#define LOAD(name) \
+    instance->name = (PFN_vk##name)instance->loader(NULL, "vk" #name); \
     if (!instance->name) \
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: the loader has no vk" #name);
     NBL_VULKAN_GLOBAL_FUNCTIONS(LOAD)
@@ -108,8 +96,7 @@ static nbl_vulkan_result_t find_globals(nbl_vulkan_instance_t *instance, PFN_vkG
 }
 
 static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool validation, bool validation_features,
-    nbl_vulkan_error_t *error)
-{
+                                         nbl_vulkan_error_t *error) {
     static const VkValidationFeatureEnableEXT enables[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
     static const char *const layers[] = {validation_layer};
     VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO};
@@ -125,8 +112,7 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool v
     info.ppEnabledExtensionNames = extensions;
     features.enabledValidationFeatureCount = 1;
     features.pEnabledValidationFeatures = enables;
-    if (instance->debug_utils)
-        extensions[info.enabledExtensionCount++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    if (instance->debug_utils) extensions[info.enabledExtensionCount++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     if (validation) {
         info.enabledLayerCount = 1;
         info.ppEnabledLayerNames = layers;
@@ -142,8 +128,7 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool v
     return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateInstance");
 }
 
-static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error)
-{
+static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error) {
     VkDebugUtilsMessengerCreateInfoEXT info = messenger_info(instance);
     VkResult vk;
     if (!instance->CreateDebugUtilsMessengerEXT || !instance->DestroyDebugUtilsMessengerEXT)
@@ -153,44 +138,39 @@ static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl
 }
 
 nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
-    const nbl_vulkan_instance_options_t *options, nbl_vulkan_error_t *error)
-{
+                                               const nbl_vulkan_instance_options_t *options,
+                                               nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = find_globals(instance, options->loader, error);
     const char *missing;
     bool features;
-    if (result == NBL_VULKAN_OK)
-        result = choose_version(instance, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result == NBL_VULKAN_OK) result = choose_version(instance, error);
+    if (result != NBL_VULKAN_OK) return result;
     if (options->validation && !has_layer(instance, validation_layer))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: the layer %s is not installed",
-            validation_layer);
-    features = options->validation &&
-        has_extension(instance, validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+                               validation_layer);
+    features =
+        options->validation && has_extension(instance, validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
     instance->owned = true;
     instance->allocation = options->allocation;
-    instance->debug_utils = (options->validation || options->debug_utils) &&
+    instance->debug_utils =
+        (options->validation || options->debug_utils) &&
         (has_extension(instance, NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) ||
-        (options->validation && has_extension(instance, validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME)));
+         (options->validation && has_extension(instance, validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME)));
     result = create_handle(instance, options->validation, features, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     if (!nbl_vulkan_instance_load(instance, &missing))
         result = nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: the loader has no %s", missing);
     else if (options->validation)
         result = start_validation(instance, error);
-    if (result != NBL_VULKAN_OK)
-        nbl_vulkan_instance_destroy(instance);
+    if (result != NBL_VULKAN_OK) nbl_vulkan_instance_destroy(instance);
     return result;
 }
 
 nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-    VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error)
-{
+                                               VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = find_loader(instance, loader, error);
     const char *missing;
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     instance->handle = handle;
     instance->api_version = api_version ? api_version : VK_API_VERSION_1_1;
     if (!nbl_vulkan_instance_load(instance, &missing))
@@ -198,14 +178,11 @@ nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, 
     return NBL_VULKAN_OK;
 }
 
-void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance)
-{
-    if (!instance->owned || !instance->handle)
-        return;
+void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance) {
+    if (!instance->owned || !instance->handle) return;
     if (instance->messenger)
         instance->DestroyDebugUtilsMessengerEXT(instance->handle, instance->messenger, instance->allocation);
-    if (instance->DestroyInstance)
-        instance->DestroyInstance(instance->handle, instance->allocation);
+    if (instance->DestroyInstance) instance->DestroyInstance(instance->handle, instance->allocation);
     instance->handle = VK_NULL_HANDLE;
     instance->messenger = VK_NULL_HANDLE;
 }

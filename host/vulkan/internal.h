@@ -22,6 +22,7 @@ nbl_vulkan_result_t nbl_vulkan_fail_memory(nbl_vulkan_error_t *error, const char
 nbl_vulkan_result_t nbl_vulkan_fail_vk(nbl_vulkan_error_t *error, VkResult vk, const char *what);
 
 /* The functions used, by who hands them out. The optional ones are NULL where the driver has none. */
+/* clang-format off */
 #define NBL_VULKAN_GLOBAL_FUNCTIONS(F) \
     F(CreateInstance) F(EnumerateInstanceExtensionProperties) F(EnumerateInstanceLayerProperties)
 #define NBL_VULKAN_INSTANCE_FUNCTIONS(F) \
@@ -48,6 +49,7 @@ nbl_vulkan_result_t nbl_vulkan_fail_vk(nbl_vulkan_error_t *error, VkResult vk, c
 #define NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(F) \
     F(GetBufferDeviceAddress) F(GetPipelineExecutablePropertiesKHR) F(GetPipelineExecutableStatisticsKHR) \
     F(SetDebugUtilsObjectNameEXT) F(CmdBeginDebugUtilsLabelEXT) F(CmdEndDebugUtilsLabelEXT)
+/* clang-format on */
 
 #define NBL_VULKAN_POINTER(name) PFN_vk##name name;
 
@@ -75,9 +77,9 @@ typedef struct nbl_vulkan_instance_options_t {
 
 /* The instance's address must stay: messages are counted in it. */
 nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
-    const nbl_vulkan_instance_options_t *options, nbl_vulkan_error_t *error);
+                                               const nbl_vulkan_instance_options_t *options, nbl_vulkan_error_t *error);
 nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-    VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error);
+                                               VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
 /* loader.c */
@@ -100,7 +102,8 @@ typedef struct nbl_vulkan_features_t {
 } nbl_vulkan_features_t;
 
 nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    uint32_t api_version, nbl_vulkan_features_t *features, nbl_vulkan_error_t *error);
+                                              uint32_t api_version, nbl_vulkan_features_t *features,
+                                              nbl_vulkan_error_t *error);
 /* Leave on only what the library uses; statistics: whether kernel statistics were asked for. */
 void nbl_vulkan_features_restrict(nbl_vulkan_features_t *features, bool statistics);
 uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
@@ -108,16 +111,17 @@ uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
 /* physical.c */
 /* Returns false in *usable for a device below Vulkan 1.1 or without a compute queue. */
 nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error);
+                                             nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error);
 nbl_vulkan_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
-    uint32_t *count, nbl_vulkan_error_t *error);
+                                             uint32_t *count, nbl_vulkan_error_t *error);
 /* Features of the queue family and of subgroups, which need no enabling. */
 void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
-    nbl_vulkan_device_info_t *info);
-#define NBL_VULKAN_FEATURES_ALWAYS (NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_VOTE | \
-    NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC | NBL_VULKAN_FEATURE_SUBGROUP_BALLOT | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | \
-    NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED | \
-    NBL_VULKAN_FEATURE_SUBGROUP_QUAD | NBL_VULKAN_FEATURE_TIMESTAMPS)
+                               nbl_vulkan_device_info_t *info);
+#define NBL_VULKAN_FEATURES_ALWAYS \
+    (NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_VOTE | NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC | \
+     NBL_VULKAN_FEATURE_SUBGROUP_BALLOT | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | \
+     NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED | \
+     NBL_VULKAN_FEATURE_SUBGROUP_QUAD | NBL_VULKAN_FEATURE_TIMESTAMPS)
 
 struct nbl_vulkan_device_t {
     nbl_vulkan_instance_t instance;
@@ -141,11 +145,11 @@ bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
 
 /* memory.c: memory for a buffer or an image; *mapped is set for host-visible kinds. */
 nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
-    nbl_vulkan_memory_t kind, bool device_address, const char *what, VkDeviceMemory *memory, void **mapped,
-    nbl_vulkan_error_t *error);
+                                               nbl_vulkan_memory_t kind, bool device_address, const char *what,
+                                               VkDeviceMemory *memory, void **mapped, nbl_vulkan_error_t *error);
 /* buffer.c: without the limit of a storage buffer's range. */
 nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
-    nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
+                                              nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
 
 struct nbl_vulkan_kernel_t {
     nbl_vulkan_device_t *device;
@@ -166,10 +170,11 @@ struct nbl_vulkan_bindings_t {
 /* limits.c: everything that can be refused before a pipeline is made. */
 typedef struct nbl_vulkan_kernel_plan_t {
     nbl_vulkan_module_info_t info;
-    uint32_t subgroup_size;   /* to be asked of size control; 0 = do not ask */
-    bool full_subgroups;      /* to be asked for */
+    uint32_t subgroup_size; /* to be asked of size control; 0 = do not ask */
+    bool full_subgroups;    /* to be asked for */
 } nbl_vulkan_kernel_plan_t;
 nbl_vulkan_result_t nbl_vulkan_kernel_check(const nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
-    const char *name, nbl_vulkan_kernel_plan_t *plan, nbl_vulkan_error_t *error);
+                                            const char *name, nbl_vulkan_kernel_plan_t *plan,
+                                            nbl_vulkan_error_t *error);
 
 #endif

@@ -7,8 +7,7 @@
 #include <string.h>
 #include "internal.h"
 
-PFN_vkGetInstanceProcAddr nbl_vulkan_find_loader(void)
-{
+PFN_vkGetInstanceProcAddr nbl_vulkan_find_loader(void) {
     static const char *const names[] = {"libvulkan.so.1", "libvulkan.so", "libvulkan.1.dylib"};
     PFN_vkGetInstanceProcAddr function = NULL;
     size_t i;
@@ -24,8 +23,7 @@ PFN_vkGetInstanceProcAddr nbl_vulkan_find_loader(void)
     return function;
 }
 
-bool nbl_vulkan_instance_load(nbl_vulkan_instance_t *instance, const char **missing)
-{
+bool nbl_vulkan_instance_load(nbl_vulkan_instance_t *instance, const char **missing) {
     *missing = NULL;
 #define LOAD_OPTIONAL(name) instance->name = (PFN_vk##name)instance->loader(instance->handle, "vk" #name);
 #define LOAD(name) LOAD_OPTIONAL(name) if (!instance->name) *missing = "vk" #name;
@@ -36,8 +34,7 @@ bool nbl_vulkan_instance_load(nbl_vulkan_instance_t *instance, const char **miss
     return !*missing;
 }
 
-bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing)
-{
+bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing) {
     PFN_vkGetDeviceProcAddr get = device->instance.GetDeviceProcAddr;
     *missing = NULL;
 #define LOAD_OPTIONAL(name) device->name = (PFN_vk##name)get(device->handle, "vk" #name);
@@ -47,11 +44,11 @@ bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing)
 #undef LOAD
 #undef LOAD_OPTIONAL
     if (!device->GetBufferDeviceAddress)
-        device->GetBufferDeviceAddress = (PFN_vkGetBufferDeviceAddress)get(device->handle, "vkGetBufferDeviceAddressKHR");
+        device->GetBufferDeviceAddress =
+            (PFN_vkGetBufferDeviceAddress)get(device->handle, "vkGetBufferDeviceAddressKHR");
     if (!device->CmdBeginDebugUtilsLabelEXT || !device->CmdEndDebugUtilsLabelEXT || !device->SetDebugUtilsObjectNameEXT)
         device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_DEBUG_UTILS;
-    if (!device->GetBufferDeviceAddress)
-        device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS;
+    if (!device->GetBufferDeviceAddress) device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS;
     if (!device->GetPipelineExecutablePropertiesKHR || !device->GetPipelineExecutableStatisticsKHR)
         device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_KERNEL_STATISTICS;
     return !*missing;

@@ -8,7 +8,7 @@
 
 /* What is known of one identifier. */
 typedef struct nbl_module_id_t {
-    uint32_t at;      /* word of the instruction that defines it; 0 = none */
+    uint32_t at; /* word of the instruction that defines it; 0 = none */
     uint32_t binding, set, array_stride;
     bool has_binding, is_buffer_block, is_workgroup_size;
 } nbl_module_id_t;
@@ -22,7 +22,7 @@ typedef struct nbl_module_t {
 
 /* Index a module. To be closed by nbl_module_close, whatever was returned. */
 nbl_vulkan_result_t nbl_module_open(nbl_module_t *module, const uint32_t *words, size_t word_count,
-    nbl_vulkan_error_t *error);
+                                    nbl_vulkan_error_t *error);
 void nbl_module_close(nbl_module_t *module);
 
 /* The instruction that defines an identifier; NULL if there is none, or if it has fewer than `least` words. */

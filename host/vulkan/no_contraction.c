@@ -11,62 +11,79 @@
 
 enum { HEADER_WORDS = 5, MAX_BOUND = 0x400000 }; /* the universal limit of SPIR-V on identifiers */
 
-static bool is_floating_operation(uint32_t opcode)
-{
+static bool is_floating_operation(uint32_t opcode) {
     switch (opcode) {
-    case SpvOpFNegate: case SpvOpFAdd: case SpvOpFSub: case SpvOpFMul: case SpvOpFDiv: case SpvOpFRem: case SpvOpFMod:
-    case SpvOpVectorTimesScalar: case SpvOpMatrixTimesScalar: case SpvOpVectorTimesMatrix:
-    case SpvOpMatrixTimesVector: case SpvOpMatrixTimesMatrix: case SpvOpOuterProduct: case SpvOpDot:
-        return true;
-    default:
-        return false;
+    case SpvOpFNegate:
+    case SpvOpFAdd:
+    case SpvOpFSub:
+    case SpvOpFMul:
+    case SpvOpFDiv:
+    case SpvOpFRem:
+    case SpvOpFMod:
+    case SpvOpVectorTimesScalar:
+    case SpvOpMatrixTimesScalar:
+    case SpvOpVectorTimesMatrix:
+    case SpvOpMatrixTimesVector:
+    case SpvOpMatrixTimesMatrix:
+    case SpvOpOuterProduct:
+    case SpvOpDot: return true;
+    default: return false;
     }
 }
 
 /* The instructions that may precede or be annotations (SPIR-V 2.4, sections 1 to 8 of a module). */
-static bool is_before_types(uint32_t opcode)
-{
+static bool is_before_types(uint32_t opcode) {
     switch (opcode) {
-    case SpvOpCapability: case SpvOpExtension: case SpvOpExtInstImport: case SpvOpMemoryModel: case SpvOpEntryPoint:
-    case SpvOpExecutionMode: case SpvOpExecutionModeId: case SpvOpString: case SpvOpSource: case SpvOpSourceContinued:
-    case SpvOpSourceExtension: case SpvOpName: case SpvOpMemberName: case SpvOpModuleProcessed: case SpvOpDecorate:
-    case SpvOpMemberDecorate: case SpvOpDecorationGroup: case SpvOpGroupDecorate: case SpvOpGroupMemberDecorate:
-    case SpvOpDecorateId: case SpvOpDecorateString: case SpvOpMemberDecorateString:
-        return true;
-    default:
-        return false;
+    case SpvOpCapability:
+    case SpvOpExtension:
+    case SpvOpExtInstImport:
+    case SpvOpMemoryModel:
+    case SpvOpEntryPoint:
+    case SpvOpExecutionMode:
+    case SpvOpExecutionModeId:
+    case SpvOpString:
+    case SpvOpSource:
+    case SpvOpSourceContinued:
+    case SpvOpSourceExtension:
+    case SpvOpName:
+    case SpvOpMemberName:
+    case SpvOpModuleProcessed:
+    case SpvOpDecorate:
+    case SpvOpMemberDecorate:
+    case SpvOpDecorationGroup:
+    case SpvOpGroupDecorate:
+    case SpvOpGroupMemberDecorate:
+    case SpvOpDecorateId:
+    case SpvOpDecorateString:
+    case SpvOpMemberDecorateString: return true;
+    default: return false;
     }
 }
 
 /* Mark the decorated, count the rest and find where annotations end. done: one byte per identifier. */
-static bool survey(const uint32_t *words, size_t count, uint8_t *done, size_t *insert, size_t *missing)
-{
+static bool survey(const uint32_t *words, size_t count, uint8_t *done, size_t *insert, size_t *missing) {
     size_t i, size;
     *insert = 0;
     *missing = 0;
     for (i = HEADER_WORDS; i < count; i += size) {
         uint32_t opcode = words[i] & 0xffff;
         size = words[i] >> 16;
-        if (!size || size > count - i)
-            return false;
-        if (!*insert && !is_before_types(opcode))
-            *insert = i;
+        if (!size || size > count - i) return false;
+        if (!*insert && !is_before_types(opcode)) *insert = i;
         if (opcode == SpvOpDecorate && size >= 3 && words[i + 1] < words[3] &&
-                words[i + 2] == SpvDecorationNoContraction)
+            words[i + 2] == SpvDecorationNoContraction)
             done[words[i + 1]] = 1;
         if (is_floating_operation(opcode)) {
-            if (size < 4 || words[i + 2] >= words[3])
-                return false;
+            if (size < 4 || words[i + 2] >= words[3]) return false;
             *missing += !done[words[i + 2]];
         }
     }
-    if (!*insert)
-        *insert = count;
+    if (!*insert) *insert = count;
     return true;
 }
 
-static void copy_with_decorations(const uint32_t *words, size_t count, const uint8_t *done, size_t insert, uint32_t *out)
-{
+static void copy_with_decorations(const uint32_t *words, size_t count, const uint8_t *done, size_t insert,
+                                  uint32_t *out) {
     size_t i;
     memcpy(out, words, insert * sizeof *words);
     out += insert;
@@ -81,8 +98,8 @@ static void copy_with_decorations(const uint32_t *words, size_t count, const uin
 }
 
 nbl_vulkan_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
-    size_t *out_word_count, size_t *decorated, nbl_vulkan_error_t *error)
-{
+                                                      size_t *out_word_count, size_t *decorated,
+                                                      nbl_vulkan_error_t *error) {
     static const char what[] = "decorate with NoContraction";
     uint8_t *done;
     uint32_t *out = NULL;
@@ -93,8 +110,7 @@ nbl_vulkan_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, siz
     if (!words || word_count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > MAX_BOUND)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_SPIRV, "%s: not a SPIR-V module", what);
     done = calloc(words[3] + 1u, 1);
-    if (!done)
-        return nbl_vulkan_fail_memory(error, what);
+    if (!done) return nbl_vulkan_fail_memory(error, what);
     if (!survey(words, word_count, done, &insert, &missing)) {
         free(done);
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_SPIRV, "%s: the module is damaged or cut off", what);
@@ -108,12 +124,8 @@ nbl_vulkan_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, siz
     free(done);
     *out_words = out;
     *out_word_count = word_count + 3 * missing;
-    if (decorated)
-        *decorated = missing;
+    if (decorated) *decorated = missing;
     return NBL_VULKAN_OK;
 }
 
-void nbl_spirv_free(uint32_t *words)
-{
-    free(words);
-}
+void nbl_spirv_free(uint32_t *words) { free(words); }

@@ -7,12 +7,14 @@
 #include "nbl/vulkan.h"
 #include "sha256.h"
 
-/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled, arrays that
- * functions hand on taken apart.
+/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled,
+ * arrays that functions hand on taken apart.
  *
- * exact     every floating operation is decorated NoContraction, before anything is simplified: none is fused or reordered
+ * exact     every floating operation is decorated NoContraction, before anything is simplified: none is fused or
+ *           reordered
  * optimize  anything but NBL_VULKAN_UNOPTIMIZED */
-nbl_vulkan_result_t nbl_spirv_optimize(bool exact, nbl_vulkan_optimize_t optimize, uint32_t **words, size_t *word_count, nbl_vulkan_error_t *error);
+nbl_vulkan_result_t nbl_spirv_optimize(bool exact, nbl_vulkan_optimize_t optimize, uint32_t **words, size_t *word_count,
+                                       nbl_vulkan_error_t *error);
 
 /* Adds all that decides what the optimiser does, its version and its passes, to a cache key. */
 void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_vulkan_optimize_t optimize);

@@ -5,34 +5,33 @@
 #include <string.h>
 #include "internal.h"
 
-static void chain(VkPhysicalDeviceProperties2 *head, void *structure, VkStructureType type)
-{
+static void chain(VkPhysicalDeviceProperties2 *head, void *structure, VkStructureType type) {
     VkBaseOutStructure *s = structure;
     s->sType = type;
     s->pNext = head->pNext;
     head->pNext = s;
 }
 
-static void take_limits(const VkPhysicalDeviceLimits *l, nbl_vulkan_device_info_t *info)
-{
+static void take_limits(const VkPhysicalDeviceLimits *l, nbl_vulkan_device_info_t *info) {
     memcpy(info->max_workgroup_size, l->maxComputeWorkGroupSize, sizeof info->max_workgroup_size);
     memcpy(info->max_workgroup_count, l->maxComputeWorkGroupCount, sizeof info->max_workgroup_count);
     info->max_workgroup_invocations = l->maxComputeWorkGroupInvocations;
     info->max_shared_bytes = l->maxComputeSharedMemorySize;
     info->max_push_constant_bytes = l->maxPushConstantsSize;
-    info->max_storage_buffers = l->maxPerStageDescriptorStorageBuffers < l->maxDescriptorSetStorageBuffers ?
-        l->maxPerStageDescriptorStorageBuffers : l->maxDescriptorSetStorageBuffers;
+    info->max_storage_buffers = l->maxPerStageDescriptorStorageBuffers < l->maxDescriptorSetStorageBuffers
+                                    ? l->maxPerStageDescriptorStorageBuffers
+                                    : l->maxDescriptorSetStorageBuffers;
     info->max_image_size = l->maxImageDimension2D;
     info->max_storage_buffer_bytes = l->maxStorageBufferRange;
     info->storage_buffer_alignment = (uint32_t)l->minStorageBufferOffsetAlignment;
     info->timestamp_period = l->timestampPeriod;
 }
 
-static void take_subgroups(const VkPhysicalDeviceSubgroupProperties *s, nbl_vulkan_device_info_t *info)
-{
+static void take_subgroups(const VkPhysicalDeviceSubgroupProperties *s, nbl_vulkan_device_info_t *info) {
     info->subgroup_size = info->min_subgroup_size = info->max_subgroup_size = s->subgroupSize;
     info->subgroup_operations = s->supportedStages & VK_SHADER_STAGE_COMPUTE_BIT ? s->supportedOperations : 0;
-#define OPERATION(vk, ours) if (info->subgroup_operations & VK_SUBGROUP_FEATURE_##vk##_BIT) \
+#define OPERATION(vk, ours) \
+    if (info->subgroup_operations & VK_SUBGROUP_FEATURE_##vk##_BIT) \
         info->features |= NBL_VULKAN_FEATURE_SUBGROUP_##ours;
     OPERATION(BASIC, BASIC)
     OPERATION(VOTE, VOTE)
@@ -46,8 +45,7 @@ static void take_subgroups(const VkPhysicalDeviceSubgroupProperties *s, nbl_vulk
 }
 
 static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    const nbl_vulkan_features_t *features, nbl_vulkan_device_info_t *info)
-{
+                            const nbl_vulkan_features_t *features, nbl_vulkan_device_info_t *info) {
     VkPhysicalDeviceProperties2 p = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
     VkPhysicalDeviceSubgroupProperties subgroup = {0};
     VkPhysicalDeviceMaintenance3Properties maintenance = {0};
@@ -55,8 +53,7 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
     VkPhysicalDeviceSubgroupSizeControlProperties size = {0};
     chain(&p, &subgroup, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
     chain(&p, &maintenance, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES);
-    if (features->has_driver_properties)
-        chain(&p, &driver, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
+    if (features->has_driver_properties) chain(&p, &driver, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
     if (features->has_size_control)
         chain(&p, &size, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES);
     instance->GetPhysicalDeviceProperties2(physical, &p);
@@ -74,19 +71,16 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
 }
 
 static VkQueueFamilyProperties *list_families(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    uint32_t *count)
-{
+                                              uint32_t *count) {
     VkQueueFamilyProperties *list;
     instance->GetPhysicalDeviceQueueFamilyProperties(physical, count, NULL);
     list = calloc(*count ? *count : 1, sizeof *list);
-    if (list)
-        instance->GetPhysicalDeviceQueueFamilyProperties(physical, count, list);
+    if (list) instance->GetPhysicalDeviceQueueFamilyProperties(physical, count, list);
     return list;
 }
 
 void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
-    nbl_vulkan_device_info_t *info)
-{
+                               nbl_vulkan_device_info_t *info) {
     uint32_t count = 0;
     VkQueueFamilyProperties *list = list_families(instance, physical, &count);
     info->queue_family = family;
@@ -99,26 +93,22 @@ void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysical
 }
 
 /* The first family with compute, one with graphics before others: there every driver has timestamps. */
-static bool choose_family(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t *family)
-{
+static bool choose_family(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t *family) {
     uint32_t count = 0, i;
     VkQueueFamilyProperties *list = list_families(instance, physical, &count);
     bool found = false;
     for (i = 0; list && i < count; i++) {
         bool graphics = list[i].queueFlags & VK_QUEUE_GRAPHICS_BIT;
-        if (!(list[i].queueFlags & VK_QUEUE_COMPUTE_BIT) || (found && !graphics))
-            continue;
+        if (!(list[i].queueFlags & VK_QUEUE_COMPUTE_BIT) || (found && !graphics)) continue;
         *family = i;
         found = true;
-        if (graphics)
-            break;
+        if (graphics) break;
     }
     free(list);
     return found;
 }
 
-static uint64_t largest_local_heap(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical)
-{
+static uint64_t largest_local_heap(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical) {
     VkPhysicalDeviceMemoryProperties memory;
     uint64_t largest = 0;
     uint32_t i;
@@ -131,8 +121,7 @@ static uint64_t largest_local_heap(const nbl_vulkan_instance_t *instance, VkPhys
 }
 
 nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-    nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error)
-{
+                                             nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error) {
     VkPhysicalDeviceProperties p;
     nbl_vulkan_features_t features;
     nbl_vulkan_result_t result;
@@ -140,12 +129,10 @@ nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instan
     memset(info, 0, sizeof *info);
     instance->GetPhysicalDeviceProperties(physical, &p);
     *usable = p.apiVersion >= VK_API_VERSION_1_1 && choose_family(instance, physical, &family);
-    if (!*usable)
-        return NBL_VULKAN_OK;
+    if (!*usable) return NBL_VULKAN_OK;
     version = p.apiVersion < instance->api_version ? p.apiVersion : instance->api_version;
     result = nbl_vulkan_features_query(instance, physical, version, &features, error);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     memcpy(info->name, p.deviceName, sizeof info->name);
     info->type = p.deviceType;
     info->api_version = p.apiVersion;
@@ -153,8 +140,7 @@ nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instan
     info->vendor_id = p.vendorID;
     info->device_id = p.deviceID;
     info->features = nbl_vulkan_features_bits(&features);
-    if (instance->debug_utils)
-        info->features |= NBL_VULKAN_FEATURE_DEBUG_UTILS;
+    if (instance->debug_utils) info->features |= NBL_VULKAN_FEATURE_DEBUG_UTILS;
     take_properties(instance, physical, &features, info);
     nbl_vulkan_physical_queue(instance, physical, family, info);
     info->device_local_bytes = largest_local_heap(instance, physical);
@@ -162,27 +148,22 @@ nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instan
 }
 
 nbl_vulkan_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
-    uint32_t *count, nbl_vulkan_error_t *error)
-{
+                                             uint32_t *count, nbl_vulkan_error_t *error) {
     VkResult vk = instance->EnumeratePhysicalDevices(instance->handle, count, NULL);
     if (vk == VK_ERROR_INITIALIZATION_FAILED || (vk == VK_SUCCESS && !*count))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "devices: no Vulkan driver has a device");
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, "vkEnumeratePhysicalDevices");
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumeratePhysicalDevices");
     *devices = calloc(*count, sizeof **devices);
-    if (!*devices)
-        return nbl_vulkan_fail_memory(error, "devices");
+    if (!*devices) return nbl_vulkan_fail_memory(error, "devices");
     vk = instance->EnumeratePhysicalDevices(instance->handle, count, *devices);
-    if (vk >= VK_SUCCESS)
-        return NBL_VULKAN_OK;
+    if (vk >= VK_SUCCESS) return NBL_VULKAN_OK;
     free(*devices);
     *devices = NULL;
     return nbl_vulkan_fail_vk(error, vk, "vkEnumeratePhysicalDevices");
 }
 
 nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl_vulkan_device_info_t *infos,
-    uint32_t *count, nbl_vulkan_error_t *error)
-{
+                                           uint32_t *count, nbl_vulkan_error_t *error) {
     nbl_vulkan_instance_t *instance;
     nbl_vulkan_instance_options_t options = {loader, NULL, false, true};
     VkPhysicalDevice *devices = NULL;
@@ -191,28 +172,22 @@ nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl
     uint32_t total = 0, i, used = 0;
     bool usable;
     nbl_vulkan_error_clear(error);
-    if (!count)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "devices: count is NULL");
+    if (!count) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "devices: count is NULL");
     instance = calloc(1, sizeof *instance);
-    if (!instance)
-        return nbl_vulkan_fail_memory(error, "devices");
+    if (!instance) return nbl_vulkan_fail_memory(error, "devices");
     result = nbl_vulkan_instance_create(instance, &options, error);
-    if (result == NBL_VULKAN_OK)
-        result = nbl_vulkan_physical_list(instance, &devices, &total, error);
+    if (result == NBL_VULKAN_OK) result = nbl_vulkan_physical_list(instance, &devices, &total, error);
     for (i = 0; result == NBL_VULKAN_OK && i < total && !(infos && used == *count); i++) {
         result = nbl_vulkan_physical_info(instance, devices[i], &info, &usable, error);
-        if (result != NBL_VULKAN_OK || !usable)
-            continue;
+        if (result != NBL_VULKAN_OK || !usable) continue;
         info.index = used;
-        if (infos)
-            infos[used] = info;
+        if (infos) infos[used] = info;
         used++;
     }
     free(devices);
     nbl_vulkan_instance_destroy(instance);
     free(instance);
-    if (result != NBL_VULKAN_OK)
-        return result;
+    if (result != NBL_VULKAN_OK) return result;
     if (!used && !(infos && *count == 0))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "devices: none has Vulkan 1.1 and a compute queue");
     *count = used;

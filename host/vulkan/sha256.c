@@ -14,18 +14,14 @@ static const uint32_t round_constants[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-static uint32_t rotate(uint32_t x, int n)
-{
-    return x >> n | x << (32 - n);
-}
+static uint32_t rotate(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
-static void mix(nbl_sha256_t *sha)
-{
+static void mix(nbl_sha256_t *sha) {
     uint32_t w[64], s[8];
     int i;
     for (i = 0; i < 16; i++)
         w[i] = (uint32_t)sha->block[4 * i] << 24 | (uint32_t)sha->block[4 * i + 1] << 16 |
-            (uint32_t)sha->block[4 * i + 2] << 8 | sha->block[4 * i + 3];
+               (uint32_t)sha->block[4 * i + 2] << 8 | sha->block[4 * i + 3];
     for (; i < 64; i++) {
         uint32_t a = rotate(w[i - 15], 7) ^ rotate(w[i - 15], 18) ^ w[i - 15] >> 3;
         uint32_t b = rotate(w[i - 2], 17) ^ rotate(w[i - 2], 19) ^ w[i - 2] >> 10;
@@ -41,20 +37,17 @@ static void mix(nbl_sha256_t *sha)
         s[4] += t;
         s[0] = t + u;
     }
-    for (i = 0; i < 8; i++)
-        sha->state[i] += s[i];
+    for (i = 0; i < 8; i++) sha->state[i] += s[i];
 }
 
-void nbl_sha256_begin(nbl_sha256_t *sha)
-{
-    static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
-        0x1f83d9ab, 0x5be0cd19};
+void nbl_sha256_begin(nbl_sha256_t *sha) {
+    static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
     memcpy(sha->state, start, sizeof start);
     sha->size = 0;
 }
 
-void nbl_sha256_add(nbl_sha256_t *sha, const void *bytes, size_t size)
-{
+void nbl_sha256_add(nbl_sha256_t *sha, const void *bytes, size_t size) {
     const uint8_t *p = bytes;
     while (size) {
         size_t used = sha->size % 64, part = 64 - used < size ? 64 - used : size;
@@ -62,21 +55,17 @@ void nbl_sha256_add(nbl_sha256_t *sha, const void *bytes, size_t size)
         sha->size += part;
         p += part;
         size -= part;
-        if (sha->size % 64 == 0)
-            mix(sha);
+        if (sha->size % 64 == 0) mix(sha);
     }
 }
 
-void nbl_sha256_end(nbl_sha256_t *sha, uint8_t digest[32])
-{
+void nbl_sha256_end(nbl_sha256_t *sha, uint8_t digest[32]) {
     static const uint8_t padding[64] = {0x80};
     uint64_t bits = sha->size * 8;
     uint8_t length[8];
     int i;
     nbl_sha256_add(sha, padding, (55 - sha->size % 64 + 64) % 64 + 1);
-    for (i = 0; i < 8; i++)
-        length[i] = (uint8_t)(bits >> (56 - 8 * i));
+    for (i = 0; i < 8; i++) length[i] = (uint8_t)(bits >> (56 - 8 * i));
     nbl_sha256_add(sha, length, 8);
-    for (i = 0; i < 32; i++)
-        digest[i] = (uint8_t)(sha->state[i / 4] >> (24 - 8 * (i % 4)));
+    for (i = 0; i < 32; i++) digest[i] = (uint8_t)(sha->state[i / 4] >> (24 - 8 * (i % 4)));
 }

@@ -6,31 +6,26 @@
 #include <string.h>
 #include "embedded.h"
 
-const char *nbl_vulkan_embedded_find(const char *name, size_t *size)
-{
+const char *nbl_vulkan_embedded_find(const char *name, size_t *size) {
     const nbl_embedded_file_t *file;
     for (file = nbl_embedded_files; name && file->name; file++) {
         if (strcmp(file->name, name) == 0) {
-            if (size)
-                *size = file->size;
+            if (size) *size = file->size;
             return file->text;
         }
     }
     return NULL;
 }
 
-const char *nbl_vulkan_embedded_name(size_t index)
-{
+const char *nbl_vulkan_embedded_name(size_t index) {
     size_t i;
     for (i = 0; nbl_embedded_files[i].name; i++) {
-        if (i == index)
-            return nbl_embedded_files[i].name;
+        if (i == index) return nbl_embedded_files[i].name;
     }
     return NULL;
 }
 
-bool nbl_sources_find(const nbl_vulkan_compile_desc_t *desc, const char *name, nbl_span_t *text)
-{
+bool nbl_sources_find(const nbl_vulkan_compile_desc_t *desc, const char *name, nbl_span_t *text) {
     size_t i;
     for (i = 0; i < desc->source_count; i++) {
         const nbl_vulkan_source_t *s = &desc->sources[i];
@@ -43,16 +38,14 @@ bool nbl_sources_find(const nbl_vulkan_compile_desc_t *desc, const char *name, n
     if (desc->include) {
         text->size = 0;
         text->data = desc->include(desc->include_user, name, &text->size);
-        if (text->data)
-            return true;
+        if (text->data) return true;
     }
     text->data = nbl_vulkan_embedded_find(name, &text->size);
     return text->data != NULL;
 }
 
 /* "a/b/../c" and "a/./c" as one name; in place. */
-static void normalise(char *name)
-{
+static void normalise(char *name) {
     char *read = name, *write = name;
     while (*read) {
         size_t n = strcspn(read, "/");
@@ -70,53 +63,40 @@ static void normalise(char *name)
 }
 
 bool nbl_sources_resolve(const nbl_vulkan_compile_desc_t *desc, const char *includer, nbl_span_t name, char *resolved,
-    nbl_span_t *text)
-{
+                         nbl_span_t *text) {
     const char *slash = strrchr(includer, '/');
     int folder = slash ? (int)(slash - includer + 1) : 0;
     if (slash && snprintf(resolved, 512, "%.*s%.*s", folder, includer, (int)name.size, name.data) < 512) {
         normalise(resolved);
-        if (nbl_sources_find(desc, resolved, text))
-            return true;
+        if (nbl_sources_find(desc, resolved, text)) return true;
     }
-    if (snprintf(resolved, 512, "%.*s", (int)name.size, name.data) >= 512)
-        return false;
+    if (snprintf(resolved, 512, "%.*s", (int)name.size, name.data) >= 512) return false;
     normalise(resolved);
     return nbl_sources_find(desc, resolved, text);
 }
 
-bool nbl_span_is(nbl_span_t span, const char *text)
-{
+bool nbl_span_is(nbl_span_t span, const char *text) {
     return span.size == strlen(text) && memcmp(span.data, text, span.size) == 0;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\n';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\n'; }
 
-static bool is_word(char c)
-{
+static bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-static nbl_span_t word_at(const char *p, const char *end)
-{
+static nbl_span_t word_at(const char *p, const char *end) {
     nbl_span_t span = {p, 0};
-    while (p + span.size < end && is_word(p[span.size]))
-        span.size++;
+    while (p + span.size < end && is_word(p[span.size])) span.size++;
     return span;
 }
 
 /* Both words of a directive; hash points behind the #. */
-static void read_directive(nbl_line_t *line, const char *hash, const char *end)
-{
-    while (hash < end && is_blank(*hash))
-        hash++;
+static void read_directive(nbl_line_t *line, const char *hash, const char *end) {
+    while (hash < end && is_blank(*hash)) hash++;
     line->directive = word_at(hash, end);
     hash += line->directive.size;
-    while (hash < end && is_blank(*hash))
-        hash++;
+    while (hash < end && is_blank(*hash)) hash++;
     line->argument = word_at(hash, end);
     if (hash < end && *hash == '"') {
         const char *close = memchr(hash + 1, '"', (size_t)(end - hash - 1));
@@ -125,12 +105,10 @@ static void read_directive(nbl_line_t *line, const char *hash, const char *end)
 }
 
 /* Walk over the characters of a line to see which are comment. */
-static void scan(nbl_line_reader_t *reader, nbl_line_t *line)
-{
+static void scan(nbl_line_reader_t *reader, nbl_line_t *line) {
     const char *p = line->text.data, *end = p + line->text.size;
     while (p < end) {
-        if (reader->in_line_comment)
-            break;
+        if (reader->in_line_comment) break;
         if (reader->in_comment) {
             if (end - p >= 2 && p[0] == '*' && p[1] == '/') {
                 reader->in_comment = false;
@@ -141,8 +119,7 @@ static void scan(nbl_line_reader_t *reader, nbl_line_t *line)
             reader->in_comment = p[1] == '*';
             p++;
         } else if (!is_blank(*p)) {
-            if (*p == '#' && !line->has_tokens && !reader->continued)
-                read_directive(line, p + 1, end);
+            if (*p == '#' && !line->has_tokens && !reader->continued) read_directive(line, p + 1, end);
             line->has_tokens = true;
         }
         if (*p == '"' && line->directive.size && line->argument.size > 1 && p == line->argument.data)
@@ -151,13 +128,11 @@ static void scan(nbl_line_reader_t *reader, nbl_line_t *line)
     }
 }
 
-bool nbl_line_read(nbl_line_reader_t *reader, nbl_line_t *line)
-{
+bool nbl_line_read(nbl_line_reader_t *reader, nbl_line_t *line) {
     const char *newline;
     size_t n;
     memset(line, 0, sizeof *line);
-    if (!reader->rest.size)
-        return false;
+    if (!reader->rest.size) return false;
     newline = memchr(reader->rest.data, '\n', reader->rest.size);
     n = newline ? (size_t)(newline - reader->rest.data + 1) : reader->rest.size;
     line->text.data = reader->rest.data;
@@ -166,15 +141,13 @@ bool nbl_line_read(nbl_line_reader_t *reader, nbl_line_t *line)
     reader->rest.size -= n;
     reader->number++;
     scan(reader, line);
-    while (n && (line->text.data[n - 1] == '\n' || line->text.data[n - 1] == '\r'))
-        n--;
+    while (n && (line->text.data[n - 1] == '\n' || line->text.data[n - 1] == '\r')) n--;
     reader->continued = n && line->text.data[n - 1] == '\\';
     reader->in_line_comment &= reader->continued;
     return true;
 }
 
-nbl_span_t nbl_sources_guard(nbl_span_t text)
-{
+nbl_span_t nbl_sources_guard(nbl_span_t text) {
     static const nbl_span_t none = {NULL, 0};
     nbl_line_reader_t reader = {text, false, false, false, 0};
     nbl_line_t line;
@@ -182,18 +155,14 @@ nbl_span_t nbl_sources_guard(nbl_span_t text)
     int depth = 0, directives = 0;
     bool closed = false;
     while (nbl_line_read(&reader, &line)) {
-        if (!line.has_tokens)
-            continue;
-        if (closed || (!line.directive.size && directives < 2))
-            return none;
-        if (!line.directive.size)
-            continue;
+        if (!line.has_tokens) continue;
+        if (closed || (!line.directive.size && directives < 2)) return none;
+        if (!line.directive.size) continue;
         if (directives == 0) {
-            if (!nbl_span_is(line.directive, "ifndef") || !line.argument.size)
-                return none;
+            if (!nbl_span_is(line.directive, "ifndef") || !line.argument.size) return none;
             guard = line.argument;
         } else if (directives == 1 && !(nbl_span_is(line.directive, "define") && line.argument.size == guard.size &&
-                memcmp(line.argument.data, guard.data, guard.size) == 0)) {
+                                        memcmp(line.argument.data, guard.data, guard.size) == 0)) {
             return none;
         }
         directives++;

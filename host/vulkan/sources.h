@@ -16,7 +16,7 @@ bool nbl_sources_find(const nbl_vulkan_compile_desc_t *desc, const char *name, n
 
 /* Resolve `name` as included by `includer`: beside it, else as named. resolved: 512 bytes. */
 bool nbl_sources_resolve(const nbl_vulkan_compile_desc_t *desc, const char *includer, nbl_span_t name, char *resolved,
-    nbl_span_t *text);
+                         nbl_span_t *text);
 
 /* Reads a text line by line and tells directives from comments, as a C preprocessor would. */
 typedef struct nbl_line_reader_t {

@@ -5,8 +5,7 @@
 #include <string.h>
 #include "internal.h"
 
-static double value_of(const VkPipelineExecutableStatisticKHR *s)
-{
+static double value_of(const VkPipelineExecutableStatisticKHR *s) {
     switch (s->format) {
     case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR: return s->value.b32;
     case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR: return (double)s->value.i64;
@@ -16,8 +15,7 @@ static double value_of(const VkPipelineExecutableStatisticKHR *s)
 }
 
 nbl_vulkan_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
-    uint32_t *count, nbl_vulkan_error_t *error)
-{
+                                                 uint32_t *count, nbl_vulkan_error_t *error) {
     VkPipelineExecutableInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
     VkPipelineExecutableStatisticKHR *list;
     const nbl_vulkan_device_t *device;
@@ -33,25 +31,21 @@ nbl_vulkan_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kern
         return NBL_VULKAN_OK;
     }
     vk = device->GetPipelineExecutableStatisticsKHR(device->handle, &info, &total, NULL);
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, kernel->name);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, kernel->name);
     if (!statistics) {
         *count = total;
         return NBL_VULKAN_OK;
     }
     list = calloc(total ? total : 1, sizeof *list);
-    if (!list)
-        return nbl_vulkan_fail_memory(error, kernel->name);
-    for (i = 0; i < total; i++)
-        list[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
+    if (!list) return nbl_vulkan_fail_memory(error, kernel->name);
+    for (i = 0; i < total; i++) list[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
     vk = device->GetPipelineExecutableStatisticsKHR(device->handle, &info, &total, list);
     for (i = 0; vk == VK_SUCCESS && i < total && i < *count; i++) {
         memcpy(statistics[i].name, list[i].name, sizeof statistics[i].name);
         statistics[i].value = value_of(&list[i]);
     }
     free(list);
-    if (vk != VK_SUCCESS)
-        return nbl_vulkan_fail_vk(error, vk, kernel->name);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, kernel->name);
     *count = i;
     return NBL_VULKAN_OK;
 }

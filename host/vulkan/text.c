@@ -7,37 +7,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool make_room(nbl_text_t *text, size_t more)
-{
+static bool make_room(nbl_text_t *text, size_t more) {
     size_t capacity = text->capacity ? text->capacity : 4096;
     char *data;
-    if (text->failed || more > SIZE_MAX / 4 - text->size)
-        return false;
-    while (capacity < text->size + more + 1)
-        capacity *= 2;
-    if (capacity == text->capacity)
-        return true;
+    if (text->failed || more > SIZE_MAX / 4 - text->size) return false;
+    while (capacity < text->size + more + 1) capacity *= 2;
+    if (capacity == text->capacity) return true;
     data = realloc(text->data, capacity);
     text->failed = !data;
-    if (!data)
-        return false;
+    if (!data) return false;
     text->data = data;
     text->capacity = capacity;
     return true;
 }
 
-void nbl_text_append(nbl_text_t *text, const char *bytes, size_t size)
-{
-    if (!make_room(text, size))
-        return;
-    if (size)
-        memcpy(text->data + text->size, bytes, size);
+void nbl_text_append(nbl_text_t *text, const char *bytes, size_t size) {
+    if (!make_room(text, size)) return;
+    if (size) memcpy(text->data + text->size, bytes, size);
     text->size += size;
     text->data[text->size] = 0;
 }
 
-void nbl_text_format(nbl_text_t *text, const char *format, ...)
-{
+void nbl_text_format(nbl_text_t *text, const char *format, ...) {
     va_list arguments, again;
     int size;
     va_start(arguments, format);
@@ -51,13 +42,10 @@ void nbl_text_format(nbl_text_t *text, const char *format, ...)
     va_end(arguments);
 }
 
-char *nbl_text_copy(const char *bytes, size_t size)
-{
+char *nbl_text_copy(const char *bytes, size_t size) {
     char *copy = malloc(size + 1);
-    if (!copy)
-        return NULL;
-    if (size)
-        memcpy(copy, bytes, size);
+    if (!copy) return NULL;
+    if (size) memcpy(copy, bytes, size);
     copy[size] = 0;
     return copy;
 }

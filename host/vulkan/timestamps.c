@@ -11,8 +11,7 @@ struct nbl_vulkan_timestamps_t {
 };
 
 nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
-    nbl_vulkan_timestamps_t **out, nbl_vulkan_error_t *error)
-{
+                                                 nbl_vulkan_timestamps_t **out, nbl_vulkan_error_t *error) {
     VkQueryPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
     nbl_vulkan_timestamps_t *t;
     VkResult vk;
@@ -21,10 +20,9 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, ui
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "timestamps: device or output is NULL, or no spans");
     if (!(device->features & NBL_VULKAN_FEATURE_TIMESTAMPS))
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "timestamps: the device lacks %s",
-            nbl_vulkan_feature_text(NBL_VULKAN_FEATURE_TIMESTAMPS));
+                               nbl_vulkan_feature_text(NBL_VULKAN_FEATURE_TIMESTAMPS));
     t = calloc(1, sizeof *t);
-    if (!t)
-        return nbl_vulkan_fail_memory(error, "timestamps");
+    if (!t) return nbl_vulkan_fail_memory(error, "timestamps");
     t->device = device;
     t->span_count = span_count;
     info.queryType = VK_QUERY_TYPE_TIMESTAMP;
@@ -38,34 +36,29 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, ui
     return NBL_VULKAN_OK;
 }
 
-void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *t)
-{
-    if (!t)
-        return;
+void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *t) {
+    if (!t) return;
     t->device->DestroyQueryPool(t->device->handle, t->pool, t->device->allocation);
     free(t);
 }
 
-void nbl_vulkan_timestamps_record_reset(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer)
-{
+void nbl_vulkan_timestamps_record_reset(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer) {
     t->device->CmdResetQueryPool(command_buffer, t->pool, 0, 2 * t->span_count);
 }
 
-void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer, uint32_t span)
-{
+void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer,
+                                        uint32_t span) {
     if (span < t->span_count)
         t->device->CmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, t->pool, 2 * span);
 }
 
-void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer, uint32_t span)
-{
+void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *t, VkCommandBuffer command_buffer, uint32_t span) {
     if (span < t->span_count)
         t->device->CmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, t->pool, 2 * span + 1);
 }
 
 nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t, uint32_t first_span, uint32_t count,
-    double *nanoseconds, nbl_vulkan_error_t *error)
-{
+                                               double *nanoseconds, nbl_vulkan_error_t *error) {
     uint32_t i, bits;
     uint64_t mask;
     nbl_vulkan_error_clear(error);
@@ -76,12 +69,11 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t,
     for (i = 0; i < count; i++) {
         uint64_t ticks[2];
         VkResult vk = t->device->GetQueryPoolResults(t->device->handle, t->pool, 2 * (first_span + i), 2, sizeof ticks,
-            ticks, sizeof *ticks, VK_QUERY_RESULT_64_BIT);
+                                                     ticks, sizeof *ticks, VK_QUERY_RESULT_64_BIT);
         if (vk == VK_NOT_READY)
             return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NOT_READY, "timestamps: span %u was not executed yet",
-                first_span + i);
-        if (vk != VK_SUCCESS)
-            return nbl_vulkan_fail_vk(error, vk, "vkGetQueryPoolResults");
+                                   first_span + i);
+        if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkGetQueryPoolResults");
         nanoseconds[i] = (double)((ticks[1] - ticks[0]) & mask) * (double)t->device->info.timestamp_period;
     }
     return NBL_VULKAN_OK;

@@ -1,8 +1,8 @@
 /* Bits of a 32-bit number: reversal, powers of two and circular shifts by one position of a part of the bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Plain shifts and masks, the same in every language; no shift ever reaches 32, so every argument in the stated range has
- * a defined result. Mirrors nbl/builtin/hlsl/bit.hlsl and the shifts of "Generalizing" (nabla-fft-readme).
+ * Plain shifts and masks, the same in every language; no shift ever reaches 32, so every argument in the stated range
+ * has a defined result. Mirrors nbl/builtin/hlsl/bit.hlsl and the shifts of "Generalizing" (nabla-fft-readme).
  */
 #ifndef NBL_BIT_H
 #define NBL_BIT_H
@@ -62,9 +62,7 @@ NBL_FUNCTION uint32_t nbl_bit_reverse(uint32_t value, uint32_t bits) {
  *
  * value  any
  */
-NBL_FUNCTION bool nbl_is_power_of_two(uint32_t value) {
-    return value != 0u && (value & (value - 1u)) == 0u;
-}
+NBL_FUNCTION bool nbl_is_power_of_two(uint32_t value) { return value != 0u && (value & (value - 1u)) == 0u; }
 
 /* The smallest power of two that is not below a number.
  *
@@ -96,10 +94,22 @@ NBL_FUNCTION uint32_t nbl_round_down_to_power_of_two(uint32_t value) {
  */
 NBL_FUNCTION uint32_t nbl_log2(uint32_t value) {
     uint32_t result = 0u;
-    if (value >= 0x10000u) { value = value >> 16; result += 16u; }
-    if (value >= 0x100u) { value = value >> 8; result += 8u; }
-    if (value >= 0x10u) { value = value >> 4; result += 4u; }
-    if (value >= 0x4u) { value = value >> 2; result += 2u; }
+    if (value >= 0x10000u) {
+        value = value >> 16;
+        result += 16u;
+    }
+    if (value >= 0x100u) {
+        value = value >> 8;
+        result += 8u;
+    }
+    if (value >= 0x10u) {
+        value = value >> 4;
+        result += 4u;
+    }
+    if (value >= 0x4u) {
+        value = value >> 2;
+        result += 2u;
+    }
     if (value >= 0x2u) { result += 1u; }
     return result;
 }

@@ -1,7 +1,8 @@
 /* Complex numbers of float16, float32 and float64: plain structures, values in and values out.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Types nbl_complex_float16_t, nbl_complex_float32_t, nbl_complex_float64_t, each { real; imag; }. For z, w complex and s scalar:
+ * Types nbl_complex_float16_t, nbl_complex_float32_t, nbl_complex_float64_t, each { real; imag; }. For z, w complex and
+ * s scalar:
  *
  *   nbl_complex_construct(s, s)   nbl_complex_conj(z)     nbl_complex_norm(z)          |z|^2, a scalar
  *   nbl_complex_add(z, w)         nbl_complex_sub(z, w)   nbl_complex_rotate_left(z)   i z
@@ -11,8 +12,8 @@
  *   nbl_complex_select(c, z, w)   z where c is true, else w
  *   nbl_complex_zero_float32_t(), nbl_complex_unit_float32_t() and their siblings: 0 and 1
  *
- * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel that
- * promises the same bits everywhere divides.
+ * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
+ * that promises the same bits everywhere divides.
  */
 #ifndef NBL_COMPLEX_H
 #define NBL_COMPLEX_H

@@ -4,7 +4,8 @@
  * Parameter: NBL_COMPLEX_SCALAR, a type name such as float32_t.
  */
 #ifndef NBL_COMPLEX_SCALAR
-#error "NBL_COMPLEX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/complex_scalar.h"
+#error \
+    "NBL_COMPLEX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/complex_scalar.h"
 #endif
 
 #define NBL_COMPLEX NBL_CAT(nbl_complex_, NBL_COMPLEX_SCALAR)
@@ -60,9 +61,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(conj)(NBL_COMPLEX z) {
     return conjugate;
 }
 
-NBL_FUNCTION NBL_COMPLEX_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) {
-    return z.real * z.real + z.imag * z.imag;
-}
+NBL_FUNCTION NBL_COMPLEX_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) { return z.real * z.real + z.imag * z.imag; }
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div_scalar)(NBL_COMPLEX z, NBL_COMPLEX_SCALAR s) {
     NBL_COMPLEX quotient = {z.real / s, z.imag / s};

@@ -1,4 +1,5 @@
-/* The public face of the workgroup emulator: runs kernels written in the shared text on the CPU, every invocation a fiber.
+/* The public face of the workgroup emulator: runs kernels written in the shared text on the CPU, every invocation a
+ * fiber.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). A kernel is a function without arguments (NBL_KERNEL of nbl/lang.h); what it may ask of its
@@ -24,28 +25,29 @@ extern "C" {
 
 typedef enum nbl_emulator_result_t {
     NBL_EMULATOR_SUCCESS = 0,
-    NBL_EMULATOR_INVALID_ARGUMENT,    /* the description of the launch makes no sense; the message names the field */
+    NBL_EMULATOR_INVALID_ARGUMENT, /* the description of the launch makes no sense; the message names the field */
     NBL_EMULATOR_OUT_OF_MEMORY,
-    NBL_EMULATOR_DIVERGENT_BARRIER,   /* invocations wait at different barriers, or some ended while others wait */
-    NBL_EMULATOR_DIVERGENT_SUBGROUP,  /* a subgroup operation was reached by a part of its subgroup */
-    NBL_EMULATOR_OUT_OF_BOUNDS,       /* an access outside a shared array, a buffer or an image */
-    NBL_EMULATOR_INVALID_SHUFFLE,     /* a lane outside the subgroup */
-    NBL_EMULATOR_MISSING_RESOURCE,    /* the kernel used a binding (or push constants) that the launch did not fill (or not as it is used) */
-    NBL_EMULATOR_TOO_MANY,            /* more shared arrays or counters than the emulator keeps */
-    NBL_EMULATOR_SHARED_CHANGED,      /* a shared array changed its size inside a workgroup */
-    NBL_EMULATOR_RACE,                /* the checker found accesses that nothing orders: see the report's findings */
-    NBL_EMULATOR_UNINITIALIZED,       /* the checker found no race, but a read of shared memory that nobody had written */
-    NBL_EMULATOR_STEP_LIMIT,          /* a workgroup made more steps than the launch allows */
+    NBL_EMULATOR_DIVERGENT_BARRIER,  /* invocations wait at different barriers, or some ended while others wait */
+    NBL_EMULATOR_DIVERGENT_SUBGROUP, /* a subgroup operation was reached by a part of its subgroup */
+    NBL_EMULATOR_OUT_OF_BOUNDS,      /* an access outside a shared array, a buffer or an image */
+    NBL_EMULATOR_INVALID_SHUFFLE,    /* a lane outside the subgroup */
+    NBL_EMULATOR_MISSING_RESOURCE, /* the kernel used a binding (or push constants) that the launch did not fill (or not
+                                    * as it is used) */
+    NBL_EMULATOR_TOO_MANY,         /* more shared arrays or counters than the emulator keeps */
+    NBL_EMULATOR_SHARED_CHANGED,   /* a shared array changed its size inside a workgroup */
+    NBL_EMULATOR_RACE,             /* the checker found accesses that nothing orders: see the report's findings */
+    NBL_EMULATOR_UNINITIALIZED,    /* the checker found no race, but a read of shared memory that nobody had written */
+    NBL_EMULATOR_STEP_LIMIT,       /* a workgroup made more steps than the launch allows */
     NBL_EMULATOR_STACK_OVERFLOW,
-    NBL_EMULATOR_ASSERTION,           /* an NBL_ASSERT of the kernel was not so */
-    NBL_EMULATOR_RESULTS_DIFFER       /* of a sweep: two runs left different results */
+    NBL_EMULATOR_ASSERTION,     /* an NBL_ASSERT of the kernel was not so */
+    NBL_EMULATOR_RESULTS_DIFFER /* of a sweep: two runs left different results */
 } nbl_emulator_result_t;
 
 /* The order in which the invocations of a workgroup run between two synchronisations. */
 typedef enum nbl_emulator_order_t {
     NBL_EMULATOR_ASCENDING = 0,
     NBL_EMULATOR_DESCENDING,
-    NBL_EMULATOR_SHUFFLED, /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
+    NBL_EMULATOR_SHUFFLED,   /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
     NBL_EMULATOR_ADVERSARIAL /* another invocation, drawn from `seed`, before every access to memory, too */
 } nbl_emulator_order_t;
 
@@ -59,26 +61,29 @@ typedef enum nbl_emulator_fiber_t {
 /* What is looked for beyond what always is (bounds, divergence, lanes). */
 typedef enum nbl_emulator_check_t {
     NBL_EMULATOR_CHECK_NONE = 0,
-    /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote. What
-     * orders the accesses of two invocations:
+    /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote.
+     * What orders the accesses of two invocations:
      *   shared memory      a workgroup barrier; a subgroup barrier, if both are of one subgroup
-     *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup barrier
-     *                      is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared memory only
-     * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they order
-     * execution. Atomic accesses to one element need no order among each other, and give none to others.
+     *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup
+     *                      barrier is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared
+     *                      memory only
+     * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
+     * order execution. Atomic accesses to one element need no order among each other, and give none to others.
      * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
     NBL_EMULATOR_CHECK_RACES
 } nbl_emulator_check_t;
 
 /* Bits of nbl_emulator_launch_t's check_options. */
 typedef enum nbl_emulator_check_option_t {
-    NBL_EMULATOR_ALLOW_EQUAL_WRITES = 1,      /* several invocations may write one element if all write the same value; whoever
+    NBL_EMULATOR_ALLOW_EQUAL_WRITES =
+        1, /* several invocations may write one element if all write the same value; whoever
                                                * reads it is ordered behind the last of them */
-    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2   /* the kernel's workgroup barriers cover buffers and images, too */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2 /* the kernel's workgroup barriers cover buffers and images, too */
 } nbl_emulator_check_option_t;
 
 typedef enum nbl_emulator_finding_kind_t {
-    NBL_EMULATOR_READ_AFTER_WRITE = 0, /* as it happened in this run; in another order of the invocations it is the reverse */
+    NBL_EMULATOR_READ_AFTER_WRITE =
+        0, /* as it happened in this run; in another order of the invocations it is the reverse */
     NBL_EMULATOR_WRITE_AFTER_READ,
     NBL_EMULATOR_WRITE_AFTER_WRITE,
     NBL_EMULATOR_UNINITIALIZED_READ,
@@ -101,16 +106,16 @@ typedef enum nbl_emulator_remedy_t {
 } nbl_emulator_remedy_t;
 
 typedef struct nbl_emulator_access_t {
-    const char *file;           /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
+    const char *file; /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
     int line;
-    const char *function;       /* around it: the kernel, or what an include made, such as an accessor's samples_get */
-    const char *expression;     /* the index, as the text has it */
+    const char *function;   /* around it: the kernel, or what an include made, such as an accessor's samples_get */
+    const char *expression; /* the index, as the text has it */
     int write;
-    int atomic;                 /* then `write` is 1, too */
+    int atomic; /* then `write` is 1, too */
     uint32_t workgroup[3];
     uint32_t invocation, subgroup, lane;
-    uint32_t epoch;             /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
-    const char *barrier_file;   /* the last of them; NULL: none, or unknown */
+    uint32_t epoch; /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
+    const char *barrier_file; /* the last of them; NULL: none, or unknown */
     int barrier_line;
 } nbl_emulator_access_t;
 
@@ -119,10 +124,10 @@ typedef struct nbl_emulator_finding_t {
     nbl_emulator_finding_kind_t kind;
     nbl_emulator_memory_t memory;
     nbl_emulator_remedy_t remedy;
-    const char *name;           /* of the array, buffer or image, as the second access calls it */
-    uint32_t binding;           /* of a buffer or image */
-    uint32_t index, y;          /* the element, of an image: x and y */
-    uint32_t byte;              /* of the element where the accesses meet */
+    const char *name;                    /* of the array, buffer or image, as the second access calls it */
+    uint32_t binding;                    /* of a buffer or image */
+    uint32_t index, y;                   /* the element, of an image: x and y */
+    uint32_t byte;                       /* of the element where the accesses meet */
     nbl_emulator_access_t first, second; /* an uninitialised read is `second`; `first` is zero then */
     uint64_t count;
 } nbl_emulator_finding_t;
@@ -139,30 +144,33 @@ struct nbl_emulator_counters_t; /* of nbl/emulator_counters.h */
 
 typedef struct nbl_emulator_launch_t {
     void (*kernel)(void);
-    const char *name;             /* of the kernel, for messages; NULL: "kernel" */
-    uint32_t workgroup_size[3];   /* invocations, each 1 or more, product at most 4096 */
-    uint32_t workgroup_count[3];  /* workgroups, each 1 or more, product at most 2^32 - 1 */
-    uint32_t subgroup_size;       /* a power of two from 1 to 128; a last subgroup may be partly filled */
+    const char *name;                         /* of the kernel, for messages; NULL: "kernel" */
+    uint32_t workgroup_size[3];               /* invocations, each 1 or more, product at most 4096 */
+    uint32_t workgroup_count[3];              /* workgroups, each 1 or more, product at most 2^32 - 1 */
+    uint32_t subgroup_size;                   /* a power of two from 1 to 128; a last subgroup may be partly filled */
     const nbl_emulator_resource_t *resources; /* index = binding */
     uint32_t resource_count;
-    const void *push_constants;   /* at least as large as the kernel's structure; NULL where it has none */
-    const void *specialization;   /* what a shader knows at compile time: see nbl_emulator_specialization() */
-    uint32_t threads;             /* OS threads that workgroups spread over; 0: one per processor */
+    const void *push_constants; /* at least as large as the kernel's structure; NULL where it has none */
+    const void *specialization; /* what a shader knows at compile time: see nbl_emulator_specialization() */
+    uint32_t threads;           /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
-    uint32_t stack_bytes;         /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
+    uint32_t stack_bytes; /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
     nbl_emulator_fiber_t fiber;
     nbl_emulator_check_t check;
-    uint32_t check_options;       /* nbl_emulator_check_option_t, or'ed */
-    void (*on_finding)(const nbl_emulator_finding_t *finding, void *user); /* at each that is not yet known; may be NULL */
-    void *user;                   /* for on_finding */
-    uint64_t step_limit;          /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
+    uint32_t check_options; /* nbl_emulator_check_option_t, or'ed */
+    void (*on_finding)(const nbl_emulator_finding_t *finding,
+                       void *user); /* at each that is not yet known; may be NULL */
+    void *user;                     /* for on_finding */
+    uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
-    int catch_stack_overflow;     /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
+    int catch_stack_overflow; /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
                                    * are no overflow of an invocation's stack go to the handler that was there */
-    void (*trace)(const struct nbl_emulator_event_t *event, void *user); /* told what happens when: nbl/emulator_trace.h; may be NULL */
+    void (*trace)(const struct nbl_emulator_event_t *event,
+                  void *user); /* told what happens when: nbl/emulator_trace.h; may be NULL */
     void *trace_user;
-    struct nbl_emulator_counters_t *counters; /* what each line of the text costs is added: nbl/emulator_counters.h; may be NULL */
+    struct nbl_emulator_counters_t
+        *counters; /* what each line of the text costs is added: nbl/emulator_counters.h; may be NULL */
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */
@@ -175,14 +183,18 @@ typedef struct nbl_emulator_report_t {
     uint64_t shared_loads, shared_stores, shared_atomics, shared_bytes;
     uint64_t buffer_loads, buffer_stores, buffer_atomics, buffer_bytes; /* images included */
     uint32_t counter_count;
-    struct { const char *name; uint64_t value; } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
-    const char *kernel;           /* the launch's name; not owned, like every name and file here */
+    struct {
+        const char *name;
+        uint64_t value;
+    } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
+    const char *kernel;                    /* the launch's name; not owned, like every name and file here */
     uint32_t finding_count;
     uint64_t findings_without_room; /* how often something was found that is not among the following */
     nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
 } nbl_emulator_report_t;
 
-/* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order. */
+/* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order.
+ */
 nbl_emulator_launch_t nbl_emulator_launch_init(void);
 
 /* Runs a kernel to its end.
@@ -201,11 +213,11 @@ typedef struct nbl_emulator_sweep_t {
     nbl_emulator_report_t report;   /* of that one, else of the last */
 } nbl_emulator_sweep_t;
 
-/* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed on), for
- * every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller afterwards. What
- * the runs of one subgroup size leave in them must be equal.
- * Returns NBL_EMULATOR_SUCCESS, or what the first run that failed gave; NBL_EMULATOR_RESULTS_DIFFER where its results are
- * not those of its subgroup size's first run.
+/* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed
+ * on), for every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller
+ * afterwards. What the runs of one subgroup size leave in them must be equal.
+ * Returns NBL_EMULATOR_SUCCESS, or what the first run that failed gave; NBL_EMULATOR_RESULTS_DIFFER where its results
+ * are not those of its subgroup size's first run.
  *
  * launch          order, seed and subgroup_size are replaced, and threads by 1, so that a failure replays
  * subgroup_sizes  or'ed: 1 | 2 | 4 ... | 128
@@ -233,16 +245,27 @@ const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);
 const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory);
 const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy);
 
-/* ---- what a running kernel asks; calling any of these outside a launch is an error that aborts, except the bit casts ---- */
+/* ---- what a running kernel asks; calling any of these outside a launch is an error that aborts, except the bit casts
+ * ---- */
 
-typedef struct nbl_emulator_float32x2_t { float x, y; } nbl_emulator_float32x2_t;
-typedef struct nbl_emulator_float32x4_t { float x, y, z, w; } nbl_emulator_float32x4_t;
-typedef struct nbl_emulator_uint32x2_t { uint32_t x, y; } nbl_emulator_uint32x2_t;
-typedef struct nbl_emulator_uint32x3_t { uint32_t x, y, z; } nbl_emulator_uint32x3_t;
-typedef struct nbl_emulator_uint32x4_t { uint32_t x, y, z, w; } nbl_emulator_uint32x4_t;
+typedef struct nbl_emulator_float32x2_t {
+    float x, y;
+} nbl_emulator_float32x2_t;
+typedef struct nbl_emulator_float32x4_t {
+    float x, y, z, w;
+} nbl_emulator_float32x4_t;
+typedef struct nbl_emulator_uint32x2_t {
+    uint32_t x, y;
+} nbl_emulator_uint32x2_t;
+typedef struct nbl_emulator_uint32x3_t {
+    uint32_t x, y, z;
+} nbl_emulator_uint32x3_t;
+typedef struct nbl_emulator_uint32x4_t {
+    uint32_t x, y, z, w;
+} nbl_emulator_uint32x4_t;
 
-/* A shared array as the kernel's text declares it; its address is its identity. The count is given at each access, since
- * it may follow from a run-time parameter; it must not change within a workgroup. */
+/* A shared array as the kernel's text declares it; its address is its identity. The count is given at each access,
+ * since it may follow from a run-time parameter; it must not change within a workgroup. */
 typedef struct nbl_emulator_shared_t {
     const char *name;
     uint32_t element_bytes;
@@ -280,32 +303,34 @@ typedef struct nbl_emulator_open_array_t {
 /* The array that this thread's kernel has used last, while nothing watches its accesses; else one that is nobody's. */
 extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
 /* The same as nbl_emulator_shared, of any array, watched or not. */
-void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
-                               const nbl_emulator_use_t *use);
+void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
+                               nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 
-/* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a workgroup is
- * filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
-static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index, nbl_emulator_action_t action,
-                                        const nbl_emulator_use_t *use) {
+/* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a
+ * workgroup is filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
+static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
+                                        nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
     if (__builtin_expect(recent->array != array || recent->count != count || index >= count, 0))
         return nbl_emulator_find_shared(array, count, index, action, use);
     recent->accesses[action]++;
     return recent->data + (size_t)index * array->element_bytes;
 }
-void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action,
-                          const nbl_emulator_use_t *use);
-nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y, nbl_emulator_action_t action,
-                                             const nbl_emulator_use_t *use);
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                          nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
+                                             nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 /* Atomic also between workgroups on several OS threads. Return what was there before. */
 uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value);
 uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value);
 uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value);
 /* Fails the launch where it has none. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
-/* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it here. */
+/* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it
+ * here. */
 __attribute__((const)) /* the same as long as a kernel runs: one call, not one at every parameter */
-const void *nbl_emulator_specialization(void);
+const void *
+nbl_emulator_specialization(void);
 
 uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
 nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void);
@@ -320,7 +345,8 @@ void nbl_emulator_workgroup_barrier(const char *file, int line);
 void nbl_emulator_subgroup_barrier(const char *file, int line);
 uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line);
 uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line);
-nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask, const char *file, int line);
+nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask,
+                                                            const char *file, int line);
 uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line);
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
@@ -336,7 +362,7 @@ typedef enum nbl_emulator_operation_t {
     NBL_EMULATOR_SHUFFLE_XOR,
     NBL_EMULATOR_BROADCAST,
     NBL_EMULATOR_BALLOT,
-    NBL_EMULATOR_SUM,                   /* as nbl_emulator_reduce_t counts: these stand last */
+    NBL_EMULATOR_SUM, /* as nbl_emulator_reduce_t counts: these stand last */
     NBL_EMULATOR_MINIMUM,
     NBL_EMULATOR_MAXIMUM
 } nbl_emulator_operation_t;
@@ -348,12 +374,14 @@ typedef struct nbl_emulator_site_t {
     uint32_t number;
 } nbl_emulator_site_t;
 
-/* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this invocation.
+/* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this
+ * invocation.
  *
  * site       there until it returns
  * value      what this invocation gives: a dword, or two to be moved
  * argument   of a shuffle or broadcast: the lane, or the mask */
-uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value, uint32_t argument);
+uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
+                                  uint32_t argument);
 /* What the ballot that this invocation took part in last has found. */
 nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
 
@@ -363,15 +391,22 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
     return two;
 }
 
-/* nbl/lang.h reaches synchronisations through these macros, which keep a site for each of their uses: invocations must meet at
- * the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x(); barrier(); if (a) y();`
- * becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several. Of the functions above, which
- * may be called from another language, file and line alone tell. */
-#define NBL_EMULATOR_SITE() (__extension__({ static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u}; &nbl_site_; }))
+/* nbl/lang.h reaches synchronisations through these macros, which keep a site for each of their uses: invocations must
+ * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x();
+ * barrier(); if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several.
+ * Of the functions above, which may be called from another language, file and line alone tell. */
+#define NBL_EMULATOR_SITE() \
+    (__extension__({ \
+        static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u}; \
+        &nbl_site_; \
+    }))
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
     nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
 #define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument) \
-    (__extension__({ uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); nbl_result_; }))
+    (__extension__({ \
+        uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); \
+        nbl_result_; \
+    }))
 
 uint32_t nbl_emulator_bits_from_float32(float value);
 float nbl_emulator_float32_from_bits(uint32_t bits);

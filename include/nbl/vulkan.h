@@ -1,5 +1,4 @@
-/* The public face of the Vulkan host: devices, memory, kernels compiled from the library's own text, and their recording.
- *
+/* The public face of the Vulkan host: devices, memory, kernels compiled from text, and their recording.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Conventions of every function below.
@@ -45,7 +44,7 @@ typedef enum nbl_vulkan_result_t {
     NBL_VULKAN_ERROR_SPIRV,           /* not a SPIR-V compute module, or a damaged one */
     NBL_VULKAN_ERROR_NOT_READY,       /* a timestamp that was not written yet */
     NBL_VULKAN_ERROR_DEVICE_LOST,
-    NBL_VULKAN_ERROR_VULKAN           /* any other VkResult; the error text names it */
+    NBL_VULKAN_ERROR_VULKAN /* any other VkResult; the error text names it */
 } nbl_vulkan_result_t;
 
 /* One line, `what: why`, without a newline; empty after success. */
@@ -63,29 +62,29 @@ uint32_t nbl_vulkan_version(void);
 
 /* What a kernel may need beyond Vulkan 1.1. Bits; used for supported, enabled and required alike. */
 typedef enum nbl_vulkan_feature_t {
-    NBL_VULKAN_FEATURE_FLOAT16               = 1 << 0,  /* arithmetic (shaderFloat16) */
-    NBL_VULKAN_FEATURE_FLOAT64               = 1 << 1,  /* shaderFloat64 */
-    NBL_VULKAN_FEATURE_INT16                 = 1 << 2,
-    NBL_VULKAN_FEATURE_INT64                 = 1 << 3,
-    NBL_VULKAN_FEATURE_STORAGE_16BIT         = 1 << 4,  /* storageBuffer16BitAccess */
+    NBL_VULKAN_FEATURE_FLOAT16 = 1 << 0, /* arithmetic (shaderFloat16) */
+    NBL_VULKAN_FEATURE_FLOAT64 = 1 << 1, /* shaderFloat64 */
+    NBL_VULKAN_FEATURE_INT16 = 1 << 2,
+    NBL_VULKAN_FEATURE_INT64 = 1 << 3,
+    NBL_VULKAN_FEATURE_STORAGE_16BIT = 1 << 4, /* storageBuffer16BitAccess */
     NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS = 1 << 5,
-    NBL_VULKAN_FEATURE_SUBGROUP_BASIC        = 1 << 6,  /* the subgroup bits: in the compute stage */
-    NBL_VULKAN_FEATURE_SUBGROUP_VOTE         = 1 << 7,
-    NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC   = 1 << 8,
-    NBL_VULKAN_FEATURE_SUBGROUP_BALLOT       = 1 << 9,
-    NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE      = 1 << 10,
+    NBL_VULKAN_FEATURE_SUBGROUP_BASIC = 1 << 6, /* the subgroup bits: in the compute stage */
+    NBL_VULKAN_FEATURE_SUBGROUP_VOTE = 1 << 7,
+    NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC = 1 << 8,
+    NBL_VULKAN_FEATURE_SUBGROUP_BALLOT = 1 << 9,
+    NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE = 1 << 10,
     NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE = 1 << 11,
-    NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED    = 1 << 12,
-    NBL_VULKAN_FEATURE_SUBGROUP_QUAD         = 1 << 13,
+    NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED = 1 << 12,
+    NBL_VULKAN_FEATURE_SUBGROUP_QUAD = 1 << 13,
     NBL_VULKAN_FEATURE_SUBGROUP_EXTENDED_TYPES = 1 << 14, /* subgroup operations on float16 and 16-bit integers */
-    NBL_VULKAN_FEATURE_SUBGROUP_SIZE_CONTROL = 1 << 15, /* a kernel may ask for a subgroup size */
-    NBL_VULKAN_FEATURE_FULL_SUBGROUPS        = 1 << 16, /* computeFullSubgroups */
-    NBL_VULKAN_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT  = 1 << 17,
+    NBL_VULKAN_FEATURE_SUBGROUP_SIZE_CONTROL = 1 << 15,   /* a kernel may ask for a subgroup size */
+    NBL_VULKAN_FEATURE_FULL_SUBGROUPS = 1 << 16,          /* computeFullSubgroups */
+    NBL_VULKAN_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT = 1 << 17,
     NBL_VULKAN_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT = 1 << 18,
-    NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS     = 1 << 19,
-    NBL_VULKAN_FEATURE_TIMESTAMPS            = 1 << 20, /* on the queue that is used */
-    NBL_VULKAN_FEATURE_DEBUG_UTILS           = 1 << 21, /* names, labels, messages */
-    NBL_VULKAN_FEATURE_KERNEL_STATISTICS     = 1 << 22  /* VK_KHR_pipeline_executable_properties */
+    NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS = 1 << 19,
+    NBL_VULKAN_FEATURE_TIMESTAMPS = 1 << 20,       /* on the queue that is used */
+    NBL_VULKAN_FEATURE_DEBUG_UTILS = 1 << 21,      /* names, labels, messages */
+    NBL_VULKAN_FEATURE_KERNEL_STATISTICS = 1 << 22 /* VK_KHR_pipeline_executable_properties */
 } nbl_vulkan_feature_t;
 
 /* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Free. */
@@ -93,33 +92,33 @@ const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature);
 
 /* A physical device as `nbl-fft devices` prints it. Sizes in bytes unless said otherwise. */
 typedef struct nbl_vulkan_device_info_t {
-    uint32_t index;                 /* the number that nbl_vulkan_device_desc_t.index selects */
+    uint32_t index; /* the number that nbl_vulkan_device_desc_t.index selects */
     char name[256];
-    char driver_name[256];          /* empty below Vulkan 1.2 without VK_KHR_driver_properties */
+    char driver_name[256]; /* empty below Vulkan 1.2 without VK_KHR_driver_properties */
     char driver_info[256];
     VkPhysicalDeviceType type;
-    uint32_t api_version;           /* VK_MAKE_API_VERSION */
-    uint32_t driver_version;        /* vendor's own encoding */
+    uint32_t api_version;    /* VK_MAKE_API_VERSION */
+    uint32_t driver_version; /* vendor's own encoding */
     uint32_t vendor_id, device_id;
-    uint32_t queue_family;          /* the one that nbl_vulkan_device_create takes or was given */
-    uint32_t subgroup_size;         /* default, in invocations */
-    uint32_t min_subgroup_size;     /* with size control; else equal to subgroup_size */
+    uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
+    uint32_t subgroup_size;     /* default, in invocations */
+    uint32_t min_subgroup_size; /* with size control; else equal to subgroup_size */
     uint32_t max_subgroup_size;
-    uint32_t subgroup_operations;   /* VkSubgroupFeatureFlags, 0 if not for compute */
-    uint32_t features;              /* nbl_vulkan_feature_t bits that the device supports */
+    uint32_t subgroup_operations; /* VkSubgroupFeatureFlags, 0 if not for compute */
+    uint32_t features;            /* nbl_vulkan_feature_t bits that the device supports */
     uint32_t max_workgroup_size[3];
     uint32_t max_workgroup_invocations;
     uint32_t max_workgroup_count[3];
     uint32_t max_shared_bytes;
     uint32_t max_push_constant_bytes;
-    uint32_t max_storage_buffers;   /* per kernel */
-    uint32_t max_image_size;        /* 2D, in texels */
+    uint32_t max_storage_buffers; /* per kernel */
+    uint32_t max_image_size;      /* 2D, in texels */
     uint64_t max_storage_buffer_bytes;
     uint64_t max_allocation_bytes;
-    uint64_t device_local_bytes;    /* the largest device-local heap */
+    uint64_t device_local_bytes;       /* the largest device-local heap */
     uint32_t storage_buffer_alignment; /* of a binding's offset */
     uint32_t timestamp_valid_bits;
-    float timestamp_period;         /* nanoseconds per tick */
+    float timestamp_period; /* nanoseconds per tick */
 } nbl_vulkan_device_info_t;
 
 typedef enum nbl_vulkan_severity_t {
@@ -141,7 +140,7 @@ typedef struct nbl_vulkan_borrowed_t {
     VkInstance instance;
     VkPhysicalDevice physical_device;
     VkDevice device;
-    VkQueue queue;                  /* with compute; used by the one-shot helpers only */
+    VkQueue queue; /* with compute; used by the one-shot helpers only */
     uint32_t queue_family;
     uint32_t enabled_features;      /* nbl_vulkan_feature_t bits that the caller enabled; subgroup operations and
                                        timestamps need no enabling and are found out */
@@ -154,16 +153,16 @@ typedef struct nbl_vulkan_borrowed_t {
 /* How to get a device. Start from nbl_vulkan_device_desc_init(). */
 typedef struct nbl_vulkan_device_desc_t {
     const nbl_vulkan_borrowed_t *borrowed; /* NULL = create instance and device */
-    int32_t index;                  /* take this one of the list; -1 = any */
-    const char *name;               /* take the best whose name or driver name contains this, ignoring case; NULL = any */
+    int32_t index;                         /* take this one of the list; -1 = any */
+    const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL = any */
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL = libvulkan of the system */
-    const VkAllocationCallbacks *allocation; /* must outlive the device; NULL = the driver's own */
-    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE = one of our own */
-    bool validation;                /* turn the Khronos validation layer on, with synchronisation validation; an error
+    const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL = the driver's own */
+    VkPipelineCache pipeline_cache;                   /* must outlive the device; VK_NULL_HANDLE = one of our own */
+    bool validation;              /* turn the Khronos validation layer on, with synchronisation validation; an error
                                        (MISSING_FEATURE) if it is not installed. Own devices only */
-    bool debug_utils;               /* names and labels; taken when present. Implied by validation */
-    bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
-    nbl_vulkan_message_t message;   /* NULL = count only */
+    bool debug_utils;             /* names and labels; taken when present. Implied by validation */
+    bool kernel_statistics;       /* enable nbl_vulkan_kernel_statistics where the driver can */
+    nbl_vulkan_message_t message; /* NULL = count only */
     void *message_user;
 } nbl_vulkan_device_desc_t;
 
@@ -181,7 +180,7 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
  * count: in: room; out: how many devices there are (when infos is given: how many were written)
  */
 nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr get_instance_proc_addr,
-    nbl_vulkan_device_info_t *infos, uint32_t *count, nbl_vulkan_error_t *error);
+                                           nbl_vulkan_device_info_t *infos, uint32_t *count, nbl_vulkan_error_t *error);
 
 /* Create a device of our own, or wrap the caller's.
  *
@@ -193,7 +192,7 @@ nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr get_instanc
  * device: receives the object; destroy with nbl_vulkan_device_destroy
  */
 nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **device,
-    nbl_vulkan_error_t *error);
+                                             nbl_vulkan_error_t *error);
 
 /* Destroy a device after everything that was created with it. Waits for an own device to be idle; a borrowed
  * one stays as it is. Per object. */
@@ -218,25 +217,25 @@ uint64_t nbl_vulkan_device_get_message_count(const nbl_vulkan_device_t *device, 
 /* ---- Buffers ---------------------------------------------------------------------------------------- */
 
 typedef enum nbl_vulkan_memory_t {
-    NBL_VULKAN_MEMORY_DEVICE = 0,   /* device-local, not mapped */
-    NBL_VULKAN_MEMORY_UPLOAD,       /* host-visible and coherent, mapped; for writing in order */
-    NBL_VULKAN_MEMORY_READBACK      /* host-visible and coherent, mapped, cached if there is such; for reading */
+    NBL_VULKAN_MEMORY_DEVICE = 0, /* device-local, not mapped */
+    NBL_VULKAN_MEMORY_UPLOAD,     /* host-visible and coherent, mapped; for writing in order */
+    NBL_VULKAN_MEMORY_READBACK    /* host-visible and coherent, mapped, cached if there is such; for reading */
 } nbl_vulkan_memory_t;
 
 typedef struct nbl_vulkan_buffer_desc_t {
-    uint64_t size;                  /* bytes, at least 1 */
+    uint64_t size; /* bytes, at least 1 */
     nbl_vulkan_memory_t memory;
-    VkBufferUsageFlags usage;       /* in addition to storage and transfer both ways (and device address if enabled) */
-    const char *name;               /* for debuggers and error texts; NULL = none */
+    VkBufferUsageFlags usage; /* in addition to storage and transfer both ways (and device address if enabled) */
+    const char *name;         /* for debuggers and error texts; NULL = none */
 } nbl_vulkan_buffer_desc_t;
 
 /* A buffer with its memory. Fields are for reading only. */
 typedef struct nbl_vulkan_buffer_t {
     VkBuffer handle;
     VkDeviceMemory memory;
-    uint64_t size;                  /* bytes */
-    void *mapped;                   /* NULL for NBL_VULKAN_MEMORY_DEVICE */
-    VkDeviceAddress address;        /* 0 without NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS */
+    uint64_t size;           /* bytes */
+    void *mapped;            /* NULL for NBL_VULKAN_MEMORY_DEVICE */
+    VkDeviceAddress address; /* 0 without NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS */
 } nbl_vulkan_buffer_t;
 
 /* Create a storage buffer. Its contents are undefined.
@@ -247,7 +246,7 @@ typedef struct nbl_vulkan_buffer_t {
  * buffer: receives the buffer; zeroed on failure
  */
 nbl_vulkan_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_desc_t *desc,
-    nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
+                                             nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
 
 /* Destroy a buffer and zero the structure. Per object. */
 void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer);
@@ -259,20 +258,21 @@ void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t 
  * size: bytes, a multiple of 4 unless the buffer is mapped; offset + size <= buffer size
  */
 nbl_vulkan_result_t nbl_vulkan_buffer_upload(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
-    uint64_t offset, const void *data, uint64_t size, nbl_vulkan_error_t *error);
+                                             uint64_t offset, const void *data, uint64_t size,
+                                             nbl_vulkan_error_t *error);
 
 /* Copy from a buffer into host memory, through a staging buffer where needed; submits and waits. Per object.
  * Work that writes the buffer must have been waited for. Arguments as in nbl_vulkan_buffer_upload. */
 nbl_vulkan_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer,
-    uint64_t offset, void *data, uint64_t size, nbl_vulkan_error_t *error);
+                                               uint64_t offset, void *data, uint64_t size, nbl_vulkan_error_t *error);
 
 /* ---- Images ----------------------------------------------------------------------------------------- */
 
 typedef struct nbl_vulkan_image_desc_t {
-    uint32_t width, height;         /* texels, at least 1 */
-    VkFormat format;                /* R32G32B32A32_SFLOAT (also for 0), R16G16B16A16_SFLOAT, or another colour format
+    uint32_t width, height;  /* texels, at least 1 */
+    VkFormat format;         /* R32G32B32A32_SFLOAT (also for 0), R16G16B16A16_SFLOAT, or another colour format
                                        of 1, 2, 4, 8 or 16 bytes per texel that the device can store to */
-    VkImageUsageFlags usage;        /* in addition to storage, sampled and transfer both ways */
+    VkImageUsageFlags usage; /* in addition to storage, sampled and transfer both ways */
     const char *name;
 } nbl_vulkan_image_desc_t;
 
@@ -282,14 +282,14 @@ typedef struct nbl_vulkan_image_t {
     VkImageView view;
     VkDeviceMemory memory;
     VkFormat format;
-    uint32_t width, height;         /* texels */
+    uint32_t width, height; /* texels */
     uint32_t texel_bytes;
 } nbl_vulkan_image_t;
 
 /* Create an image in VK_IMAGE_LAYOUT_UNDEFINED. Errors as for buffers, and MISSING_FEATURE when the device cannot
  * store to the format. Free. image: zeroed on failure */
 nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
-    nbl_vulkan_image_t *image, nbl_vulkan_error_t *error);
+                                            nbl_vulkan_image_t *image, nbl_vulkan_error_t *error);
 
 /* Destroy an image and zero the structure. Per object. */
 void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image);
@@ -301,19 +301,20 @@ void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *i
  * layout_after: what it is left in
  */
 nbl_vulkan_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-    const void *texels, VkImageLayout layout_before, VkImageLayout layout_after, nbl_vulkan_error_t *error);
+                                            const void *texels, VkImageLayout layout_before, VkImageLayout layout_after,
+                                            nbl_vulkan_error_t *error);
 
 /* Read a whole image into host memory; submits and waits. Per object. layout: what the image is in and stays in.
  * Other arguments as in nbl_vulkan_image_upload. */
 nbl_vulkan_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-    void *texels, VkImageLayout layout, nbl_vulkan_error_t *error);
+                                              void *texels, VkImageLayout layout, nbl_vulkan_error_t *error);
 
 /* Create a sampler: normalised coordinates, clamped to the edge, one mip level. Free.
  *
  * filter: VK_FILTER_NEAREST or VK_FILTER_LINEAR
  */
 nbl_vulkan_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
-    nbl_vulkan_error_t *error);
+                                              nbl_vulkan_error_t *error);
 
 /* Per object. */
 void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler);
@@ -322,24 +323,24 @@ void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler);
 
 typedef enum nbl_vulkan_language_t {
     NBL_VULKAN_LANGUAGE_GLSL = 0,
-    NBL_VULKAN_LANGUAGE_HLSL        /* through glslang; the entry point is called main; NBL_HLSL is defined as 1 */
+    NBL_VULKAN_LANGUAGE_HLSL /* through glslang; the entry point is called main; NBL_HLSL is defined as 1 */
 } nbl_vulkan_language_t;
 
 typedef enum nbl_vulkan_mode_t {
-    NBL_VULKAN_MODE_EXACT = 0,      /* every floating operation is decorated with NoContraction */
-    NBL_VULKAN_MODE_FAST            /* the driver may form fma */
+    NBL_VULKAN_MODE_EXACT = 0, /* every floating operation is decorated with NoContraction */
+    NBL_VULKAN_MODE_FAST       /* the driver may form fma */
 } nbl_vulkan_mode_t;
 
 typedef struct nbl_vulkan_define_t {
     const char *name;
-    const char *value;              /* NULL = 1 */
+    const char *value; /* NULL = 1 */
 } nbl_vulkan_define_t;
 
 /* A text by name, as `#include "name"` finds it. */
 typedef struct nbl_vulkan_source_t {
     const char *name;
     const char *text;
-    size_t size;                    /* bytes; 0 = text ends with a zero byte */
+    size_t size; /* bytes; 0 = text ends with a zero byte */
 } nbl_vulkan_source_t;
 
 /* Find a text by name: returns it with its size in bytes, or NULL if there is none. Must stay valid until the
@@ -350,51 +351,52 @@ typedef struct nbl_vulkan_cache_t nbl_vulkan_cache_t;
 
 /* What SPIRV-Tools does with a module. */
 typedef enum nbl_vulkan_optimize_t {
-    NBL_VULKAN_UNROLL = 0,          /* inlined, every loop unrolled that asks for it, arrays taken apart, simplified: for GPUs */
-    NBL_VULKAN_UNROLL_SOME,         /* the same, but loops whose bound is a function's result are left to the driver, for better or
+    NBL_VULKAN_UNROLL = 0, /* inlined, every loop unrolled that asks for it, arrays taken apart, simplified: for GPUs */
+    NBL_VULKAN_UNROLL_SOME, /* the same, but loops whose bound is a function's result are left to the driver, for better
+                             * or
                                        worse: measure */
-    NBL_VULKAN_FOLD,                /* only what constants decide is dropped, loops stay: for drivers that run on the CPU, which
+    NBL_VULKAN_FOLD,        /* only what constants decide is dropped, loops stay: for drivers that run on the CPU, which
                                        build such a module several times as fast */
-    NBL_VULKAN_UNOPTIMIZED          /* nothing: larger, and slower on most drivers */
+    NBL_VULKAN_UNOPTIMIZED  /* nothing: larger, and slower on most drivers */
 } nbl_vulkan_optimize_t;
 
 /* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
 typedef struct nbl_vulkan_compile_desc_t {
-    const char *file;               /* the entry file: found as an include is, or, if text is given, its name in messages */
-    const char *text;               /* NULL = find file; else the text itself, ending with a zero byte */
+    const char *file; /* the entry file: found as an include is, or, if text is given, its name in messages */
+    const char *text; /* NULL = find file; else the text itself, ending with a zero byte */
     const nbl_vulkan_source_t *sources;
     size_t source_count;
-    nbl_vulkan_include_t include;   /* may be NULL */
+    nbl_vulkan_include_t include; /* may be NULL */
     void *include_user;
     const nbl_vulkan_define_t *defines; /* inserted in this order, right after #version */
     size_t define_count;
     nbl_vulkan_language_t language;
     nbl_vulkan_mode_t mode;
     nbl_vulkan_optimize_t optimize;
-    nbl_vulkan_cache_t *cache;      /* NULL = compile always */
+    nbl_vulkan_cache_t *cache; /* NULL = compile always */
 } nbl_vulkan_compile_desc_t;
 
 /* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */
 typedef struct nbl_vulkan_spirv_t {
-    uint32_t *words;                /* NULL after a failure */
+    uint32_t *words; /* NULL after a failure */
     size_t word_count;
-    char *log;                      /* what the compiler said, "" if nothing; filled after a failure too */
+    char *log; /* what the compiler said, "" if nothing; filled after a failure too */
     bool from_cache;
-    char key[65];                   /* the cache key in hexadecimal: the same key, the same module */
+    char key[65]; /* the cache key in hexadecimal: the same key, the same module */
 } nbl_vulkan_spirv_t;
 
 /* Compile a text for the parameters asked for. Takes about 0.15 s, or the reading of one file from the cache. Free
  * (with different outputs).
  *
- * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found only if
- * glslang gets there, and is COMPILE then), COMPILE (the first message with file
+ * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found
+ * only if glslang gets there, and is COMPILE then), COMPILE (the first message with file
  * and line; all of them in spirv->log), ARGUMENT, OUT_OF_MEMORY.
  *
  * spirv: overwritten; free with nbl_vulkan_spirv_free, after a failure too
  */
 nbl_vulkan_result_t nbl_vulkan_compile(const nbl_vulkan_compile_desc_t *desc, nbl_vulkan_spirv_t *spirv,
-    nbl_vulkan_error_t *error);
+                                       nbl_vulkan_error_t *error);
 
 /* Free what a compile returned and zero the structure. Per object. */
 void nbl_vulkan_spirv_free(nbl_vulkan_spirv_t *spirv);
@@ -423,21 +425,22 @@ const char *nbl_vulkan_embedded_name(size_t index);
  * decorated: receives how many operations were decorated that were not before; may be NULL
  */
 nbl_vulkan_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
-    size_t *out_word_count, size_t *decorated, nbl_vulkan_error_t *error);
+                                                      size_t *out_word_count, size_t *decorated,
+                                                      nbl_vulkan_error_t *error);
 void nbl_spirv_free(uint32_t *words);
 
 /* ---- The cache of compiled text --------------------------------------------------------------------- */
 
 typedef struct nbl_vulkan_cache_desc_t {
-    const char *directory;          /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent */
+    const char *directory; /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent */
 } nbl_vulkan_cache_desc_t;
 
 typedef struct nbl_vulkan_cache_status_t {
-    bool usable;                    /* false: every compile compiles */
-    const char *directory;          /* "" if none could be named; valid as long as the cache */
-    uint64_t hits;                  /* entries read and used */
-    uint64_t misses;                /* no entry was there */
-    uint64_t rejected;              /* entries that were damaged, cut off or foreign, and were compiled anew */
+    bool usable;           /* false: every compile compiles */
+    const char *directory; /* "" if none could be named; valid as long as the cache */
+    uint64_t hits;         /* entries read and used */
+    uint64_t misses;       /* no entry was there */
+    uint64_t rejected;     /* entries that were damaged, cut off or foreign, and were compiled anew */
     uint64_t write_failures;
 } nbl_vulkan_cache_status_t;
 
@@ -447,7 +450,7 @@ typedef struct nbl_vulkan_cache_status_t {
  * desc: NULL = the defaults
  */
 nbl_vulkan_result_t nbl_vulkan_cache_create(const nbl_vulkan_cache_desc_t *desc, nbl_vulkan_cache_t **cache,
-    nbl_vulkan_error_t *error);
+                                            nbl_vulkan_error_t *error);
 
 /* Close it; the files stay. Per object. */
 void nbl_vulkan_cache_destroy(nbl_vulkan_cache_t *cache);
@@ -458,10 +461,10 @@ nbl_vulkan_cache_status_t nbl_vulkan_cache_get_status(const nbl_vulkan_cache_t *
 /* ---- What a module needs ---------------------------------------------------------------------------- */
 
 typedef enum nbl_vulkan_binding_t {
-    NBL_VULKAN_BINDING_NONE = 0,    /* a gap in the numbers */
+    NBL_VULKAN_BINDING_NONE = 0, /* a gap in the numbers */
     NBL_VULKAN_BINDING_STORAGE_BUFFER,
     NBL_VULKAN_BINDING_STORAGE_IMAGE,
-    NBL_VULKAN_BINDING_SAMPLED_IMAGE,  /* combined image sampler */
+    NBL_VULKAN_BINDING_SAMPLED_IMAGE, /* combined image sampler */
     NBL_VULKAN_BINDING_UNIFORM_BUFFER
 } nbl_vulkan_binding_t;
 
@@ -469,12 +472,12 @@ typedef enum nbl_vulkan_binding_t {
 
 /* Read off a module; what a kernel is checked against. */
 typedef struct nbl_vulkan_module_info_t {
-    uint32_t local_size[3];         /* invocations of a workgroup */
-    uint32_t shared_bytes;          /* workgroup memory, laid out as std430 */
+    uint32_t local_size[3]; /* invocations of a workgroup */
+    uint32_t shared_bytes;  /* workgroup memory, laid out as std430 */
     uint32_t push_constant_bytes;
-    uint32_t binding_count;         /* highest binding in set 0, plus 1 */
+    uint32_t binding_count; /* highest binding in set 0, plus 1 */
     nbl_vulkan_binding_t bindings[NBL_VULKAN_MAX_BINDINGS];
-    uint32_t required_features;     /* nbl_vulkan_feature_t bits */
+    uint32_t required_features; /* nbl_vulkan_feature_t bits */
 } nbl_vulkan_module_info_t;
 
 /* Read a compute module. Free.
@@ -485,7 +488,7 @@ typedef struct nbl_vulkan_module_info_t {
  * entry_point: NULL = "main"
  */
 nbl_vulkan_result_t nbl_vulkan_module_inspect(const uint32_t *words, size_t word_count, const char *entry_point,
-    nbl_vulkan_module_info_t *info, nbl_vulkan_error_t *error);
+                                              nbl_vulkan_module_info_t *info, nbl_vulkan_error_t *error);
 
 /* ---- Kernels ---------------------------------------------------------------------------------------- */
 
@@ -493,21 +496,21 @@ nbl_vulkan_result_t nbl_vulkan_module_inspect(const uint32_t *words, size_t word
  * size, shared memory, bindings, push constants, features) is read from it and checked against the device before a
  * pipeline is made; a field that is not 0 states what the caller believes, and a difference is an error. */
 typedef struct nbl_vulkan_kernel_desc_t {
-    const char *name;               /* for debuggers, labels and error texts; NULL = the file's */
+    const char *name; /* for debuggers, labels and error texts; NULL = the file's */
     const uint32_t *spirv;
     size_t spirv_word_count;
     const nbl_vulkan_compile_desc_t *compile;
-    const char *entry_point;        /* NULL = "main" */
+    const char *entry_point;              /* NULL = "main" */
     const nbl_vulkan_binding_t *bindings; /* binding i of set 0 is bindings[i]; NULL = as in the module */
     uint32_t binding_count;
     uint32_t push_constant_bytes;
     uint32_t local_size[3];
     uint32_t shared_bytes;
-    uint32_t subgroup_size;         /* the kernel works with this size only; 0 = any. Subgroups are then full, too, if
+    uint32_t subgroup_size;     /* the kernel works with this size only; 0 = any. Subgroups are then full, too, if
                                        local_size[0] is a multiple of it */
-    bool full_subgroups;            /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
+    bool full_subgroups;        /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
                                        where it can be (computeFullSubgroups) */
-    uint32_t required_features;     /* in addition to the module's */
+    uint32_t required_features; /* in addition to the module's */
 } nbl_vulkan_kernel_desc_t;
 
 typedef struct nbl_vulkan_kernel_t nbl_vulkan_kernel_t;
@@ -518,7 +521,7 @@ typedef struct nbl_vulkan_kernel_t nbl_vulkan_kernel_t;
  * contradicts the module), those of nbl_vulkan_compile and nbl_vulkan_module_inspect, OUT_OF_MEMORY, VULKAN. Free.
  */
 nbl_vulkan_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
-    nbl_vulkan_kernel_t **kernel, nbl_vulkan_error_t *error);
+                                             nbl_vulkan_kernel_t **kernel, nbl_vulkan_error_t *error);
 
 /* Per object. */
 void nbl_vulkan_kernel_destroy(nbl_vulkan_kernel_t *kernel);
@@ -531,7 +534,7 @@ uint32_t nbl_vulkan_kernel_get_subgroup_size(const nbl_vulkan_kernel_t *kernel);
 
 /* One figure that the driver gives of a compiled kernel. */
 typedef struct nbl_vulkan_statistic_t {
-    char name[256];                 /* e.g. "Register Count" */
+    char name[256]; /* e.g. "Register Count" */
     double value;
 } nbl_vulkan_statistic_t;
 
@@ -541,18 +544,18 @@ typedef struct nbl_vulkan_statistic_t {
  * statistics: room for *count entries, or NULL to ask for the count
  */
 nbl_vulkan_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
-    uint32_t *count, nbl_vulkan_error_t *error);
+                                                 uint32_t *count, nbl_vulkan_error_t *error);
 
 /* ---- Bindings: made beforehand, so that recording allocates nothing --------------------------------- */
 
 /* What is bound at one number: a range of a buffer, or an image. The other half is ignored. */
 typedef struct nbl_vulkan_resource_t {
     VkBuffer buffer;
-    uint64_t offset;                /* bytes, a multiple of storage_buffer_alignment */
-    uint64_t size;                  /* bytes; 0 = the whole rest of the buffer */
+    uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
+    uint64_t size;   /* bytes; 0 = the whole rest of the buffer */
     VkImageView view;
-    VkImageLayout layout;           /* of the image when the kernel runs; 0 = GENERAL */
-    VkSampler sampler;              /* for NBL_VULKAN_BINDING_SAMPLED_IMAGE */
+    VkImageLayout layout; /* of the image when the kernel runs; 0 = GENERAL */
+    VkSampler sampler;    /* for NBL_VULKAN_BINDING_SAMPLED_IMAGE */
 } nbl_vulkan_resource_t;
 
 typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
@@ -563,13 +566,14 @@ typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
  * resources: as many as the kernel has bindings, by number; gaps ignored. NULL = nbl_vulkan_bindings_update follows
  * name: for debuggers; may be NULL
  */
-nbl_vulkan_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
-    const char *name, nbl_vulkan_bindings_t **bindings, nbl_vulkan_error_t *error);
+nbl_vulkan_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel,
+                                               const nbl_vulkan_resource_t *resources, const char *name,
+                                               nbl_vulkan_bindings_t **bindings, nbl_vulkan_error_t *error);
 
 /* Bind other resources. Allocates nothing; no command buffer that uses the object may be executing, and those that
  * recorded it must be recorded anew. Per object. */
 nbl_vulkan_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
-    nbl_vulkan_error_t *error);
+                                               nbl_vulkan_error_t *error);
 
 /* Per object. */
 void nbl_vulkan_bindings_destroy(nbl_vulkan_bindings_t *bindings);
@@ -600,8 +604,8 @@ bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]);
  * groups: workgroups in x, y, z
  */
 nbl_vulkan_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
-    const nbl_vulkan_bindings_t *bindings, const void *push_constants, const uint32_t groups[3],
-    nbl_vulkan_error_t *error);
+                                             const nbl_vulkan_bindings_t *bindings, const void *push_constants,
+                                             const uint32_t groups[3], nbl_vulkan_error_t *error);
 
 /* Who wrote and who reads next. Bits. */
 typedef enum nbl_vulkan_stage_t {
@@ -615,11 +619,12 @@ typedef enum nbl_vulkan_stage_t {
  * from, to: nbl_vulkan_stage_t bits, at least one each
  */
 void nbl_vulkan_record_barrier(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, uint32_t from,
-    uint32_t to);
+                               uint32_t to);
 
 /* Record a layout transition of a whole colour image, with the memory barrier as above. */
 void nbl_vulkan_record_image_barrier(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, VkImage image,
-    VkImageLayout layout_before, VkImageLayout layout_after, uint32_t from, uint32_t to);
+                                     VkImageLayout layout_before, VkImageLayout layout_after, uint32_t from,
+                                     uint32_t to);
 
 /* Open and close a label around what is recorded between; nothing without debug utils. */
 void nbl_vulkan_record_label_begin(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, const char *name);
@@ -637,7 +642,7 @@ typedef struct nbl_vulkan_timestamps_t nbl_vulkan_timestamps_t;
  * span_count: at least 1
  */
 nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
-    nbl_vulkan_timestamps_t **timestamps, nbl_vulkan_error_t *error);
+                                                 nbl_vulkan_timestamps_t **timestamps, nbl_vulkan_error_t *error);
 
 /* Per object. */
 void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *timestamps);
@@ -648,16 +653,16 @@ void nbl_vulkan_timestamps_record_reset(const nbl_vulkan_timestamps_t *timestamp
 /* Record the begin and the end of a span: the first is taken when all earlier work is done, the second when all work
  * before it is. Spans may overlap. span: below span_count */
 void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
-    uint32_t span);
+                                        uint32_t span);
 void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
-    uint32_t span);
+                                      uint32_t span);
 
 /* Read spans; does not wait. Errors: NOT_READY (not executed yet), ARGUMENT, DEVICE_LOST. Per object.
  *
  * nanoseconds: receives count durations
  */
 nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
-    uint32_t count, double *nanoseconds, nbl_vulkan_error_t *error);
+                                               uint32_t count, double *nanoseconds, nbl_vulkan_error_t *error);
 
 /* ---- One-shot submission ---------------------------------------------------------------------------- */
 
@@ -670,23 +675,23 @@ typedef struct nbl_vulkan_commands_t {
 
 /* Make a command buffer, not yet recording. Free. commands: zeroed on failure */
 nbl_vulkan_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-    nbl_vulkan_error_t *error);
+                                               nbl_vulkan_error_t *error);
 
 /* Per object; the device must be done with it. */
 void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands);
 
 /* Forget what was recorded and begin anew. Per object. */
 nbl_vulkan_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-    nbl_vulkan_error_t *error);
+                                              nbl_vulkan_error_t *error);
 
 /* End recording, submit to the device's queue and wait until it is done. May be followed by
  * nbl_vulkan_commands_resubmit. Per object; the queue is locked. */
 nbl_vulkan_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-    nbl_vulkan_error_t *error);
+                                               nbl_vulkan_error_t *error);
 
 /* Submit once more what was recorded and submitted before, and wait. Per object; the queue is locked. */
 nbl_vulkan_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-    nbl_vulkan_error_t *error);
+                                                 nbl_vulkan_error_t *error);
 
 #ifdef __cplusplus
 }

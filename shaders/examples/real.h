@@ -1,8 +1,8 @@
 /* Real signals: rows of 2048 reals to their spectra, by a complex FFT of 1024.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A row is read as 1024 complex elements, as it lies there. Of its spectrum 1024 elements are written: frequencies 0 to 1023,
- * the first together with 1024, as both are real. What is left out is conjugate to what is there.
+ * A row is read as 1024 complex elements, as it lies there. Of its spectrum 1024 elements are written: frequencies 0 to
+ * 1023, the first together with 1024, as both are real. What is left out is conjugate to what is there.
  */
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
@@ -40,7 +40,8 @@ NBL_KERNEL(real) {
     uint32_t row = nbl_workgroup_index() * 1024u;
     nbl_complex_float32_t x[4];
     for (uint32_t k = 0u; k < 4u; k++) {
-        x[k] = nbl_complex_from_storage_float32_t(NBL_LOAD(signals, row + nbl_fft_signal_index(shape, k, at.invocation)));
+        x[k] =
+            nbl_complex_from_storage_float32_t(NBL_LOAD(signals, row + nbl_fft_signal_index(shape, k, at.invocation)));
     }
     real_fft_forward(at, x);
     for (uint32_t k = 0u; k < 4u; k++) {

@@ -6,7 +6,8 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
 
-#define PLAN {128u, 2u, 239u, 16u, 16u, 4u, 2u, 1u, 98307u, 0u, 144u} /* nbl-fft plan 128 --plan 16x8@16*4 */
+#define PLAN \
+    { 128u, 2u, 239u, 16u, 16u, 4u, 2u, 1u, 98307u, 0u, 144u } /* nbl-fft plan 128 --plan 16x8@16*4 */
 
 NBL_STRUCT(constants_t) {
     uint32_t rows;

@@ -1,13 +1,14 @@
 /* A texture on load: the spectra of an image's rows, from its texels.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Rows of up to 96 texels; what lies beyond the image counts as zero. get() fetches a texel and takes its luminance: no pass
- * that converts or pads, and no buffer for it.
+ * Rows of up to 96 texels; what lies beyond the image counts as zero. get() fetches a texel and takes its luminance: no
+ * pass that converts or pads, and no buffer for it.
  */
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
 
-#define PLAN {96u, 2u, 359u, 12u, 12u, 4u, 2u, 1u, 98306u, 65536u, 140u} /* nbl-fft plan 96 --plan 8x12@12*4 */
+#define PLAN \
+    { 96u, 2u, 359u, 12u, 12u, 4u, 2u, 1u, 98306u, 65536u, 140u } /* nbl-fft plan 96 --plan 8x12@12*4 */
 
 NBL_STRUCT(constants_t) {
     uint32_t width;

@@ -10,7 +10,8 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
 
-#define PLAN {64u, 2u, 231u, 8u, 8u, 8u, 2u, 1u, 65538u, 0u, 72u} /* nbl-fft plan 64 --plan 8x8@8*8 */
+#define PLAN \
+    { 64u, 2u, 231u, 8u, 8u, 8u, 2u, 1u, 65538u, 0u, 72u } /* nbl-fft plan 64 --plan 8x8@8*8 */
 
 NBL_BUFFER(0, nbl_float32_t2, matrix)
 NBL_BUFFER(1, nbl_float32_t2, transposed)

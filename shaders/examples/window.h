@@ -7,11 +7,10 @@
 #include "nbl/fft/map.h"
 #include "nbl/fft/twiddle.h"
 
-#define PLAN {240u, 2u, 463u, 16u, 16u, 4u, 2u, 1u, 3u, 0u, 272u} /* nbl-fft plan 240 --plan 16x15@16*4 */
+#define PLAN \
+    { 240u, 2u, 463u, 16u, 16u, 4u, 2u, 1u, 3u, 0u, 272u } /* nbl-fft plan 240 --plan 16x15@16*4 */
 
-NBL_STRUCT(constants_t) {
-    uint32_t frames;
-};
+NBL_STRUCT(constants_t) { uint32_t frames; };
 
 NBL_BUFFER(0, float32_t, samples)
 NBL_BUFFER(1, nbl_float32_t2, spectra) /* 240 frequencies of a frame, frame after frame */

@@ -24,12 +24,12 @@ typedef struct case_t {
     nbl_bloom_kernel_mode_t mode;
     nbl_bloom_storage_t storage;
     content_t content;
-    bool star;                   /* a sharp peak with tails, tinted; else noise */
+    bool star; /* a sharp peak with tails, tinted; else noise */
     uint32_t tile_log2, min_workgroup_invocations, max_workgroup_size;
     float sharpening[3];
-    int sharpenings;             /* how many of them; 0: one, of 0 */
-    uint32_t algorithm;          /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
-    bool everywhere;             /* on the Vulkan devices too; every second of these on SwiftShader */
+    int sharpenings;    /* how many of them; 0: one, of 0 */
+    uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
+    bool everywhere;    /* on the Vulkan devices too; every second of these on SwiftShader */
 } case_t;
 
 enum { MAX_CASES = 160 };
@@ -46,44 +46,90 @@ static inline case_t *add_case(cases_t *cases, case_t one) {
 }
 
 static inline void add_sizes(cases_t *cases) {
-    static const uint32_t sizes[][4] = {{1, 1, 1, 1}, {1, 1, 5, 3}, {2, 3, 3, 2}, {17, 5, 4, 7}, {9, 13, 31, 27}, {33, 21, 17, 9}, {5, 64, 64, 5}, {1, 40, 2, 1}};
+    static const uint32_t sizes[][4] = {{1, 1, 1, 1},    {1, 1, 5, 3},    {2, 3, 3, 2},   {17, 5, 4, 7},
+                                        {9, 13, 31, 27}, {33, 21, 17, 9}, {5, 64, 64, 5}, {1, 40, 2, 1}};
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         for (uint32_t variant = 0; variant < 4; variant++)
-            add_case(cases, (case_t){.family = "awkward sizes", .width = sizes[i][0], .height = sizes[i][1], .kernel_width = sizes[i][2],
-                .kernel_height = sizes[i][3], .padding = (nbl_bloom_padding_t)(variant & 1), .mode = (nbl_bloom_kernel_mode_t)(variant >> 1),
-                .star = i % 2 == 1, .everywhere = variant == i % 4});
+            add_case(cases, (case_t){.family = "awkward sizes",
+                                     .width = sizes[i][0],
+                                     .height = sizes[i][1],
+                                     .kernel_width = sizes[i][2],
+                                     .kernel_height = sizes[i][3],
+                                     .padding = (nbl_bloom_padding_t)(variant & 1),
+                                     .mode = (nbl_bloom_kernel_mode_t)(variant >> 1),
+                                     .star = i % 2 == 1,
+                                     .everywhere = variant == i % 4});
 }
 
 static inline void add_options(cases_t *cases) {
     for (uint32_t i = 0; i < 16; i++)
-        add_case(cases, (case_t){.family = i < 8 ? "options" : "options, half", .width = 37, .height = 23, .kernel_width = 12, .kernel_height = 9,
-            .padding = (nbl_bloom_padding_t)(i & 1), .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1), .storage = (nbl_bloom_storage_t)(i >> 3),
-            .first_axis = i & 4 ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y, .sharpening = {0.0f, 0.3f, 1.0f}, .sharpenings = 3,
-            .everywhere = i < 8 || i == 10 || i == 13});
+        add_case(cases, (case_t){.family = i < 8 ? "options" : "options, half",
+                                 .width = 37,
+                                 .height = 23,
+                                 .kernel_width = 12,
+                                 .kernel_height = 9,
+                                 .padding = (nbl_bloom_padding_t)(i & 1),
+                                 .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1),
+                                 .storage = (nbl_bloom_storage_t)(i >> 3),
+                                 .first_axis = i & 4 ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y,
+                                 .sharpening = {0.0f, 0.3f, 1.0f},
+                                 .sharpenings = 3,
+                                 .everywhere = i < 8 || i == 10 || i == 13});
 }
 
 static inline void add_shapes(cases_t *cases) {
-    static const uint32_t shapes[][3] = {{1, 0, 0}, {2, 0, 0}, {0, 8, 0}, {0, 256, 0}, {1, 64, 16}, {2, 128, 8}, {3, 32, 32}};
+    static const uint32_t shapes[][3] = {{1, 0, 0},   {2, 0, 0},   {0, 8, 0},  {0, 256, 0},
+                                         {1, 64, 16}, {2, 128, 8}, {3, 32, 32}};
     for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint32_t half = 0; half < 2; half++)
-            add_case(cases, (case_t){.family = half ? "tiles and groups, half" : "tiles and groups", .width = 61, .height = 45, .kernel_width = 20,
-                .kernel_height = 11, .tile_log2 = shapes[i][0], .min_workgroup_invocations = shapes[i][1], .max_workgroup_size = shapes[i][2],
-                .padding = (nbl_bloom_padding_t)(i & 1), .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1), .storage = (nbl_bloom_storage_t)half,
-                .everywhere = half ? i == 1 : i % 2 == 0});
+            add_case(cases, (case_t){.family = half ? "tiles and groups, half" : "tiles and groups",
+                                     .width = 61,
+                                     .height = 45,
+                                     .kernel_width = 20,
+                                     .kernel_height = 11,
+                                     .tile_log2 = shapes[i][0],
+                                     .min_workgroup_invocations = shapes[i][1],
+                                     .max_workgroup_size = shapes[i][2],
+                                     .padding = (nbl_bloom_padding_t)(i & 1),
+                                     .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1),
+                                     .storage = (nbl_bloom_storage_t)half,
+                                     .everywhere = half ? i == 1 : i % 2 == 0});
 }
 
 static inline void add_suns(cases_t *cases) {
     for (uint32_t i = 0; i < 6; i++)
-        add_case(cases, (case_t){.family = i < 4 ? "suns" : "suns, half", .width = 96, .height = 54, .kernel_width = 40, .kernel_height = 33,
-            .padding = (nbl_bloom_padding_t)(i & 1), .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1), .storage = (nbl_bloom_storage_t)(i >= 4),
-            .content = CONTENT_SUNS, .star = true, .everywhere = i == 0 || i == 3 || i == 5});
+        add_case(cases, (case_t){.family = i < 4 ? "suns" : "suns, half",
+                                 .width = 96,
+                                 .height = 54,
+                                 .kernel_width = 40,
+                                 .kernel_height = 33,
+                                 .padding = (nbl_bloom_padding_t)(i & 1),
+                                 .mode = (nbl_bloom_kernel_mode_t)(i >> 1 & 1),
+                                 .storage = (nbl_bloom_storage_t)(i >= 4),
+                                 .content = CONTENT_SUNS,
+                                 .star = true,
+                                 .everywhere = i == 0 || i == 3 || i == 5});
     for (uint32_t i = 0; i < 4; i++)
-        add_case(cases, (case_t){.family = "60,000, half", .width = 96, .height = 54, .kernel_width = 40, .kernel_height = 33, .padding = (nbl_bloom_padding_t)(i & 1),
-            .mode = (nbl_bloom_kernel_mode_t)(i >> 1), .storage = NBL_BLOOM_STORAGE_FLOAT16, .content = CONTENT_BRIGHT, .star = true, .everywhere = i == 1});
+        add_case(cases, (case_t){.family = "60,000, half",
+                                 .width = 96,
+                                 .height = 54,
+                                 .kernel_width = 40,
+                                 .kernel_height = 33,
+                                 .padding = (nbl_bloom_padding_t)(i & 1),
+                                 .mode = (nbl_bloom_kernel_mode_t)(i >> 1),
+                                 .storage = NBL_BLOOM_STORAGE_FLOAT16,
+                                 .content = CONTENT_BRIGHT,
+                                 .star = true,
+                                 .everywhere = i == 1});
 }
 
 static inline void add_large(cases_t *cases) {
-    case_t large = {.family = "641x359 * 31x64", .width = 641, .height = 359, .kernel_width = 31, .kernel_height = 64, .star = true};
+    case_t large = {.family = "641x359 * 31x64",
+                    .width = 641,
+                    .height = 359,
+                    .kernel_width = 31,
+                    .kernel_height = 64,
+                    .star = true};
     large.everywhere = true;
     large.padding = NBL_BLOOM_PADDING_MIRROR;
     add_case(cases, large);
@@ -101,8 +147,11 @@ static inline void add_large(cases_t *cases) {
 static inline void add_drawn(cases_t *cases, test_random_t *random) {
     for (uint32_t i = 0; i < 12; i++) {
         uint32_t top = i < 3 ? 250 : 70;
-        case_t one = {.family = "drawn", .width = 1 + test_random_below(random, top), .height = 1 + test_random_below(random, top),
-            .kernel_width = 1 + test_random_below(random, 90), .kernel_height = 1 + test_random_below(random, 90)};
+        case_t one = {.family = "drawn",
+                      .width = 1 + test_random_below(random, top),
+                      .height = 1 + test_random_below(random, top),
+                      .kernel_width = 1 + test_random_below(random, 90),
+                      .kernel_height = 1 + test_random_below(random, 90)};
         one.padding = (nbl_bloom_padding_t)test_random_below(random, 2);
         one.mode = (nbl_bloom_kernel_mode_t)test_random_below(random, 2);
         one.first_axis = (nbl_bloom_axis_t)test_random_below(random, 3);
@@ -141,8 +190,11 @@ static inline float *make_kernel_texels(const case_t *c, test_random_t *random) 
             for (uint32_t k = 0; k < 4; k++) {
                 double dx = (double)x - c->kernel_width / 2, dy = (double)y - c->kernel_height / 2;
                 double u = c->content == CONTENT_BRIGHT ? 0.5 : 0.5 * (test_random_real(random) + 1.0);
-                uint32_t hue = c->content == CONTENT_BRIGHT ? 0 : k; /* a tint would take a channel beyond what halves hold */
-                double value = c->star ? u / (1.0 + (1.0 + hue) * (dx * dx + dy * dy)) + (x == c->kernel_width / 2 && y == c->kernel_height / 2 ? 2.0 : 0.0) : u;
+                uint32_t hue =
+                    c->content == CONTENT_BRIGHT ? 0 : k; /* a tint would take a channel beyond what halves hold */
+                double value = c->star ? u / (1.0 + (1.0 + hue) * (dx * dx + dy * dy)) +
+                                             (x == c->kernel_width / 2 && y == c->kernel_height / 2 ? 2.0 : 0.0)
+                                       : u;
                 kernel[4 * ((size_t)y * c->kernel_width + x) + k] = (float)(value * (hue < 3 ? tint[hue] : 1.0));
             }
     return kernel;
@@ -168,9 +220,10 @@ static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t lim
 
 static inline void case_text(const case_t *c, char text[160]) {
     static const char *const axes[3] = {"auto", "x", "y"};
-    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, tile %u, groups %u, size %u", c->family, c->algorithm == NBL_FFT_STOCKHAM ? ", stockham" : "", c->width, c->height, c->kernel_width, c->kernel_height,
-             c->mode ? "resample" : "pad", c->padding ? "mirror" : "zero", axes[c->first_axis], c->storage ? " half" : "", c->tile_log2,
-             c->min_workgroup_invocations, c->max_workgroup_size);
+    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, tile %u, groups %u, size %u", c->family,
+             c->algorithm == NBL_FFT_STOCKHAM ? ", stockham" : "", c->width, c->height, c->kernel_width,
+             c->kernel_height, c->mode ? "resample" : "pad", c->padding ? "mirror" : "zero", axes[c->first_axis],
+             c->storage ? " half" : "", c->tile_log2, c->min_workgroup_invocations, c->max_workgroup_size);
 }
 
 /* The padded length by BLOOM.md, but for radix-2's smallest. */
@@ -180,10 +233,20 @@ static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32
     return power > least ? power : least;
 }
 
-static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float sharpening) {
+static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image,
+                                     const float *kernel, float sharpening) {
     bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
-    reference_t r = {c->width, c->height, c->kernel_width, c->kernel_height, image, kernel, c->padding == NBL_BLOOM_PADDING_MIRROR,
-                     c->mode == NBL_BLOOM_KERNEL_RESAMPLE, true, (double)sharpening, y_first ? plan->length_second : plan->length_first,
+    reference_t r = {c->width,
+                     c->height,
+                     c->kernel_width,
+                     c->kernel_height,
+                     image,
+                     kernel,
+                     c->padding == NBL_BLOOM_PADDING_MIRROR,
+                     c->mode == NBL_BLOOM_KERNEL_RESAMPLE,
+                     true,
+                     (double)sharpening,
+                     y_first ? plan->length_second : plan->length_first,
                      y_first ? plan->length_first : plan->length_second};
     return reference_make(&r);
 }

@@ -56,7 +56,8 @@ static inline void expect_run(const char *const *environment, const char *line, 
         ck_assert_msg(!output.error[0] && !output.text[0], "%s: said \"%s%s\"", line, output.text, output.error);
     } else {
         ck_assert_msg(newline && !newline[1], "%s: not one line: \"%s\"", line, output.error);
-        ck_assert_msg(strncmp(output.error, "nbl-bloom: ", 11) == 0 && strstr(output.error + 11, ": "), "%s: \"%s\"", line, output.error);
+        ck_assert_msg(strncmp(output.error, "nbl-bloom: ", 11) == 0 && strstr(output.error + 11, ": "), "%s: \"%s\"",
+                      line, output.error);
         ck_assert_msg(strstr(output.error, words) != NULL, "%s: \"%s\" lacks \"%s\"", line, output.error, words);
     }
     test_output_free(&output);
@@ -77,13 +78,16 @@ static inline nbl_image make_image(uint32_t width, uint32_t height, nbl_image_ch
     ck_assert_int_eq(nbl_image_create(width, height, channels, &image, NULL), NBL_IMAGE_OK);
     for (uint32_t i = 0; i < width * height; i++)
         for (uint32_t c = 0; c < 4; c++)
-            image.pixels[4 * i + c] = c == 3 ? (float)(i % 5) / 4.0f : value + (float)((7 * i + 3 * (channels == NBL_IMAGE_CHANNELS_Y ? 0 : c)) % 16) / 16.0f;
+            image.pixels[4 * i + c] =
+                c == 3 ? (float)(i % 5) / 4.0f
+                       : value + (float)((7 * i + 3 * (channels == NBL_IMAGE_CHANNELS_Y ? 0 : c)) % 16) / 16.0f;
     return image;
 }
 
 static inline void write_image(const char *name, const nbl_image *image) {
     nbl_image_error error = {0};
-    ck_assert_msg(nbl_image_write(test_path(name), image, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_OK, "%s", error.message);
+    ck_assert_msg(nbl_image_write(test_path(name), image, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_OK, "%s",
+                  error.message);
 }
 
 static inline nbl_image read_image(const char *name) {

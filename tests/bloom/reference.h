@@ -1,4 +1,5 @@
-/* The bloom in double precision, from its definition: padded image, kernel in space, circular convolution; and its errors.
+/* The bloom in double precision, from its definition: padded image, kernel in space, circular convolution; and its
+ * errors.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Nothing here knows of a spectrum but reference_by_fft(), which is the convolution theorem in long double, and which
@@ -52,8 +53,11 @@ static inline double *reference_padded(const reference_t *r, int channel) {
     int64_t left = (r->length_x - r->width) / 2, top = (r->length_y - r->height) / 2;
     for (uint32_t y = 0; y < r->length_y; y++)
         for (uint32_t x = 0; x < r->length_x; x++) {
-            int64_t i = reference_texel((int64_t)x - left, r->width, r->mirror), j = reference_texel((int64_t)y - top, r->height, r->mirror);
-            if (i >= 0 && j >= 0) padded[(size_t)y * r->length_x + x] = (double)r->image[4 * ((size_t)j * r->width + (size_t)i) + (size_t)channel];
+            int64_t i = reference_texel((int64_t)x - left, r->width, r->mirror),
+                    j = reference_texel((int64_t)y - top, r->height, r->mirror);
+            if (i >= 0 && j >= 0)
+                padded[(size_t)y * r->length_x + x] =
+                    (double)r->image[4 * ((size_t)j * r->width + (size_t)i) + (size_t)channel];
         }
     return padded;
 }
@@ -67,17 +71,21 @@ static inline double reference_window(int64_t n, uint32_t period, uint32_t lengt
     return quotient * quotient;
 }
 
-/* The same for any ratio of the lengths, as BLOOM.md has it: at frequency f the lerp of two samples of a texel's spectrum, the
- * texel `distance` from the centre; summed up at index n. test_bloom_reference.c holds the two against each other. */
-static inline double reference_lerped(uint32_t n, int64_t distance, uint32_t period, uint32_t length, const double *cos_period, const double *sin_period,
-                                      const double *cos_length, const double *sin_length) {
+/* The same for any ratio of the lengths, as BLOOM.md has it: at frequency f the lerp of two samples of a texel's
+ * spectrum, the texel `distance` from the centre; summed up at index n. test_bloom_reference.c holds the two against
+ * each other. */
+static inline double reference_lerped(uint32_t n, int64_t distance, uint32_t period, uint32_t length,
+                                      const double *cos_period, const double *sin_period, const double *cos_length,
+                                      const double *sin_length) {
     double sum = 0;
     for (uint32_t f = 0; f < length; f++) {
         uint64_t q = (uint64_t)f * period;
         int64_t i = (int64_t)(q / length);
         double weight = (double)(q % length) / length;
-        uint32_t here = wrapped(-i * distance, period), next = wrapped(-(i + 1) * distance, period), turn = (uint32_t)((uint64_t)f * n % length);
-        double real = (1.0 - weight) * cos_period[here] + weight * cos_period[next], imag = (1.0 - weight) * sin_period[here] + weight * sin_period[next];
+        uint32_t here = wrapped(-i * distance, period), next = wrapped(-(i + 1) * distance, period),
+                 turn = (uint32_t)((uint64_t)f * n % length);
+        double real = (1.0 - weight) * cos_period[here] + weight * cos_period[next],
+               imag = (1.0 - weight) * sin_period[here] + weight * sin_period[next];
         sum += real * cos_length[turn] - imag * sin_length[turn];
     }
     return sum / length;
@@ -85,8 +93,10 @@ static inline double reference_lerped(uint32_t n, int64_t distance, uint32_t per
 
 /* What each of `extent` texels gives to each index of an axis: length x extent. */
 static inline double *reference_axis(uint32_t extent, uint32_t period, uint32_t length) {
-    double *axis = malloc((size_t)length * extent * sizeof *axis), *table = malloc(2 * ((size_t)period + length) * sizeof *table);
-    double *cos_period = table, *sin_period = table + period, *cos_length = table + 2 * period, *sin_length = cos_length + length;
+    double *axis = malloc((size_t)length * extent * sizeof *axis),
+           *table = malloc(2 * ((size_t)period + length) * sizeof *table);
+    double *cos_period = table, *sin_period = table + period, *cos_length = table + 2 * period,
+           *sin_length = cos_length + length;
     for (uint32_t k = 0; k < period; k++) {
         cos_period[k] = cos(6.283185307179586476925286766559 * k / period);
         sin_period[k] = sin(6.283185307179586476925286766559 * k / period);
@@ -97,7 +107,8 @@ static inline double *reference_axis(uint32_t extent, uint32_t period, uint32_t 
     }
     for (uint32_t n = 0; n < length; n++)
         for (uint32_t k = 0; k < extent; k++)
-            axis[(size_t)n * extent + k] = reference_lerped(n, (int64_t)k - extent / 2, period, length, cos_period, sin_period, cos_length, sin_length);
+            axis[(size_t)n * extent + k] = reference_lerped(n, (int64_t)k - extent / 2, period, length, cos_period,
+                                                            sin_period, cos_length, sin_length);
     free(table);
     return axis;
 }
@@ -105,11 +116,14 @@ static inline double *reference_axis(uint32_t extent, uint32_t period, uint32_t 
 /* The kernel in space where a length is no multiple of the kernel's period. */
 static inline void reference_resampled(const reference_t *r, int channel, double luminance, double *space) {
     uint32_t nx = r->length_x, ny = r->length_y, kw = r->kernel_width, kh = r->kernel_height;
-    double *along_x = reference_axis(kw, power_of_two_from(kw), nx), *along_y = reference_axis(kh, power_of_two_from(kh), ny);
+    double *along_x = reference_axis(kw, power_of_two_from(kw), nx),
+           *along_y = reference_axis(kh, power_of_two_from(kh), ny);
     for (uint32_t j = 0; j < kh; j++)
         for (uint32_t x = 0; x < nx; x++) {
             double sum = 0;
-            for (uint32_t i = 0; i < kw; i++) sum += (double)r->kernel[4 * ((size_t)j * kw + i) + (size_t)channel] / luminance * along_x[(size_t)x * kw + i];
+            for (uint32_t i = 0; i < kw; i++)
+                sum += (double)r->kernel[4 * ((size_t)j * kw + i) + (size_t)channel] / luminance *
+                       along_x[(size_t)x * kw + i];
             for (uint32_t y = 0; y < ny; y++) space[(size_t)y * nx + x] += along_y[(size_t)y * kh + j] * sum;
         }
     free(along_x);
@@ -120,7 +134,8 @@ static inline void reference_resampled(const reference_t *r, int channel, double
 static inline double *reference_kernel(const reference_t *r, int channel) {
     uint32_t nx = r->length_x, ny = r->length_y;
     double *space = calloc((size_t)nx * ny, sizeof *space), luminance = reference_luminance(r);
-    uint32_t period_x = r->resample ? power_of_two_from(r->kernel_width) : nx, period_y = r->resample ? power_of_two_from(r->kernel_height) : ny;
+    uint32_t period_x = r->resample ? power_of_two_from(r->kernel_width) : nx,
+             period_y = r->resample ? power_of_two_from(r->kernel_height) : ny;
     bool lerps = nx % period_x != 0 || ny % period_y != 0;
     if (lerps) reference_resampled(r, channel, luminance, space);
     for (uint32_t j = 0; j < r->kernel_height && !lerps; j++)
@@ -129,8 +144,11 @@ static inline double *reference_kernel(const reference_t *r, int channel) {
             int64_t dx = (int64_t)i - r->kernel_width / 2, dy = (int64_t)j - r->kernel_height / 2;
             for (uint32_t y = wrapped(dy, period_y); y < ny; y += period_y)
                 for (uint32_t x = wrapped(dx, period_x); x < nx; x += period_x) {
-                    int64_t signed_x = x < nx / 2 ? (int64_t)x : (int64_t)x - nx, signed_y = y < ny / 2 ? (int64_t)y : (int64_t)y - ny;
-                    double window = r->resample ? reference_window(signed_x, period_x, nx) * reference_window(signed_y, period_y, ny) : 1.0;
+                    int64_t signed_x = x < nx / 2 ? (int64_t)x : (int64_t)x - nx,
+                            signed_y = y < ny / 2 ? (int64_t)y : (int64_t)y - ny;
+                    double window = r->resample ? reference_window(signed_x, period_x, nx) *
+                                                      reference_window(signed_y, period_y, ny)
+                                                : 1.0;
                     space[(size_t)y * nx + x] += value * window;
                 }
         }
@@ -162,7 +180,8 @@ static inline double *reference_by_sums(const reference_t *r) {
                 for (uint32_t dx = 0; dx < nx; dx++) {
                     double weight = kernel[(size_t)dy * nx + dx];
                     if (weight == 0.0) continue;
-                    if (!any) for (int copy = 0; copy < 3; copy++) memcpy(row + (size_t)copy * nx, source, nx * sizeof *row);
+                    if (!any)
+                        for (int copy = 0; copy < 3; copy++) memcpy(row + (size_t)copy * nx, source, nx * sizeof *row);
                     any = true;
                     const double *from = row + nx + left - dx; /* reaches into the copy before */
                     double *to = sum + (size_t)y * nx + left;
@@ -207,7 +226,8 @@ static inline double *reference_by_fft(const reference_t *r) {
         reference_fft_lines(a, r->length_x, r->length_y, false);
         reference_fft_lines(b, r->length_x, r->length_y, false);
         for (size_t i = 0; i < texels; i++)
-            a[i] = (test_complex_t){a[i].real * b[i].real - a[i].imag * b[i].imag, a[i].real * b[i].imag + a[i].imag * b[i].real};
+            a[i] = (test_complex_t){a[i].real * b[i].real - a[i].imag * b[i].imag,
+                                    a[i].real * b[i].imag + a[i].imag * b[i].real};
         reference_fft_lines(a, r->length_x, r->length_y, true);
         for (size_t i = 0; i < texels; i++) padded[i] = (double)a[i].real;
         reference_crop(r, padded, c, out);
@@ -222,16 +242,17 @@ static inline double *reference_by_fft(const reference_t *r) {
 /* width x height x 3; the caller frees. */
 static inline double *reference_make(const reference_t *r) {
     double texels = 3.0 * r->width * r->height;
-    double sums = texels * (r->resample ? (double)r->length_x * r->length_y : (double)r->kernel_width * r->kernel_height);
+    double sums =
+        texels * (r->resample ? (double)r->length_x * r->length_y : (double)r->kernel_width * r->kernel_height);
     return sums < 1e8 ? reference_by_sums(r) : reference_by_fft(r);
 }
 
 /* ---- Errors of a result, RGBA, against a reference */
 
 typedef struct errors_t {
-    double relative;     /* L2 of the difference over that of the reference */
-    double largest;      /* largest difference over the largest absolute value of the reference */
-    double percentile;   /* 99.9th percentile of the difference over the reference's rms */
+    double relative;   /* L2 of the difference over that of the reference */
+    double largest;    /* largest difference over the largest absolute value of the reference */
+    double percentile; /* 99.9th percentile of the difference over the reference's rms */
     bool finite;
 } errors_t;
 

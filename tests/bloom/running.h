@@ -1,4 +1,5 @@
-/* Runs one bloom on the emulator or on a Vulkan device and keeps all that it wrote: result, sums, spectrum, intermediates.
+/* Runs one bloom on the emulator or on a Vulkan device and keeps all that it wrote: result, sums, spectrum,
+ * intermediates.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_BLOOM_RUNNING_H
@@ -29,7 +30,9 @@ static inline void *zeroed(uint64_t bytes) {
     return memory;
 }
 
-static inline uint64_t result_bytes(const nbl_bloom_plan_t *plan) { return (uint64_t)plan->desc.width * plan->desc.height * 16; }
+static inline uint64_t result_bytes(const nbl_bloom_plan_t *plan) {
+    return (uint64_t)plan->desc.width * plan->desc.height * 16;
+}
 
 static inline run_t run_begin(const nbl_bloom_plan_t *plan) {
     run_t run;
@@ -50,8 +53,8 @@ static inline void run_free(run_t *run) {
 }
 
 /* launch: threads, order and seed; NULL for the defaults */
-static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float sharpening,
-                                 const nbl_emulator_launch_t *launch) {
+static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
+                                 float sharpening, const nbl_emulator_launch_t *launch) {
     run_t run = run_begin(plan);
     nbl_bloom_error_t error = {""};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
@@ -67,11 +70,13 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     emulation.sums = sums;
     emulation.sharpening = sharpening;
     emulation.workspace = run.after_kernel;
-    nbl_bloom_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, NBL_BLOOM_PASS_KERNEL_NORMALIZE, run.reports, &error);
+    nbl_bloom_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
+                                                  NBL_BLOOM_PASS_KERNEL_NORMALIZE, run.reports, &error);
     ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
     memcpy(run.after_image, run.after_kernel, (size_t)plan->workspace_bytes);
     emulation.workspace = run.after_image;
-    result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, run.reports, &error);
+    result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
+                               run.reports, &error);
     ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
     memcpy(run.sums, sums, sizeof run.sums);
     free(sums);
@@ -95,7 +100,8 @@ typedef struct storage_t {
     nbl_vulkan_image_t source, target; /* in place of image and result */
 } storage_t;
 
-static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint64_t bytes, const void *data, const char *name) {
+static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint64_t bytes, const void *data,
+                                              const char *name) {
     nbl_vulkan_error_t error = {""};
     nbl_vulkan_buffer_t buffer;
     nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = name};
@@ -106,38 +112,46 @@ static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint6
     return buffer;
 }
 
-static inline nbl_vulkan_image_t make_image(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan, const void *texels) {
+static inline nbl_vulkan_image_t make_image(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                                            const void *texels) {
     nbl_vulkan_error_t error = {""};
     nbl_vulkan_image_t image;
     nbl_vulkan_image_desc_t desc = {.width = plan->desc.width, .height = plan->desc.height, .name = "test image"};
     expect_vulkan(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
-    expect_vulkan(nbl_vulkan_image_upload(device, &image, texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+    expect_vulkan(nbl_vulkan_image_upload(device, &image, texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                                          &error),
+                  &error);
     return image;
 }
 
-static inline void download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, void *data, uint64_t bytes) {
+static inline void download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, void *data,
+                            uint64_t bytes) {
     nbl_vulkan_error_t error = {""};
     expect_vulkan(nbl_vulkan_buffer_download(device, buffer, 0, data, bytes, &error), &error);
 }
 
 /* Records one half of the passes and waits for it. */
-static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding, bool image_half, float sharpening) {
+static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
+                               const nbl_bloom_binding_t *binding, bool image_half, float sharpening) {
     nbl_vulkan_error_t error = {""};
     nbl_bloom_error_t bloom_error = {""};
     nbl_vulkan_commands_t commands;
     expect_vulkan(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
+                              NBL_VULKAN_STAGE_COMPUTE);
     expect_bloom(image_half ? nbl_bloom_record_image(bloom, binding, commands.buffer, sharpening, NULL, 0, &bloom_error)
-                            : nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &bloom_error), &bloom_error);
+                            : nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &bloom_error),
+                 &bloom_error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect_vulkan(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     nbl_vulkan_commands_destroy(device, &commands);
 }
 
 /* Runs a bloom that was made for the device with sharpenings one after the other, the kernel's passes once. */
-static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, const nbl_bloom_vulkan_desc_t *desc, const float *image,
-                                 const float *kernel, const float *sharpenings, int count, run_t *runs) {
+static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
+                                 const nbl_bloom_vulkan_desc_t *desc, const float *image, const float *kernel,
+                                 const float *sharpenings, int count, run_t *runs) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
     uint64_t texels = result_bytes(plan);
     nbl_bloom_error_t error = {""};
@@ -147,10 +161,14 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
     nbl_bloom_resources_t resources;
     memset(&resources, 0, sizeof resources);
     void *zeros = zeroed(texels);
-    if (desc->source_is_image) s.source = make_image(device, plan, image);
-    else s.image = make_buffer(device, texels, image, "image");
-    if (desc->target_is_image) s.target = make_image(device, plan, zeros);
-    else s.result = make_buffer(device, texels, NULL, "result");
+    if (desc->source_is_image)
+        s.source = make_image(device, plan, image);
+    else
+        s.image = make_buffer(device, texels, image, "image");
+    if (desc->target_is_image)
+        s.target = make_image(device, plan, zeros);
+    else
+        s.result = make_buffer(device, texels, NULL, "result");
     s.kernel = make_buffer(device, (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16, kernel, "kernel");
     s.workspace = make_buffer(device, plan->workspace_bytes, NULL, "workspace");
     s.spectrum = make_buffer(device, plan->spectrum_bytes, NULL, "spectrum");
@@ -169,12 +187,18 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
         download(device, &s.sums, runs[i].sums, sizeof runs[i].sums);
         expect_bloom(nbl_bloom_check_sums(plan, runs[i].sums, &error), &error);
         download(device, &s.spectrum, runs[i].spectrum, plan->spectrum_bytes);
-        if (i == 0) download(device, &s.workspace, runs[i].after_kernel, plan->workspace_bytes);
-        else memcpy(runs[i].after_kernel, runs[0].after_kernel, (size_t)plan->workspace_bytes);
+        if (i == 0)
+            download(device, &s.workspace, runs[i].after_kernel, plan->workspace_bytes);
+        else
+            memcpy(runs[i].after_kernel, runs[0].after_kernel, (size_t)plan->workspace_bytes);
         submit_half(device, bloom, binding, true, sharpenings[i]);
         download(device, &s.workspace, runs[i].after_image, plan->workspace_bytes);
-        if (desc->target_is_image) expect_vulkan(nbl_vulkan_image_download(device, &s.target, runs[i].result, VK_IMAGE_LAYOUT_GENERAL, &vulkan_error), &vulkan_error);
-        else download(device, &s.result, runs[i].result, texels);
+        if (desc->target_is_image)
+            expect_vulkan(nbl_vulkan_image_download(device, &s.target, runs[i].result, VK_IMAGE_LAYOUT_GENERAL,
+                                                    &vulkan_error),
+                          &vulkan_error);
+        else
+            download(device, &s.result, runs[i].result, texels);
     }
     nbl_bloom_binding_destroy(binding);
     nbl_vulkan_buffer_t *buffers[] = {&s.image, &s.kernel, &s.result, &s.workspace, &s.spectrum, &s.sums};
@@ -184,7 +208,8 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
     free(zeros);
 }
 
-/* ---- Sameness: how many floats differ in bits. The promise is for normal numbers: some drivers flush subnormal ones. */
+/* ---- Sameness: how many floats differ in bits. The promise is for normal numbers: some drivers flush subnormal ones.
+ */
 
 static inline uint64_t differing_floats(const void *a, const void *b, uint64_t bytes) {
     uint64_t count = 0;
@@ -215,13 +240,16 @@ typedef struct differences_t {
 
 static inline differences_t run_differences(const nbl_bloom_plan_t *plan, const run_t *a, const run_t *b) {
     bool half = plan->desc.storage == NBL_BLOOM_STORAGE_FLOAT16;
-    differences_t d = {differing_floats(a->sums, b->sums, 12), differing_floats(a->spectrum, b->spectrum, plan->spectrum_bytes),
-                       differing_floats(a->after_kernel, b->after_kernel, plan->workspace_bytes),
-                       (half ? differing_halves : differing_floats)(a->after_image, b->after_image, plan->workspace_bytes),
-                       differing_floats(a->result, b->result, result_bytes(plan))};
+    differences_t d = {
+        differing_floats(a->sums, b->sums, 12), differing_floats(a->spectrum, b->spectrum, plan->spectrum_bytes),
+        differing_floats(a->after_kernel, b->after_kernel, plan->workspace_bytes),
+        (half ? differing_halves : differing_floats)(a->after_image, b->after_image, plan->workspace_bytes),
+        differing_floats(a->result, b->result, result_bytes(plan))};
     return d;
 }
 
-static inline uint64_t differences_total(differences_t d) { return d.sums + d.spectrum + d.after_kernel + d.after_image + d.result; }
+static inline uint64_t differences_total(differences_t d) {
+    return d.sums + d.spectrum + d.after_kernel + d.after_image + d.result;
+}
 
 #endif

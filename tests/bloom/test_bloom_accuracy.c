@@ -4,7 +4,9 @@
 #include "tests/bloom/cases.h"
 #include "tests/bloom/running.h"
 
-static const struct { double relative, largest, percentile; } bounds[2] = {{4e-7, 1.5e-6, 5e-6}, {1e-3, HUGE_VAL, HUGE_VAL}};
+static const struct {
+    double relative, largest, percentile;
+} bounds[2] = {{4e-7, 1.5e-6, 5e-6}, {1e-3, HUGE_VAL, HUGE_VAL}};
 
 enum { BACKENDS = 4, EMULATOR_8 = 0, LAVAPIPE, EMULATOR_4, SWIFTSHADER };
 static const char *const backend_names[BACKENDS] = {"emulator S=8", "lavapipe", "emulator S=4", "SwiftShader"};
@@ -24,7 +26,8 @@ typedef struct tally_t {
     int emulated, checked; /* runs on the emulator */
 } tally_t;
 
-static void note_errors(tally_t *tally, const case_t *c, int backend, float sharpening, const double *reference, const float *result) {
+static void note_errors(tally_t *tally, const case_t *c, int backend, float sharpening, const double *reference,
+                        const float *result) {
     errors_t e = reference_errors(reference, result, (size_t)c->width * c->height);
     int f = 0;
     while (f < tally->families && strcmp(tally->worst[f].family, c->family) != 0) f++;
@@ -42,21 +45,23 @@ static void note_errors(tally_t *tally, const case_t *c, int backend, float shar
     if (within) return;
     char text[160];
     case_text(c, text);
-    printf("FAILED %s, sharpen %g, on %s: relative %.3g, largest %.3g, percentile %.3g%s\n", text, (double)sharpening, backend_names[backend], e.relative,
-           e.largest, e.percentile, e.finite ? "" : ", not finite");
+    printf("FAILED %s, sharpen %g, on %s: relative %.3g, largest %.3g, percentile %.3g%s\n", text, (double)sharpening,
+           backend_names[backend], e.relative, e.largest, e.percentile, e.finite ? "" : ", not finite");
     tally->failures++;
 }
 
-static void note_differences(tally_t *tally, const case_t *c, int backend, const nbl_bloom_plan_t *plan, const run_t *a, const run_t *b) {
+static void note_differences(tally_t *tally, const case_t *c, int backend, const nbl_bloom_plan_t *plan, const run_t *a,
+                             const run_t *b) {
     differences_t d = run_differences(plan, a, b);
     tally->compared += (2 * plan->workspace_bytes + plan->spectrum_bytes + result_bytes(plan)) / 4 + 3;
     tally->differing += differences_total(d);
     if (differences_total(d) == 0) return;
     char text[160];
     case_text(c, text);
-    printf("FAILED %s: %s and %s differ: sums %llu, spectrum %llu, after kernel %llu, after image %llu, result %llu\n", text, backend_names[backend],
-           backend_names[backend - 1], (unsigned long long)d.sums, (unsigned long long)d.spectrum, (unsigned long long)d.after_kernel,
-           (unsigned long long)d.after_image, (unsigned long long)d.result);
+    printf("FAILED %s: %s and %s differ: sums %llu, spectrum %llu, after kernel %llu, after image %llu, result %llu\n",
+           text, backend_names[backend], backend_names[backend - 1], (unsigned long long)d.sums,
+           (unsigned long long)d.spectrum, (unsigned long long)d.after_kernel, (unsigned long long)d.after_image,
+           (unsigned long long)d.result);
     tally->failures++;
 }
 
@@ -66,7 +71,8 @@ static nbl_bloom_plan_t plan_of(const case_t *c, nbl_bloom_limits_t limits) {
     nbl_bloom_plan_t plan;
     nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &plan, &error);
     ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
-    uint32_t x = padded_length(c->algorithm, c->width + c->kernel_width, limits.subgroup_size), y = padded_length(c->algorithm, c->height + c->kernel_height, limits.subgroup_size);
+    uint32_t x = padded_length(c->algorithm, c->width + c->kernel_width, limits.subgroup_size),
+             y = padded_length(c->algorithm, c->height + c->kernel_height, limits.subgroup_size);
     bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
     ck_assert_uint_eq(y_first ? plan.length_second : plan.length_first, x);
     ck_assert_uint_eq(y_first ? plan.length_first : plan.length_second, y);
@@ -88,13 +94,14 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
         }
     input->length_first = plan->length_first;
     input->length_second = plan->length_second;
-    if (!input->references[i]) input->references[i] = case_reference(c, plan, input->image, input->kernel, c->sharpening[i]);
+    if (!input->references[i])
+        input->references[i] = case_reference(c, plan, input->image, input->kernel, c->sharpening[i]);
     return input->references[i];
 }
 
 /* One case on the emulator and, where there is one, on a device with the same plan. */
-static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_limits_t limits, nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache,
-                     input_t *input) {
+static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_limits_t limits,
+                     nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, input_t *input) {
     const float *image = input->image, *kernel = input->kernel;
     nbl_bloom_plan_t plan = plan_of(c, limits);
     run_t on_device[3];
@@ -118,7 +125,8 @@ static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_li
             note_differences(tally, c, emulator + 1, &plan, &run, &on_device[i]);
             run_free(&on_device[i]);
         }
-        for (size_t t = 0; t < (size_t)c->width * c->height; t++) ck_assert(run.result[4 * t + 3] == image[4 * t + 3]); /* alpha */
+        for (size_t t = 0; t < (size_t)c->width * c->height; t++)
+            ck_assert(run.result[4 * t + 3] == image[4 * t + 3]); /* alpha */
         run_free(&run);
     }
 }
@@ -128,13 +136,16 @@ static void print_tally(const tally_t *tally) {
     for (int f = 0; f < tally->families; f++)
         for (int b = 0; b < BACKENDS; b++)
             if (tally->worst[f].runs[b])
-                printf("%-26s %-13s %5d %10.2e %10.2e %10.2e\n", tally->worst[f].family, backend_names[b], tally->worst[f].runs[b], tally->worst[f].errors[b].relative,
-                       tally->worst[f].errors[b].largest, tally->worst[f].errors[b].percentile);
+                printf("%-26s %-13s %5d %10.2e %10.2e %10.2e\n", tally->worst[f].family, backend_names[b],
+                       tally->worst[f].runs[b], tally->worst[f].errors[b].relative, tally->worst[f].errors[b].largest,
+                       tally->worst[f].errors[b].percentile);
     printf("emulated: %d, of them with the checker, which found nothing: %d\n", tally->emulated, tally->checked);
     ck_assert_int_eq(tally->checked, (tally->emulated + 5) / 6);
     printf("executed: ");
-    for (int b = 0; b < BACKENDS; b++) printf("%s %d%s", backend_names[b], tally->runs[b], b + 1 < BACKENDS ? ", " : "\n");
-    printf("%llu floats compared between devices and emulator, %llu differ\n", (unsigned long long)tally->compared, (unsigned long long)tally->differing);
+    for (int b = 0; b < BACKENDS; b++)
+        printf("%s %d%s", backend_names[b], tally->runs[b], b + 1 < BACKENDS ? ", " : "\n");
+    printf("%llu floats compared between devices and emulator, %llu differ\n", (unsigned long long)tally->compared,
+           (unsigned long long)tally->differing);
     fflush(stdout);
 }
 
@@ -160,7 +171,8 @@ START_TEST(within_bounds_and_the_same_bits) {
         /* Mixed radices take the drivers longer to build: a third of the cases there. */
         if (_i == NBL_FFT_STOCKHAM && c->everywhere) c->everywhere = candidates++ % 3 == 0;
         /* Fixed cases have fixed texels; what is drawn is drawn anew by every run. */
-        test_random_t fixed = test_random_from((uint64_t)i), *source = strcmp(c->family, "drawn") == 0 ? &random : &fixed;
+        test_random_t fixed = test_random_from((uint64_t)i),
+                      *source = strcmp(c->family, "drawn") == 0 ? &random : &fixed;
         input_t input = {make_image_texels(c, source), make_kernel_texels(c, source), 0, 0, {NULL, NULL, NULL}};
         everywhere += c->everywhere;
         for (int d = 0; d < 2; d++) {

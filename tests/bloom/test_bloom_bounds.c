@@ -43,15 +43,14 @@ static nbl_float32_t4 faulty_texel(uint32_t texel, uint32_t scanline, nbl_float3
 #define NBL_PRELOADED_CHANNELS 3
 #include "shaders/bloom_resources.h"
 #undef NBL_BLOOM_TARGET
-#define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants.row_pitch, faulty_texel(texel, line, rgba))
+#define NBL_BLOOM_TARGET(texel, line, rgba) \
+    bloom_target_set(texel, line, constants.row_pitch, faulty_texel(texel, line, rgba))
 #define NBL_BLOOM_NAME bloom_first_axis_inverse
 #define NBL_BLOOM_SHAPE() NBL_BLOOM_FIRST_SHAPE()
 #define NBL_BLOOM_FFT_INVERSE(at, registers, channel) bloom_fft_inverse(at, registers, channel)
 #include "nbl/bloom/first_axis_inverse.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) {
-    bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants));
-}
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants)); }
 
 /* Replaces a run's result by what the last pass above makes of its intermediates. */
 static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_t *run) {
@@ -60,8 +59,9 @@ static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_
     memcpy(source, image, (size_t)result_bytes(plan));
     memset(run->result, 0, (size_t)result_bytes(plan));
     nbl_emulator_resource_t second = {run->after_image + plan->intermediate_offset, plan->intermediate_bytes[1], 0};
-    nbl_emulator_resource_t resources[6] = {{source, result_bytes(plan), 0}, second, second, {run->spectrum, plan->spectrum_bytes, 0}, {NULL, 0, 0},
-                                            {run->result, result_bytes(plan), 0}};
+    nbl_emulator_resource_t resources[6] = {
+        {source, result_bytes(plan), 0},          second,       second,
+        {run->spectrum, plan->spectrum_bytes, 0}, {NULL, 0, 0}, {run->result, result_bytes(plan), 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = faulty_first_axis_inverse;
     launch.workgroup_size[0] = pass->workgroup_size;
@@ -88,7 +88,13 @@ static int seen_by(const case_t *c, errors_t e) {
     return e.finite ? seen : FINITE;
 }
 
-static const struct { fault_t fault; const char *name; content_t content; nbl_bloom_storage_t storage; int seen; } faults[] = {
+static const struct {
+    fault_t fault;
+    const char *name;
+    content_t content;
+    nbl_bloom_storage_t storage;
+    int seen;
+} faults[] = {
     {NO_FAULT, "none", CONTENT_PLAIN, NBL_BLOOM_STORAGE_FLOAT32, SEES_NOTHING},
     {NO_FAULT, "none", CONTENT_SUNS, NBL_BLOOM_STORAGE_FLOAT32, SEES_NOTHING},
     {NO_FAULT, "none, half", CONTENT_BRIGHT, NBL_BLOOM_STORAGE_FLOAT16, SEES_NOTHING},
@@ -103,8 +109,17 @@ enum { FAULTS = sizeof faults / sizeof *faults };
 
 START_TEST(each_bound_sees_its_fault) {
     test_random_t random = test_random_from(7); /* fixed: the faults lie close to the bounds */
-    case_t c = {.family = "faults", .width = 96, .height = 54, .kernel_width = 20, .kernel_height = 17, .first_axis = NBL_BLOOM_AXIS_X,
-                .padding = NBL_BLOOM_PADDING_MIRROR, .star = true, .content = faults[_i].content, .storage = faults[_i].storage, .sharpenings = 1};
+    case_t c = {.family = "faults",
+                .width = 96,
+                .height = 54,
+                .kernel_width = 20,
+                .kernel_height = 17,
+                .first_axis = NBL_BLOOM_AXIS_X,
+                .padding = NBL_BLOOM_PADDING_MIRROR,
+                .star = true,
+                .content = faults[_i].content,
+                .storage = faults[_i].storage,
+                .sharpenings = 1};
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
     nbl_bloom_error_t error = {""};
     nbl_bloom_plan_t plan;
@@ -126,12 +141,17 @@ START_TEST(each_bound_sees_its_fault) {
     bool same = memcmp(whole, run.result, (size_t)result_bytes(&plan)) == 0;
     errors_t e = reference_errors(reference, run.result, 96 * 54);
     int seen = seen_by(&c, e);
-    printf("%-24s relative %.2e, largest %.2e, 99.9 %% %.2e%s\n", faults[_i].name, e.relative, e.largest, e.percentile, e.finite ? "" : ", not finite");
-    ck_assert_msg(same == (fault == NO_FAULT || fault == NO_NORMALIZATION), "%s: the texels are %s", faults[_i].name, same ? "the same" : "others");
-    ck_assert_msg((seen & faults[_i].seen) == faults[_i].seen, "%s: relative %g, largest %g, percentile %g: not seen by its bound", faults[_i].name, e.relative, e.largest, e.percentile);
+    printf("%-24s relative %.2e, largest %.2e, 99.9 %% %.2e%s\n", faults[_i].name, e.relative, e.largest, e.percentile,
+           e.finite ? "" : ", not finite");
+    ck_assert_msg(same == (fault == NO_FAULT || fault == NO_NORMALIZATION), "%s: the texels are %s", faults[_i].name,
+                  same ? "the same" : "others");
+    ck_assert_msg((seen & faults[_i].seen) == faults[_i].seen,
+                  "%s: relative %g, largest %g, percentile %g: not seen by its bound", faults[_i].name, e.relative,
+                  e.largest, e.percentile);
     /* Each of the three is needed: there is a fault that no other sees. */
     bool alone = fault == NO_FAULT || fault == GAIN || fault == ONE_TEXEL || fault == FEW_TEXELS;
-    ck_assert_msg(!alone || seen == faults[_i].seen, "%s: relative %g, largest %g, percentile %g: seen by others too", faults[_i].name, e.relative, e.largest, e.percentile);
+    ck_assert_msg(!alone || seen == faults[_i].seen, "%s: relative %g, largest %g, percentile %g: seen by others too",
+                  faults[_i].name, e.relative, e.largest, e.percentile);
     run_free(&run);
     free(whole);
     free(reference);

@@ -10,8 +10,10 @@ static void expect_refused(const nbl_bloom_desc_t *desc, nbl_bloom_result_t want
     memset(&plan, 0x5a, sizeof plan);
     nbl_bloom_plan_t before = plan;
     nbl_bloom_result_t result = nbl_bloom_plan_make(desc, &plan, &error);
-    ck_assert_msg(result == wanted, "%s instead of %s: %s", nbl_bloom_result_text(result), nbl_bloom_result_text(wanted), error.text);
-    ck_assert_msg(strstr(error.text, words) && strstr(error.text, ": ") && !strchr(error.text, '\n'), "\"%s\" lacks \"%s\"", error.text, words);
+    ck_assert_msg(result == wanted, "%s instead of %s: %s", nbl_bloom_result_text(result),
+                  nbl_bloom_result_text(wanted), error.text);
+    ck_assert_msg(strstr(error.text, words) && strstr(error.text, ": ") && !strchr(error.text, '\n'),
+                  "\"%s\" lacks \"%s\"", error.text, words);
     ck_assert(memcmp(&plan, &before, sizeof plan) == 0);
     ck_assert_int_eq(nbl_bloom_plan_make(desc, &plan, NULL), wanted);
 }
@@ -74,7 +76,8 @@ START_TEST(limits_are_named) {
 }
 END_TEST
 
-static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float *result, nbl_bloom_error_t *error) {
+static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float *result,
+                                  nbl_bloom_error_t *error) {
     void *workspace = zeroed(plan->workspace_bytes), *spectrum = zeroed(plan->spectrum_bytes);
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES);
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
@@ -84,7 +87,8 @@ static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *ima
     emulation.workspace = workspace;
     emulation.spectrum = spectrum;
     emulation.sums = sums;
-    nbl_bloom_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
+    nbl_bloom_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
+                                             NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
     free(workspace);
     free(spectrum);
     free(sums);
@@ -104,9 +108,12 @@ START_TEST(kernels_without_luminance_are_refused) {
         for (int v = 0; v < 3 - none; v++) {
             for (int i = 0; i < 9 * 9 * 4; i++) kernel[i] = values[v];
             nbl_bloom_result_t r = emulate(&plan, image, kernel, result, &error);
-            ck_assert_msg(r == (none ? NBL_BLOOM_SUCCESS : NBL_BLOOM_BAD_KERNEL), "value %g: %s: %s", (double)values[v], nbl_bloom_result_text(r), error.text);
+            ck_assert_msg(r == (none ? NBL_BLOOM_SUCCESS : NBL_BLOOM_BAD_KERNEL), "value %g: %s: %s", (double)values[v],
+                          nbl_bloom_result_text(r), error.text);
             if (!none) ck_assert_msg(strstr(error.text, "luminance") != NULL, "%s", error.text);
-            if (none) ck_assert_msg(fabsf(result[4 * (10 * 20 + 10)] - 81.0f * values[v]) < 1e-3f, "%g", (double)result[4 * (10 * 20 + 10)]);
+            if (none)
+                ck_assert_msg(fabsf(result[4 * (10 * 20 + 10)] - 81.0f * values[v]) < 1e-3f, "%g",
+                              (double)result[4 * (10 * 20 + 10)]);
         }
     }
     free(image);
@@ -117,8 +124,11 @@ END_TEST
 
 /* Storing halves keeps its promise of sameness only where packHalf2x16 rounds to nearest even, as the emulator does. */
 START_TEST(halves_round_alike) {
-    static const char text[] = "#include \"nbl/lang.h\"\nNBL_BUFFER(0, nbl_float32_t2, from)\nNBL_BUFFER(1, uint32_t, to)\nNBL_LOCAL_SIZE(64)\n"
-                               "NBL_KERNEL(pack) { uint32_t i = nbl_workgroup_index() * 64u + nbl_local_invocation_index(); NBL_STORE(to, i, nbl_pack_half_2x16(NBL_LOAD(from, i))); }\n";
+    static const char text[] =
+        "#include \"nbl/lang.h\"\nNBL_BUFFER(0, nbl_float32_t2, from)\nNBL_BUFFER(1, uint32_t, "
+        "to)\nNBL_LOCAL_SIZE(64)\n"
+        "NBL_KERNEL(pack) { uint32_t i = nbl_workgroup_index() * 64u + nbl_local_invocation_index(); NBL_STORE(to, i, "
+        "nbl_pack_half_2x16(NBL_LOAD(from, i))); }\n";
     enum { PAIRS = 1 << 16 };
     nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i);
     if (!device) return;
@@ -126,13 +136,15 @@ START_TEST(halves_round_alike) {
     float *from = malloc(PAIRS * 8);
     uint32_t *to = calloc(PAIRS, 4), differ = 0, ties = 0;
     for (uint32_t i = 0; i < 2 * PAIRS; i++) {
-        uint32_t exponent = 127u - 14u + test_random_below(&random, 28), mantissa = test_random_below(&random, 1u << 23);
+        uint32_t exponent = 127u - 14u + test_random_below(&random, 28),
+                 mantissa = test_random_below(&random, 1u << 23);
         if (i % 4 == 0) mantissa = (mantissa & 0x7fe000u) | 0x1000u; /* halfway between two halves */
         ties += i % 4 == 0;
         from[i] = nbl_emulator_float32_from_bits((i & 1u) << 31 | exponent << 23 | mantissa);
     }
     nbl_vulkan_compile_desc_t compile = {.file = "pack.h", .text = text};
-    test_kernel_t run = {.compile = &compile, .buffers = {{from, PAIRS * 8}, {to, PAIRS * 4}}, .buffer_count = 2, .groups = PAIRS / 64};
+    test_kernel_t run = {
+        .compile = &compile, .buffers = {{from, PAIRS * 8}, {to, PAIRS * 4}}, .buffer_count = 2, .groups = PAIRS / 64};
     test_kernel_run(device, &run);
     for (uint32_t i = 0; i < PAIRS; i++) {
         nbl_emulator_float32x2_t pair = {from[2 * i], from[2 * i + 1]};

@@ -1,4 +1,5 @@
-/* nbl-bloom where it must refuse: usage, files of every kind of damage, values, outputs, devices, with exit code and message.
+/* nbl-bloom where it must refuse: usage, files of every kind of damage, values, outputs, devices, with exit code and
+ * message.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700 /* realpath */
@@ -17,7 +18,9 @@ static void begin(void) {
 }
 
 START_TEST(usage_is_explained) {
-    static const struct { const char *line, *words; } wrong[] = {
+    static const struct {
+        const char *line, *words;
+    } wrong[] = {
         {"", "IMAGE"},
         {"@good.exr", "KERNEL"},
         {"@good.exr @good.exr", "-o"},
@@ -75,8 +78,11 @@ START_TEST(help_fits_and_its_example_works) {
     ck_assert_ptr_nonnull(realpath(test_tool("nbl-bloom"), tool));
     char folder[512];
     snprintf(folder, sizeof folder, "%s", test_folder());
-    snprintf(script, sizeof script, "set -e; cd %s; mkdir -p build/demo; ln -sf %s build/nbl-bloom; for f in scene heart starburst; do cp good.exr build/demo/$f.exr; done\n"
-             "%s\ntest -s bloom.exr; rm -r build", folder, tool, example);
+    snprintf(script, sizeof script,
+             "set -e; cd %s; mkdir -p build/demo; ln -sf %s build/nbl-bloom; for f in scene heart starburst; do cp "
+             "good.exr build/demo/$f.exr; done\n"
+             "%s\ntest -s bloom.exr; rm -r build",
+             folder, tool, example);
     const char *arguments[] = {"sh", "-c", script, NULL};
     output = test_run(arguments, NULL);
     ck_assert_msg(output.status == 0, "%s: %s", example, output.error);
@@ -97,7 +103,8 @@ static uint32_t crc32_of(const unsigned char *bytes, size_t size) {
 static size_t make_absurd(const char *format, unsigned char *bytes, size_t size) {
     if (strcmp(format, "exr") == 0) {
         for (size_t i = 0; i + 40 < size; i++)
-            if (memcmp(bytes + i, "dataWindow\0box2i\0", 17) == 0) bytes[i + 17 + 4 + 8 + 3] = bytes[i + 17 + 4 + 12 + 3] = 0x40;
+            if (memcmp(bytes + i, "dataWindow\0box2i\0", 17) == 0)
+                bytes[i + 17 + 4 + 8 + 3] = bytes[i + 17 + 4 + 12 + 3] = 0x40;
     } else if (strcmp(format, "hdr") == 0) {
         return (size_t)sprintf((char *)bytes, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1073741824 +X 1073741824\n");
     } else {
@@ -136,9 +143,14 @@ START_TEST(broken_files_are_refused) {
 END_TEST
 
 START_TEST(values_that_are_not_finite_are_named) {
-    static const struct { float value; int x, y, channel; const char *words; } odd[] = {
-        {NAN, 3, 2, 1, "x 3, y 2, channel G is NaN"}, {INFINITY, 0, 4, 0, "x 0, y 4, channel R is infinite"},
-        {-INFINITY, 4, 0, 2, "x 4, y 0, channel B is infinite"}, {NAN, 1, 1, 3, "x 1, y 1, channel A is NaN"}};
+    static const struct {
+        float value;
+        int x, y, channel;
+        const char *words;
+    } odd[] = {{NAN, 3, 2, 1, "x 3, y 2, channel G is NaN"},
+               {INFINITY, 0, 4, 0, "x 0, y 4, channel R is infinite"},
+               {-INFINITY, 4, 0, 2, "x 4, y 0, channel B is infinite"},
+               {NAN, 1, 1, 3, "x 1, y 1, channel A is NaN"}};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         write_odd_exr("odd.exr", 5, 5, odd[i].x, odd[i].y, odd[i].channel, odd[i].value);
         expect_emulated("@odd.exr @good.exr -o @out.exr", 1, odd[i].words);
@@ -177,7 +189,8 @@ START_TEST(outputs_that_cannot_be_are_refused_early) {
     ck_assert(!exists("out.exr"));
     rmdir(test_path("folder.exr"));
 
-    /* What was there stays when the bloom fails; what cannot be written in a format is an error, and nothing is left. */
+    /* What was there stays when the bloom fails; what cannot be written in a format is an error, and nothing is left.
+     */
     test_write_file(test_path("old.exr"), "old", 3);
     write_odd_exr("odd.exr", 5, 5, 1, 1, 1, NAN);
     expect_emulated("@odd.exr @good.exr -o @old.exr", 1, "odd.exr");
@@ -208,7 +221,8 @@ START_TEST(devices_and_their_limits_are_named) {
         expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr", 1, "32768");
     }
     ck_assert(!exists("out.exr"));
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, "no Vulkan device: running on the CPU emulator");
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0,
+               "no Vulkan device: running on the CPU emulator");
     ck_assert(exists("out.exr"));
 }
 END_TEST

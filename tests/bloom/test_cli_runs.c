@@ -1,4 +1,5 @@
-/* nbl-bloom where it works: what passes through, the same bits from every backend, timings, formats, silence and progress.
+/* nbl-bloom where it works: what passes through, the same bits from every backend, timings, formats, silence and
+ * progress.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700 /* posix_openpt */
@@ -23,7 +24,8 @@ START_TEST(alpha_and_windows_pass_through) {
     image.has_chromaticities = true;
     for (int i = 0; i < 8; i++) image.chromaticities[i] = 0.1f * (float)(i + 1);
     write_image("windows.exr", &image);
-    const char *const kinds[] = {"", " --output-type half", " --first-axis y --precision fp16", " --first-axis x --padding mirror --kernel-mode resample"};
+    const char *const kinds[] = {"", " --output-type half", " --first-axis y --precision fp16",
+                                 " --first-axis x --padding mirror --kernel-mode resample"};
     for (int k = 0; k < 4; k++) {
         char line[256];
         snprintf(line, sizeof line, "@windows.exr @kernel.exr -o @out.exr%s", kinds[k]);
@@ -32,7 +34,8 @@ START_TEST(alpha_and_windows_pass_through) {
         ck_assert(out.width == 14 && out.height == 10);
         ck_assert_mem_eq(&out.data_window, &image.data_window, sizeof image.data_window);
         ck_assert_mem_eq(&out.display_window, &image.display_window, sizeof image.display_window);
-        ck_assert(out.pixel_aspect_ratio == 2.0f && out.has_chromaticities && out.chromaticities[3] == image.chromaticities[3]);
+        ck_assert(out.pixel_aspect_ratio == 2.0f && out.has_chromaticities &&
+                  out.chromaticities[3] == image.chromaticities[3]);
         for (int i = 0; i < 140; i++) ck_assert(out.pixels[4 * i + 3] == image.pixels[4 * i + 3]);
         nbl_image_free(&out);
     }
@@ -76,7 +79,8 @@ END_TEST
 /* What one debugs on the emulator is what runs: not a bit differs between the files. */
 START_TEST(backends_write_the_same_file) {
     static const char *const options[] = {"", " --padding mirror --sharpen 0.3 --algorithm radix2-shuffle",
-        " --kernel-mode resample --first-axis x --algorithm radix2-shuffle", " --precision fp16 --first-axis y --algorithm stockham"};
+                                          " --kernel-mode resample --first-axis x --algorithm radix2-shuffle",
+                                          " --precision fp16 --first-axis y --algorithm stockham"};
     const char *file = test_driver_file((test_driver_t)_i);
     nbl_vulkan_device_t *device = test_device_open((test_driver_t)_i); /* skips, or fails in CI, where there is none */
     if (!device) return;
@@ -85,7 +89,8 @@ START_TEST(backends_write_the_same_file) {
         char line[256];
         snprintf(line, sizeof line, "@scene.exr @kernel.exr -o @device.exr --backend vulkan%s", options[k]);
         expect_run(driver_environment(file), line, 0, NULL);
-        snprintf(line, sizeof line, "@scene.exr @kernel.exr -o @emulator.exr --backend emulator --subgroup-size %d%s", _i == TEST_LAVAPIPE ? 8 : 4, options[k]);
+        snprintf(line, sizeof line, "@scene.exr @kernel.exr -o @emulator.exr --backend emulator --subgroup-size %d%s",
+                 _i == TEST_LAVAPIPE ? 8 : 4, options[k]);
         expect_run(NULL, line, 0, NULL);
         size_t a, b;
         unsigned char *first = read_bytes("device.exr", &a), *second = read_bytes("emulator.exr", &b);
@@ -128,20 +133,42 @@ static const char *json_value(const char *text) {
 START_TEST(timings_tell_all) {
     const char *file = _i ? test_driver_file(TEST_LAVAPIPE) : NULL;
     if (_i && !file) return;
-    expect_run(file ? driver_environment(file) : NULL, file ? "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend vulkan"
-                                                             : "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend emulator --subgroup-size 16", 0, NULL);
+    expect_run(file ? driver_environment(file) : NULL,
+               file ? "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend vulkan"
+                    : "@scene.exr @kernel.exr -o @out.exr --timings @t.json --algorithm radix2-shuffle --backend "
+                      "emulator --subgroup-size 16",
+               0, NULL);
     size_t size;
     char *text = (char *)read_bytes("t.json", &size);
     const char *end = json_value(text);
     ck_assert_msg(end && strcmp(end, "\n") == 0, "no JSON: %s", text);
     /* 33 + 9 and 21 + 12 are padded to 64 both; x first: 11 pairs; y first: 17. So x comes first. */
-    const char *wanted[] = {file ? "\"backend\": \"vulkan\"" : "\"backend\": \"emulator\"", file ? "\"subgroup_size\": 8," : "\"subgroup_size\": 16,", "\"driver\": \"", "\"device\": \"",
-                            "\"mode\": \"exact\"", "\"algorithm\": \"radix2-shuffle\"", "\"image\": [33, 21]", "\"kernel\": [9, 12]", "\"lengths\": [64, 64]", "\"first_axis\": \"x\"",
-                            "\"name\": \"kernel first axis\"", "\"name\": \"kernel second axis\"", "\"name\": \"kernel normalize\"", "\"name\": \"first axis\"",
-                            "\"name\": \"convolve\"", "\"name\": \"first axis inverse\"", "\"ffts\": 33,", "\"ffts\": 192,", "\"ffts\": 18,", "\"fft_length\": 64", "\"bytes\": "};
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) ck_assert_msg(strstr(text, wanted[i]) != NULL, "no %s in %s", wanted[i], text);
+    const char *wanted[] = {file ? "\"backend\": \"vulkan\"" : "\"backend\": \"emulator\"",
+                            file ? "\"subgroup_size\": 8," : "\"subgroup_size\": 16,",
+                            "\"driver\": \"",
+                            "\"device\": \"",
+                            "\"mode\": \"exact\"",
+                            "\"algorithm\": \"radix2-shuffle\"",
+                            "\"image\": [33, 21]",
+                            "\"kernel\": [9, 12]",
+                            "\"lengths\": [64, 64]",
+                            "\"first_axis\": \"x\"",
+                            "\"name\": \"kernel first axis\"",
+                            "\"name\": \"kernel second axis\"",
+                            "\"name\": \"kernel normalize\"",
+                            "\"name\": \"first axis\"",
+                            "\"name\": \"convolve\"",
+                            "\"name\": \"first axis inverse\"",
+                            "\"ffts\": 33,",
+                            "\"ffts\": 192,",
+                            "\"ffts\": 18,",
+                            "\"fft_length\": 64",
+                            "\"bytes\": "};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        ck_assert_msg(strstr(text, wanted[i]) != NULL, "no %s in %s", wanted[i], text);
     int times = 0;
-    for (const char *at = strstr(text, "\"time_ns\": "); at; at = strstr(at + 1, "\"time_ns\": ")) times += strtod(at + 11, NULL) > 0;
+    for (const char *at = strstr(text, "\"time_ns\": "); at; at = strstr(at + 1, "\"time_ns\": "))
+        times += strtod(at + 11, NULL) > 0;
     ck_assert_int_eq(times, 6);
     free(text);
 }
@@ -169,7 +196,8 @@ START_TEST(progress_shows_on_a_terminal) {
     char text[8192];
     size_t size = 0;
     ssize_t got;
-    while (size + 1 < sizeof text && (got = read(master, text + size, sizeof text - 1 - size)) > 0) size += (size_t)got; /* ends when the child does */
+    while (size + 1 < sizeof text && (got = read(master, text + size, sizeof text - 1 - size)) > 0)
+        size += (size_t)got; /* ends when the child does */
     text[size] = '\0';
     int status;
     waitpid(child, &status, 0);

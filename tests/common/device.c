@@ -10,13 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *test_driver_name(test_driver_t driver) {
-    return driver == TEST_LAVAPIPE ? "lavapipe" : "SwiftShader";
-}
+const char *test_driver_name(test_driver_t driver) { return driver == TEST_LAVAPIPE ? "lavapipe" : "SwiftShader"; }
 
 const char *test_driver_file(test_driver_t driver) {
     static char path[2][256]; /* Debian's places of them */
-    static const char *const patterns[2] = {"/usr/share/vulkan/icd.d/lvp_icd.*.json", "/usr/lib/chromium/vk_swiftshader_icd.json"};
+    static const char *const patterns[2] = {"/usr/share/vulkan/icd.d/lvp_icd.*.json",
+                                            "/usr/lib/chromium/vk_swiftshader_icd.json"};
     glob_t found;
     if (glob(patterns[driver], 0, NULL, &found) != 0) return NULL;
     snprintf(path[driver], sizeof path[driver], "%s", found.gl_pathv[0]);
@@ -34,7 +33,8 @@ nbl_vulkan_device_t *test_device_open(test_driver_t driver) {
         setenv("VK_DRIVER_FILES", file, 1);
         if (nbl_vulkan_device_create(NULL, &device, &error) == NBL_VULKAN_OK) return device;
     }
-    if (file || (ci && strcmp(ci, "true") == 0)) ck_abort_msg("%s: %s", test_driver_name(driver), file ? error.text : "not installed");
+    if (file || (ci && strcmp(ci, "true") == 0))
+        ck_abort_msg("%s: %s", test_driver_name(driver), file ? error.text : "not installed");
     printf("SKIPPED: %s: not installed\n", test_driver_name(driver));
     return NULL;
 }
@@ -52,13 +52,17 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     for (uint32_t i = 0; i < kernel->buffer_count; i++) {
         nbl_vulkan_buffer_desc_t desc = {.size = kernel->buffers[i].bytes, .name = "test"};
         expect(nbl_vulkan_buffer_create(device, &desc, &buffers[i], &error), &error);
-        expect(nbl_vulkan_buffer_upload(device, &buffers[i], 0, kernel->buffers[i].data, kernel->buffers[i].bytes, &error), &error);
+        expect(nbl_vulkan_buffer_upload(device, &buffers[i], 0, kernel->buffers[i].data, kernel->buffers[i].bytes,
+                                        &error),
+               &error);
         resources[i].buffer = buffers[i].handle;
     }
     if (kernel->image.texels) {
         nbl_vulkan_image_desc_t desc = {.width = kernel->image.width, .height = kernel->image.height, .name = "test"};
         expect(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
-        expect(nbl_vulkan_image_upload(device, &image, kernel->image.texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+        expect(nbl_vulkan_image_upload(device, &image, kernel->image.texels, VK_IMAGE_LAYOUT_UNDEFINED,
+                                       VK_IMAGE_LAYOUT_GENERAL, &error),
+               &error);
         resources[kernel->buffer_count].view = image.view;
     }
     unsigned char constants[128] = {0};
@@ -79,16 +83,21 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     expect(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     ck_assert(nbl_vulkan_split_groups(kernel->groups, groups));
-    expect(nbl_vulkan_kernel_record(pipeline, commands.buffer, bindings, kernel->push_constant_bytes ? constants : NULL, groups, &error), &error);
+    expect(nbl_vulkan_kernel_record(pipeline, commands.buffer, bindings, kernel->push_constant_bytes ? constants : NULL,
+                                    groups, &error),
+           &error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error), &error);
 
     for (uint32_t i = 0; i < kernel->buffer_count; i++) {
-        expect(nbl_vulkan_buffer_download(device, &buffers[i], 0, kernel->buffers[i].data, kernel->buffers[i].bytes, &error), &error);
+        expect(nbl_vulkan_buffer_download(device, &buffers[i], 0, kernel->buffers[i].data, kernel->buffers[i].bytes,
+                                          &error),
+               &error);
         nbl_vulkan_buffer_destroy(device, &buffers[i]);
     }
     if (kernel->image.texels) {
-        expect(nbl_vulkan_image_download(device, &image, kernel->image.texels, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+        expect(nbl_vulkan_image_download(device, &image, kernel->image.texels, VK_IMAGE_LAYOUT_GENERAL, &error),
+               &error);
         nbl_vulkan_image_destroy(device, &image);
     }
     nbl_vulkan_commands_destroy(device, &commands);

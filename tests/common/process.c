@@ -58,7 +58,10 @@ test_output_t test_run(const char *const *arguments, const char *const *environm
         dup2(fileno(error), 2);
         change_environment(environment);
         alarm((unsigned)TIME_LIMIT);
-        union { const char *const *in; char *const *out; } cast = {arguments}; /* execvp changes nothing */
+        union {
+            const char *const *in;
+            char *const *out;
+        } cast = {arguments}; /* execvp changes nothing */
         execvp(arguments[0], cast.out);
         fprintf(stderr, "%s: %s\n", arguments[0], strerror(errno));
         _exit(127);

@@ -12,16 +12,16 @@
 uint64_t test_seed(const char *who) {
     const char *chosen = getenv("NBL_SEED");
     uint64_t seed = 1;
-    if (chosen && strcmp(chosen, "now") == 0) seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
-    else if (chosen) seed = strtoull(chosen, NULL, 0);
+    if (chosen && strcmp(chosen, "now") == 0)
+        seed = (uint64_t)time(NULL) * 1000003u + (uint64_t)getpid();
+    else if (chosen)
+        seed = strtoull(chosen, NULL, 0);
     printf("%s: NBL_SEED=%llu repeats this run\n", who, (unsigned long long)seed);
     fflush(stdout); /* once, not in each process that a test forks */
     return seed;
 }
 
-test_random_t test_random_begin(const char *who) {
-    return test_random_from(test_seed(who));
-}
+test_random_t test_random_begin(const char *who) { return test_random_from(test_seed(who)); }
 
 test_random_t test_random_from(uint64_t seed) {
     test_random_t random = {seed * 0x9e3779b97f4a7c15u | 1u}; /* neighbouring seeds must not give neighbouring states */

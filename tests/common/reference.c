@@ -41,7 +41,8 @@ void test_dft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length
     scale(spectrum, length, inverse);
 }
 
-static void halves(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, uint32_t length, const test_complex_t *roots) {
+static void halves(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, uint32_t length,
+                   const test_complex_t *roots) {
     if (length == 1) {
         spectrum[0] = x[0];
         return;
@@ -60,7 +61,8 @@ static void halves(const test_complex_t *x, uint32_t step, test_complex_t *spect
 }
 
 /* By the smallest factor first, whatever it is. */
-static void factors(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, test_complex_t *scratch, uint32_t length, const test_complex_t *roots) {
+static void factors(const test_complex_t *x, uint32_t step, test_complex_t *spectrum, test_complex_t *scratch,
+                    uint32_t length, const test_complex_t *roots) {
     uint32_t factor = 2;
     if (length == 1) {
         spectrum[0] = x[0];
@@ -68,7 +70,9 @@ static void factors(const test_complex_t *x, uint32_t step, test_complex_t *spec
     }
     while (length % factor != 0) factor++;
     uint32_t part = length / factor;
-    for (uint32_t q = 0; q < factor; q++) factors(x + (size_t)q * step, step * factor, scratch + (size_t)q * part, spectrum + (size_t)q * part, part, roots);
+    for (uint32_t q = 0; q < factor; q++)
+        factors(x + (size_t)q * step, step * factor, scratch + (size_t)q * part, spectrum + (size_t)q * part, part,
+                roots);
     for (uint32_t k = 0; k < length; k++) {
         test_complex_t sum = {0, 0};
         for (uint32_t q = 0; q < factor; q++) {
@@ -114,13 +118,9 @@ void test_error_add(test_error_t *error, test_complex_t reference, long double r
     if (!(b <= error->largest)) error->largest = b;
 }
 
-double test_error_relative(const test_error_t *error) {
-    return (double)sqrtl(error->difference / error->energy);
-}
+double test_error_relative(const test_error_t *error) { return (double)sqrtl(error->difference / error->energy); }
 
-double test_error_snr(const test_error_t *error) {
-    return (double)(10.0L * log10l(error->energy / error->difference));
-}
+double test_error_snr(const test_error_t *error) { return (double)(10.0L * log10l(error->energy / error->difference)); }
 
 uint64_t test_differing_scalars(const void *a, const void *b, uint64_t bytes, uint32_t size) {
     uint64_t differing = 0;

@@ -21,8 +21,8 @@ typedef struct test_random_t {
     uint64_t state;
 } test_random_t;
 
-/* Return, or begin with, the seed of the environment's NBL_SEED, and print it. It is 1 where there is none, so that two runs do the
- * same; NBL_SEED=now draws one from the clock. */
+/* Return, or begin with, the seed of the environment's NBL_SEED, and print it. It is 1 where there is none, so that two
+ * runs do the same; NBL_SEED=now draws one from the clock. */
 uint64_t test_seed(const char *who);
 test_random_t test_random_begin(const char *who);
 test_random_t test_random_from(uint64_t seed);
@@ -42,7 +42,8 @@ void test_fft(const test_complex_t *x, test_complex_t *spectrum, uint32_t length
 
 /* Sums that make a relative L2 error; start from zero, add any number of elements. */
 typedef struct test_error_t {
-    long double difference, energy, largest; /* |value - reference|^2, |reference|^2, largest |value - reference| of a part */
+    long double difference, energy,
+        largest; /* |value - reference|^2, |reference|^2, largest |value - reference| of a part */
 } test_error_t;
 
 void test_error_add(test_error_t *error, test_complex_t reference, long double real, long double imag);
@@ -50,8 +51,8 @@ void test_error_add(test_error_t *error, test_complex_t reference, long double r
 double test_error_relative(const test_error_t *error);
 double test_error_snr(const test_error_t *error); /* decibels */
 
-/* Returns how many scalars of two buffers have other bits. Of halves those do not count that are both below the smallest normal
- * one: a driver may flush them, and rounds the float32 before.
+/* Returns how many scalars of two buffers have other bits. Of halves those do not count that are both below the
+ * smallest normal one: a driver may flush them, and rounds the float32 before.
  *
  * bytes  of each buffer
  * size   of a scalar, 2 (a half), 4 or 8 */
@@ -88,21 +89,29 @@ typedef enum test_driver_t { TEST_LAVAPIPE = 0, TEST_SWIFTSHADER } test_driver_t
 const char *test_driver_name(test_driver_t driver);
 /* The path of its ICD file; NULL if it is not installed. */
 const char *test_driver_file(test_driver_t driver);
-/* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails instead. */
+/* Opens the driver's device. NULL where it is not installed: the test then ends as skipped. With CI=true it fails
+ * instead. */
 nbl_vulkan_device_t *test_device_open(test_driver_t driver);
 
 /* One dispatch of a kernel whose bindings are storage buffers. */
 typedef struct test_kernel_t {
     const nbl_vulkan_compile_desc_t *compile; /* or, instead, */
     const nbl_vulkan_spirv_t *spirv;
-    struct { void *data; uint64_t bytes; } buffers[8]; /* uploaded before and downloaded after */
+    struct {
+        void *data;
+        uint64_t bytes;
+    } buffers[8]; /* uploaded before and downloaded after */
     uint32_t buffer_count;
     const void *push_constants;
     uint32_t subgroup_size; /* 0: any */
     uint32_t groups;
-    uint32_t address_of; /* buffer number + 1 whose device address replaces the first 8 bytes of the push constants; or 0 */
+    /* buffer number + 1 whose device address replaces the first 8 bytes of the push constants; or 0 */
+    uint32_t address_of;
     uint32_t push_constant_bytes;
-    struct { void *texels; uint32_t width, height; } image; /* float32 RGBA at binding `buffer_count`; texels NULL: none */
+    struct {
+        void *texels;
+        uint32_t width, height;
+    } image; /* float32 RGBA at binding `buffer_count`; texels NULL: none */
 } test_kernel_t;
 
 /* Fails the test on any error. */

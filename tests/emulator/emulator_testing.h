@@ -18,12 +18,11 @@
 /* For loops of many cases: Check's own assertions write to a file each time. */
 #define CHECK_CASE(condition, ...) \
     do { \
-        if (!(condition)) \
-            ck_abort_msg(__VA_ARGS__); \
+        if (!(condition)) ck_abort_msg(__VA_ARGS__); \
     } while (0)
 
-static inline nbl_emulator_launch_t make_launch(void (*kernel)(void), uint32_t invocations, uint32_t workgroups, uint32_t subgroup_size)
-{
+static inline nbl_emulator_launch_t make_launch(void (*kernel)(void), uint32_t invocations, uint32_t workgroups,
+                                                uint32_t subgroup_size) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = kernel;
     launch.name = "x";
@@ -33,31 +32,28 @@ static inline nbl_emulator_launch_t make_launch(void (*kernel)(void), uint32_t i
     return launch;
 }
 
-static inline void expect_success(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report)
-{
+static inline void expect_success(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
     nbl_emulator_result_t result = nbl_emulator_launch(launch, report);
     ck_assert_msg(result == NBL_EMULATOR_SUCCESS, "%s", report->message);
     ck_assert_int_eq(report->result, result);
     ck_assert_str_eq(report->message, "");
 }
 
-static inline void expect_failure(const nbl_emulator_launch_t *launch, nbl_emulator_result_t result, const char *message)
-{
+static inline void expect_failure(const nbl_emulator_launch_t *launch, nbl_emulator_result_t result,
+                                  const char *message) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(nbl_emulator_launch(launch, &report), result);
     ck_assert_int_eq(report.result, result);
     ck_assert_str_eq(report.message, message);
 }
 
-static inline uint32_t random_uint(uint64_t *state)
-{
+static inline uint32_t random_uint(uint64_t *state) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)(*state >> 32);
 }
 
 /* Zeroed and aligned to 16 bytes; the test that asked for it frees it. */
-static inline void *make_memory(size_t bytes)
-{
+static inline void *make_memory(size_t bytes) {
     size_t rounded = (bytes + 15u) / 16u * 16u;
     void *memory = aligned_alloc(16, rounded);
     ck_assert_ptr_nonnull(memory);
@@ -66,12 +62,10 @@ static inline void *make_memory(size_t bytes)
 }
 
 /* In a kernel: waits until two workgroups run at the same time, on two threads; gives up after some seconds. */
-static inline void meet(atomic_uint *started)
-{
+static inline void meet(atomic_uint *started) {
     time_t begin = time(NULL);
     atomic_fetch_add(started, 1u);
-    while (atomic_load(started) < 2u && time(NULL) - begin < 5)
-        sched_yield();
+    while (atomic_load(started) < 2u && time(NULL) - begin < 5) sched_yield();
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* Runs this project's kernels with each of their barriers removed in turn, and tells whether the checker saw it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Linked by test_removed_barriers.sh with the kernels' own texts, compiled behind removable.h. Prints a line per kernel and
- * barrier, `FILE:LINE found|missed KERNEL`.
+ * Linked by test_removed_barriers.sh with the kernels' own texts, compiled behind removable.h. Prints a line per kernel
+ * and barrier, `FILE:LINE found|missed KERNEL`.
  */
 #include "fft/transform.h"
 #include "nbl/bloom.h"
@@ -23,48 +23,40 @@ static place_t sites[MAX_SITES], removed;
 static uint32_t site_count;
 static int missed;
 
-static int is_same(place_t a, const char *file, int line)
-{
+static int is_same(place_t a, const char *file, int line) {
     return a.line == line && a.file != NULL && strcmp(a.file, file) == 0;
 }
 
 /* One thread runs while a launch is checked: no lock. */
-void removable_barrier(const nbl_emulator_site_t *site)
-{
+void removable_barrier(const nbl_emulator_site_t *site) {
     uint32_t i = 0;
-    while (i < site_count && !is_same(sites[i], site->file, site->line))
-        i++;
-    if (i == site_count && site_count < MAX_SITES)
-        sites[site_count++] = (place_t){site->file, site->line};
-    if (!is_same(removed, site->file, site->line))
-        nbl_emulator_synchronize(site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
+    while (i < site_count && !is_same(sites[i], site->file, site->line)) i++;
+    if (i == site_count && site_count < MAX_SITES) sites[site_count++] = (place_t){site->file, site->line};
+    if (!is_same(removed, site->file, site->line)) nbl_emulator_synchronize(site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
 }
 
-static void stop(const char *what, const char *why)
-{
+static void stop(const char *what, const char *why) {
     fprintf(stderr, "removed: %s: %s\n", what, why);
     exit(1);
 }
 
-static void *zeros(size_t bytes)
-{
+static void *zeros(size_t bytes) {
     void *memory = aligned_alloc(64, (bytes + 63u) / 64u * 64u);
-    if (memory == NULL)
-        stop("memory", "none");
+    if (memory == NULL) stop("memory", "none");
     memset(memory, 0, (bytes + 63u) / 64u * 64u);
     return memory;
 }
 
 /* Runs a kernel whole, then without each barrier that it met. run: fills the report; context: what it needs. */
-static void try_all(const char *name, void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report), void *context)
-{
+static void try_all(const char *name,
+                    void (*run)(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report),
+                    void *context) {
     nbl_emulator_report_t report;
 
     site_count = 0;
     removed = (place_t){NULL, 0};
     run(context, NBL_EMULATOR_ASCENDING, &report);
-    if (report.result != NBL_EMULATOR_SUCCESS)
-        stop(name, report.message);
+    if (report.result != NBL_EMULATOR_SUCCESS) stop(name, report.message);
     for (uint32_t i = 0; i < site_count; i++)
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_SHUFFLED; order++) {
             removed = sites[i];
@@ -75,8 +67,7 @@ static void try_all(const char *name, void (*run)(void *context, nbl_emulator_or
         }
 }
 
-static void run_transform(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report)
-{
+static void run_transform(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     const nbl_fft_transform_plan_t *plan = context;
     void *input = zeros(plan->buffer_bytes), *output = zeros(plan->buffer_bytes);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -89,8 +80,7 @@ static void run_transform(void *context, nbl_emulator_order_t order, nbl_emulato
     free(output);
 }
 
-static void try_transform(const char *name, nbl_fft_transform_desc_t desc)
-{
+static void try_transform(const char *name, nbl_fft_transform_desc_t desc) {
     for (int form = 0; form < 6; form++) {
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
@@ -99,8 +89,7 @@ static void try_transform(const char *name, nbl_fft_transform_desc_t desc)
         desc.inverse = form % 2 != 0;
         desc.batch = desc.rounds > 1 ? 5 : 3;
         desc.limits = nbl_fft_emulator_limits(8);
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS)
-            stop(name, error.text);
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop(name, error.text);
         snprintf(text, sizeof text, "%s float%d %s", name, 16 << desc.precision, desc.inverse ? "inverse" : "forward");
         try_all(text, run_transform, &plan);
     }
@@ -112,8 +101,7 @@ typedef struct bloom_t {
     nbl_bloom_pass_name_t pass;
 } bloom_t;
 
-static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report)
-{
+static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     bloom_t *bloom = context;
     nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
     nbl_bloom_error_t error;
@@ -123,8 +111,7 @@ static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_rep
     *report = reports[bloom->pass];
 }
 
-static void try_bloom(uint32_t algorithm, const char *algorithm_name)
-{
+static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
     bloom_t bloom;
     nbl_bloom_error_t error;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -135,10 +122,8 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name)
     desc.height = 41;
     desc.kernel_width = 9;
     desc.kernel_height = 8;
-    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_BLOOM_SUCCESS)
-        stop("bloom", error.text);
-    for (int i = 0; i < 9 * 8 * 4; i++)
-        kernel[i] = 0.01f;
+    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_BLOOM_SUCCESS) stop("bloom", error.text);
+    for (int i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f;
     bloom.emulation = nbl_bloom_emulation_init();
     bloom.emulation.image = zeros(60 * 41 * 16);
     bloom.emulation.kernel = kernel;
@@ -153,20 +138,31 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name)
         snprintf(text, sizeof text, "bloom %s %s", bloom.plan.passes[pass].name, algorithm_name);
         try_all(text, run_pass, &bloom);
     }
-    free((void *)(uintptr_t)bloom.emulation.image), free(kernel), free(bloom.emulation.result), free(bloom.emulation.workspace);
+    free((void *)(uintptr_t)bloom.emulation.image), free(kernel), free(bloom.emulation.result),
+        free(bloom.emulation.workspace);
     free(bloom.emulation.spectrum), free(bloom.emulation.sums);
 }
 
-int main(void)
-{
-    try_transform("radix-2 transform", (nbl_fft_transform_desc_t){.length = 512, .elements_per_invocation = 4, .workgroup_size = 128,
-                                                                  .ffts_per_workgroup = 2, .subgroup_size = 8});
+int main(void) {
+    try_transform("radix-2 transform", (nbl_fft_transform_desc_t){.length = 512,
+                                                                  .elements_per_invocation = 4,
+                                                                  .workgroup_size = 128,
+                                                                  .ffts_per_workgroup = 2,
+                                                                  .subgroup_size = 8});
     try_transform("Stockham transform", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1024});
-    try_transform("Stockham transform, mixed", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1050});
-    try_transform("Stockham transform in rounds", (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 64, .ffts_per_workgroup = 2, .rounds = 2});
-    try_transform("real radix-2 transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL, .length = 512, .elements_per_invocation = 4, .workgroup_size = 128,
-                                                                       .ffts_per_workgroup = 2, .subgroup_size = 8});
-    try_transform("real Stockham transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
+    try_transform("Stockham transform, mixed",
+                  (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 1050});
+    try_transform(
+        "Stockham transform in rounds",
+        (nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .length = 64, .ffts_per_workgroup = 2, .rounds = 2});
+    try_transform("real radix-2 transform", (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL,
+                                                                       .length = 512,
+                                                                       .elements_per_invocation = 4,
+                                                                       .workgroup_size = 128,
+                                                                       .ffts_per_workgroup = 2,
+                                                                       .subgroup_size = 8});
+    try_transform("real Stockham transform",
+                  (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2");
     try_bloom(NBL_FFT_STOCKHAM, "Stockham");
     return missed != 0;

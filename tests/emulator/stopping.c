@@ -22,9 +22,7 @@ NBL_FUNCTION uint32_t hand_on(uint32_t t, uint32_t value) {
 NBL_KERNEL(passing) {
     uint32_t t = nbl_local_invocation_index();
     uint32_t value = 100u + t;
-    for (uint32_t i = 0u; i < 3u; i++) {
-        value = hand_on(t, value);
-    }
+    for (uint32_t i = 0u; i < 3u; i++) { value = hand_on(t, value); }
     if (t < 4u) value = nbl_subgroup_add(value);
     NBL_STORE(numbers, t, value); /* the last */
 }

@@ -1,4 +1,5 @@
-/* Atomic accesses: what they compute, also between threads; that they need no order among each other, and plain ones do.
+/* Atomic accesses: what they compute, also between threads; that they need no order among each other, and plain ones
+ * do.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/check_testing.h"
@@ -55,7 +56,7 @@ NBL_KERNEL(one_lane_wins) {
 NBL_KERNEL(read_while_counting) {
     if (T == 0u) NBL_STORE(a, 0u, 0u);
     BARRIER;
-    NBL_ATOMIC_ADD(a, 0u, 1u); /* counts */
+    NBL_ATOMIC_ADD(a, 0u, 1u);                       /* counts */
     uint32_t seen = T == 63u ? NBL_LOAD(a, 0u) : 0u; /* looks */
     FINISH(T + 0u * seen);
 }
@@ -63,7 +64,7 @@ NBL_KERNEL(own_count_hides_the_others) { /* the reader has counted last, but oth
     if (T == 0u) NBL_STORE(a, 0u, 0u);
     BARRIER;
     if (T == 3u || T == 60u) NBL_ATOMIC_ADD(a, 0u, 1u); /* two count */
-    uint32_t seen = T == 60u ? NBL_LOAD(a, 0u) : 0u; /* one looks */
+    uint32_t seen = T == 60u ? NBL_LOAD(a, 0u) : 0u;    /* one looks */
     FINISH(T + 0u * seen);
 }
 NBL_KERNEL(own_look_hides_the_count) { /* having looked at what it counted, invocation 3 still has counted */
@@ -71,27 +72,27 @@ NBL_KERNEL(own_look_hides_the_count) { /* having looked at what it counted, invo
     BARRIER;
     uint32_t seen = 0u;
     if (T == 3u) seen = NBL_ATOMIC_ADD(a, 0u, 1u) + NBL_LOAD(a, 0u); /* counts and looks */
-    if (T == 60u) seen = NBL_LOAD(a, 0u); /* looks later */
+    if (T == 60u) seen = NBL_LOAD(a, 0u);                            /* looks later */
     FINISH(T + 0u * seen);
 }
 NBL_KERNEL(own_count_hides_the_look) {
     if (T == 0u) NBL_STORE(a, 0u, 0u);
     BARRIER;
     uint32_t seen = 0u;
-    if (T == 3u) seen = NBL_LOAD(a, 0u); /* looks first */
-    if (T == 3u) NBL_ATOMIC_ADD(a, 0u, 1u); /* then counts */
+    if (T == 3u) seen = NBL_LOAD(a, 0u);     /* looks first */
+    if (T == 3u) NBL_ATOMIC_ADD(a, 0u, 1u);  /* then counts */
     if (T == 60u) NBL_ATOMIC_ADD(a, 0u, 1u); /* counts later */
     FINISH(T + 0u * seen);
 }
 NBL_KERNEL(cleared_while_counting) {
     if (T == 0u) NBL_STORE(a, 0u, 0u); /* clears */
-    NBL_ATOMIC_ADD(a, 0u, 1u); /* too early */
+    NBL_ATOMIC_ADD(a, 0u, 1u);         /* too early */
     FINISH(T);
 }
 NBL_KERNEL(cleared_after_counting) {
     if (T == 0u) NBL_STORE(a, 0u, 0u);
     BARRIER;
-    NBL_ATOMIC_ADD(a, 0u, 1u); /* still counting */
+    NBL_ATOMIC_ADD(a, 0u, 1u);          /* still counting */
     if (T == 63u) NBL_STORE(a, 0u, 0u); /* cleared too soon */
     FINISH(T);
 }
@@ -99,7 +100,7 @@ NBL_KERNEL(looked_at_before_counting) {
     if (T == 0u) NBL_STORE(a, 0u, 9u);
     BARRIER;
     uint32_t seen = T == 5u ? NBL_LOAD(a, 0u) : 9u; /* a look */
-    if (T == 40u) NBL_ATOMIC_ADD(a, 0u, 1u); /* a count */
+    if (T == 40u) NBL_ATOMIC_ADD(a, 0u, 1u);        /* a count */
     FINISH(T + seen - 9u);
 }
 NBL_KERNEL(counts_from_nothing) {
@@ -107,12 +108,12 @@ NBL_KERNEL(counts_from_nothing) {
     FINISH(T);
 }
 NBL_KERNEL(workgroups_mix) {
-    if (GROUP == 0u && T == 7u) NBL_ATOMIC_ADD(data, 100u, 1u); /* first workgroup */
+    if (GROUP == 0u && T == 7u) NBL_ATOMIC_ADD(data, 100u, 1u);         /* first workgroup */
     uint32_t seen = GROUP == 2u && T == 9u ? NBL_LOAD(data, 100u) : 0u; /* third workgroup */
     FINISH(GROUP * 64u + T + 0u * seen);
 }
 NBL_KERNEL(workgroups_store_over_a_count) {
-    if (GROUP == 0u && T == 7u) NBL_STORE(data, 100u, 1u); /* stored at first */
+    if (GROUP == 0u && T == 7u) NBL_STORE(data, 100u, 1u);           /* stored at first */
     if (GROUP == 1u && T == 9u) NBL_ATOMIC_EXCHANGE(data, 100u, 2u); /* exchanged later */
     FINISH(GROUP * 64u + T);
 }
@@ -127,29 +128,40 @@ NBL_KERNEL(data_behind_a_flag) { /* atomics order no other memory */
 
 #define MIXED NBL_EMULATOR_ATOMIC_AND_PLAIN
 #define CASE(kernel) #kernel, kernel
-#define SILENT(kernel, workgroups) {CASE(kernel), 0, NO_RACE, NULL, 0, 0, 0, "", "", NBL_EMULATOR_REMEDY_STORE, 0, 0, workgroups, 0, 0}
+#define SILENT(kernel, workgroups) \
+    { CASE(kernel), 0, NO_RACE, NULL, 0, 0, 0, "", "", NBL_EMULATOR_REMEDY_STORE, 0, 0, workgroups, 0, 0 }
 #define BY_WORKGROUP NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER
 #define BY_SUBGROUP NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
 #define BY_LAUNCH NBL_EMULATOR_REMEDY_LAUNCH
 
 static const check_case_t cases[] = {
-    SILENT(histogram, 1), SILENT(ticket, 1), SILENT(sum_over_workgroups, 3), SILENT(exchanged_before_anything, 1),
-    SILENT(own_element_both_ways, 1), SILENT(plain_after_a_subgroup_barrier, 1), SILENT(one_lane_wins, 1),
+    SILENT(histogram, 1),
+    SILENT(ticket, 1),
+    SILENT(sum_over_workgroups, 3),
+    SILENT(exchanged_before_anything, 1),
+    SILENT(own_element_both_ways, 1),
+    SILENT(plain_after_a_subgroup_barrier, 1),
+    SILENT(one_lane_wins, 1),
     {CASE(read_while_counting), 1, MIXED, "a", 0, 0, 63, "counts", "looks", BY_WORKGROUP, 1, 1, 0, 0, 0},
     {CASE(own_count_hides_the_others), 1, MIXED, "a", 0, 3, 60, "two count", "one looks", BY_WORKGROUP, 1, 1, 0, 0, 0},
-    {CASE(own_look_hides_the_count), 1, MIXED, "a", 0, 3, 60, "counts and looks", "looks later", BY_WORKGROUP, 1, 1, 0, 0, 0},
-    {CASE(own_count_hides_the_look), 1, MIXED, "a", 0, 3, 60, "looks first", "counts later", BY_WORKGROUP, 1, 1, 0, 0, 0},
+    {CASE(own_look_hides_the_count), 1, MIXED, "a", 0, 3, 60, "counts and looks", "looks later", BY_WORKGROUP, 1, 1, 0,
+     0, 0},
+    {CASE(own_count_hides_the_look), 1, MIXED, "a", 0, 3, 60, "looks first", "counts later", BY_WORKGROUP, 1, 1, 0, 0,
+     0},
     {CASE(cleared_while_counting), 1, MIXED, "a", 0, 0, 1, "clears", "too early", BY_SUBGROUP, 1, 63, 0, 0, 0},
-    {CASE(cleared_after_counting), 1, MIXED, "a", 0, 0, 63, "still counting", "cleared too soon", BY_WORKGROUP, 1, 1, 0, 0, 0},
+    {CASE(cleared_after_counting), 1, MIXED, "a", 0, 0, 63, "still counting", "cleared too soon", BY_WORKGROUP, 1, 1, 0,
+     0, 0},
     {CASE(looked_at_before_counting), 1, MIXED, "a", 0, 5, 40, "a look", "a count", BY_WORKGROUP, 1, 1, 0, 0, 0},
-    {CASE(counts_from_nothing), 1, NBL_EMULATOR_UNINITIALIZED_READ, "a", 0, 0, 0, "", "from what", NBL_EMULATOR_REMEDY_STORE, 1, 2, 0, 0, 0},
+    {CASE(counts_from_nothing), 1, NBL_EMULATOR_UNINITIALIZED_READ, "a", 0, 0, 0, "", "from what",
+     NBL_EMULATOR_REMEDY_STORE, 1, 2, 0, 0, 0},
     {CASE(workgroups_mix), 1, MIXED, "data", 100, 7, 9, "first workgroup", "third workgroup", BY_LAUNCH, 1, 1, 3, 0, 0},
-    {CASE(workgroups_store_over_a_count), 1, MIXED, "data", 100, 7, 9, "stored at first", "exchanged later", BY_LAUNCH, 1, 1, 2, 0, 0},
-    {CASE(data_behind_a_flag), 1, NBL_EMULATOR_READ_AFTER_WRITE, "b", 0, 0, 63, "the data", "behind the flag", BY_WORKGROUP, 1, 1, 0, 0, 0},
+    {CASE(workgroups_store_over_a_count), 1, MIXED, "data", 100, 7, 9, "stored at first", "exchanged later", BY_LAUNCH,
+     1, 1, 2, 0, 0},
+    {CASE(data_behind_a_flag), 1, NBL_EMULATOR_READ_AFTER_WRITE, "b", 0, 0, 63, "the data", "behind the flag",
+     BY_WORKGROUP, 1, 1, 0, 0, 0},
 };
 
-START_TEST(every_kernel_is_judged_right)
-{
+START_TEST(every_kernel_is_judged_right) {
     const check_case_t *test = &cases[_i];
     if (strcmp(test->name, "data_behind_a_flag") != 0) {
         expect_case(test);
@@ -158,28 +170,31 @@ START_TEST(every_kernel_is_judged_right)
     int right; /* whether the access is made at all depends on the order: looked at in ascending order alone */
     nbl_emulator_report_t report = run_case(test, NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES, &right);
     ck_assert_int_eq(report.result, NBL_EMULATOR_RACE);
-    ck_assert_msg(report.finding_count == 1 && report.findings[0].kind == NBL_EMULATOR_READ_AFTER_WRITE && right, "%s", text_of(&report));
+    ck_assert_msg(report.finding_count == 1 && report.findings[0].kind == NBL_EMULATOR_READ_AFTER_WRITE && right, "%s",
+                  text_of(&report));
     ck_assert_str_eq(report.findings[0].name, "b");
 }
 END_TEST
 
-START_TEST(a_mixed_finding_says_which_is_atomic)
-{
+START_TEST(a_mixed_finding_says_which_is_atomic) {
     int right;
-    nbl_emulator_report_t report = run_case(&cases[9], NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES, &right); /* counts and looks */
+    nbl_emulator_report_t report =
+        run_case(&cases[9], NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES, &right); /* counts and looks */
     const nbl_emulator_finding_t *found = &report.findings[0];
     ck_assert_str_eq(cases[9].name, "own_look_hides_the_count");
-    ck_assert_msg(found->first.atomic && found->first.write && !found->second.atomic && !found->second.write, "%s", text_of(&report));
-    ck_assert_msg(strstr(text_of(&report), "  changed atomically at ") != NULL && strstr(text_of(&report), "; or make both accesses atomic\n") != NULL,
+    ck_assert_msg(found->first.atomic && found->first.write && !found->second.atomic && !found->second.write, "%s",
+                  text_of(&report));
+    ck_assert_msg(strstr(text_of(&report), "  changed atomically at ") != NULL &&
+                      strstr(text_of(&report), "; or make both accesses atomic\n") != NULL,
                   "%s", text_of(&report));
-    report = run_case(&cases[16], NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES, &right); /* stored at first, exchanged later */
+    report = run_case(&cases[16], NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES,
+                      &right); /* stored at first, exchanged later */
     found = &report.findings[0];
     ck_assert_msg(!found->first.atomic && found->first.write && found->second.atomic, "%s", text_of(&report));
 }
 END_TEST
 
-START_TEST(they_are_counted_apart)
-{
+START_TEST(they_are_counted_apart) {
     int right;
     nbl_emulator_report_t report = run_case(&cases[0], NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_NONE, &right);
     ck_assert_uint_eq(report.shared_atomics, 64);
@@ -196,8 +211,7 @@ NBL_KERNEL(count_much) {
     while (NBL_ATOMIC_COMPARE_EXCHANGE(data, 2u, seen, seen + T) != seen) seen = NBL_ATOMIC_ADD(data, 2u, 0u);
 }
 
-START_TEST(threads_lose_no_count)
-{
+START_TEST(threads_lose_no_count) {
     enum { WORKGROUPS = 200 };
     nbl_emulator_launch_t launch = make_launch(count_much, 64, WORKGROUPS, 8);
     for (launch.threads = 1; launch.threads <= 4; launch.threads++) {
@@ -220,19 +234,18 @@ NBL_STRUCT(constants_t) { uint32_t add; };
 NBL_PUSH_CONSTANTS(constants_t, constants)
 
 enum { NO_CONSTANTS_LINE = __LINE__ + 2 };
-NBL_KERNEL(no_constants) {
-    FINISH(NBL_PUSH_CONSTANT(constants).add);
-}
+NBL_KERNEL(no_constants) { FINISH(NBL_PUSH_CONSTANT(constants).add); }
 
-START_TEST(push_constants_that_are_missing_are_told)
-{
+START_TEST(push_constants_that_are_missing_are_told) {
     nbl_emulator_launch_t launch = make_launch(no_constants, 2, 1, 8);
     uint32_t *memory = make_memory(CHECK_ELEMENTS * 4), add = 11;
     nbl_emulator_resource_t resources[2] = {{NULL, 0, 0}, {memory, CHECK_ELEMENTS * 4, 0}};
     char message[256];
     launch.resources = resources;
     launch.resource_count = 2;
-    snprintf(message, sizeof message, "kernel \"x\", workgroup (0,0,0), invocation 0: load of push constants \"constants\" at %s:%d: the launch has none",
+    snprintf(message, sizeof message,
+             "kernel \"x\", workgroup (0,0,0), invocation 0: load of push constants \"constants\" at %s:%d: the launch "
+             "has none",
              __FILE__, NO_CONSTANTS_LINE);
     expect_failure(&launch, NBL_EMULATOR_MISSING_RESOURCE, message);
     launch.push_constants = &add;
@@ -242,8 +255,7 @@ START_TEST(push_constants_that_are_missing_are_told)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: atomic");
     TCase *tests = tcase_create("atomic");
     tcase_set_timeout(tests, 60);

@@ -3,10 +3,7 @@
  */
 #include "tests/emulator/emulator_testing.h"
 
-static uint32_t invocation_count(void)
-{
-    return *(const uint32_t *)nbl_emulator_specialization();
-}
+static uint32_t invocation_count(void) { return *(const uint32_t *)nbl_emulator_specialization(); }
 
 NBL_BUFFER(0, uint32_t, data)
 NBL_BUFFER(1, uint32_t, sums)
@@ -14,22 +11,19 @@ NBL_SHARED(uint32_t, tree, invocation_count())
 NBL_SHARED(uint32_t, partial, 1024)
 
 /* The sum of one element per invocation, once as a tree and once by subgroups. */
-NBL_KERNEL(sum_twice)
-{
-    uint32_t t = nbl_local_invocation_index(), n = invocation_count(), value = NBL_LOAD(data, nbl_workgroup_index() * n + t), half = 1;
+NBL_KERNEL(sum_twice) {
+    uint32_t t = nbl_local_invocation_index(), n = invocation_count(),
+             value = NBL_LOAD(data, nbl_workgroup_index() * n + t), half = 1;
 
     NBL_STORE(tree, t, value);
-    while (half < n)
-        half *= 2u;
+    while (half < n) half *= 2u;
     NBL_WORKGROUP_BARRIER();
     for (half /= 2u; half >= 1u; half /= 2u) {
-        if (t < half && t + half < n)
-            NBL_STORE(tree, t, NBL_LOAD(tree, t) + NBL_LOAD(tree, t + half));
+        if (t < half && t + half < n) NBL_STORE(tree, t, NBL_LOAD(tree, t) + NBL_LOAD(tree, t + half));
         NBL_WORKGROUP_BARRIER();
     }
     value = nbl_subgroup_add(value);
-    if (nbl_subgroup_invocation_id() == 0u)
-        NBL_STORE(partial, nbl_subgroup_id(), value);
+    if (nbl_subgroup_invocation_id() == 0u) NBL_STORE(partial, nbl_subgroup_id(), value);
     NBL_WORKGROUP_BARRIER();
     if (t == n - 1u) {
         for (uint32_t i = 1; i * nbl_subgroup_size() < n; i++)
@@ -39,16 +33,16 @@ NBL_KERNEL(sum_twice)
     }
 }
 
-static void check_sums(uint32_t invocations, uint32_t subgroup_size, uint64_t *state, nbl_emulator_order_t order, nbl_emulator_fiber_t fiber)
-{
+static void check_sums(uint32_t invocations, uint32_t subgroup_size, uint64_t *state, nbl_emulator_order_t order,
+                       nbl_emulator_fiber_t fiber) {
     enum { WORKGROUPS = 5 };
-    uint32_t *memory = make_memory((size_t)WORKGROUPS * invocations * 4u), *results = make_memory(WORKGROUPS * 8u), trips = 0;
+    uint32_t *memory = make_memory((size_t)WORKGROUPS * invocations * 4u), *results = make_memory(WORKGROUPS * 8u),
+             trips = 0;
     nbl_emulator_resource_t resources[2] = {{memory, WORKGROUPS * invocations * 4u, 0}, {results, WORKGROUPS * 8u, 0}};
     nbl_emulator_launch_t launch = make_launch(sum_twice, invocations, WORKGROUPS, subgroup_size);
     nbl_emulator_report_t report;
 
-    for (uint32_t i = 0; i < WORKGROUPS * invocations; i++)
-        memory[i] = random_uint(state);
+    for (uint32_t i = 0; i < WORKGROUPS * invocations; i++) memory[i] = random_uint(state);
     launch.resources = resources;
     launch.resource_count = 2;
     launch.specialization = &invocations;
@@ -56,14 +50,12 @@ static void check_sums(uint32_t invocations, uint32_t subgroup_size, uint64_t *s
     launch.seed = random_uint(state);
     launch.fiber = fiber;
     expect_success(&launch, &report);
-    while (1u << trips < invocations)
-        trips++;
+    while (1u << trips < invocations) trips++;
     ck_assert_uint_eq(report.workgroups, WORKGROUPS);
     ck_assert_uint_eq(report.workgroup_barriers, WORKGROUPS * (trips + 2u));
     for (uint32_t workgroup = 0; workgroup < WORKGROUPS; workgroup++) {
         uint32_t sum = 0;
-        for (uint32_t i = 0; i < invocations; i++)
-            sum += memory[workgroup * invocations + i];
+        for (uint32_t i = 0; i < invocations; i++) sum += memory[workgroup * invocations + i];
         ck_assert_uint_eq(results[2u * workgroup], sum);
         ck_assert_uint_eq(results[2u * workgroup + 1u], sum);
     }
@@ -71,8 +63,7 @@ static void check_sums(uint32_t invocations, uint32_t subgroup_size, uint64_t *s
     free(results);
 }
 
-START_TEST(sums_are_right_for_all_sizes)
-{
+START_TEST(sums_are_right_for_all_sizes) {
     static const uint32_t sizes[] = {1, 2, 3, 31, 32, 33, 100, 127, 128, 129, 512, 1000, 1024};
     uint64_t state = test_seed("test_barrier");
     uint32_t shapes = 0;
@@ -93,8 +84,7 @@ enum { ORDER_INVOCATIONS = 80, ORDER_STEPS = 4, ORDER_WORKGROUPS = 6 };
 NBL_SHARED(uint32_t, arrivals, 1)
 NBL_BUFFER(2, uint32_t, trace) /* who ran as the n-th, by workgroup and step */
 
-NBL_KERNEL(write_trace)
-{
+NBL_KERNEL(write_trace) {
     uint32_t t = nbl_local_invocation_index();
     for (uint32_t step = 0; step < ORDER_STEPS; step++) {
         uint32_t n = NBL_LOAD(arrivals, 0u);
@@ -108,8 +98,7 @@ NBL_KERNEL(write_trace)
     }
 }
 
-static uint32_t *run_trace(nbl_emulator_order_t order, uint64_t seed, uint32_t threads)
-{
+static uint32_t *run_trace(nbl_emulator_order_t order, uint64_t seed, uint32_t threads) {
     size_t bytes = ORDER_WORKGROUPS * ORDER_STEPS * ORDER_INVOCATIONS * 4u;
     uint32_t *memory = make_memory(bytes);
     nbl_emulator_resource_t resources[3] = {{NULL, 0, 0}, {NULL, 0, 0}, {memory, bytes, 0}};
@@ -127,8 +116,7 @@ static uint32_t *run_trace(nbl_emulator_order_t order, uint64_t seed, uint32_t t
     return memory;
 }
 
-START_TEST(ascending_and_descending_are_what_they_say)
-{
+START_TEST(ascending_and_descending_are_what_they_say) {
     uint32_t *up = run_trace(NBL_EMULATOR_ASCENDING, 1, 1), *down = run_trace(NBL_EMULATOR_DESCENDING, 1, 1);
     for (uint32_t i = 0; i < ORDER_INVOCATIONS; i++) {
         ck_assert_uint_eq(up[i], i);
@@ -139,8 +127,7 @@ START_TEST(ascending_and_descending_are_what_they_say)
 }
 END_TEST
 
-START_TEST(shuffled_order_replays_by_seed)
-{
+START_TEST(shuffled_order_replays_by_seed) {
     size_t step_bytes = ORDER_INVOCATIONS * 4u, bytes = ORDER_WORKGROUPS * ORDER_STEPS * step_bytes;
     uint32_t *first = run_trace(NBL_EMULATOR_SHUFFLED, 7, 1), *other = run_trace(NBL_EMULATOR_SHUFFLED, 8, 1);
 
@@ -154,10 +141,8 @@ START_TEST(shuffled_order_replays_by_seed)
     ck_assert(memcmp(first, first + ORDER_INVOCATIONS, step_bytes) != 0);
     ck_assert(memcmp(first, first + ORDER_STEPS * ORDER_INVOCATIONS, step_bytes) != 0);
     uint32_t seen[ORDER_INVOCATIONS] = {0};
-    for (uint32_t i = 0; i < ORDER_INVOCATIONS; i++)
-        seen[first[i]]++;
-    for (uint32_t i = 0; i < ORDER_INVOCATIONS; i++)
-        ck_assert_uint_eq(seen[i], 1u);
+    for (uint32_t i = 0; i < ORDER_INVOCATIONS; i++) seen[first[i]]++;
+    for (uint32_t i = 0; i < ORDER_INVOCATIONS; i++) ck_assert_uint_eq(seen[i], 1u);
     free(first);
     free(other);
 }
@@ -165,8 +150,7 @@ END_TEST
 
 /* ---- divergence ---- */
 
-static void expect_text(void (*kernel)(void), uint32_t invocations, const char *format, int a, int b)
-{
+static void expect_text(void (*kernel)(void), uint32_t invocations, const char *format, int a, int b) {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
     nbl_emulator_launch_t launch = make_launch(kernel, invocations, 3, 32);
 
@@ -179,15 +163,12 @@ static void expect_text(void (*kernel)(void), uint32_t invocations, const char *
 }
 
 enum { LINE_HALF = __LINE__ + 4 };
-NBL_KERNEL(half_waits)
-{
-    if (nbl_local_invocation_index() < 256u)
-        NBL_WORKGROUP_BARRIER();
+NBL_KERNEL(half_waits) {
+    if (nbl_local_invocation_index() < 256u) NBL_WORKGROUP_BARRIER();
 }
 
 enum { LINE_BRANCH = __LINE__ + 4 };
-NBL_KERNEL(both_branches)
-{
+NBL_KERNEL(both_branches) {
     if (nbl_local_invocation_index() % 16u == 0u)
         NBL_WORKGROUP_BARRIER();
     else
@@ -195,60 +176,63 @@ NBL_KERNEL(both_branches)
 }
 
 enum { LINE_ONE = __LINE__ + 3 };
-NBL_KERNEL(both_on_a_line)
-{
-    if (nbl_local_invocation_index() == 3u) NBL_WORKGROUP_BARRIER(); else NBL_WORKGROUP_BARRIER();
+NBL_KERNEL(both_on_a_line) {
+    if (nbl_local_invocation_index() == 3u)
+        NBL_WORKGROUP_BARRIER();
+    else
+        NBL_WORKGROUP_BARRIER();
 }
 
 enum { LINE_LOOP = __LINE__ + 4 };
-NBL_KERNEL(one_more_round)
-{
-    for (uint32_t i = 0; i < 2u + (nbl_local_invocation_index() == 1u); i++)
-        NBL_WORKGROUP_BARRIER();
+NBL_KERNEL(one_more_round) {
+    for (uint32_t i = 0; i < 2u + (nbl_local_invocation_index() == 1u); i++) NBL_WORKGROUP_BARRIER();
 }
 
 /* As another language would call it, without the macros' numbers. The parentheses keep the macro away. */
 static int foreign_line_step;
 static const char foreign_files[2][4] = {"a.x", "b.x"};
 
-NBL_KERNEL(called_without_macros)
-{
+NBL_KERNEL(called_without_macros) {
     uint32_t odd = nbl_local_invocation_index() % 2u;
     nbl_emulator_workgroup_barrier(foreign_files[foreign_line_step == 0 ? odd : 0u], 7 + foreign_line_step * (int)odd);
 }
 
-START_TEST(files_and_lines_tell_barriers_apart_without_the_macros)
-{
+START_TEST(files_and_lines_tell_barriers_apart_without_the_macros) {
     nbl_emulator_launch_t launch = make_launch(called_without_macros, 2, 1, 32);
     expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
-                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at the barrier b.x:7");
+                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at "
+                   "the barrier b.x:7");
     foreign_line_step = 1;
     expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
-                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at the barrier a.x:8");
+                   "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at "
+                   "the barrier a.x:8");
 }
 END_TEST
 
-START_TEST(divergent_barriers_are_told)
-{
-    expect_text(half_waits, 512, "kernel \"x\", workgroup (0,0,0): invocations 0..255 wait at the barrier %s:%d, "
-                "invocations 256..511 ended", LINE_HALF, 0);
-    expect_text(both_branches, 40, "kernel \"x\", workgroup (0,0,0): invocations 0, 16, 32 wait at the barrier %s:%d, "
-                "invocations 1..15, 17..31, 33..39 wait at the barrier %s:%d", LINE_BRANCH, LINE_BRANCH + 2);
-    expect_text(both_on_a_line, 4, "kernel \"x\", workgroup (0,0,0): invocations 0..2 wait at the barrier %s:%d, "
-                "invocation 3 waits at the barrier %s:%d (another one on that line)", LINE_ONE, LINE_ONE);
-    expect_text(one_more_round, 3, "kernel \"x\", workgroup (0,0,0): invocations 0, 2 ended, invocation 1 waits at the barrier %s:%d",
+START_TEST(divergent_barriers_are_told) {
+    expect_text(half_waits, 512,
+                "kernel \"x\", workgroup (0,0,0): invocations 0..255 wait at the barrier %s:%d, "
+                "invocations 256..511 ended",
+                LINE_HALF, 0);
+    expect_text(both_branches, 40,
+                "kernel \"x\", workgroup (0,0,0): invocations 0, 16, 32 wait at the barrier %s:%d, "
+                "invocations 1..15, 17..31, 33..39 wait at the barrier %s:%d",
+                LINE_BRANCH, LINE_BRANCH + 2);
+    expect_text(both_on_a_line, 4,
+                "kernel \"x\", workgroup (0,0,0): invocations 0..2 wait at the barrier %s:%d, "
+                "invocation 3 waits at the barrier %s:%d (another one on that line)",
+                LINE_ONE, LINE_ONE);
+    expect_text(one_more_round, 3,
+                "kernel \"x\", workgroup (0,0,0): invocations 0, 2 ended, invocation 1 waits at the barrier %s:%d",
                 LINE_LOOP, 0);
 }
 END_TEST
 
-NBL_KERNEL(scattered)
-{
-    if (nbl_local_invocation_index() % 2u == 0u)
-        NBL_WORKGROUP_BARRIER();
+NBL_KERNEL(scattered) {
+    if (nbl_local_invocation_index() % 2u == 0u) NBL_WORKGROUP_BARRIER();
 }
 
-START_TEST(long_lists_of_invocations_are_cut)
-{
+START_TEST(long_lists_of_invocations_are_cut) {
     nbl_emulator_launch_t launch = make_launch(scattered, 4096, 1, 32);
     nbl_emulator_report_t report;
 
@@ -259,21 +243,16 @@ START_TEST(long_lists_of_invocations_are_cut)
 END_TEST
 
 /* Compilers turn this into two calls of the barrier, one per value of the condition; it is one barrier all the same. */
-NBL_KERNEL(copied_by_the_compiler)
-{
+NBL_KERNEL(copied_by_the_compiler) {
     uint32_t t = nbl_local_invocation_index();
-    if (t < 4u)
-        NBL_STORE(partial, t, 1u);
+    if (t < 4u) NBL_STORE(partial, t, 1u);
     NBL_WORKGROUP_BARRIER();
-    if (t < 4u)
-        NBL_STORE(partial, t, 2u);
+    if (t < 4u) NBL_STORE(partial, t, 2u);
     NBL_WORKGROUP_BARRIER();
-    if (t < 4u)
-        NBL_STORE(partial, t, 3u);
+    if (t < 4u) NBL_STORE(partial, t, 3u);
 }
 
-START_TEST(a_barrier_that_the_compiler_copied_is_one)
-{
+START_TEST(a_barrier_that_the_compiler_copied_is_one) {
     nbl_emulator_launch_t launch = make_launch(copied_by_the_compiler, 64, 1, 32);
     nbl_emulator_report_t report;
     expect_success(&launch, &report);
@@ -281,8 +260,7 @@ START_TEST(a_barrier_that_the_compiler_copied_is_one)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: barrier");
     TCase *tests = tcase_create("barrier");
     tcase_set_timeout(tests, 60);

@@ -1,5 +1,5 @@
-/* The race checker against happens-before as it is defined, on random programs: it finds a race where there is one, and only there,
- * in whatever order the invocations run.
+/* The race checker against happens-before as it is defined, on random programs: it finds a race where there is one, and
+ * only there, in whatever order the invocations run.
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_SEED=now draws other programs; NBL_TEST_CASES sets how many of each kind.
@@ -25,8 +25,12 @@ typedef struct kind_t {
 } kind_t;
 
 static const kind_t kinds[] = {
-    {"shared memory", 0, 1, 0, 0}, {"shared memory, atomics", 0, 1, 1, 0}, {"shared memory, loads and atomics", 0, 0, 1, 0},
-    {"a buffer", 1, 1, 0, 0}, {"a buffer, atomics", 1, 1, 1, 0}, {"a buffer, loads and atomics", 1, 0, 1, 0},
+    {"shared memory", 0, 1, 0, 0},
+    {"shared memory, atomics", 0, 1, 1, 0},
+    {"shared memory, loads and atomics", 0, 0, 1, 0},
+    {"a buffer", 1, 1, 0, 0},
+    {"a buffer, atomics", 1, 1, 1, 0},
+    {"a buffer, loads and atomics", 1, 0, 1, 0},
     {"a buffer that barriers cover", 1, 1, 0, NBL_EMULATOR_BARRIERS_ORDER_BUFFERS},
     {"a buffer that barriers cover, atomics", 1, 1, 1, NBL_EMULATOR_BARRIERS_ORDER_BUFFERS},
 };
@@ -39,8 +43,7 @@ static volatile uint32_t looked_at;
 NBL_SHARED(uint32_t, element, 1)
 NBL_BUFFER(0, uint32_t, elements)
 
-static void access_element(access_kind_t kind)
-{
+static void access_element(access_kind_t kind) {
     uint32_t t = nbl_local_invocation_index();
     switch (kind) {
     case LOADS: looked_at = program.buffer ? NBL_LOAD(elements, 0u) : NBL_LOAD(element, 0u); break;
@@ -55,17 +58,14 @@ static void access_element(access_kind_t kind)
     }
 }
 
-NBL_KERNEL(run_program)
-{
+NBL_KERNEL(run_program) {
     uint32_t t = nbl_local_invocation_index();
     if (!program.buffer) { /* nothing of it is uninitialised */
-        if (t == 0u)
-            NBL_STORE(element, 0u, 0u);
+        if (t == 0u) NBL_STORE(element, 0u, 0u);
         NBL_WORKGROUP_BARRIER();
     }
     for (uint32_t s = 0; s < SEGMENTS; s++) {
-        for (uint32_t i = 0; i < ACCESSES; i++)
-            access_element(program.accesses[nbl_workgroup_index()][s][t][i]);
+        for (uint32_t i = 0; i < ACCESSES; i++) access_element(program.accesses[nbl_workgroup_index()][s][t][i]);
         if (program.between[s] == SUBGROUP_BARRIER)
             NBL_SUBGROUP_BARRIER();
         else if (program.between[s] == WORKGROUP_BARRIER)
@@ -75,8 +75,7 @@ NBL_KERNEL(run_program)
     }
 }
 
-static void draw(test_random_t *random, const kind_t *kind)
-{
+static void draw(test_random_t *random, const kind_t *kind) {
     uint32_t sparseness = 2u + test_random_below(random, 40u);
 
     memset(&program, 0, sizeof program);
@@ -84,22 +83,22 @@ static void draw(test_random_t *random, const kind_t *kind)
     program.options = kind->options;
     program.workgroups = kind->buffer ? 1u + test_random_below(random, MOST_WORKGROUPS) : 1u;
     program.subgroup_size = 1u << test_random_below(random, 4u);
-    for (uint32_t s = 0; s < SEGMENTS; s++)
-        program.between[s] = (between_t)test_random_below(random, 4u);
+    for (uint32_t s = 0; s < SEGMENTS; s++) program.between[s] = (between_t)test_random_below(random, 4u);
     for (uint32_t i = 0; i < program.workgroups * SEGMENTS * INVOCATIONS * ACCESSES; i++) {
         access_kind_t drawn = (access_kind_t)(LOADS + test_random_below(random, 3u));
-        if (test_random_below(random, sparseness) != 0 || (drawn == STORES && !kind->stores) || (drawn == ADDS && !kind->adds))
+        if (test_random_below(random, sparseness) != 0 || (drawn == STORES && !kind->stores) ||
+            (drawn == ADDS && !kind->adds))
             continue;
         (&program.accesses[0][0][0][0])[i] = drawn;
     }
 }
 
 /* Whether a barrier stands between two segments that orders what two invocations of one workgroup did in them. */
-static int is_ordered(uint32_t t, uint32_t s, uint32_t other_t, uint32_t other_s)
-{
+static int is_ordered(uint32_t t, uint32_t s, uint32_t other_t, uint32_t other_s) {
     uint32_t first = s < other_s ? s : other_s, last = s < other_s ? other_s : s;
     for (uint32_t i = first; i < last; i++) {
-        if (program.between[i] == WORKGROUP_BARRIER && (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
+        if (program.between[i] == WORKGROUP_BARRIER &&
+            (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
             return 1;
         if (program.between[i] == SUBGROUP_BARRIER && t / program.subgroup_size == other_t / program.subgroup_size)
             return 1;
@@ -113,8 +112,7 @@ typedef struct done_t {
 } done_t;
 
 /* By definition: two accesses of different invocations, not both loads and not both atomic, that nothing orders. */
-static int has_race(void)
-{
+static int has_race(void) {
     done_t done[MOST_WORKGROUPS * SEGMENTS * INVOCATIONS * ACCESSES];
     uint32_t count = 0;
 
@@ -122,23 +120,21 @@ static int has_race(void)
         access_kind_t kind = (&program.accesses[0][0][0][0])[i];
         uint32_t place = i / ACCESSES;
         if (kind != NOTHING)
-            done[count++] = (done_t){place / INVOCATIONS / SEGMENTS, place / INVOCATIONS % SEGMENTS, place % INVOCATIONS, kind};
+            done[count++] =
+                (done_t){place / INVOCATIONS / SEGMENTS, place / INVOCATIONS % SEGMENTS, place % INVOCATIONS, kind};
     }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < i; j++) {
             const done_t *a = &done[i], *b = &done[j];
-            if (a->kind == b->kind && a->kind != STORES)
-                continue;
-            if (a->workgroup != b->workgroup)
-                return 1;
+            if (a->kind == b->kind && a->kind != STORES) continue;
+            if (a->workgroup != b->workgroup) return 1;
             if (a->invocation != b->invocation && !is_ordered(a->invocation, a->segment, b->invocation, b->segment))
                 return 1;
         }
     return 0;
 }
 
-START_TEST(a_race_is_found_where_there_is_one)
-{
+START_TEST(a_race_is_found_where_there_is_one) {
     const kind_t *kind = &kinds[_i];
     const char *chosen = getenv("NBL_TEST_CASES");
     uint32_t cases = chosen != NULL ? (uint32_t)strtoul(chosen, NULL, 10) : 1500u, races = 0;
@@ -153,7 +149,8 @@ START_TEST(a_race_is_found_where_there_is_one)
         int race = has_race();
         races += (uint32_t)race;
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
-            nbl_emulator_launch_t launch = make_launch(run_program, INVOCATIONS, program.workgroups, program.subgroup_size);
+            nbl_emulator_launch_t launch =
+                make_launch(run_program, INVOCATIONS, program.workgroups, program.subgroup_size);
             launch.resources = &resource;
             launch.resource_count = 1;
             launch.check = NBL_EMULATOR_CHECK_RACES;
@@ -161,8 +158,9 @@ START_TEST(a_race_is_found_where_there_is_one)
             launch.order = (nbl_emulator_order_t)order;
             launch.seed = i;
             nbl_emulator_result_t result = nbl_emulator_launch(&launch, report);
-            CHECK_CASE(result == (race ? NBL_EMULATOR_RACE : NBL_EMULATOR_SUCCESS), "%s, program %u, order %d: %s a race: %s", kind->name,
-                       (unsigned)i, order, race ? "has" : "has not", report->message);
+            CHECK_CASE(result == (race ? NBL_EMULATOR_RACE : NBL_EMULATOR_SUCCESS),
+                       "%s, program %u, order %d: %s a race: %s", kind->name, (unsigned)i, order,
+                       race ? "has" : "has not", report->message);
         }
     }
     printf("test_check_fuzz: %s: %u programs, %u with a race\n", kind->name, (unsigned)cases, (unsigned)races);
@@ -172,8 +170,7 @@ START_TEST(a_race_is_found_where_there_is_one)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     seed = test_seed("test_check_fuzz");
     Suite *suite = suite_create("emulator: check, random programs");
     TCase *tests = tcase_create("fuzz");

@@ -1,4 +1,5 @@
-/* Tests of what a report says: texts and JSON to the letter, folding, no room, callbacks, results and options; and its cost.
+/* Tests of what a report says: texts and JSON to the letter, folding, no room, callbacks, results and options; and its
+ * cost.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/check_testing.h"
@@ -15,8 +16,7 @@ NBL_KERNEL(one_race) {
     if (T == 61u) NBL_STORE(data, GROUP, NBL_LOAD(a, 1u));
 }
 
-static nbl_emulator_launch_t checked(void (*kernel)(void), uint32_t workgroups)
-{
+static nbl_emulator_launch_t checked(void (*kernel)(void), uint32_t workgroups) {
     static _Alignas(16) uint32_t memory[CHECK_ELEMENTS];
     static nbl_emulator_resource_t resource = {memory, sizeof memory, 0};
     nbl_emulator_launch_t launch = make_launch(kernel, 64, workgroups, 32);
@@ -27,21 +27,24 @@ static nbl_emulator_launch_t checked(void (*kernel)(void), uint32_t workgroups)
     return launch;
 }
 
-START_TEST(texts_are_complete)
-{
+START_TEST(texts_are_complete) {
     nbl_emulator_launch_t launch = checked(one_race, 2);
     nbl_emulator_report_t report;
     char expected[4096], text[4096];
 
     ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_RACE);
-    snprintf(expected, sizeof expected, "kernel \"x\"y\\\": write after write in shared array \"a\", written at %s:%d by invocation 0, "
-             "written at %s:%d by invocation 60", __FILE__, LINE_STORE, __FILE__, LINE_STORE);
+    snprintf(expected, sizeof expected,
+             "kernel \"x\"y\\\": write after write in shared array \"a\", written at %s:%d by invocation 0, "
+             "written at %s:%d by invocation 60",
+             __FILE__, LINE_STORE, __FILE__, LINE_STORE);
     ck_assert_str_eq(report.message, expected);
     snprintf(expected, sizeof expected,
              "kernel \"x\"y\\\": race\n"
              "write after write: element 0 of shared array \"a\", first of 8 such\n"
-             "  written at %s:%d in one_race, index T %% 60u, by invocation 0 (subgroup 0, lane 0) of workgroup (0,0,0), after barrier 1, %s:%d\n"
-             "  written at %s:%d in one_race, index T %% 60u, by invocation 60 (subgroup 1, lane 28) of workgroup (0,0,0), after barrier 1, %s:%d\n"
+             "  written at %s:%d in one_race, index T %% 60u, by invocation 0 (subgroup 0, lane 0) of workgroup "
+             "(0,0,0), after barrier 1, %s:%d\n"
+             "  written at %s:%d in one_race, index T %% 60u, by invocation 60 (subgroup 1, lane 28) of workgroup "
+             "(0,0,0), after barrier 1, %s:%d\n"
              "  would order them: a workgroup barrier between the two\n",
              __FILE__, LINE_STORE, __FILE__, LINE_BARRIER, __FILE__, LINE_STORE, __FILE__, LINE_BARRIER);
     size_t length = nbl_emulator_report_text(&report, text, sizeof text);
@@ -51,36 +54,45 @@ START_TEST(texts_are_complete)
     ck_assert_uint_eq(nbl_emulator_report_text(&report, NULL, 0), length);
     ck_assert_uint_eq(nbl_emulator_report_text(&report, text, 10), length);
     ck_assert_str_eq(text, "kernel \"x");
-    ck_assert_uint_eq(nbl_emulator_finding_text(&report.findings[0], text, sizeof text), strlen(strchr(expected, '\n') + 1));
+    ck_assert_uint_eq(nbl_emulator_finding_text(&report.findings[0], text, sizeof text),
+                      strlen(strchr(expected, '\n') + 1));
     ck_assert_str_eq(text, strchr(expected, '\n') + 1);
 }
 END_TEST
 
-START_TEST(json_is_complete)
-{
+START_TEST(json_is_complete) {
     nbl_emulator_launch_t launch = checked(one_race, 1);
     nbl_emulator_report_t report;
     char expected[4096], text[4096];
 
     nbl_emulator_launch(&launch, &report);
     report.message[0] = '\0';
-    snprintf(expected, sizeof expected,
-             "{\"kernel\":\"x\\\"y\\\\\",\"result\":\"race\",\"message\":\"\",\"workgroups\":1,\"workgroup_barriers\":2,"
-             "\"subgroup_operations\":0,\"shared\":{\"loads\":1,\"stores\":128,\"atomics\":0,\"bytes\":516},\"buffers\":{\"loads\":0,\"stores\":1,"
-             "\"atomics\":0,\"bytes\":4},\"counters\":{},\"findings\":[{\"kind\":\"write after write\",\"memory\":\"shared array\",\"name\":\"a\","
-             "\"binding\":0,\"index\":0,\"y\":0,\"byte\":0,\"count\":4,\"remedy\":\"a workgroup barrier between the two\","
-             "\"first\":{\"access\":\"write\",\"file\":\"%s\",\"function\":\"one_race\",\"expression\":\"T %% 60u\",\"line\":%d,\"workgroup\":[0,0,0],\"invocation\":0,\"subgroup\":0,"
-             "\"lane\":0,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d},"
-             "\"second\":{\"access\":\"write\",\"file\":\"%s\",\"function\":\"one_race\",\"expression\":\"T %% 60u\",\"line\":%d,\"workgroup\":[0,0,0],\"invocation\":60,\"subgroup\":1,"
-             "\"lane\":28,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d}}],\"findings_without_room\":0}\n",
-             __FILE__, LINE_STORE, __FILE__, LINE_BARRIER, __FILE__, LINE_STORE, __FILE__, LINE_BARRIER);
+    snprintf(
+        expected, sizeof expected,
+        "{\"kernel\":\"x\\\"y\\\\\",\"result\":\"race\",\"message\":\"\",\"workgroups\":1,\"workgroup_barriers\":2,"
+        "\"subgroup_operations\":0,\"shared\":{\"loads\":1,\"stores\":128,\"atomics\":0,\"bytes\":516},\"buffers\":{"
+        "\"loads\":0,\"stores\":1,"
+        "\"atomics\":0,\"bytes\":4},\"counters\":{},\"findings\":[{\"kind\":\"write after write\",\"memory\":\"shared "
+        "array\",\"name\":\"a\","
+        "\"binding\":0,\"index\":0,\"y\":0,\"byte\":0,\"count\":4,\"remedy\":\"a workgroup barrier between the two\","
+        "\"first\":{\"access\":\"write\",\"file\":\"%s\",\"function\":\"one_race\",\"expression\":\"T %% "
+        "60u\",\"line\":%d,\"workgroup\":[0,0,0],\"invocation\":0,\"subgroup\":0,"
+        "\"lane\":0,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d},"
+        "\"second\":{\"access\":\"write\",\"file\":\"%s\",\"function\":\"one_race\",\"expression\":\"T %% "
+        "60u\",\"line\":%d,\"workgroup\":[0,0,0],\"invocation\":60,\"subgroup\":1,"
+        "\"lane\":28,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d}}],\"findings_without_room\":0}\n",
+        __FILE__, LINE_STORE, __FILE__, LINE_BARRIER, __FILE__, LINE_STORE, __FILE__, LINE_BARRIER);
     ck_assert_uint_eq(nbl_emulator_report_json(&report, text, sizeof text), strlen(expected));
     ck_assert_str_eq(text, expected);
 }
 END_TEST
 
 /* Forty places that read what nobody wrote: eight more than there is room for. */
-#define FOUR(n) sum += NBL_LOAD(a, n); sum += NBL_LOAD(b, n); sum += NBL_LOAD(a, n + 1u); sum += NBL_LOAD(b, n + 1u);
+#define FOUR(n) \
+    sum += NBL_LOAD(a, n); \
+    sum += NBL_LOAD(b, n); \
+    sum += NBL_LOAD(a, n + 1u); \
+    sum += NBL_LOAD(b, n + 1u);
 NBL_KERNEL(many_findings) {
     uint32_t sum = 0u;
     FOUR(0u)
@@ -106,16 +118,14 @@ NBL_KERNEL(many_findings) {
     NBL_STORE(data, GROUP * 64u + T, sum);
 }
 
-static void count_finding(const nbl_emulator_finding_t *finding, void *user)
-{
+static void count_finding(const nbl_emulator_finding_t *finding, void *user) {
     uint32_t *counts = user;
     ck_assert_int_eq(finding->kind, NBL_EMULATOR_UNINITIALIZED_READ);
     counts[0]++;
     counts[1] += (uint32_t)finding->count;
 }
 
-START_TEST(equal_findings_are_folded_and_the_rest_counted)
-{
+START_TEST(equal_findings_are_folded_and_the_rest_counted) {
     nbl_emulator_launch_t launch = checked(many_findings, 3);
     nbl_emulator_report_t report;
     uint32_t counts[2] = {0, 0};
@@ -126,15 +136,13 @@ START_TEST(equal_findings_are_folded_and_the_rest_counted)
     ck_assert_uint_eq(report.finding_count, NBL_EMULATOR_MAX_FINDINGS);
     ck_assert_uint_eq(counts[0], NBL_EMULATOR_MAX_FINDINGS); /* each once, when it was new */
     ck_assert_uint_eq(counts[1], NBL_EMULATOR_MAX_FINDINGS);
-    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_FINDINGS; i++)
-        ck_assert_uint_eq(report.findings[i].count, 2u * 64u * 3u);
+    for (uint32_t i = 0; i < NBL_EMULATOR_MAX_FINDINGS; i++) ck_assert_uint_eq(report.findings[i].count, 2u * 64u * 3u);
     ck_assert_uint_eq(report.findings_without_room, 8u * 2u * 64u * 3u);
     ck_assert_ptr_nonnull(strstr(report.message, "; 31 more findings"));
 }
 END_TEST
 
-START_TEST(an_error_wins_over_findings_and_keeps_them)
-{
+START_TEST(an_error_wins_over_findings_and_keeps_them) {
     nbl_emulator_launch_t launch = checked(many_findings, 5); /* the fifth workgroup leaves the buffer */
     nbl_emulator_report_t report;
 
@@ -145,8 +153,7 @@ START_TEST(an_error_wins_over_findings_and_keeps_them)
 }
 END_TEST
 
-START_TEST(reports_repeat_whatever_the_threads)
-{
+START_TEST(reports_repeat_whatever_the_threads) {
     nbl_emulator_launch_t launch = checked(one_race, 40);
     nbl_emulator_report_t first, again;
 
@@ -161,21 +168,21 @@ START_TEST(reports_repeat_whatever_the_threads)
 }
 END_TEST
 
-START_TEST(options_that_are_none_are_refused)
-{
+START_TEST(options_that_are_none_are_refused) {
     nbl_emulator_launch_t launch = checked(one_race, 1);
     launch.check = (nbl_emulator_check_t)2;
     expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT, "kernel \"x\"y\\\": check is 2, which is none");
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.check_options = 4;
-    expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT, "kernel \"x\"y\\\": check_options is 4, which has unknown bits");
+    expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT,
+                   "kernel \"x\"y\\\": check_options is 4, which has unknown bits");
 }
 END_TEST
 
 /* ---- cost ---- */
 
-static double seconds_of(const nbl_fft_transform_plan_t *plan, nbl_emulator_check_t check, const void *input, void *output)
-{
+static double seconds_of(const nbl_fft_transform_plan_t *plan, nbl_emulator_check_t check, const void *input,
+                         void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     struct timespec begin, end;
     nbl_fft_error_t error;
@@ -188,17 +195,21 @@ static double seconds_of(const nbl_fft_transform_plan_t *plan, nbl_emulator_chec
     return (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
 }
 
-static int ascending(const void *a, const void *b)
-{
+static int ascending(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-START_TEST(checking_costs_little)
-{
+START_TEST(checking_costs_little) {
     enum { RUNS = 9 };
-    nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = 1024, .batch = 100, .elements_per_invocation = 2,
-                                     .workgroup_size = 512, .ffts_per_workgroup = 1, .subgroup_size = 32, .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32,
+                                     .length = 1024,
+                                     .batch = 100,
+                                     .elements_per_invocation = 2,
+                                     .workgroup_size = 512,
+                                     .ffts_per_workgroup = 1,
+                                     .subgroup_size = 32,
+                                     .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     double plain[RUNS], checking[RUNS];
@@ -212,9 +223,11 @@ START_TEST(checking_costs_little)
     }
     qsort(plain, RUNS, sizeof plain[0], ascending);
     qsort(checking, RUNS, sizeof checking[0], ascending);
-    printf("test_check_report: N=1024, workgroup 512, subgroup 32: unchecked %.0f us per FFT, checked %.2f times that\n",
-           plain[RUNS / 2] * 1e4, checking[RUNS / 2] / plain[RUNS / 2]);
-    ck_assert_msg(checking[0] < 4.0 * plain[0], "the checker has become slow"); /* loose: other work may run beside this */
+    printf(
+        "test_check_report: N=1024, workgroup 512, subgroup 32: unchecked %.0f us per FFT, checked %.2f times that\n",
+        plain[RUNS / 2] * 1e4, checking[RUNS / 2] / plain[RUNS / 2]);
+    ck_assert_msg(checking[0] < 4.0 * plain[0],
+                  "the checker has become slow"); /* loose: other work may run beside this */
     free(input);
     free(output);
 }
@@ -232,10 +245,10 @@ NBL_KERNEL(through_an_accessor) {
     samples_set(T, z);
 }
 
-START_TEST(an_accessor_is_named_as_the_user_named_it)
-{
+START_TEST(an_accessor_is_named_as_the_user_named_it) {
     nbl_float32_t2 *memory = make_memory(64 * 8);
-    nbl_emulator_resource_t resources[6] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {memory, 64 * 8, 0}};
+    nbl_emulator_resource_t resources[6] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},
+                                            {NULL, 0, 0}, {NULL, 0, 0}, {memory, 64 * 8, 0}};
     nbl_emulator_launch_t launch = checked(through_an_accessor, 1);
     nbl_emulator_report_t report;
 
@@ -250,8 +263,7 @@ START_TEST(an_accessor_is_named_as_the_user_named_it)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: check, report");
     TCase *tests = tcase_create("report");
     tcase_set_timeout(tests, 120);

@@ -29,8 +29,10 @@ NBL_KERNEL(exchange_twice) {
 NBL_KERNEL(two_buffers_one_barrier) { /* double buffering: a barrier per trip is enough */
     uint32_t value = T;
     for (uint32_t i = 0u; i < 6u; i++) {
-        if (i % 2u == 0u) NBL_STORE(a, T, value);
-        else NBL_STORE(b, T, value);
+        if (i % 2u == 0u)
+            NBL_STORE(a, T, value);
+        else
+            NBL_STORE(b, T, value);
         BARRIER;
         value = i % 2u == 0u ? NBL_LOAD(a, T ^ (1u << i)) : NBL_LOAD(b, T ^ (1u << i));
     }
@@ -82,12 +84,12 @@ NBL_KERNEL(subgroup_then_workgroup) {
     SUBGROUP;
     FINISH(NBL_LOAD(a, T ^ 4u) ^ 37u);
 }
-NBL_KERNEL(shuffles_move_values) {
-    FINISH(nbl_subgroup_shuffle_xor(T, 1u) ^ 1u);
-}
+NBL_KERNEL(shuffles_move_values) { FINISH(nbl_subgroup_shuffle_xor(T, 1u) ^ 1u); }
 NBL_KERNEL(disjoint_halves) { /* one half writes what the other does not touch, with no barrier */
-    if (T < 32u) NBL_STORE(a, T, T);
-    else NBL_STORE(b, T, T);
+    if (T < 32u)
+        NBL_STORE(a, T, T);
+    else
+        NBL_STORE(b, T, T);
     FINISH(T < 32u ? NBL_LOAD(a, T) : NBL_LOAD(b, T));
 }
 NBL_KERNEL(many_read_one) {
@@ -124,7 +126,8 @@ NBL_KERNEL(value_waits_before_it_is_stored) { /* the barrier is between the load
 }
 NBL_KERNEL(the_filling_itself) { /* 0xA5 is a value like any other */
     uint32_t value;
-    NBL_STORE(octets, T, 0xA5); value = NBL_LOAD(octets, T);
+    NBL_STORE(octets, T, 0xA5);
+    value = NBL_LOAD(octets, T);
     FINISH(T + value - 0xA5u);
 }
 NBL_KERNEL(neighbouring_octets) { /* four in a dword, each its own */
@@ -136,9 +139,7 @@ NBL_KERNEL(neighbouring_bytes) {
     NBL_STORE(bytes, T, (uint8_t)T);
     FINISH(NBL_LOAD(bytes, T));
 }
-NBL_KERNEL(buffers_are_initialised) {
-    FINISH(GROUP * 64u + (NBL_LOAD(data, T ^ 1u) ^ 1u));
-}
+NBL_KERNEL(buffers_are_initialised) { FINISH(GROUP * 64u + (NBL_LOAD(data, T ^ 1u) ^ 1u)); }
 NBL_KERNEL(own_buffer_elements) {
     NBL_STORE(data, GROUP * 64u + T, T);
     NBL_STORE(data, GROUP * 64u + T, NBL_LOAD(data, GROUP * 64u + T) + GROUP * 64u);
@@ -186,30 +187,46 @@ NBL_KERNEL(some_end_early) {
 }
 
 #define CASE(kernel, workgroups, subgroup_size, options) \
-    {#kernel, kernel, 0, NO_RACE, "", 0, 0, 0, "", "", 0, 0, 0, workgroups, subgroup_size, options}
+    { #kernel, kernel, 0, NO_RACE, "", 0, 0, 0, "", "", 0, 0, 0, workgroups, subgroup_size, options }
 
-static const check_case_t cases[] = {
-    CASE(own_elements, 1, 8, 0), CASE(exchange, 1, 8, 0), CASE(exchange, 1, 64, 0), CASE(exchange, 1, 1, 0),
-    CASE(exchange_twice, 1, 8, 0), CASE(two_buffers_one_barrier, 1, 8, 0), CASE(reduction, 1, 8, 0), CASE(reduction_by_subgroups, 1, 8, 0),
-    CASE(reduction_by_subgroups, 1, 32, 0), CASE(scan, 1, 8, 0), CASE(scan, 1, 128, 0), CASE(within_the_subgroup, 1, 8, 0),
-    CASE(subgroup_then_workgroup, 1, 8, 0), CASE(shuffles_move_values, 1, 8, 0), CASE(disjoint_halves, 1, 8, 0),
-    CASE(many_read_one, 1, 8, 0), CASE(many_read_then_one_writes, 1, 8, 0), CASE(dwords_of_a_pair, 1, 8, 0),
-    CASE(value_waits_before_it_is_stored, 1, 8, 0), CASE(the_filling_itself, 1, 8, 0), CASE(neighbouring_octets, 1, 8, 0), CASE(neighbouring_bytes, 1, 8, 0), CASE(buffers_are_initialised, 4, 8, 0),
-    CASE(own_buffer_elements, 4, 8, 0), CASE(buffer_within_the_subgroup, 1, 8, 0), CASE(own_texels, 4, 8, 0),
-    CASE(memory_anew_in_each_workgroup, 4, 8, 0), CASE(one_value_for_all, 4, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
-    CASE(one_value_then_another, 1, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
-    CASE(covered_barrier, 1, 8, NBL_EMULATOR_BARRIERS_ORDER_BUFFERS), CASE(some_end_early, 1, 8, 0)};
+static const check_case_t cases[] = {CASE(own_elements, 1, 8, 0),
+                                     CASE(exchange, 1, 8, 0),
+                                     CASE(exchange, 1, 64, 0),
+                                     CASE(exchange, 1, 1, 0),
+                                     CASE(exchange_twice, 1, 8, 0),
+                                     CASE(two_buffers_one_barrier, 1, 8, 0),
+                                     CASE(reduction, 1, 8, 0),
+                                     CASE(reduction_by_subgroups, 1, 8, 0),
+                                     CASE(reduction_by_subgroups, 1, 32, 0),
+                                     CASE(scan, 1, 8, 0),
+                                     CASE(scan, 1, 128, 0),
+                                     CASE(within_the_subgroup, 1, 8, 0),
+                                     CASE(subgroup_then_workgroup, 1, 8, 0),
+                                     CASE(shuffles_move_values, 1, 8, 0),
+                                     CASE(disjoint_halves, 1, 8, 0),
+                                     CASE(many_read_one, 1, 8, 0),
+                                     CASE(many_read_then_one_writes, 1, 8, 0),
+                                     CASE(dwords_of_a_pair, 1, 8, 0),
+                                     CASE(value_waits_before_it_is_stored, 1, 8, 0),
+                                     CASE(the_filling_itself, 1, 8, 0),
+                                     CASE(neighbouring_octets, 1, 8, 0),
+                                     CASE(neighbouring_bytes, 1, 8, 0),
+                                     CASE(buffers_are_initialised, 4, 8, 0),
+                                     CASE(own_buffer_elements, 4, 8, 0),
+                                     CASE(buffer_within_the_subgroup, 1, 8, 0),
+                                     CASE(own_texels, 4, 8, 0),
+                                     CASE(memory_anew_in_each_workgroup, 4, 8, 0),
+                                     CASE(one_value_for_all, 4, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
+                                     CASE(one_value_then_another, 1, 8, NBL_EMULATOR_ALLOW_EQUAL_WRITES),
+                                     CASE(covered_barrier, 1, 8, NBL_EMULATOR_BARRIERS_ORDER_BUFFERS),
+                                     CASE(some_end_early, 1, 8, 0)};
 
-START_TEST(correct_kernels_are_passed_over)
-{
-    expect_case(&cases[_i]);
-}
+START_TEST(correct_kernels_are_passed_over) { expect_case(&cases[_i]); }
 END_TEST
 
 /* ---- this project's kernels ---- */
 
-static void expect_silent_transform(nbl_fft_transform_desc_t desc, nbl_emulator_order_t order)
-{
+static void expect_silent_transform(nbl_fft_transform_desc_t desc, nbl_emulator_order_t order) {
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error = {""};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -222,44 +239,54 @@ static void expect_silent_transform(nbl_fft_transform_desc_t desc, nbl_emulator_
     launch.order = order;
     launch.seed = desc.length;
     nbl_fft_result_t result = nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error);
-    ck_assert_msg(result == NBL_FFT_SUCCESS && report.finding_count == 0, "length %u: %s\n%s", desc.length, error.text, text_of(&report));
+    ck_assert_msg(result == NBL_FFT_SUCCESS && report.finding_count == 0, "length %u: %s\n%s", desc.length, error.text,
+                  text_of(&report));
     ck_assert_uint_ne(report.shared_loads + (plan.barriers == 0), 0u);
     free(input);
     free(output);
 }
 
-START_TEST(radix2_transforms_are_passed_over)
-{
+START_TEST(radix2_transforms_are_passed_over) {
     uint32_t shapes = 0;
     for (uint32_t elements = 2; elements <= 32u; elements *= 2u)
         for (uint32_t size = 1; size <= (elements > 8u ? 64u : 256u); size *= 4u)
             for (uint32_t subgroup = 1; subgroup <= 128u; subgroup *= 4u)
                 for (uint32_t form = 0; form < 4u; form++, shapes++)
-                    expect_silent_transform((nbl_fft_transform_desc_t){.precision = (nbl_fft_precision_t)(shapes % 3u), .length = elements * size,
-                                                .batch = 3, .inverse = form % 2u != 0, .native = form / 2u != 0, .elements_per_invocation = elements,
-                                                .workgroup_size = size, .ffts_per_workgroup = size > 64u ? 1u : 2u,
-                                                .subgroup_size = subgroup > size * (size > 64u ? 1u : 2u) ? 1u : subgroup},
-                                            (nbl_emulator_order_t)(shapes / 3u % 3u));
+                    expect_silent_transform(
+                        (nbl_fft_transform_desc_t){.precision = (nbl_fft_precision_t)(shapes % 3u),
+                                                   .length = elements * size,
+                                                   .batch = 3,
+                                                   .inverse = form % 2u != 0,
+                                                   .native = form / 2u != 0,
+                                                   .elements_per_invocation = elements,
+                                                   .workgroup_size = size,
+                                                   .ffts_per_workgroup = size > 64u ? 1u : 2u,
+                                                   .subgroup_size =
+                                                       subgroup > size * (size > 64u ? 1u : 2u) ? 1u : subgroup},
+                        (nbl_emulator_order_t)(shapes / 3u % 3u));
     printf("test_check_silent: %u radix-2 transforms\n", (unsigned)shapes);
     ck_assert_uint_ge(shapes, 300u);
 }
 END_TEST
 
-START_TEST(stockham_transforms_are_passed_over)
-{
-    static const uint32_t lengths[] = {2, 3, 7, 16, 30, 49, 64, 125, 210, 243, 256, 360, 512, 625, 1000, 1024, 1050, 2048, 2187, 4096};
+START_TEST(stockham_transforms_are_passed_over) {
+    static const uint32_t lengths[] = {2,   3,   7,   16,  30,   49,   64,   125,  210,  243,
+                                       256, 360, 512, 625, 1000, 1024, 1050, 2048, 2187, 4096};
     uint32_t shapes = 0;
     for (uint32_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
         for (uint32_t form = 0; form < 4u; form++, shapes++)
-            expect_silent_transform((nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM, .precision = (nbl_fft_precision_t)(shapes % 3u),
-                                        .length = lengths[i], .batch = 3, .inverse = form % 2u != 0, .native = form / 2u != 0},
+            expect_silent_transform((nbl_fft_transform_desc_t){.algorithm = NBL_FFT_STOCKHAM,
+                                                               .precision = (nbl_fft_precision_t)(shapes % 3u),
+                                                               .length = lengths[i],
+                                                               .batch = 3,
+                                                               .inverse = form % 2u != 0,
+                                                               .native = form / 2u != 0},
                                     (nbl_emulator_order_t)(shapes / 3u % 3u));
     printf("test_check_silent: %u Stockham transforms\n", (unsigned)shapes);
 }
 END_TEST
 
-START_TEST(blooms_are_passed_over)
-{
+START_TEST(blooms_are_passed_over) {
     uint32_t blooms = 0;
     for (uint32_t form = 0; form < 16u; form++) {
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -282,8 +309,7 @@ START_TEST(blooms_are_passed_over)
         blooms++;
         nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
         float *kernel = make_memory(9 * 8 * 16);
-        for (uint32_t i = 0; i < 9 * 8 * 4; i++)
-            kernel[i] = 0.01f * (float)(i % 7u + 1u);
+        for (uint32_t i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f * (float)(i % 7u + 1u);
         run.image = make_memory(21 * 33 * 16);
         run.kernel = kernel;
         run.result = make_memory(21 * 33 * 16);
@@ -295,16 +321,17 @@ START_TEST(blooms_are_passed_over)
         nbl_bloom_result_t result = nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, reports, &error);
         ck_assert_msg(result == NBL_BLOOM_SUCCESS, "form %u: %s", (unsigned)form, error.text);
         for (uint32_t i = 0; i < NBL_BLOOM_PASSES; i++)
-            ck_assert_msg(reports[i].result == NBL_EMULATOR_SUCCESS && reports[i].finding_count == 0, "%s", text_of(&reports[i]));
-        free((void *)(uintptr_t)run.image), free(kernel), free(run.result), free(run.workspace), free(run.spectrum), free(run.sums);
+            ck_assert_msg(reports[i].result == NBL_EMULATOR_SUCCESS && reports[i].finding_count == 0, "%s",
+                          text_of(&reports[i]));
+        free((void *)(uintptr_t)run.image), free(kernel), free(run.result), free(run.workspace), free(run.spectrum),
+            free(run.sums);
     }
     printf("test_check_silent: %u blooms\n", (unsigned)blooms);
     ck_assert_uint_ge(blooms, 8u);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: check, silent");
     TCase *tests = tcase_create("check");
     tcase_set_timeout(tests, 300);

@@ -1,4 +1,5 @@
-/* Counters by line: accesses, requests, bank conflicts and sectors against a count from the definition; synchronisations.
+/* Counters by line: accesses, requests, bank conflicts and sectors against a count from the definition;
+ * synchronisations.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/emulator_counters.h"
@@ -14,20 +15,17 @@ NBL_BUFFER(2, uint8_t, octets)
 NBL_IMAGE(3, picture)
 
 #define T nbl_local_invocation_index()
-static uint32_t parameter(void)
-{
-    return *(const uint32_t *)nbl_emulator_specialization();
-}
+static uint32_t parameter(void) { return *(const uint32_t *)nbl_emulator_specialization(); }
 
 static nbl_emulator_counters_t counters, before;
 
 /* Launches with the resources that the kernels above share. */
-static void count(void (*kernel)(void), uint32_t invocations, uint32_t workgroups, const void *specialization)
-{
+static void count(void (*kernel)(void), uint32_t invocations, uint32_t workgroups, const void *specialization) {
     nbl_emulator_launch_t launch = make_launch(kernel, invocations, workgroups, 32);
     nbl_emulator_report_t report;
     void *memory = make_memory(WORDS * 16);
-    nbl_emulator_resource_t resources[4] = {{memory, WORDS * 4, 0}, {memory, WORDS * 16, 0}, {memory, WORDS, 0}, {memory, 64, 64}};
+    nbl_emulator_resource_t resources[4] = {
+        {memory, WORDS * 4, 0}, {memory, WORDS * 16, 0}, {memory, WORDS, 0}, {memory, 64, 64}};
 
     launch.resources = resources;
     launch.resource_count = 4;
@@ -36,29 +34,31 @@ static void count(void (*kernel)(void), uint32_t invocations, uint32_t workgroup
     before = counters;
     expect_success(&launch, &report);
     const nbl_emulator_counters_t *now = &counters;
-    ck_assert_uint_eq(now->shared.accesses - before.shared.accesses, report.shared_loads + report.shared_stores + report.shared_atomics);
+    ck_assert_uint_eq(now->shared.accesses - before.shared.accesses,
+                      report.shared_loads + report.shared_stores + report.shared_atomics);
     ck_assert_uint_eq(now->shared.bytes - before.shared.bytes, report.shared_bytes);
-    ck_assert_uint_eq(now->buffers.accesses - before.buffers.accesses, report.buffer_loads + report.buffer_stores + report.buffer_atomics);
+    ck_assert_uint_eq(now->buffers.accesses - before.buffers.accesses,
+                      report.buffer_loads + report.buffer_stores + report.buffer_atomics);
     ck_assert_uint_eq(now->buffers.bytes - before.buffers.bytes, report.buffer_bytes);
     ck_assert_uint_eq(now->workgroup_barriers - before.workgroup_barriers, report.workgroup_barriers);
     ck_assert_uint_eq(now->subgroup_operations - before.subgroup_operations, report.subgroup_operations);
     free(memory);
 }
 
-static const nbl_emulator_line_t *find_line(nbl_emulator_line_kind_t kind, const char *expression)
-{
+static const nbl_emulator_line_t *find_line(nbl_emulator_line_kind_t kind, const char *expression) {
     for (uint32_t i = 0; i < counters.line_count; i++)
         if (counters.lines[i].kind == kind && strcmp(counters.lines[i].expression, expression) == 0)
             return &counters.lines[i];
     ck_abort_msg("no line with %s", expression);
 }
 
-static void expect_traffic(const nbl_emulator_line_t *line, uint64_t requests, uint64_t cost, uint64_t least, uint32_t worst)
-{
+static void expect_traffic(const nbl_emulator_line_t *line, uint64_t requests, uint64_t cost, uint64_t least,
+                           uint32_t worst) {
     const nbl_emulator_traffic_t *traffic = &line->traffic;
-    ck_assert_msg(traffic->requests == requests && traffic->cost == cost && traffic->least == least && traffic->worst == worst,
-                  "%s[%s]: %u requests, cost %u, least %u, worst %u", line->name, line->expression, (unsigned)traffic->requests,
-                  (unsigned)traffic->cost, (unsigned)traffic->least, (unsigned)traffic->worst);
+    ck_assert_msg(
+        traffic->requests == requests && traffic->cost == cost && traffic->least == least && traffic->worst == worst,
+        "%s[%s]: %u requests, cost %u, least %u, worst %u", line->name, line->expression, (unsigned)traffic->requests,
+        (unsigned)traffic->cost, (unsigned)traffic->least, (unsigned)traffic->worst);
 }
 
 /* ---- what is known by thinking ---- */
@@ -68,8 +68,7 @@ NBL_KERNEL(strides) {
     NBL_STORE(data, T * parameter(), T);
 }
 
-START_TEST(strides_conflict_by_their_common_divisor)
-{
+START_TEST(strides_conflict_by_their_common_divisor) {
     for (uint32_t stride = 1; stride <= 64; stride++) {
         uint32_t divisor = stride & (0u - stride), span = 32 * stride; /* the power of two in it */
         memset(&counters, 0, sizeof counters);
@@ -88,24 +87,23 @@ NBL_KERNEL(kinds) {
     nbl_float32_t4 texel = {0.0f, 0.0f, 0.0f, 0.0f};
     NBL_STORE(words, T, 0u);
     NBL_WORKGROUP_BARRIER();
-    uint32_t sum = NBL_LOAD(words, 5u);        /* one word for all: one round */
-    sum += NBL_LOAD(words, T % 2u * 32u);      /* two words of one bank */
-    sum += NBL_ATOMIC_ADD(words, 7u, 1u);      /* one word, but one lane after the other */
-    sum += NBL_ATOMIC_EXCHANGE(words, T, 1u);  /* each lane its own bank */
-    NBL_STORE(pairs, T, zero);                 /* two dwords each: two rounds, and no fewer will do */
-    NBL_STORE(pairs, T * 16u, zero);           /* all in banks 0 and 1 */
-    NBL_STORE(texels, T, texel);               /* 16 bytes each, side by side */
-    NBL_STORE(texels, T * 2u, texel);          /* half of each sector */
-    sum += NBL_LOAD(octets, T);                /* a sector in all */
+    uint32_t sum = NBL_LOAD(words, 5u);       /* one word for all: one round */
+    sum += NBL_LOAD(words, T % 2u * 32u);     /* two words of one bank */
+    sum += NBL_ATOMIC_ADD(words, 7u, 1u);     /* one word, but one lane after the other */
+    sum += NBL_ATOMIC_EXCHANGE(words, T, 1u); /* each lane its own bank */
+    NBL_STORE(pairs, T, zero);                /* two dwords each: two rounds, and no fewer will do */
+    NBL_STORE(pairs, T * 16u, zero);          /* all in banks 0 and 1 */
+    NBL_STORE(texels, T, texel);              /* 16 bytes each, side by side */
+    NBL_STORE(texels, T * 2u, texel);         /* half of each sector */
+    sum += NBL_LOAD(octets, T);               /* a sector in all */
     sum += NBL_LOAD(octets, 31u - T % 32u);
     NBL_IMAGE_STORE(picture, 0u, T % 32u, texel); /* a column: rows of 1024 bytes */
-    if (T < 10u) NBL_STORE(data, T, sum);      /* one subgroup, and of that a part: 40 bytes */
+    if (T < 10u) NBL_STORE(data, T, sum);         /* one subgroup, and of that a part: 40 bytes */
     nbl_subgroup_add(sum);
     NBL_SUBGROUP_BARRIER();
 }
 
-START_TEST(requests_cost_what_they_must)
-{
+START_TEST(requests_cost_what_they_must) {
     memset(&counters, 0, sizeof counters);
     count(kinds, 64, 3, NULL);
     uint32_t subgroups = 2 * 3;
@@ -125,7 +123,8 @@ START_TEST(requests_cost_what_they_must)
         if (line->kind <= NBL_EMULATOR_LINE_ATOMIC) {
             ck_assert_str_eq(line->function, "kinds");
             if (strcmp(line->name, "data") == 0) expect_traffic(line, 3, 3 * 2, 3 * 2, 2);
-            if (strcmp(line->name, "pairs") == 0 && strcmp(line->expression, "T") == 0) expect_traffic(line, subgroups, 2 * subgroups, 2 * subgroups, 2);
+            if (strcmp(line->name, "pairs") == 0 && strcmp(line->expression, "T") == 0)
+                expect_traffic(line, subgroups, 2 * subgroups, 2 * subgroups, 2);
             continue;
         }
         synchronisations++;
@@ -148,15 +147,18 @@ NBL_KERNEL(by_table) {
         uint32_t index = table->index[nbl_workgroup_index()][trip][T];
         if (index != UINT32_MAX) NBL_STORE(words, index, T); /* accesses by table */
         if (index != UINT32_MAX) NBL_STORE(data, index, T);
-        if (trip % 3u == 2u) NBL_WORKGROUP_BARRIER();
-        else if (trip % 3u == 1u) NBL_SUBGROUP_BARRIER();
-        else nbl_subgroup_add(1u);
+        if (trip % 3u == 2u)
+            NBL_WORKGROUP_BARRIER();
+        else if (trip % 3u == 1u)
+            NBL_SUBGROUP_BARRIER();
+        else
+            nbl_subgroup_add(1u);
     }
 }
 
 /* Rounds of one trip of one subgroup, bank after bank, and its sectors, bit by bit. */
-static void add_expected(const uint32_t *index, uint32_t banks, uint32_t bank_bytes, uint32_t sector_bytes, uint64_t sums[3])
-{
+static void add_expected(const uint32_t *index, uint32_t banks, uint32_t bank_bytes, uint32_t sector_bytes,
+                         uint64_t sums[3]) {
     static unsigned char wanted[WORDS * 4];
     uint32_t rounds = 0, sectors = 0, any = 0;
     memset(wanted, 0, sizeof wanted);
@@ -178,18 +180,17 @@ static void add_expected(const uint32_t *index, uint32_t banks, uint32_t bank_by
     sums[2] += sectors;
 }
 
-static void fill_table(table_t *table, uint64_t *random)
-{
+static void fill_table(table_t *table, uint64_t *random) {
     for (uint32_t g = 0; g < WORKGROUPS; g++)
         for (uint32_t trip = 0; trip < TRIPS; trip++)
-            for (uint32_t t = 0, step = random_uint(random) % 40u, mask = random_uint(random) % 3u; t < INVOCATIONS; t++)
+            for (uint32_t t = 0, step = random_uint(random) % 40u, mask = random_uint(random) % 3u; t < INVOCATIONS;
+                 t++)
                 table->index[g][trip][t] = mask == 0 && random_uint(random) % 3u == 0 ? UINT32_MAX
                                            : step < 36u                               ? (t * step + g) % WORDS
                                                                                       : random_uint(random) % WORDS;
 }
 
-START_TEST(random_accesses_cost_what_the_definition_says)
-{
+START_TEST(random_accesses_cost_what_the_definition_says) {
     static const uint32_t shapes[][3] = {{32, 4, 32}, {16, 4, 64}, {32, 8, 16}, {1, 4, 128}, {128, 4, 4}};
     static table_t table;
     uint64_t random = 99;
@@ -202,7 +203,8 @@ START_TEST(random_accesses_cost_what_the_definition_says)
             for (uint32_t g = 0; g < WORKGROUPS; g++)
                 for (uint32_t trip = 0; trip < TRIPS; trip++)
                     for (uint32_t first = 0; first < INVOCATIONS; first += 32)
-                        add_expected(&table.index[g][trip][first], shapes[shape][0], shapes[shape][1], shapes[shape][2], sums);
+                        add_expected(&table.index[g][trip][first], shapes[shape][0], shapes[shape][1], shapes[shape][2],
+                                     sums);
             memset(&counters, 0, sizeof counters);
             counters.banks = shapes[shape][0];
             counters.bank_bytes = shapes[shape][1];
@@ -220,8 +222,7 @@ START_TEST(random_accesses_cost_what_the_definition_says)
 }
 END_TEST
 
-START_TEST(nothing_depends_on_order_threads_or_fibers)
-{
+START_TEST(nothing_depends_on_order_threads_or_fibers) {
     static table_t table;
     static nbl_emulator_counters_t first;
     static char text[1 << 14], expected[1 << 14];
@@ -268,42 +269,50 @@ NBL_KERNEL(small) {
     nbl_subgroup_shuffle_xor(T, 1u);
 }
 
-START_TEST(texts_are_complete)
-{
+START_TEST(texts_are_complete) {
     char text[4096], expected[4096];
 
     memset(&counters, 0, sizeof counters);
     count(small, 64, 2, NULL);
-    snprintf(expected, sizeof expected,
-             "kernel \"x\": 2 workgroups, 2 barriers, 4 subgroup operations\n"
-             "shared memory, 32 banks of 4 bytes\n"
-             "    accesses        bytes   requests     rounds      least  worst\n"
-             "         128          512          4          8          4      2  store words[T * 2u] at %s:%d in small\n"
-             "         128          512          4          8          4      2  together\n"
-             "buffers and images, sectors of 32 bytes\n"
-             "    accesses        bytes   requests    sectors      least  worst\n"
-             "         128          512          4         16         16      4  load data[T] at %s:%d in small\n"
-             "         128          512          4         16         16      4  together\n"
-             "synchronisation\n"
-             "      passed\n"
-             "           2  barrier at %s:%d\n"
-             "           4  xor shuffle at %s:%d\n",
-             __FILE__, LINE_FIRST, __FILE__, LINE_FIRST, __FILE__, LINE_FIRST + 1, __FILE__, LINE_FIRST + 2);
+    snprintf(
+        expected, sizeof expected,
+        "kernel \"x\": 2 workgroups, 2 barriers, 4 subgroup operations\n"
+        "shared memory, 32 banks of 4 bytes\n"
+        "    accesses        bytes   requests     rounds      least  worst\n"
+        "         128          512          4          8          4      2  store words[T * 2u] at %s:%d in small\n"
+        "         128          512          4          8          4      2  together\n"
+        "buffers and images, sectors of 32 bytes\n"
+        "    accesses        bytes   requests    sectors      least  worst\n"
+        "         128          512          4         16         16      4  load data[T] at %s:%d in small\n"
+        "         128          512          4         16         16      4  together\n"
+        "synchronisation\n"
+        "      passed\n"
+        "           2  barrier at %s:%d\n"
+        "           4  xor shuffle at %s:%d\n",
+        __FILE__, LINE_FIRST, __FILE__, LINE_FIRST, __FILE__, LINE_FIRST + 1, __FILE__, LINE_FIRST + 2);
     size_t length = nbl_emulator_counters_text(&counters, text, sizeof text);
     ck_assert_str_eq(text, expected);
     ck_assert_uint_eq(length, strlen(expected));
     ck_assert_uint_eq(nbl_emulator_counters_text(&counters, NULL, 0), length);
     snprintf(expected, sizeof expected,
-             "{\"kernel\":\"x\",\"launches\":1,\"workgroups\":2,\"workgroup_barriers\":2,\"subgroup_operations\":4,\"banks\":32,\"bank_bytes\":4,"
-             "\"sector_bytes\":32,\"shared\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"rounds\":8,\"least_rounds\":4,\"worst_rounds\":2,"
-             "\"unsorted\":0},\"buffers\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"sectors\":16,\"least_sectors\":16,\"worst_sectors\":4,"
-             "\"unsorted\":0},\"lines\":[{\"kind\":\"load\",\"file\":\"%s\",\"line\":%d,\"name\":\"data\",\"function\":\"small\",\"expression\":\"T\","
-             "\"memory\":\"buffer\",\"binding\":0,\"accesses\":128,\"bytes\":512,\"requests\":4,\"sectors\":16,\"least_sectors\":16,"
-             "\"worst_sectors\":4,\"unsorted\":0},", __FILE__, LINE_FIRST);
+             "{\"kernel\":\"x\",\"launches\":1,\"workgroups\":2,\"workgroup_barriers\":2,\"subgroup_operations\":4,"
+             "\"banks\":32,\"bank_bytes\":4,"
+             "\"sector_bytes\":32,\"shared\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"rounds\":8,\"least_"
+             "rounds\":4,\"worst_rounds\":2,"
+             "\"unsorted\":0},\"buffers\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"sectors\":16,\"least_"
+             "sectors\":16,\"worst_sectors\":4,"
+             "\"unsorted\":0},\"lines\":[{\"kind\":\"load\",\"file\":\"%s\",\"line\":%d,\"name\":\"data\",\"function\":"
+             "\"small\",\"expression\":\"T\","
+             "\"memory\":\"buffer\",\"binding\":0,\"accesses\":128,\"bytes\":512,\"requests\":4,\"sectors\":16,\"least_"
+             "sectors\":16,"
+             "\"worst_sectors\":4,\"unsorted\":0},",
+             __FILE__, LINE_FIRST);
     nbl_emulator_counters_json(&counters, text, sizeof text);
     ck_assert_msg(strncmp(text, expected, strlen(expected)) == 0, "%s", text);
-    snprintf(expected, sizeof expected, "{\"kind\":\"subgroup operation\",\"file\":\"%s\",\"line\":%d,\"name\":\"xor shuffle\",\"passed\":4}],"
-             "\"lines_without_room\":0}\n", __FILE__, LINE_FIRST + 2);
+    snprintf(expected, sizeof expected,
+             "{\"kind\":\"subgroup operation\",\"file\":\"%s\",\"line\":%d,\"name\":\"xor shuffle\",\"passed\":4}],"
+             "\"lines_without_room\":0}\n",
+             __FILE__, LINE_FIRST + 2);
     ck_assert_msg(strstr(text, expected) != NULL, "%s", text);
     count(small, 64, 2, NULL); /* another launch is added */
     ck_assert_uint_eq(counters.launches, 2);
@@ -316,8 +325,7 @@ NBL_KERNEL(many_accesses) {
     for (uint32_t i = 0u; i < parameter(); i++) NBL_STORE(words, T, i);
 }
 
-START_TEST(what_is_too_much_is_told)
-{
+START_TEST(what_is_too_much_is_told) {
     uint32_t trips = NBL_EMULATOR_MAX_REQUESTS + 10;
     char text[1024];
 
@@ -332,12 +340,12 @@ START_TEST(what_is_too_much_is_told)
     launch.counters = &counters;
     counters.banks = 129;
     expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT,
-                   "kernel \"x\": counters: 129 banks of 0 bytes, sectors of 0 bytes: at most 128 banks of 64, and sectors of 4096");
+                   "kernel \"x\": counters: 129 banks of 0 bytes, sectors of 0 bytes: at most 128 banks of 64, and "
+                   "sectors of 4096");
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: count");
     TCase *tests = tcase_create("count");
     tcase_set_timeout(tests, 60);

@@ -11,46 +11,45 @@ NBL_BUFFER(0, uint32_t, data)
 
 /* ---- arguments ---- */
 
-NBL_KERNEL(nothing)
-{
-}
+NBL_KERNEL(nothing) {}
 
-static nbl_emulator_launch_t plain(void)
-{
-    return make_launch(nothing, 4, 2, 4);
-}
+static nbl_emulator_launch_t plain(void) { return make_launch(nothing, 4, 2, 4); }
 
-START_TEST(nonsense_is_refused_by_the_name_of_its_field)
-{
+START_TEST(nonsense_is_refused_by_the_name_of_its_field) {
     const nbl_emulator_result_t invalid = NBL_EMULATOR_INVALID_ARGUMENT;
     nbl_emulator_launch_t launch = plain();
 
     launch.kernel = NULL, expect_failure(&launch, invalid, "kernel \"x\": kernel is NULL"), launch = plain();
-    launch.workgroup_size[2] = 0, expect_failure(&launch, invalid, "kernel \"x\": workgroup_size[2] is 0"), launch = plain();
-    launch.workgroup_count[1] = 0, expect_failure(&launch, invalid, "kernel \"x\": workgroup_count[1] is 0"), launch = plain();
+    launch.workgroup_size[2] = 0, expect_failure(&launch, invalid, "kernel \"x\": workgroup_size[2] is 0"),
+    launch = plain();
+    launch.workgroup_count[1] = 0, expect_failure(&launch, invalid, "kernel \"x\": workgroup_count[1] is 0"),
+    launch = plain();
     launch.workgroup_size[0] = 4097;
     expect_failure(&launch, invalid, "kernel \"x\": workgroup_size makes more than 4096 invocations"), launch = plain();
     launch.workgroup_size[1] = 2147483648u, launch.workgroup_size[2] = 2;
     expect_failure(&launch, invalid, "kernel \"x\": workgroup_size makes more than 4096 invocations"), launch = plain();
     launch.workgroup_count[0] = launch.workgroup_count[1] = launch.workgroup_count[2] = 65536;
-    expect_failure(&launch, invalid, "kernel \"x\": workgroup_count makes more than 2^32 - 1 workgroups"), launch = plain();
+    expect_failure(&launch, invalid, "kernel \"x\": workgroup_count makes more than 2^32 - 1 workgroups"),
+        launch = plain();
     launch.subgroup_size = 0;
     expect_failure(&launch, invalid, "kernel \"x\": subgroup_size is 0, not a power of two from 1 to 128");
     launch.subgroup_size = 12;
     expect_failure(&launch, invalid, "kernel \"x\": subgroup_size is 12, not a power of two from 1 to 128");
     launch.subgroup_size = 256;
-    expect_failure(&launch, invalid, "kernel \"x\": subgroup_size is 256, not a power of two from 1 to 128"), launch = plain();
+    expect_failure(&launch, invalid, "kernel \"x\": subgroup_size is 256, not a power of two from 1 to 128"),
+        launch = plain();
     launch.resource_count = 2;
     expect_failure(&launch, invalid, "kernel \"x\": resources is NULL, but resource_count is 2"), launch = plain();
-    launch.order = (nbl_emulator_order_t)4, expect_failure(&launch, invalid, "kernel \"x\": order is 4, which is none"), launch = plain();
-    launch.fiber = (nbl_emulator_fiber_t)3, expect_failure(&launch, invalid, "kernel \"x\": fiber is 3, which is none"), launch = plain();
+    launch.order = (nbl_emulator_order_t)4, expect_failure(&launch, invalid, "kernel \"x\": order is 4, which is none"),
+    launch = plain();
+    launch.fiber = (nbl_emulator_fiber_t)3, expect_failure(&launch, invalid, "kernel \"x\": fiber is 3, which is none"),
+    launch = plain();
     launch.name = NULL, launch.kernel = NULL, expect_failure(&launch, invalid, "kernel \"kernel\": kernel is NULL");
     expect_failure(NULL, invalid, "launch is NULL");
 }
 END_TEST
 
-START_TEST(the_defaults_run_one_invocation)
-{
+START_TEST(the_defaults_run_one_invocation) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
 
@@ -63,11 +62,11 @@ START_TEST(the_defaults_run_one_invocation)
 }
 END_TEST
 
-START_TEST(every_result_has_its_text)
-{
+START_TEST(every_result_has_its_text) {
     for (int i = NBL_EMULATOR_SUCCESS; i <= NBL_EMULATOR_RESULTS_DIFFER; i++)
         for (int j = NBL_EMULATOR_SUCCESS; j < i; j++)
-            ck_assert_str_ne(nbl_emulator_result_text((nbl_emulator_result_t)i), nbl_emulator_result_text((nbl_emulator_result_t)j));
+            ck_assert_str_ne(nbl_emulator_result_text((nbl_emulator_result_t)i),
+                             nbl_emulator_result_text((nbl_emulator_result_t)j));
     ck_assert_str_eq(nbl_emulator_result_text(NBL_EMULATOR_DIVERGENT_BARRIER), "divergent barrier");
     ck_assert_str_eq(nbl_emulator_result_text((nbl_emulator_result_t)999), "unknown result");
 }
@@ -79,20 +78,29 @@ enum { FIELDS = 13 };
 
 NBL_PUSH_CONSTANTS(nbl_uint32_t3, shape)
 
-NBL_KERNEL(write_builtins)
-{
-    nbl_uint32_t3 local = nbl_emulator_local_invocation_id(), group = nbl_emulator_workgroup_id(), count = nbl_emulator_workgroup_count();
+NBL_KERNEL(write_builtins) {
+    nbl_uint32_t3 local = nbl_emulator_local_invocation_id(), group = nbl_emulator_workgroup_id(),
+                  count = nbl_emulator_workgroup_count();
     nbl_uint32_t3 size = NBL_PUSH_CONSTANT(shape);
     uint32_t linear = (group.z * count.y + group.y) * count.x + group.x;
     uint32_t base = (linear * size.x * size.y * size.z + nbl_local_invocation_index()) * FIELDS;
-    uint32_t values[FIELDS] = {local.x, local.y, local.z, group.x, group.y, group.z, count.x, count.y, count.z,
-                               nbl_workgroup_index(), nbl_subgroup_size(), nbl_subgroup_id(), nbl_subgroup_invocation_id()};
-    for (uint32_t i = 0; i < FIELDS; i++)
-        NBL_STORE(data, base + i, values[i]);
+    uint32_t values[FIELDS] = {local.x,
+                               local.y,
+                               local.z,
+                               group.x,
+                               group.y,
+                               group.z,
+                               count.x,
+                               count.y,
+                               count.z,
+                               nbl_workgroup_index(),
+                               nbl_subgroup_size(),
+                               nbl_subgroup_id(),
+                               nbl_subgroup_invocation_id()};
+    for (uint32_t i = 0; i < FIELDS; i++) NBL_STORE(data, base + i, values[i]);
 }
 
-START_TEST(builtins_in_three_dimensions)
-{
+START_TEST(builtins_in_three_dimensions) {
     const uint32_t size[3] = {5, 3, 2}, count[3] = {4, 2, 3};
     nbl_uint32_t3 constants = {5, 3, 2};
     size_t bytes = 5 * 3 * 2 * 4 * 2 * 3 * FIELDS * 4;
@@ -111,10 +119,13 @@ START_TEST(builtins_in_three_dimensions)
     ck_assert_uint_eq(report.workgroups, 24u);
     for (uint32_t group = 0; group < 24u; group++)
         for (uint32_t t = 0; t < 30u; t++, at += FIELDS) {
-            uint32_t expected[FIELDS] = {t % 5u, t / 5u % 3u, t / 15u, group % 4u, group / 4u % 2u, group / 8u, 4, 2, 3,
-                                         group % 4u + group / 4u % 2u * 4u, 8, t / 8u, t % 8u};
+            uint32_t expected[FIELDS] = {
+                t % 5u,     t / 5u % 3u, t / 15u, group % 4u, group / 4u % 2u,
+                group / 8u, 4,           2,       3,          group % 4u + group / 4u % 2u * 4u,
+                8,          t / 8u,      t % 8u};
             for (uint32_t i = 0; i < FIELDS; i++)
-                CHECK_CASE(at[i] == expected[i], "workgroup %u, invocation %u, field %u: %u, not %u", group, t, i, at[i], expected[i]);
+                CHECK_CASE(at[i] == expected[i], "workgroup %u, invocation %u, field %u: %u, not %u", group, t, i,
+                           at[i], expected[i]);
         }
     free(memory);
 }
@@ -124,8 +135,7 @@ END_TEST
 
 NBL_SHARED(uint32_t, turn, 64)
 
-NBL_KERNEL(mix)
-{
+NBL_KERNEL(mix) {
     uint32_t t = nbl_local_invocation_index(), group = nbl_workgroup_index(), value = NBL_LOAD(data, group * 64u + t);
     for (uint32_t i = 0; i < 1u + group % 3u; i++) {
         NBL_STORE(turn, t, value);
@@ -137,8 +147,7 @@ NBL_KERNEL(mix)
     NBL_STORE(data, group * 64u + t, value);
 }
 
-START_TEST(results_and_counters_do_not_depend_on_threads_or_fibers)
-{
+START_TEST(results_and_counters_do_not_depend_on_threads_or_fibers) {
     enum { WORKGROUPS = 50, BYTES = WORKGROUPS * 64 * 4 };
     uint32_t *first = make_memory(BYTES), *memory = make_memory(BYTES);
     nbl_emulator_resource_t resource = {memory, BYTES, 0};
@@ -150,8 +159,7 @@ START_TEST(results_and_counters_do_not_depend_on_threads_or_fibers)
     for (uint32_t run = 0; run < 18u; run++) {
         launch.threads = run % 9u == 8u ? 0u : run % 9u + 1u; /* 0: one per processor */
         launch.fiber = run < 9u ? NBL_EMULATOR_FIBER_BEST : NBL_EMULATOR_FIBER_UCONTEXT;
-        for (uint32_t i = 0; i < WORKGROUPS * 64u; i++)
-            memory[i] = i * 2654435761u;
+        for (uint32_t i = 0; i < WORKGROUPS * 64u; i++) memory[i] = i * 2654435761u;
         expect_success(&launch, &report);
         if (run == 0) {
             memcpy(first, memory, BYTES);
@@ -167,15 +175,13 @@ START_TEST(results_and_counters_do_not_depend_on_threads_or_fibers)
 }
 END_TEST
 
-NBL_KERNEL(fail_from_37)
-{
+NBL_KERNEL(fail_from_37) {
     if (nbl_workgroup_index() >= 37u && nbl_local_invocation_index() >= 5u)
         (void)NBL_LOAD(data, 100u + nbl_workgroup_index());
     NBL_WORKGROUP_BARRIER();
 }
 
-START_TEST(the_failure_of_the_lowest_workgroup_is_told)
-{
+START_TEST(the_failure_of_the_lowest_workgroup_is_told) {
     uint32_t *memory = make_memory(400);
     nbl_emulator_resource_t resource = {memory, 400, 0};
     nbl_emulator_launch_t launch = make_launch(fail_from_37, 8, 1000, 4);
@@ -193,14 +199,11 @@ START_TEST(the_failure_of_the_lowest_workgroup_is_told)
 }
 END_TEST
 
-NBL_KERNEL(fail_at_37_only)
-{
-    if (nbl_workgroup_index() == 37u)
-        (void)NBL_LOAD(data, 0u);
+NBL_KERNEL(fail_at_37_only) {
+    if (nbl_workgroup_index() == 37u) (void)NBL_LOAD(data, 0u);
 }
 
-START_TEST(a_failure_stops_all_threads_soon)
-{
+START_TEST(a_failure_stops_all_threads_soon) {
     nbl_emulator_launch_t launch = make_launch(fail_at_37_only, 8, 4000000, 4); /* seconds of work */
     nbl_emulator_report_t report;
 
@@ -215,8 +218,7 @@ END_TEST
 /* Both workgroups fail, the one in the push constants later than the other. */
 static atomic_uint started;
 
-NBL_KERNEL(fail_in_turn)
-{
+NBL_KERNEL(fail_in_turn) {
     meet(&started);
     struct timespec pause = {0, 30000000};
     if (nbl_workgroup_index() == *(const uint32_t *)nbl_emulator_push_constants("constants", __FILE__, __LINE__))
@@ -224,8 +226,7 @@ NBL_KERNEL(fail_in_turn)
     (void)NBL_LOAD(data, nbl_workgroup_index());
 }
 
-START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing)
-{
+START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing) {
     nbl_emulator_launch_t launch = make_launch(fail_in_turn, 1, 2, 1);
     nbl_emulator_report_t report;
     uint32_t late;
@@ -241,15 +242,12 @@ START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing)
 END_TEST
 
 /* A kernel may launch: the outer one goes on where it was. */
-static void inner(void)
-{
-    for (uint32_t i = 0; i < 2u; i++)
-        NBL_STORE(turn, i, 1000u);
+static void inner(void) {
+    for (uint32_t i = 0; i < 2u; i++) NBL_STORE(turn, i, 1000u);
     nbl_emulator_count("inner", 1u + nbl_subgroup_add(1u) + nbl_emulator_workgroup_count().x);
 }
 
-NBL_KERNEL(outer)
-{
+NBL_KERNEL(outer) {
     nbl_emulator_launch_t launch = make_launch(inner, 8, 3, 4);
     nbl_emulator_report_t report;
     uint32_t t = nbl_local_invocation_index();
@@ -259,8 +257,7 @@ NBL_KERNEL(outer)
         NBL_COUNT(outer, nbl_emulator_counter(&report, "inner") + nbl_emulator_workgroup_count().x);
 }
 
-START_TEST(launches_nest)
-{
+START_TEST(launches_nest) {
     nbl_emulator_launch_t launch = make_launch(outer, 2, 5, 1);
     nbl_emulator_report_t report;
     expect_success(&launch, &report);
@@ -269,30 +266,27 @@ START_TEST(launches_nest)
 END_TEST
 
 /* Stacks are memory mappings, of which a process has only so many: launches at the same time share them. */
-NBL_KERNEL(meeting)
-{
+NBL_KERNEL(meeting) {
     NBL_WORKGROUP_BARRIER();
     NBL_COUNT(met, 1);
 }
 
-static void *launch_often(void *right)
-{
+static void *launch_often(void *right) {
     for (int i = 0; i < 3; i++) {
         nbl_emulator_launch_t launch = make_launch(meeting, 1024, 64, 32);
         nbl_emulator_report_t report;
         launch.threads = 64;
-        *(int *)right += nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS && nbl_emulator_counter(&report, "met") == 64u * 1024u;
+        *(int *)right += nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS &&
+                         nbl_emulator_counter(&report, "met") == 64u * 1024u;
     }
     return NULL;
 }
 
-START_TEST(launches_share_what_mappings_there_are)
-{
+START_TEST(launches_share_what_mappings_there_are) {
     enum { CALLERS = 6 };
     pthread_t callers[CALLERS];
     int right[CALLERS] = {0};
-    for (int i = 0; i < CALLERS; i++)
-        ck_assert_int_eq(pthread_create(&callers[i], NULL, launch_often, &right[i]), 0);
+    for (int i = 0; i < CALLERS; i++) ck_assert_int_eq(pthread_create(&callers[i], NULL, launch_often, &right[i]), 0);
     for (int i = 0; i < CALLERS; i++) {
         pthread_join(callers[i], NULL);
         ck_assert_int_eq(right[i], 3);
@@ -302,19 +296,20 @@ END_TEST
 
 /* ---- outside of a launch: each aborts ---- */
 
-START_TEST(a_builtin_outside_aborts) { nbl_subgroup_size(); } END_TEST
-START_TEST(a_barrier_outside_aborts) { NBL_WORKGROUP_BARRIER(); } END_TEST
-START_TEST(an_access_outside_aborts) { (void)NBL_LOAD(turn, 0u); } END_TEST
-START_TEST(a_buffer_after_a_launch_aborts)
-{
+START_TEST(a_builtin_outside_aborts) { nbl_subgroup_size(); }
+END_TEST
+START_TEST(a_barrier_outside_aborts) { NBL_WORKGROUP_BARRIER(); }
+END_TEST
+START_TEST(an_access_outside_aborts) { (void)NBL_LOAD(turn, 0u); }
+END_TEST
+START_TEST(a_buffer_after_a_launch_aborts) {
     nbl_emulator_launch_t launch = plain();
     nbl_emulator_launch(&launch, NULL);
     (void)NBL_LOAD(data, 0u);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: launch");
     TCase *tests = tcase_create("launch");
     tcase_set_timeout(tests, 60);

@@ -3,12 +3,13 @@
  */
 #include "tests/emulator/emulator_testing.h"
 
-NBL_STRUCT(pair_t) { uint32_t a; float b; uint32_t c; };
+NBL_STRUCT(pair_t) {
+    uint32_t a;
+    float b;
+    uint32_t c;
+};
 
-static uint32_t parameter(void)
-{
-    return *(const uint32_t *)nbl_emulator_specialization();
-}
+static uint32_t parameter(void) { return *(const uint32_t *)nbl_emulator_specialization(); }
 
 NBL_SHARED(uint32_t, words, 64)
 NBL_SHARED(pair_t, pairs, 64)
@@ -20,10 +21,10 @@ NBL_BUFFER(3, uint32_t, absent)
 
 /* ---- what works ---- */
 
-NBL_KERNEL(several_arrays)
-{
+NBL_KERNEL(several_arrays) {
     uint32_t t = nbl_local_invocation_index(), group = nbl_workgroup_index();
-    uint32_t fresh = NBL_LOAD(words, t) == 0xA5A5A5A5u && NBL_LOAD(bytes, t) == 0xA5u && NBL_LOAD(pairs, t).a == 0xA5A5A5A5u;
+    uint32_t fresh =
+        NBL_LOAD(words, t) == 0xA5A5A5A5u && NBL_LOAD(bytes, t) == 0xA5u && NBL_LOAD(pairs, t).a == 0xA5A5A5A5u;
 
     NBL_STORE(words, t, t + group);
     NBL_STORE(pairs, t, ((pair_t){t, 0.5f, group}));
@@ -35,12 +36,10 @@ NBL_KERNEL(several_arrays)
                      NBL_LOAD(bytes, other) == (unsigned char)(other * 3u);
     NBL_STORE(numbers, group * 64u + t, fresh + 2u * right);
     NBL_COUNT(both_right, fresh & right);
-    if (t == 0u)
-        NBL_COUNT(workgroups_seen, 1u);
+    if (t == 0u) NBL_COUNT(workgroups_seen, 1u);
 }
 
-START_TEST(several_shared_arrays_do_not_mix)
-{
+START_TEST(several_shared_arrays_do_not_mix) {
     enum { WORKGROUPS = 9 };
     uint32_t *memory = make_memory(WORKGROUPS * 64 * 4);
     nbl_emulator_resource_t resource = {memory, WORKGROUPS * 64 * 4, 0};
@@ -52,8 +51,7 @@ START_TEST(several_shared_arrays_do_not_mix)
     for (launch.threads = 1; launch.threads <= 4u; launch.threads++) {
         memset(memory, 0, WORKGROUPS * 64 * 4);
         expect_success(&launch, &report);
-        for (uint32_t i = 0; i < WORKGROUPS * 64u; i++)
-            ck_assert_uint_eq(memory[i], 3u);
+        for (uint32_t i = 0; i < WORKGROUPS * 64u; i++) ck_assert_uint_eq(memory[i], 3u);
         ck_assert_uint_eq(report.shared_loads, WORKGROUPS * 64u * 6u);
         ck_assert_uint_eq(report.shared_stores, WORKGROUPS * 64u * 3u);
         ck_assert_uint_eq(report.shared_bytes, WORKGROUPS * 64u * 3u * (4u + 12u + 1u));
@@ -68,8 +66,7 @@ START_TEST(several_shared_arrays_do_not_mix)
 }
 END_TEST
 
-NBL_KERNEL(invert_picture)
-{
+NBL_KERNEL(invert_picture) {
     uint32_t x = nbl_local_invocation_index(), y = nbl_workgroup_index();
     nbl_float32_t4 texel = NBL_IMAGE_LOAD(picture, x, y);
     pair_t pair = NBL_LOAD(structures, x);
@@ -77,18 +74,15 @@ NBL_KERNEL(invert_picture)
     NBL_IMAGE_STORE(picture, x, y, texel);
 }
 
-START_TEST(images_and_structures_are_addressed)
-{
+START_TEST(images_and_structures_are_addressed) {
     nbl_float32_t4 *texels = make_memory(5 * 3 * 16);
     pair_t *elements = make_memory(5 * sizeof(pair_t));
     nbl_emulator_resource_t resources[3] = {{NULL, 0, 0}, {elements, 5 * sizeof(pair_t), 0}, {texels, 5, 3}};
     nbl_emulator_launch_t launch = make_launch(invert_picture, 5, 3, 4);
     nbl_emulator_report_t report;
 
-    for (uint32_t i = 0; i < 15; i++)
-        texels[i] = (nbl_float32_t4){(float)i, 0, 0, (float)i};
-    for (uint32_t i = 0; i < 5; i++)
-        elements[i].b = (float)(100u * i);
+    for (uint32_t i = 0; i < 15; i++) texels[i] = (nbl_float32_t4){(float)i, 0, 0, (float)i};
+    for (uint32_t i = 0; i < 5; i++) elements[i].b = (float)(100u * i);
     launch.resources = resources;
     launch.resource_count = 3;
     expect_success(&launch, &report);
@@ -105,8 +99,7 @@ START_TEST(images_and_structures_are_addressed)
 END_TEST
 
 /* The address of an element stays good while other fibers run and open further arrays. */
-NBL_KERNEL(store_across_a_shuffle)
-{
+NBL_KERNEL(store_across_a_shuffle) {
     uint32_t t = nbl_local_invocation_index();
     uint32_t *element = NBL_AT(words, "t", t, STORE);
     uint32_t value = nbl_subgroup_shuffle_xor(t, 1u);
@@ -115,8 +108,7 @@ NBL_KERNEL(store_across_a_shuffle)
     NBL_STORE(numbers, t, NBL_LOAD(words, t));
 }
 
-START_TEST(addresses_outlive_a_switch)
-{
+START_TEST(addresses_outlive_a_switch) {
     uint32_t *memory = make_memory(64 * 4);
     nbl_emulator_resource_t resource = {memory, 64 * 4, 0};
     nbl_emulator_launch_t launch = make_launch(store_across_a_shuffle, 64, 1, 32);
@@ -125,16 +117,15 @@ START_TEST(addresses_outlive_a_switch)
     launch.resources = &resource;
     launch.resource_count = 1;
     expect_success(&launch, &report);
-    for (uint32_t i = 0; i < 64; i++)
-        ck_assert_uint_eq(memory[i], i ^ 1u);
+    for (uint32_t i = 0; i < 64; i++) ck_assert_uint_eq(memory[i], i ^ 1u);
     free(memory);
 }
 END_TEST
 
 /* ---- errors ---- */
 
-static void expect_text(void (*kernel)(void), uint32_t number, nbl_emulator_result_t result, const char *text, int line)
-{
+static void expect_text(void (*kernel)(void), uint32_t number, nbl_emulator_result_t result, const char *text,
+                        int line) {
     static _Alignas(16) unsigned char storage[256];
     nbl_emulator_resource_t resources[4] = {{storage, 40, 0}, {storage + 4, 36, 0}, {storage, 3, 2}, {storage, 40, 0}};
     nbl_emulator_launch_t launch = make_launch(kernel, 8, 1, 4);
@@ -149,19 +140,16 @@ static void expect_text(void (*kernel)(void), uint32_t number, nbl_emulator_resu
 }
 
 enum { LINE_LOAD = __LINE__ + 2 };
-NBL_KERNEL(load_shared) {
-    (void)NBL_LOAD(words, parameter());
-}
+NBL_KERNEL(load_shared) { (void)NBL_LOAD(words, parameter()); }
 
 enum { LINE_STORE = __LINE__ + 3 };
 NBL_KERNEL(store_shared) {
-    if (nbl_local_invocation_index() == 6u)
-        NBL_STORE(pairs, parameter(), ((pair_t){0, 0, 0}));
+    if (nbl_local_invocation_index() == 6u) NBL_STORE(pairs, parameter(), ((pair_t){0, 0, 0}));
 }
 
-START_TEST(accesses_outside_shared_arrays_are_told)
-{
-    expect_text(load_shared, 64, NBL_EMULATOR_OUT_OF_BOUNDS, "0: load of element 64 of shared array \"words\", which has 64,\0", LINE_LOAD);
+START_TEST(accesses_outside_shared_arrays_are_told) {
+    expect_text(load_shared, 64, NBL_EMULATOR_OUT_OF_BOUNDS,
+                "0: load of element 64 of shared array \"words\", which has 64,\0", LINE_LOAD);
     expect_text(store_shared, 4294967295u, NBL_EMULATOR_OUT_OF_BOUNDS,
                 "6: store to element 4294967295 of shared array \"pairs\", which has 64,\0", LINE_STORE);
 }
@@ -169,15 +157,10 @@ END_TEST
 
 NBL_SHARED(uint32_t, growing, nbl_local_invocation_index() < 4u ? 16 : 17)
 NBL_SHARED(uint32_t, per_workgroup, 16u + 1000u * nbl_workgroup_index())
-NBL_KERNEL(change_count) {
-    NBL_STORE(growing, 0u, 1u);
-}
-NBL_KERNEL(change_count_by_workgroup) {
-    NBL_STORE(per_workgroup, 15u + 1000u * nbl_workgroup_index(), 1u);
-}
+NBL_KERNEL(change_count) { NBL_STORE(growing, 0u, 1u); }
+NBL_KERNEL(change_count_by_workgroup) { NBL_STORE(per_workgroup, 15u + 1000u * nbl_workgroup_index(), 1u); }
 
-START_TEST(a_shared_array_keeps_its_count_for_a_workgroup)
-{
+START_TEST(a_shared_array_keeps_its_count_for_a_workgroup) {
     nbl_emulator_launch_t launch = make_launch(change_count, 8, 1, 4);
     nbl_emulator_report_t report;
 
@@ -192,16 +175,16 @@ START_TEST(a_shared_array_keeps_its_count_for_a_workgroup)
 END_TEST
 
 NBL_KERNEL(open_many) {
-    static const nbl_emulator_shared_t arrays[17] = {
-        {"a0", 4}, {"a1", 4}, {"a2", 4}, {"a3", 4}, {"a4", 4}, {"a5", 4}, {"a6", 4}, {"a7", 4}, {"a8", 4},
-        {"a9", 4}, {"a10", 4}, {"a11", 4}, {"a12", 4}, {"a13", 4}, {"a14", 4}, {"a15", 4}, {"a16", 4}};
+    static const nbl_emulator_shared_t arrays[17] = {{"a0", 4},  {"a1", 4},  {"a2", 4},  {"a3", 4},  {"a4", 4},
+                                                     {"a5", 4},  {"a6", 4},  {"a7", 4},  {"a8", 4},  {"a9", 4},
+                                                     {"a10", 4}, {"a11", 4}, {"a12", 4}, {"a13", 4}, {"a14", 4},
+                                                     {"a15", 4}, {"a16", 4}};
     for (uint32_t i = 0; i < parameter(); i++)
         for (uint32_t j = 0; j <= i; j++)
             *(uint32_t *)NBL_USE("2", nbl_emulator_shared(&arrays[j], 3, 2, NBL_EMULATOR_STORE, &nbl_use_)) = j;
 }
 
-START_TEST(sixteen_shared_arrays_fit)
-{
+START_TEST(sixteen_shared_arrays_fit) {
     uint32_t number = 16;
     nbl_emulator_launch_t launch = make_launch(open_many, 8, 3, 4);
     nbl_emulator_report_t report;
@@ -209,27 +192,26 @@ START_TEST(sixteen_shared_arrays_fit)
     launch.specialization = &number;
     expect_success(&launch, &report);
     number = 17;
-    expect_failure(&launch, NBL_EMULATOR_TOO_MANY,
-                   "kernel \"x\", workgroup (0,0,0), invocation 0: shared array \"a16\" is one more than the 16 there may be");
+    expect_failure(
+        &launch, NBL_EMULATOR_TOO_MANY,
+        "kernel \"x\", workgroup (0,0,0), invocation 0: shared array \"a16\" is one more than the 16 there may be");
 }
 END_TEST
 
 enum { LINE_BUFFER = __LINE__ + 2 };
-NBL_KERNEL(load_buffer) {
-    (void)NBL_LOAD(numbers, parameter());
-}
+NBL_KERNEL(load_buffer) { (void)NBL_LOAD(numbers, parameter()); }
 
 enum { LINE_IMAGE = __LINE__ + 2 };
 NBL_KERNEL(store_image) {
     NBL_IMAGE_STORE(picture, parameter() % 16u, parameter() / 16u, ((nbl_float32_t4){0, 0, 0, 0}));
 }
 
-START_TEST(accesses_outside_buffers_and_images_are_told)
-{
+START_TEST(accesses_outside_buffers_and_images_are_told) {
     expect_text(load_buffer, 10, NBL_EMULATOR_OUT_OF_BOUNDS,
                 "0: load of element 10 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0", LINE_BUFFER);
     expect_text(load_buffer, 4294967295u, NBL_EMULATOR_OUT_OF_BOUNDS,
-                "0: load of element 4294967295 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0", LINE_BUFFER);
+                "0: load of element 4294967295 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0",
+                LINE_BUFFER);
     expect_text(store_image, 3, NBL_EMULATOR_OUT_OF_BOUNDS,
                 "0: store to texel (3,0) of image \"picture\" (binding 2), which is 3 by 2,\0", LINE_IMAGE);
     expect_text(store_image, 32, NBL_EMULATOR_OUT_OF_BOUNDS,
@@ -245,13 +227,15 @@ NBL_KERNEL(load_misaligned) { (void)NBL_LOAD(structures, 0u); }
 NBL_KERNEL(load_wrong_image) { (void)NBL_IMAGE_LOAD(buffer_as_image, 0u, 0u); }
 NBL_KERNEL(load_wrong_buffer) { (void)NBL_LOAD(image_as_buffer, 0u); }
 
-START_TEST(missing_resources_are_told)
-{
+START_TEST(missing_resources_are_told) {
     nbl_emulator_result_t missing = NBL_EMULATOR_MISSING_RESOURCE;
     expect_text(load_absent, 0, missing, "0: load of buffer \"absent\"\0: binding 3 is not filled", LINE_RESOURCE);
-    expect_text(load_misaligned, 0, missing, "0: load of buffer \"structures\"\0: binding 1 is not aligned to 16 bytes", LINE_RESOURCE + 1);
-    expect_text(load_wrong_image, 0, missing, "0: load of image \"buffer_as_image\"\0: binding 0 is a buffer, not an image", LINE_RESOURCE + 2);
-    expect_text(load_wrong_buffer, 0, missing, "0: load of buffer \"image_as_buffer\"\0: binding 2 is an image, not a buffer", LINE_RESOURCE + 3);
+    expect_text(load_misaligned, 0, missing, "0: load of buffer \"structures\"\0: binding 1 is not aligned to 16 bytes",
+                LINE_RESOURCE + 1);
+    expect_text(load_wrong_image, 0, missing,
+                "0: load of image \"buffer_as_image\"\0: binding 0 is a buffer, not an image", LINE_RESOURCE + 2);
+    expect_text(load_wrong_buffer, 0, missing,
+                "0: load of buffer \"image_as_buffer\"\0: binding 2 is an image, not a buffer", LINE_RESOURCE + 3);
     /* no resources at all, and a hole among them */
     nbl_emulator_resource_t holes[4] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 64, 0}};
     nbl_emulator_launch_t launch = make_launch(load_absent, 1, 1, 1);
@@ -262,8 +246,7 @@ START_TEST(missing_resources_are_told)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: memory");
     TCase *tests = tcase_create("memory");
     tcase_set_timeout(tests, 60);

@@ -1,4 +1,5 @@
-/* Tests of every subgroup operation against slow references, for many workgroup and subgroup sizes, and of their errors.
+/* Tests of every subgroup operation against slow references, for many workgroup and subgroup sizes, and of their
+ * errors.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/emulator/emulator_testing.h"
@@ -8,14 +9,12 @@ enum { VALUE, TARGET, SHUFFLED, EXCHANGED, BROADCAST, ADDED, LEAST, GREATEST, RO
 
 NBL_BUFFER(0, uint32_t, data)
 
-static uint32_t live_lanes(uint32_t invocation, uint32_t invocations, uint32_t subgroup_size)
-{
+static uint32_t live_lanes(uint32_t invocation, uint32_t invocations, uint32_t subgroup_size) {
     uint32_t first = invocation / subgroup_size * subgroup_size;
     return invocations - first < subgroup_size ? invocations - first : subgroup_size;
 }
 
-NBL_KERNEL(every_operation)
-{
+NBL_KERNEL(every_operation) {
     uint32_t t = nbl_local_invocation_index(), lane = nbl_subgroup_invocation_id();
     uint32_t invocations = *(const uint32_t *)nbl_emulator_specialization();
     uint32_t lanes = live_lanes(t, invocations, nbl_subgroup_size());
@@ -40,8 +39,7 @@ NBL_KERNEL(every_operation)
 }
 
 /* The values of the subgroup that begins at `subgroup`, one invocation after another. */
-static void check_subgroup(const uint32_t *subgroup, uint32_t lanes)
-{
+static void check_subgroup(const uint32_t *subgroup, uint32_t lanes) {
     uint32_t votes[4] = {0, 0, 0, 0}, sum = 0, least = UINT32_MAX, greatest = 0;
 
     for (uint32_t i = 0; i < lanes; i++) {
@@ -53,17 +51,27 @@ static void check_subgroup(const uint32_t *subgroup, uint32_t lanes)
     }
     for (uint32_t i = 0; i < lanes; i++) {
         const uint32_t *own = subgroup + i * FIELDS;
-        const uint32_t expected[FIELDS] = {own[VALUE], own[TARGET], subgroup[own[TARGET] * FIELDS + VALUE],
-                                           subgroup[own[TARGET] * FIELDS + VALUE], subgroup[lanes / 2u * FIELDS + VALUE], sum, least,
-                                           greatest, subgroup[(i + ROTATIONS) % lanes * FIELDS + VALUE], votes[0], votes[1], votes[2],
+        const uint32_t expected[FIELDS] = {own[VALUE],
+                                           own[TARGET],
+                                           subgroup[own[TARGET] * FIELDS + VALUE],
+                                           subgroup[own[TARGET] * FIELDS + VALUE],
+                                           subgroup[lanes / 2u * FIELDS + VALUE],
+                                           sum,
+                                           least,
+                                           greatest,
+                                           subgroup[(i + ROTATIONS) % lanes * FIELDS + VALUE],
+                                           votes[0],
+                                           votes[1],
+                                           votes[2],
                                            votes[3]};
         for (uint32_t field = 0; field < FIELDS; field++)
-            CHECK_CASE(own[field] == expected[field], "lane %u of %u, field %u: %u, not %u", i, lanes, field, own[field], expected[field]);
+            CHECK_CASE(own[field] == expected[field], "lane %u of %u, field %u: %u, not %u", i, lanes, field,
+                       own[field], expected[field]);
     }
 }
 
-static void check_shape(uint32_t invocations, uint32_t subgroup_size, uint64_t *state, nbl_emulator_order_t order, nbl_emulator_fiber_t fiber)
-{
+static void check_shape(uint32_t invocations, uint32_t subgroup_size, uint64_t *state, nbl_emulator_order_t order,
+                        nbl_emulator_fiber_t fiber) {
     const uint32_t workgroups = 2;
     size_t bytes = (size_t)workgroups * invocations * FIELDS * 4u;
     uint32_t *memory = make_memory(bytes);
@@ -86,12 +94,12 @@ static void check_shape(uint32_t invocations, uint32_t subgroup_size, uint64_t *
     ck_assert_uint_eq(report.subgroup_operations, workgroups * subgroups * (8u + ROTATIONS));
     for (uint32_t workgroup = 0; workgroup < workgroups; workgroup++)
         for (uint32_t first = 0; first < invocations; first += subgroup_size)
-            check_subgroup(memory + (workgroup * invocations + first) * FIELDS, live_lanes(first, invocations, subgroup_size));
+            check_subgroup(memory + (workgroup * invocations + first) * FIELDS,
+                           live_lanes(first, invocations, subgroup_size));
     free(memory);
 }
 
-START_TEST(operations_agree_with_references_for_all_sizes)
-{
+START_TEST(operations_agree_with_references_for_all_sizes) {
     static const uint32_t sizes[] = {1, 2, 3, 7, 32, 33, 64, 100, 127, 128, 129, 256, 1000};
     uint64_t state = test_seed("test_subgroup");
     uint32_t shapes = 0;
@@ -105,26 +113,22 @@ START_TEST(operations_agree_with_references_for_all_sizes)
 }
 END_TEST
 
-START_TEST(operations_agree_with_references_on_swapcontext)
-{
+START_TEST(operations_agree_with_references_on_swapcontext) {
     uint64_t state = 1;
     for (uint32_t size = 1; size <= 128u; size *= 4u)
         check_shape(100, size, &state, NBL_EMULATOR_SHUFFLED, NBL_EMULATOR_FIBER_UCONTEXT);
 }
 END_TEST
 
-NBL_KERNEL(without_the_ended)
-{
+NBL_KERNEL(without_the_ended) {
     uint32_t t = nbl_local_invocation_index();
     nbl_subgroup_add(7u); /* leaves a value behind in every lane */
-    if (t % 2u == 1u)
-        return;
+    if (t % 2u == 1u) return;
     NBL_STORE(data, t, nbl_subgroup_add(t));
     NBL_STORE(data, t + 1u, nbl_subgroup_ballot(1).x);
 }
 
-START_TEST(lanes_that_ended_take_no_part)
-{
+START_TEST(lanes_that_ended_take_no_part) {
     uint32_t *memory = make_memory(64 * 4);
     nbl_emulator_resource_t resource = {memory, 64 * 4, 0};
     nbl_emulator_launch_t launch = make_launch(without_the_ended, 64, 1, 32);
@@ -145,8 +149,8 @@ END_TEST
 
 /* ---- errors: kernel, and the line that its message names ---- */
 
-static void expect_text(void (*kernel)(void), uint32_t invocations, nbl_emulator_result_t result, const char *format, int a, int b)
-{
+static void expect_text(void (*kernel)(void), uint32_t invocations, nbl_emulator_result_t result, const char *format,
+                        int a, int b) {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
     nbl_emulator_launch_t launch = make_launch(kernel, invocations, 1, 32);
 
@@ -158,16 +162,13 @@ static void expect_text(void (*kernel)(void), uint32_t invocations, nbl_emulator
 }
 
 enum { LINE_PART = __LINE__ + 4 };
-NBL_KERNEL(a_part_shuffles)
-{
-    if (nbl_local_invocation_index() >= 40u)
-        nbl_subgroup_shuffle(1u, 0u);
+NBL_KERNEL(a_part_shuffles) {
+    if (nbl_local_invocation_index() >= 40u) nbl_subgroup_shuffle(1u, 0u);
     NBL_WORKGROUP_BARRIER();
 }
 
 enum { LINE_KINDS = __LINE__ + 5 };
-NBL_KERNEL(two_kinds)
-{
+NBL_KERNEL(two_kinds) {
     uint32_t lane = nbl_subgroup_invocation_id();
     if (lane == 3u || lane == 4u || lane == 9u)
         nbl_subgroup_add(1u);
@@ -176,78 +177,75 @@ NBL_KERNEL(two_kinds)
 }
 
 enum { LINE_RUN_TIME = __LINE__ + 3 };
-NBL_KERNEL(two_kinds_at_run_time)
-{
-    nbl_emulator_subgroup_reduce(1u, nbl_subgroup_invocation_id() < 5u ? NBL_EMULATOR_REDUCE_ADD : NBL_EMULATOR_REDUCE_MAX, __FILE__, __LINE__);
+NBL_KERNEL(two_kinds_at_run_time) {
+    nbl_emulator_subgroup_reduce(
+        1u, nbl_subgroup_invocation_id() < 5u ? NBL_EMULATOR_REDUCE_ADD : NBL_EMULATOR_REDUCE_MAX, __FILE__, __LINE__);
 }
 
 enum { LINE_TWO = __LINE__ + 4 };
-NBL_KERNEL(two_on_a_line)
-{
+NBL_KERNEL(two_on_a_line) {
     uint32_t lane = nbl_subgroup_invocation_id();
     lane < 8u ? nbl_subgroup_shuffle(1u, 0u) : nbl_subgroup_shuffle(1u, 0u);
 }
 
-START_TEST(divergent_operations_are_told)
-{
+START_TEST(divergent_operations_are_told) {
     expect_text(a_part_shuffles, 64, NBL_EMULATOR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 1: invocations 32..39 wait at the barrier %s:%d, "
-                "invocations 40..63 wait at the shuffle %s:%d", LINE_PART + 1, LINE_PART);
+                "invocations 40..63 wait at the shuffle %s:%d",
+                LINE_PART + 1, LINE_PART);
     expect_text(two_kinds, 12, NBL_EMULATOR_DIVERGENT_SUBGROUP,
-                "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..2, 5..8, 10..11 wait at the reduction (min) %s:%d, "
-                "invocations 3..4, 9 wait at the reduction (add) %s:%d", LINE_KINDS + 2, LINE_KINDS);
+                "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..2, 5..8, 10..11 wait at the reduction "
+                "(min) %s:%d, "
+                "invocations 3..4, 9 wait at the reduction (add) %s:%d",
+                LINE_KINDS + 2, LINE_KINDS);
     expect_text(two_kinds_at_run_time, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..4 wait at the reduction (add) %s:%d, "
-                "invocations 5..31 wait at the reduction (max) %s:%d", LINE_RUN_TIME, LINE_RUN_TIME);
+                "invocations 5..31 wait at the reduction (max) %s:%d",
+                LINE_RUN_TIME, LINE_RUN_TIME);
     expect_text(two_on_a_line, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..7 wait at the shuffle %s:%d, "
-                "invocations 8..31 wait at the shuffle %s:%d (another one on that line)", LINE_TWO, LINE_TWO);
+                "invocations 8..31 wait at the shuffle %s:%d (another one on that line)",
+                LINE_TWO, LINE_TWO);
 }
 END_TEST
 
 enum { LINE_LANES = __LINE__ + 3 };
-NBL_KERNEL(outside)
-{
-    nbl_subgroup_shuffle(1u, nbl_subgroup_invocation_id() == 5u ? 32u : 0u);
-}
+NBL_KERNEL(outside) { nbl_subgroup_shuffle(1u, nbl_subgroup_invocation_id() == 5u ? 32u : 0u); }
 
-NBL_KERNEL(partly_filled)
-{
-    nbl_subgroup_shuffle_xor(1u, 8u);
-}
+NBL_KERNEL(partly_filled) { nbl_subgroup_shuffle_xor(1u, 8u); }
 
-NBL_KERNEL(ended)
-{
-    if (nbl_subgroup_invocation_id() == 7u)
-        return;
+NBL_KERNEL(ended) {
+    if (nbl_subgroup_invocation_id() == 7u) return;
     nbl_subgroup_broadcast(1u, 7u);
 }
 
-NBL_KERNEL(different_broadcasts)
-{
-    nbl_subgroup_broadcast(1u, nbl_subgroup_invocation_id() / 2u);
-}
+NBL_KERNEL(different_broadcasts) { nbl_subgroup_broadcast(1u, nbl_subgroup_invocation_id() / 2u); }
 
-START_TEST(lanes_outside_the_subgroup_are_told)
-{
-    expect_text(outside, 32, NBL_EMULATOR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 5: the shuffle %s:%d in lane 5 of 32 asks for lane 32, which lies "
-                "outside the subgroup", LINE_LANES, 0);
+START_TEST(lanes_outside_the_subgroup_are_told) {
+    expect_text(
+        outside, 32, NBL_EMULATOR_INVALID_SHUFFLE,
+        "kernel \"x\", workgroup (0,0,0), invocation 5: the shuffle %s:%d in lane 5 of 32 asks for lane 32, which lies "
+        "outside the subgroup",
+        LINE_LANES, 0);
     expect_text(partly_filled, 10, NBL_EMULATOR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 2: the xor shuffle %s:%d in lane 2 of 10 asks for lane 10, which lies "
-                "beyond the last invocation of this partly filled subgroup", LINE_LANES + 5, 0);
+                "kernel \"x\", workgroup (0,0,0), invocation 2: the xor shuffle %s:%d in lane 2 of 10 asks for lane "
+                "10, which lies "
+                "beyond the last invocation of this partly filled subgroup",
+                LINE_LANES + 5, 0);
     expect_text(ended, 32, NBL_EMULATOR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 asks for lane 7, which has ended",
+                "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 asks for lane 7, "
+                "which has ended",
                 LINE_LANES + 12, 0);
     expect_text(different_broadcasts, 32, NBL_EMULATOR_INVALID_SHUFFLE,
-                "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 asks for lane 1, in lane 0 for lane 0: "
-                "it must be the same", LINE_LANES + 17, 0);
+                "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 asks for lane 1, in lane "
+                "0 for lane 0: "
+                "it must be the same",
+                LINE_LANES + 17, 0);
 }
 END_TEST
 
 /* Called without a macro, as from another language, each does the same. */
-NBL_KERNEL(without_macros)
-{
+NBL_KERNEL(without_macros) {
     uint32_t t = nbl_local_invocation_index(), value = 5u * t + 1u;
     nbl_emulator_uint32x2_t two = {value, ~value};
     nbl_emulator_uint32x2_t moved = nbl_subgroup_shuffle_xor_2(two, 3u);
@@ -260,12 +258,12 @@ NBL_KERNEL(without_macros)
     right = right && nbl_emulator_subgroup_shuffle(value, 7u, "x", 5) == 5u * (t / 8u * 8u + 7u) + 1u;
     right = right && nbl_emulator_subgroup_shuffle_xor(value, 1u, "x", 6) == 5u * (t ^ 1u) + 1u;
     right = right && nbl_emulator_subgroup_broadcast(value, 2u, "x", 7) == 5u * (t / 8u * 8u + 2u) + 1u;
-    right = right && nbl_emulator_subgroup_reduce(t % 8u, NBL_EMULATOR_REDUCE_ADD, "x", 8) == 28u && votes.x == 0xFFu && votes.y == 0u;
+    right = right && nbl_emulator_subgroup_reduce(t % 8u, NBL_EMULATOR_REDUCE_ADD, "x", 8) == 28u && votes.x == 0xFFu &&
+            votes.y == 0u;
     NBL_STORE(data, t, right);
 }
 
-START_TEST(functions_do_what_macros_do)
-{
+START_TEST(functions_do_what_macros_do) {
     for (int fiber = NBL_EMULATOR_FIBER_BEST; fiber <= NBL_EMULATOR_FIBER_UCONTEXT; fiber += 2)
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
             uint32_t *memory = make_memory(64 * 4);
@@ -284,8 +282,7 @@ START_TEST(functions_do_what_macros_do)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: subgroup");
     TCase *tests = tcase_create("subgroup");
     tcase_set_timeout(tests, 60);

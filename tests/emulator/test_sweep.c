@@ -12,8 +12,7 @@
 static _Alignas(16) uint32_t memory[CHECK_ELEMENTS];
 static const nbl_emulator_resource_t resources[2] = {{memory, sizeof memory, 0}, {memory, sizeof memory, 0}};
 
-static nbl_emulator_launch_t prepare(void (*kernel)(void), uint32_t subgroup_size)
-{
+static nbl_emulator_launch_t prepare(void (*kernel)(void), uint32_t subgroup_size) {
     nbl_emulator_launch_t launch = make_launch(kernel, 64, 1, subgroup_size);
     launch.resources = resources;
     launch.resource_count = 2;
@@ -40,8 +39,7 @@ NBL_KERNEL(everything) {
     NBL_STORE(data, t, sum);
 }
 
-START_TEST(the_adversary_changes_no_right_result)
-{
+START_TEST(the_adversary_changes_no_right_result) {
     uint32_t expected[64];
     for (uint32_t size = 2; size <= 64u; size *= 2u) {
         nbl_emulator_launch_t launch = prepare(everything, size);
@@ -63,16 +61,15 @@ START_TEST(the_adversary_changes_no_right_result)
 }
 END_TEST
 
-/* Who is interrupted between load and store loses what others added: no order that switches at barriers only shows it. */
-NBL_KERNEL(add_to_one) {
-    NBL_STORE(data, 0u, NBL_LOAD(data, 0u) + 1u);
-}
+/* Who is interrupted between load and store loses what others added: no order that switches at barriers only shows it.
+ */
+NBL_KERNEL(add_to_one) { NBL_STORE(data, 0u, NBL_LOAD(data, 0u) + 1u); }
 
-START_TEST(the_adversary_interrupts_accesses)
-{
+START_TEST(the_adversary_interrupts_accesses) {
     nbl_emulator_launch_t launch = prepare(add_to_one, 8);
     uint32_t lost = 0, again;
-    for (launch.order = NBL_EMULATOR_ASCENDING; launch.order < NBL_EMULATOR_ADVERSARIAL; launch.order = (nbl_emulator_order_t)(launch.order + 1)) {
+    for (launch.order = NBL_EMULATOR_ASCENDING; launch.order < NBL_EMULATOR_ADVERSARIAL;
+         launch.order = (nbl_emulator_order_t)(launch.order + 1)) {
         memory[0] = 0;
         expect_success(&launch, &(nbl_emulator_report_t){0});
         ck_assert_uint_eq(memory[0], 64u);
@@ -99,16 +96,19 @@ NBL_KERNEL(two_subgroups_read) { /* the writer is ordered with its own subgroup'
     NBL_STORE(data, T, seen);
 }
 NBL_KERNEL(half_the_barrier) {
-    if (T < 32u) BARRIER;
-    else SUBGROUP;
+    if (T < 32u)
+        BARRIER;
+    else
+        SUBGROUP;
 }
 NBL_KERNEL(half_the_subgroup) {
-    if (T == 9u) BARRIER;
-    else SUBGROUP;
+    if (T == 9u)
+        BARRIER;
+    else
+        SUBGROUP;
 }
 
-START_TEST(the_adversary_finds_what_others_find)
-{
+START_TEST(the_adversary_finds_what_others_find) {
     nbl_emulator_report_t report;
     for (uint64_t seed = 0; seed < 50u; seed++) {
         nbl_emulator_launch_t launch = prepare(two_subgroups_read, 32);
@@ -136,23 +136,19 @@ NBL_KERNEL(wants_subgroups_of_sixteen) {
     NBL_STORE(data, T, NBL_LOAD(a, T ^ 15u));
 }
 
-START_TEST(a_sweep_runs_all_and_leaves_the_memory)
-{
+START_TEST(a_sweep_runs_all_and_leaves_the_memory) {
     nbl_emulator_launch_t launch = prepare(good_for_all, 3); /* replaced */
     nbl_emulator_sweep_t sweep;
-    for (uint32_t i = 0; i < CHECK_ELEMENTS; i++)
-        memory[i] = i;
+    for (uint32_t i = 0; i < CHECK_ELEMENTS; i++) memory[i] = i;
     launch.check = NBL_EMULATOR_CHECK_RACES;
     ck_assert_int_eq(nbl_emulator_sweep(&launch, 255u, 3, &sweep), NBL_EMULATOR_SUCCESS);
     ck_assert_uint_eq(sweep.runs, 8u * (2u + 2u * 3u));
     ck_assert_uint_eq(sweep.failures, 0u);
-    for (uint32_t i = 0; i < CHECK_ELEMENTS; i++)
-        ck_assert_uint_eq(memory[i], i);
+    for (uint32_t i = 0; i < CHECK_ELEMENTS; i++) ck_assert_uint_eq(memory[i], i);
 }
 END_TEST
 
-START_TEST(a_sweep_says_which_fail_and_replays)
-{
+START_TEST(a_sweep_says_which_fail_and_replays) {
     nbl_emulator_launch_t launch = prepare(wants_subgroups_of_sixteen, 32);
     nbl_emulator_sweep_t sweep;
     nbl_emulator_report_t report;
@@ -171,7 +167,8 @@ START_TEST(a_sweep_says_which_fail_and_replays)
     ck_assert_int_eq(nbl_emulator_sweep(&launch, 32u, 5, &sweep), NBL_EMULATOR_RESULTS_DIFFER);
     ck_assert_uint_eq(sweep.failures, 5u);
     ck_assert_int_eq(sweep.failed.order, NBL_EMULATOR_ADVERSARIAL);
-    ck_assert_str_eq(sweep.report.message, "kernel \"x\": binding 0 differs from what the first run in subgroups of 32 left");
+    ck_assert_str_eq(sweep.report.message,
+                     "kernel \"x\": binding 0 differs from what the first run in subgroups of 32 left");
     ck_assert_int_eq(nbl_emulator_sweep(&launch, 0u, 5, &sweep), NBL_EMULATOR_INVALID_ARGUMENT);
     ck_assert_int_eq(nbl_emulator_sweep(NULL, 1u, 5, NULL), NBL_EMULATOR_INVALID_ARGUMENT);
 }
@@ -179,40 +176,44 @@ END_TEST
 
 static uint32_t first_runners[64], launches;
 NBL_KERNEL(note_first_runner) {
-    if (NBL_LOAD(data, 0u) == 0u && launches < 64u) first_runners[launches++] = T; /* under the adversary several: they come last */
+    if (NBL_LOAD(data, 0u) == 0u && launches < 64u)
+        first_runners[launches++] = T; /* under the adversary several: they come last */
     NBL_STORE(data, 0u, 1u);
 }
 
-START_TEST(a_sweep_takes_one_seed_after_the_other)
-{
+START_TEST(a_sweep_takes_one_seed_after_the_other) {
     nbl_emulator_launch_t launch = prepare(note_first_runner, 8);
     uint32_t others = 0;
     ck_assert_int_eq(nbl_emulator_sweep(&launch, 8u, 20, NULL), NBL_EMULATOR_SUCCESS);
     ck_assert_uint_ge(launches, 2u + 20u);
     ck_assert_uint_eq(first_runners[0], 0u);
     ck_assert_uint_eq(first_runners[1], 63u);
-    for (uint32_t i = 3; i < 22u; i++)
-        others += first_runners[i] != first_runners[2];
+    for (uint32_t i = 3; i < 22u; i++) others += first_runners[i] != first_runners[2];
     ck_assert_uint_ge(others, 15u);
 }
 END_TEST
 
-START_TEST(transforms_stand_the_adversary)
-{
+START_TEST(transforms_stand_the_adversary) {
     for (uint32_t i = 0; i < 4u; i++) {
-        nbl_fft_transform_desc_t desc = {.algorithm = i % 2u, .precision = NBL_FFT_FLOAT32, .length = 256, .batch = 3, .inverse = i / 2u != 0,
-                                         .subgroup_size = 8, .limits = nbl_fft_emulator_limits(8)};
+        nbl_fft_transform_desc_t desc = {.algorithm = i % 2u,
+                                         .precision = NBL_FFT_FLOAT32,
+                                         .length = 256,
+                                         .batch = 3,
+                                         .inverse = i / 2u != 0,
+                                         .subgroup_size = 8,
+                                         .limits = nbl_fft_emulator_limits(8)};
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_FFT_SUCCESS);
-        float *input = make_memory(plan.buffer_bytes), *plain = make_memory(plan.buffer_bytes), *output = make_memory(plan.buffer_bytes);
-        for (uint32_t n = 0; n < plan.buffer_bytes / 4u; n++)
-            input[n] = (float)(n * 7919u % 1000u) - 500.0f;
+        float *input = make_memory(plan.buffer_bytes), *plain = make_memory(plan.buffer_bytes),
+              *output = make_memory(plan.buffer_bytes);
+        for (uint32_t n = 0; n < plan.buffer_bytes / 4u; n++) input[n] = (float)(n * 7919u % 1000u) - 500.0f;
         ck_assert_int_eq(nbl_fft_transform_emulate(&plan, &launch, input, plain, NULL, &error), NBL_FFT_SUCCESS);
         launch.order = NBL_EMULATOR_ADVERSARIAL;
         launch.check = NBL_EMULATOR_CHECK_RACES;
-        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+                      error.text);
         ck_assert(memcmp(plain, output, plan.buffer_bytes) == 0);
         free(input), free(plain), free(output);
     }
@@ -223,7 +224,7 @@ END_TEST
 
 enum { LINE_SPIN = __LINE__ + 2 };
 NBL_KERNEL(spin) {
-    while (NBL_LOAD(data, 5u) == 0u) { }
+    while (NBL_LOAD(data, 5u) == 0u) {}
 }
 enum { LINE_BARRIERS = __LINE__ + 2 };
 NBL_KERNEL(wait_for_ever) {
@@ -234,21 +235,23 @@ NBL_KERNEL(shuffle_for_ever) {
     for (;;) nbl_subgroup_add(1u);
 }
 
-START_TEST(a_kernel_that_never_ends_is_stopped)
-{
+START_TEST(a_kernel_that_never_ends_is_stopped) {
     char message[256];
-    static const struct { void (*kernel)(void); int line; } kernels[] = {{spin, LINE_SPIN}, {wait_for_ever, LINE_BARRIERS}, {shuffle_for_ever, LINE_SHUFFLES}};
+    static const struct {
+        void (*kernel)(void);
+        int line;
+    } kernels[] = {{spin, LINE_SPIN}, {wait_for_ever, LINE_BARRIERS}, {shuffle_for_ever, LINE_SHUFFLES}};
     nbl_emulator_launch_t launch = prepare(kernels[_i].kernel, 8);
     launch.order = NBL_EMULATOR_ASCENDING;
     launch.step_limit = 100000;
-    snprintf(message, sizeof message, "kernel \"x\", workgroup (0,0,0), invocation 0: at %s:%d the workgroup's 100000 steps are used up",
+    snprintf(message, sizeof message,
+             "kernel \"x\", workgroup (0,0,0), invocation 0: at %s:%d the workgroup's 100000 steps are used up",
              __FILE__, kernels[_i].line);
     expect_failure(&launch, NBL_EMULATOR_STEP_LIMIT, message);
 }
 END_TEST
 
-START_TEST(the_step_limit_is_exact)
-{
+START_TEST(the_step_limit_is_exact) {
     nbl_emulator_launch_t launch = prepare(good_for_all, 8);
     nbl_emulator_report_t report;
     launch.workgroup_count[0] = 3; /* each has as many */
@@ -261,19 +264,15 @@ START_TEST(the_step_limit_is_exact)
 END_TEST
 
 #if !NBL_FIBER_ASAN /* which tells it in its own way */
-static uint32_t __attribute__((noinline)) dig(uint32_t depth)
-{
+static uint32_t __attribute__((noinline)) dig(uint32_t depth) {
     volatile uint32_t here[64];
     here[depth % 64u] = depth;
     return depth == 0u ? 0u : dig(depth - 1u) + here[depth % 64u];
 }
 
-NBL_KERNEL(go_too_deep) {
-    NBL_STORE(data, T, dig(T == 40u && GROUP == 2u ? 10000000u : 10u));
-}
+NBL_KERNEL(go_too_deep) { NBL_STORE(data, T, dig(T == 40u && GROUP == 2u ? 10000000u : 10u)); }
 
-START_TEST(a_stack_overflow_is_told)
-{
+START_TEST(a_stack_overflow_is_told) {
     nbl_emulator_launch_t launch = prepare(go_too_deep, 8);
     nbl_emulator_report_t report;
     launch.order = NBL_EMULATOR_ASCENDING;
@@ -291,12 +290,9 @@ START_TEST(a_stack_overflow_is_told)
 }
 END_TEST
 
-NBL_KERNEL(fault_elsewhere) {
-    *(volatile uint32_t *)(uintptr_t)(16u + T) = 1u;
-}
+NBL_KERNEL(fault_elsewhere) { *(volatile uint32_t *)(uintptr_t)(16u + T) = 1u; }
 
-START_TEST(other_faults_end_the_process_as_ever)
-{
+START_TEST(other_faults_end_the_process_as_ever) {
     nbl_emulator_launch_t launch = prepare(fault_elsewhere, 8);
     launch.catch_stack_overflow = 1;
     nbl_emulator_launch(&launch, NULL);
@@ -304,8 +300,7 @@ START_TEST(other_faults_end_the_process_as_ever)
 END_TEST
 #endif
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("emulator: sweep");
     TCase *tests = tcase_create("sweep");
     tcase_set_timeout(tests, 120);

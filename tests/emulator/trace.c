@@ -1,8 +1,8 @@
 /* Traces kernels, each into a file of its own, and prints what their reports count, for test_trace.sh to compare.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: trace FOLDER. One line per file: name, result, workgroups, invocations of one, barriers, subgroup operations, the
- * accesses to memory, and 1 where a run of other kind left the same bytes of it.
+ * Usage: trace FOLDER. One line per file: name, result, workgroups, invocations of one, barriers, subgroup operations,
+ * the accesses to memory, and 1 where a run of other kind left the same bytes of it.
  */
 #include "fft/transform.h"
 #include "nbl/emulator_trace.h"
@@ -47,9 +47,7 @@ NBL_KERNEL(outside) {
     NBL_STORE(scratch, nbl_local_invocation_index() * 2u, 1u);
 }
 
-NBL_KERNEL(plain) {
-    NBL_STORE(numbers, nbl_local_invocation_index(), 7u);
-}
+NBL_KERNEL(plain) { NBL_STORE(numbers, nbl_local_invocation_index(), 7u); }
 
 static const char *folder;
 
@@ -67,13 +65,14 @@ static char *path_of(const char *name, const char *ending) {
 }
 
 static void print_line(const char *name, uint32_t invocations, const nbl_emulator_report_t *report) {
-    printf("%s %d %" PRIu64 " %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", name, (int)report->result, report->workgroups, invocations,
-           report->workgroup_barriers, report->subgroup_operations,
+    printf("%s %d %" PRIu64 " %u %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", name, (int)report->result, report->workgroups,
+           invocations, report->workgroup_barriers, report->subgroup_operations,
            report->shared_loads + report->shared_stores + report->buffer_loads + report->buffer_stores);
 }
 
 /* Runs a kernel in an order, twice in one file if asked to. The results must be those of a run that nobody watches. */
-static void trace_kernel(const char *name, void (*kernel)(void), nbl_emulator_order_t order, nbl_emulator_fiber_t fiber, int check) {
+static void trace_kernel(const char *name, void (*kernel)(void), nbl_emulator_order_t order, nbl_emulator_fiber_t fiber,
+                         int check) {
     _Alignas(16) static uint32_t memory[64], expected[64];
     nbl_emulator_resource_t resource = {memory, sizeof memory, 0};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -105,7 +104,10 @@ static void trace_kernel(const char *name, void (*kernel)(void), nbl_emulator_or
 
 /* A whole batch of transforms: several workgroups, `threads` asked for. */
 static void trace_transform(const char *name, uint32_t algorithm, uint32_t length, uint32_t threads) {
-    nbl_fft_transform_desc_t desc = {.algorithm = algorithm, .precision = NBL_FFT_FLOAT32, .length = length, .batch = 5,
+    nbl_fft_transform_desc_t desc = {.algorithm = algorithm,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = length,
+                                     .batch = 5,
                                      .limits = nbl_fft_emulator_limits(4)};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
@@ -119,7 +121,8 @@ static void trace_transform(const char *name, uint32_t algorithm, uint32_t lengt
     launch.threads = threads;
     launch.trace = nbl_emulator_trace_write;
     launch.trace_user = file;
-    if (nbl_fft_transform_emulate(&plan, &launch, memory, (char *)memory + (plan.buffer_bytes + 63u) / 64u * 64u, &report, &error) != NBL_FFT_SUCCESS)
+    if (nbl_fft_transform_emulate(&plan, &launch, memory, (char *)memory + (plan.buffer_bytes + 63u) / 64u * 64u,
+                                  &report, &error) != NBL_FFT_SUCCESS)
         stop(name, error.text);
     if (nbl_emulator_trace_close(file) != 0) stop(name, "not written");
     print_line(name, plan.workgroup_invocations, &report);

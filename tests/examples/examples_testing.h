@@ -48,7 +48,8 @@ static inline void emulate_example(const example_t *example, uint32_t subgroup_s
     launch.resource_count = example->buffer_count + (example->has_image ? 1 : 0);
     launch.push_constants = example->constants;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s: %s", example->name, report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s: %s", example->name,
+                  report.message);
 }
 
 /* By the command that the example's own comment gives; then decorated, so that the driver rounds as the CPU does. */
@@ -59,7 +60,8 @@ static inline nbl_vulkan_spirv_t compile_example(const example_t *example) {
     char source[64], module[512];
     snprintf(source, sizeof source, "shaders/examples/%s.comp", example->name);
     snprintf(module, sizeof module, "%s", test_path("example.spv"));
-    const char *const arguments[] = {"glslangValidator", "-V", "--target-env", "vulkan1.1", "-Iinclude", "-o", module, source, NULL};
+    const char *const arguments[] = {
+        "glslangValidator", "-V", "--target-env", "vulkan1.1", "-Iinclude", "-o", module, source, NULL};
     test_output_t output = test_run(arguments, NULL);
     ck_assert_msg(output.status == 0, "%s%s", output.text, output.error);
     test_output_free(&output);
@@ -71,14 +73,19 @@ static inline nbl_vulkan_spirv_t compile_example(const example_t *example) {
     ck_assert_ptr_nonnull(file);
     size_t count = fread(words, sizeof *words, sizeof words / sizeof *words, file);
     fclose(file);
-    ck_assert_int_eq(nbl_spirv_decorate_no_contraction(words, count, &exact.words, &exact.word_count, &decorated, NULL), NBL_VULKAN_OK);
+    ck_assert_int_eq(nbl_spirv_decorate_no_contraction(words, count, &exact.words, &exact.word_count, &decorated, NULL),
+                     NBL_VULKAN_OK);
     ck_assert_uint_gt(decorated, 0);
     return exact;
 }
 
-static inline void run_on_device(nbl_vulkan_device_t *device, const example_t *example, const nbl_vulkan_spirv_t *spirv) {
-    test_kernel_t kernel = {.spirv = spirv, .buffer_count = example->buffer_count, .push_constants = example->constants,
-        .push_constant_bytes = example->constant_bytes, .groups = example->groups};
+static inline void run_on_device(nbl_vulkan_device_t *device, const example_t *example,
+                                 const nbl_vulkan_spirv_t *spirv) {
+    test_kernel_t kernel = {.spirv = spirv,
+                            .buffer_count = example->buffer_count,
+                            .push_constants = example->constants,
+                            .push_constant_bytes = example->constant_bytes,
+                            .groups = example->groups};
     for (uint32_t i = 0; i < example->buffer_count; i++) {
         kernel.buffers[i].data = example->resources[i].data;
         kernel.buffers[i].bytes = example->resources[i].width;
@@ -113,9 +120,10 @@ static inline double relative_error(const float *value, const long double *refer
     return (double)sqrtl(difference / energy);
 }
 
-/* Runs the example on the emulator and, where asked for, on lavapipe; holds its result, `count` floats, against the reference and
- * the two backends against each other. */
-static inline void expect_example(const example_t *example, const long double *reference, size_t count, double bound, bool on_device) {
+/* Runs the example on the emulator and, where asked for, on lavapipe; holds its result, `count` floats, against the
+ * reference and the two backends against each other. */
+static inline void expect_example(const example_t *example, const long double *reference, size_t count, double bound,
+                                  bool on_device) {
     float *result = example->resources[example->buffer_count - 1].data, *emulated = malloc(count * sizeof *emulated);
     ck_assert_ptr_nonnull(emulated);
     memset(result, 0xff, count * sizeof *result); /* NaN: what was not written shows */
@@ -129,7 +137,8 @@ static inline void expect_example(const example_t *example, const long double *r
         nbl_vulkan_spirv_t spirv = compile_example(example);
         memset(result, 0xff, count * sizeof *result);
         run_on_device(device, example, &spirv);
-        ck_assert_msg(memcmp(result, emulated, count * sizeof *result) == 0, "%s: lavapipe and emulator differ", example->name);
+        ck_assert_msg(memcmp(result, emulated, count * sizeof *result) == 0, "%s: lavapipe and emulator differ",
+                      example->name);
         printf("example %s: lavapipe, the same bits\n", example->name);
         nbl_spirv_free(spirv.words);
         nbl_vulkan_device_destroy(device);

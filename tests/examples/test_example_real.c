@@ -20,12 +20,14 @@ START_TEST(real_signals) {
             reference[row * N + 2 * f + 1] = f == 0 ? spectrum[N / 2].real : spectrum[f].imag;
         }
     }
-    example_t example = {.name = "real", .kernel = real, .invocations = 256, .groups = ROWS, .buffer_count = 2,
-        .resources = {{rows, sizeof rows, 0}, {result, sizeof result, 0}}};
+    example_t example = {.name = "real",
+                         .kernel = real,
+                         .invocations = 256,
+                         .groups = ROWS,
+                         .buffer_count = 2,
+                         .resources = {{rows, sizeof rows, 0}, {result, sizeof result, 0}}};
     expect_example(&example, reference, ROWS * N, 1.5e-7, true);
 }
 END_TEST
 
-int main(void) {
-    return run_example_test("example_real", real_signals);
-}
+int main(void) { return run_example_test("example_real", real_signals); }

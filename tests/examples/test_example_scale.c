@@ -14,17 +14,23 @@ START_TEST(scale_on_store) {
     for (int i = 0; i < 2 * ROWS * N; i++) rows[i] = (float)test_random_real(&random);
     for (int row = 0; row < ROWS; row++) {
         test_complex_t x[N], spectrum[N];
-        for (int i = 0; i < N; i++) x[i] = (test_complex_t){(long double)rows[2 * (row * N + i)], (long double)rows[2 * (row * N + i) + 1]};
+        for (int i = 0; i < N; i++)
+            x[i] = (test_complex_t){(long double)rows[2 * (row * N + i)], (long double)rows[2 * (row * N + i) + 1]};
         test_dft(x, spectrum, N, false);
-        for (int f = 0; f < N; f++) reference[row * N + f] = (spectrum[f].real * spectrum[f].real + spectrum[f].imag * spectrum[f].imag) / N;
+        for (int f = 0; f < N; f++)
+            reference[row * N + f] = (spectrum[f].real * spectrum[f].real + spectrum[f].imag * spectrum[f].imag) / N;
     }
     constants_t parameters = {ROWS, 1.0f / N};
-    example_t example = {.name = "scale", .kernel = scale, .invocations = 64, .groups = 2, .buffer_count = 2,
-        .resources = {{rows, sizeof rows, 0}, {powers_out, sizeof powers_out, 0}}, .constants = &parameters, .constant_bytes = sizeof parameters};
+    example_t example = {.name = "scale",
+                         .kernel = scale,
+                         .invocations = 64,
+                         .groups = 2,
+                         .buffer_count = 2,
+                         .resources = {{rows, sizeof rows, 0}, {powers_out, sizeof powers_out, 0}},
+                         .constants = &parameters,
+                         .constant_bytes = sizeof parameters};
     expect_example(&example, reference, ROWS * N, 3e-7, true);
 }
 END_TEST
 
-int main(void) {
-    return run_example_test("example_scale", scale_on_store);
-}
+int main(void) { return run_example_test("example_scale", scale_on_store); }

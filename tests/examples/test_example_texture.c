@@ -26,12 +26,17 @@ START_TEST(texture_on_load) {
         }
     }
     constants_t parameters = {WIDTH, HEIGHT};
-    example_t example = {.name = "texture", .kernel = texture, .invocations = 48, .groups = 3, .buffer_count = 1, .has_image = true,
-        .resources = {{result, sizeof result, 0}, {texels, WIDTH, HEIGHT}}, .constants = &parameters, .constant_bytes = sizeof parameters};
+    example_t example = {.name = "texture",
+                         .kernel = texture,
+                         .invocations = 48,
+                         .groups = 3,
+                         .buffer_count = 1,
+                         .has_image = true,
+                         .resources = {{result, sizeof result, 0}, {texels, WIDTH, HEIGHT}},
+                         .constants = &parameters,
+                         .constant_bytes = sizeof parameters};
     expect_example(&example, reference, 2 * HEIGHT * N, 1.8e-7, true);
 }
 END_TEST
 
-int main(void) {
-    return run_example_test("example_texture", texture_on_load);
-}
+int main(void) { return run_example_test("example_texture", texture_on_load); }

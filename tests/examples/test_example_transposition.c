@@ -22,7 +22,8 @@ START_TEST(transposition_on_store) {
     expect_plan("8x8@8*8", EXAMPLE_TEXT(PLAN));
     test_random_t random = test_random_begin("example_transposition");
     for (int i = 0; i < 2 * N * N; i++) matrices[0][i] = (float)test_random_real(&random);
-    for (int i = 0; i < N * N; i++) wide[0][i] = (test_complex_t){(long double)matrices[0][2 * i], (long double)matrices[0][2 * i + 1]};
+    for (int i = 0; i < N * N; i++)
+        wide[0][i] = (test_complex_t){(long double)matrices[0][2 * i], (long double)matrices[0][2 * i + 1]};
     for (int pass = 0; pass < 2; pass++) {
         reference_pass(wide[pass], wide[pass + 1]);
         for (int i = 0; i < N * N; i++) {
@@ -31,13 +32,16 @@ START_TEST(transposition_on_store) {
         }
     }
     for (int pass = 0; pass < 2; pass++) { /* after the second, rows are rows again: a 2-D spectrum in natural order */
-        example_t example = {.name = "transposition", .kernel = transposition, .invocations = 64, .groups = 8, .buffer_count = 2,
-            .resources = {{matrices[pass], sizeof matrices[pass], 0}, {matrices[pass + 1], sizeof matrices[pass + 1], 0}}};
+        example_t example = {.name = "transposition",
+                             .kernel = transposition,
+                             .invocations = 64,
+                             .groups = 8,
+                             .buffer_count = 2,
+                             .resources = {{matrices[pass], sizeof matrices[pass], 0},
+                                           {matrices[pass + 1], sizeof matrices[pass + 1], 0}}};
         expect_example(&example, reference[pass], 2 * N * N, pass == 0 ? 1.4e-7 : 2e-7, pass == 1);
     }
 }
 END_TEST
 
-int main(void) {
-    return run_example_test("example_transposition", transposition_on_store);
-}
+int main(void) { return run_example_test("example_transposition", transposition_on_store); }

@@ -25,12 +25,16 @@ START_TEST(window_on_load) {
         }
     }
     constants_t parameters = {FRAMES}; /* so the second workgroup is half empty */
-    example_t example = {.name = "window", .kernel = window, .invocations = 64, .groups = 2, .buffer_count = 2,
-        .resources = {{signal, sizeof signal, 0}, {result, sizeof result, 0}}, .constants = &parameters, .constant_bytes = sizeof parameters};
+    example_t example = {.name = "window",
+                         .kernel = window,
+                         .invocations = 64,
+                         .groups = 2,
+                         .buffer_count = 2,
+                         .resources = {{signal, sizeof signal, 0}, {result, sizeof result, 0}},
+                         .constants = &parameters,
+                         .constant_bytes = sizeof parameters};
     expect_example(&example, reference, 2 * FRAMES * N, 1.8e-7, true);
 }
 END_TEST
 
-int main(void) {
-    return run_example_test("example_window", window_on_load);
-}
+int main(void) { return run_example_test("example_window", window_on_load); }

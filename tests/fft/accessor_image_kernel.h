@@ -1,7 +1,8 @@
 /* A kernel that reads and writes texels along both axes, of an image and of a buffer of texels.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Shared text. Image and input are 9 x 7 texels; one workgroup of 64 invocations, number t = 9 y + x. Output, in texels:
+ * Shared text. Image and input are 9 x 7 texels; one workgroup of 64 invocations, number t = 9 y + x. Output, in
+ * texels:
  *
  *     0  image, line = y     64  image, line = x     128  input, line = y     192  input, line = x
  *   261  written with line = y, the output being 9 texels wide     333  with line = x

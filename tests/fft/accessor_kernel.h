@@ -1,21 +1,22 @@
-/* A kernel that moves elements through every ready-made accessor and shuffle, and transforms through each array accessor.
+/* A kernel that moves elements through every ready-made accessor and shuffle, and transforms through each array
+ * accessor.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Shared text. Parameters: ACCESSOR_TEST_SCALAR; ACCESSOR_TEST_ADDRESS, 1 where buffers have addresses.
- * One workgroup of 64 invocations, two FFTs of 32 invocations and 4 elements each: N = 128. Regions of the output, in elements:
+ * One workgroup of 64 invocations, two FFTs of 32 invocations and 4 elements each: N = 128. Regions of the output, in
+ * elements:
  *
  *     0  linear buffer, backwards          192  shared structure of arrays       512  preloaded registers, forward: 256
  *    64  offset 100, by an offset of 64    256  shuffle from (5 t + 3) mod 32    768  channel 1 of 2, forward: 256
- *   128  buffer device address             320  shuffle by xor 9                1024  in place in the buffer, forward: 256
+ *   128  buffer device address             320  shuffle by xor 9                1024  in place in the buffer, forward:
+ *                                               256
  *                                          384  shuffle by a function           1280  and inverse of that, back: 256
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/parameters.h"
 
-NBL_STRUCT(accessor_test_constants_t) {
-    nbl_uint32_t2 address; /* of the input */
-};
+NBL_STRUCT(accessor_test_constants_t) { nbl_uint32_t2 address; /* of the input */ };
 
 NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, ACCESSOR_TEST_SCALAR), accessor_input)
 NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, ACCESSOR_TEST_SCALAR), accessor_output)

@@ -1,4 +1,5 @@
-/* Runs tests/fft/accessor_kernel.h in one scalar on the emulator and on both drivers, and checks every region it writes.
+/* Runs tests/fft/accessor_kernel.h in one scalar on the emulator and on both drivers, and checks every region it
+ * writes.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameters: ACCESSOR_TEST_SCALAR, ACCESSOR_TEST_PRECISION, ACCESSOR_TEST_BOUND of the transforms' relative L2.
@@ -24,7 +25,8 @@ static void prepare(void) {
 
 static void emulate_accessors(uint32_t subgroup_size) {
     nbl_emulator_resource_t resources[2] = {{input_bytes, INPUT_ELEMENTS * element_bytes[ACCESSOR_TEST_PRECISION], 0},
-                                            {output_bytes, OUTPUT_ELEMENTS * element_bytes[ACCESSOR_TEST_PRECISION], 0}};
+                                            {output_bytes, OUTPUT_ELEMENTS * element_bytes[ACCESSOR_TEST_PRECISION],
+                                             0}};
     accessor_test_constants_t constants;
     const unsigned char *address = input_bytes;
     memcpy(&constants.address, &address, sizeof constants.address);
@@ -43,7 +45,8 @@ static void emulate_accessors(uint32_t subgroup_size) {
 }
 
 static void expect_moved(const char *what, uint32_t output, uint32_t input) {
-    ck_assert_msg(memcmp(element(output_bytes, output), element(sent, input), element_bytes[ACCESSOR_TEST_PRECISION]) == 0,
+    ck_assert_msg(memcmp(element(output_bytes, output), element(sent, input), element_bytes[ACCESSOR_TEST_PRECISION]) ==
+                      0,
                   "%s: output element %u is not input element %u", what, output, input);
 }
 
@@ -92,8 +95,12 @@ END_TEST
 
 /* On a driver, and bit for bit the emulator; buffer device address where the device has it. */
 static void run_on(test_driver_t driver) {
-    static const nbl_vulkan_define_t defines[] = {{"ACCESSOR_TEST_SCALAR", ACCESSOR_TEST_SCALAR_TEXT}, {"NBL_HAS_FLOAT16", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT16 ? "1" : "0"},
-        {"NBL_HAS_FLOAT64", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT64 ? "1" : "0"}, {"ACCESSOR_TEST_ADDRESS", "1"}, {"NBL_BUFFER_DEVICE_ADDRESS", "1"}};
+    static const nbl_vulkan_define_t defines[] = {
+        {"ACCESSOR_TEST_SCALAR", ACCESSOR_TEST_SCALAR_TEXT},
+        {"NBL_HAS_FLOAT16", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT16 ? "1" : "0"},
+        {"NBL_HAS_FLOAT64", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT64 ? "1" : "0"},
+        {"ACCESSOR_TEST_ADDRESS", "1"},
+        {"NBL_BUFFER_DEVICE_ADDRESS", "1"}};
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (!device) return;
     bool address = (nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS) != 0;
@@ -106,17 +113,23 @@ static void run_on(test_driver_t driver) {
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    nbl_vulkan_compile_desc_t compile = {.file = "accessor_kernel.h", .text = text, .defines = chosen, .define_count = 5};
+    nbl_vulkan_compile_desc_t compile = {
+        .file = "accessor_kernel.h", .text = text, .defines = chosen, .define_count = 5};
     accessor_test_constants_t constants = {{0, 0}};
-    test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .push_constants = &constants, .push_constant_bytes = address ? sizeof constants : 0,
-        .groups = 1, .address_of = address ? 1 : 0};
+    test_kernel_t kernel = {.compile = &compile,
+                            .buffer_count = 2,
+                            .push_constants = &constants,
+                            .push_constant_bytes = address ? sizeof constants : 0,
+                            .groups = 1,
+                            .address_of = address ? 1 : 0};
     kernel.buffers[0].data = input_bytes;
     kernel.buffers[0].bytes = INPUT_ELEMENTS * element_bytes[ACCESSOR_TEST_PRECISION];
     kernel.buffers[1].data = output_bytes;
     kernel.buffers[1].bytes = OUTPUT_ELEMENTS * element_bytes[ACCESSOR_TEST_PRECISION];
     prepare();
     test_kernel_run(device, &kernel);
-    printf("accessors in %s on %s, buffer device address %s\n", precision_names[ACCESSOR_TEST_PRECISION], test_driver_name(driver), address ? "too" : "not there");
+    printf("accessors in %s on %s, buffer device address %s\n", precision_names[ACCESSOR_TEST_PRECISION],
+           test_driver_name(driver), address ? "too" : "not there");
     check_output(address);
     static unsigned char computed[sizeof output_bytes];
     memcpy(computed, output_bytes, sizeof computed);
@@ -125,15 +138,11 @@ static void run_on(test_driver_t driver) {
     nbl_vulkan_device_destroy(device);
 }
 
-START_TEST(lavapipe) {
-    run_on(TEST_LAVAPIPE);
-}
+START_TEST(lavapipe) { run_on(TEST_LAVAPIPE); }
 END_TEST
 
 #if ACCESSOR_TEST_ON_SWIFTSHADER
-START_TEST(swiftshader) {
-    run_on(TEST_SWIFTSHADER);
-}
+START_TEST(swiftshader) { run_on(TEST_SWIFTSHADER); }
 END_TEST
 #endif
 

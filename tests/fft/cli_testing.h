@@ -17,7 +17,8 @@ enum { EXIT_COULD_NOT = 1, EXIT_WRONG = 2 };
 
 static unsigned lines_expected;
 
-static inline void write_array(const char *name, nbl_npy_type_t type, uint32_t rank, uint64_t batch, uint64_t length, void *data) {
+static inline void write_array(const char *name, nbl_npy_type_t type, uint32_t rank, uint64_t batch, uint64_t length,
+                               void *data) {
     nbl_npy_array_t array = {type, rank, batch, length, data};
     nbl_npy_error_t error;
     ck_assert_msg(nbl_npy_write(test_path(name), &array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
@@ -44,8 +45,10 @@ static inline void expect_line(int status, const char *why, ...) {
     test_output_t output = run_fft(NULL, list);
     va_end(list);
     const char *newline = strchr(output.error, '\n');
-    ck_assert_msg(output.status == status && strncmp(output.error, "nbl-fft: ", 9) == 0 && strstr(output.error, why) && newline && newline[1] == '\0' &&
-                      output.text[0] == '\0', "exit code %d, \"%s\", not %d, \"%s\"; standard output \"%s\"", output.status, output.error, status, why, output.text);
+    ck_assert_msg(output.status == status && strncmp(output.error, "nbl-fft: ", 9) == 0 && strstr(output.error, why) &&
+                      newline && newline[1] == '\0' && output.text[0] == '\0',
+                  "exit code %d, \"%s\", not %d, \"%s\"; standard output \"%s\"", output.status, output.error, status,
+                  why, output.text);
     test_output_free(&output);
     lines_expected++;
 }
@@ -56,7 +59,8 @@ static inline void expect_silence(const char *const *environment, ...) {
     va_start(list, environment);
     test_output_t output = run_fft(environment, list);
     va_end(list);
-    ck_assert_msg(output.status == 0 && output.text[0] == '\0' && output.error[0] == '\0', "exit code %d, \"%s\", \"%s\"", output.status, output.text, output.error);
+    ck_assert_msg(output.status == 0 && output.text[0] == '\0' && output.error[0] == '\0',
+                  "exit code %d, \"%s\", \"%s\"", output.status, output.text, output.error);
     test_output_free(&output);
 }
 

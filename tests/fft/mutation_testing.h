@@ -39,13 +39,16 @@ static void emulate_mutant(const nbl_fft_transform_plan_t *plan, void *input, vo
     ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
 }
 
-/* Changes the constant wherever the module declares it; instructions begin with their length in words and their opcode. */
+/* Changes the constant wherever the module declares it; instructions begin with their length in words and their opcode.
+ */
 static uint32_t mutate_module(nbl_vulkan_spirv_t *spirv) {
     const uint32_t op_constant = 43, wrong = nbl_bits_from_float32(MUTATION_WRONG);
     uint32_t changed = 0;
     for (size_t at = 5; at < spirv->word_count; at += spirv->words[at] >> 16) {
         ck_assert_uint_gt(spirv->words[at] >> 16, 0);
-        if (spirv->words[at] != (4u << 16 | op_constant) || spirv->words[at + 3] != nbl_bits_from_float32(MUTATION_TRUE)) continue;
+        if (spirv->words[at] != (4u << 16 | op_constant) ||
+            spirv->words[at + 3] != nbl_bits_from_float32(MUTATION_TRUE))
+            continue;
         spirv->words[at + 3] = wrong;
         changed++;
     }
@@ -55,10 +58,17 @@ static uint32_t mutate_module(nbl_vulkan_spirv_t *spirv) {
 static void run_mutant(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan, void *input, void *output) {
     nbl_vulkan_spirv_t spirv;
     nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_compile(NULL, NBL_VULKAN_MODE_EXACT, false, plan, &spirv, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_transform_compile(NULL, NBL_VULKAN_MODE_EXACT, false, plan, &spirv, &error) ==
+                      NBL_FFT_SUCCESS,
+                  "%s", error.text);
     ck_assert_uint_ge(mutate_module(&spirv), 1);
-    test_kernel_t kernel = {.spirv = &spirv, .buffers = {{input, plan->buffer_bytes}, {output, plan->buffer_bytes}}, .buffer_count = 2,
-        .push_constants = &plan->desc.batch, .push_constant_bytes = 4, .subgroup_size = plan->desc.subgroup_size, .groups = (uint32_t)plan->workgroups};
+    test_kernel_t kernel = {.spirv = &spirv,
+                            .buffers = {{input, plan->buffer_bytes}, {output, plan->buffer_bytes}},
+                            .buffer_count = 2,
+                            .push_constants = &plan->desc.batch,
+                            .push_constant_bytes = 4,
+                            .subgroup_size = plan->desc.subgroup_size,
+                            .groups = (uint32_t)plan->workgroups};
     test_kernel_run(device, &kernel);
     nbl_vulkan_spirv_free(&spirv);
 }
@@ -71,13 +81,14 @@ static void expect_broken_bound(uint32_t elements, uint32_t workgroup) {
     nbl_fft_limits_t limits = nbl_fft_emulator_limits(8);
     nbl_fft_transform_plan_t plan = plan_of(&c, &limits, 8, "mutation");
     const signal_t *signal = signal_of(&c);
-    void *input = input_of(&c, signal), *sound = aligned_alloc(16, plan.buffer_bytes), *emulated = aligned_alloc(16, plan.buffer_bytes);
+    void *input = input_of(&c, signal), *sound = aligned_alloc(16, plan.buffer_bytes),
+         *emulated = aligned_alloc(16, plan.buffer_bytes);
     ck_assert(input && sound && emulated);
     emulate(&c, 8, input, sound, "mutation");
     emulate_mutant(&plan, input, emulated);
     double before = error_of(&c, signal, sound), after = error_of(&c, signal, emulated);
-    printf("mutation %s, length %u: %.9g for %.9g: relative L2 %.3e becomes %.3e, bound %.1e\n", precision_names[c.precision], length,
-           (double)MUTATION_WRONG, (double)MUTATION_TRUE, before, after, bound);
+    printf("mutation %s, length %u: %.9g for %.9g: relative L2 %.3e becomes %.3e, bound %.1e\n",
+           precision_names[c.precision], length, (double)MUTATION_WRONG, (double)MUTATION_TRUE, before, after, bound);
     fflush(stdout);
     ck_assert(before <= bound);
     ck_assert(after > bound);

@@ -15,12 +15,13 @@
 #include "nbl/fft/plan_text.h"
 #include "tests/common/testing.h"
 
-/* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by itself. */
+/* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by
+ * itself. */
 enum { RANDOM_ROWS = 4, SPECIAL_ROWS = 4, ROWS = RANDOM_ROWS + SPECIAL_ROWS };
 static const char *const special_names[SPECIAL_ROWS] = {"tone", "constant", "offset", "impulse"};
 static const char *const precision_names[] = {"fp16", "fp32", "fp64", "fp16-storage"};
 
-static uint64_t data_seed; /* drawn and printed by main */
+static uint64_t data_seed;   /* drawn and printed by main */
 static uint32_t case_number; /* through all groups; NBL_CASE=n runs that one alone */
 
 typedef struct case_t {
@@ -46,20 +47,25 @@ static inline double random_bound(nbl_fft_precision_t precision, uint32_t length
     if (precision == NBL_FFT_FLOAT64) return 6e-16;
     if (length > 16384) return 1.7e-7;
     if (is_power_of_two(length)) return length <= 4096 ? 1.4e-7 : 1.55e-7;
-    /* 1/N of other lengths is rounded, and so is the product with it: 6561 measures 1.86e-7, forward all stay below 1.75e-7.
-     * The worst to 4096 is 3969, forward 1.58e-7. */
+    /* 1/N of other lengths is rounded, and so is the product with it: 6561 measures 1.86e-7, forward all stay below
+     * 1.75e-7. The worst to 4096 is 3969, forward 1.58e-7. */
     return length > 4096 ? (inverse ? 1.9e-7 : 1.75e-7) : inverse ? 1.65e-7 : 1.6e-7;
 }
 
-/* 2.5e-7 is what float32 wants; a tone is drawn anew by every run, and a few frequencies of a few lengths err more: 2.73e-7 has
- * been seen (567, inverse). */
+/* 2.5e-7 is what float32 wants; a tone is drawn anew by every run, and a few frequencies of a few lengths err more:
+ * 2.73e-7 has been seen (567, inverse). */
 static inline double special_bound(nbl_fft_precision_t precision) {
-    return precision == NBL_FFT_FLOAT16 ? 3e-3 : precision == NBL_FFT_FLOAT16_STORAGE ? 5e-4 : precision == NBL_FFT_FLOAT64 ? 6e-16 : 2.9e-7;
+    return precision == NBL_FFT_FLOAT16           ? 3e-3
+           : precision == NBL_FFT_FLOAT16_STORAGE ? 5e-4
+           : precision == NBL_FFT_FLOAT64         ? 6e-16
+                                                  : 2.9e-7;
 }
 
 /* ---- Elements in memory */
 
-static inline bool holds_halves(nbl_fft_precision_t precision) { return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE; }
+static inline bool holds_halves(nbl_fft_precision_t precision) {
+    return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
+}
 
 static inline test_complex_t load_element(nbl_fft_precision_t precision, const void *memory, uint64_t index) {
     test_complex_t z;
@@ -67,14 +73,17 @@ static inline test_complex_t load_element(nbl_fft_precision_t precision, const v
         nbl_emulator_float32x2_t parts = nbl_emulator_unpack_half_2x16(((const uint32_t *)memory)[index]);
         z = (test_complex_t){(long double)parts.x, (long double)parts.y};
     } else if (precision == NBL_FFT_FLOAT32) {
-        z = (test_complex_t){(long double)((const float *)memory)[2 * index], (long double)((const float *)memory)[2 * index + 1]};
+        z = (test_complex_t){(long double)((const float *)memory)[2 * index],
+                             (long double)((const float *)memory)[2 * index + 1]};
     } else {
-        z = (test_complex_t){(long double)((const double *)memory)[2 * index], (long double)((const double *)memory)[2 * index + 1]};
+        z = (test_complex_t){(long double)((const double *)memory)[2 * index],
+                             (long double)((const double *)memory)[2 * index + 1]};
     }
     return z;
 }
 
-static inline void store_element(nbl_fft_precision_t precision, void *memory, uint64_t index, double real, double imag) {
+static inline void store_element(nbl_fft_precision_t precision, void *memory, uint64_t index, double real,
+                                 double imag) {
     if (holds_halves(precision)) {
         ((uint32_t *)memory)[index] = nbl_emulator_pack_half_2x16((nbl_emulator_float32x2_t){(float)real, (float)imag});
     } else if (precision == NBL_FFT_FLOAT32) {
@@ -86,14 +95,16 @@ static inline void store_element(nbl_fft_precision_t precision, void *memory, ui
     }
 }
 
-/* Row 4 and so on: what is said above. Amplitudes stay within what halves can sum up; an impulse in storage of halves is large
- * enough that 1/N of it is a normal number there, as the bound is one of normal numbers. */
+/* Row 4 and so on: what is said above. Amplitudes stay within what halves can sum up; an impulse in storage of halves
+ * is large enough that 1/N of it is a normal number there, as the bound is one of normal numbers. */
 static inline void fill_row(const case_t *c, void *memory, uint32_t row, test_random_t *random) {
     uint32_t n = c->length, at = test_random_below(random, n);
-    double a = test_random_real(random), b = test_random_real(random), scale = holds_halves(c->precision) ? 1.0 / 64.0 : 1.0;
+    double a = test_random_real(random), b = test_random_real(random),
+           scale = holds_halves(c->precision) ? 1.0 / 64.0 : 1.0;
     double impulse = c->precision == NBL_FFT_FLOAT16_STORAGE && c->inverse ? n : 1;
     for (uint32_t i = 0; i < n; i++) {
-        double real = test_random_real(random), imag = test_random_real(random), turn = 6.283185307179586 * (double)((uint64_t)at * i % n) / n;
+        double real = test_random_real(random), imag = test_random_real(random),
+               turn = 6.283185307179586 * (double)((uint64_t)at * i % n) / n;
         switch (row - RANDOM_ROWS) {
         case 0: real = scale * cos(turn), imag = scale * sin(turn); break;
         case 1: real = scale * a, imag = scale * b; break;
@@ -108,11 +119,17 @@ static inline void fill_row(const case_t *c, void *memory, uint32_t row, test_ra
 /* ---- Running */
 
 static inline nbl_fft_transform_plan_t plan_case(const case_t *c) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = c->precision, .length = c->length, .batch = c->rows, .inverse = c->inverse, .limits = c->limits,
-        .plan_text = c->plan_text};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = c->precision,
+                                     .length = c->length,
+                                     .batch = c->rows,
+                                     .inverse = c->inverse,
+                                     .limits = c->limits,
+                                     .plan_text = c->plan_text};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number,
+                  error.text);
     return plan;
 }
 
@@ -124,37 +141,45 @@ static inline void *allocate_buffer(const nbl_fft_transform_plan_t *plan) {
 }
 
 static inline void *make_input(const case_t *c, const nbl_fft_transform_plan_t *plan) {
-    test_random_t random = test_random_from(data_seed + 8 * (uint64_t)c->length + 2 * (uint64_t)c->precision + c->inverse);
+    test_random_t random =
+        test_random_from(data_seed + 8 * (uint64_t)c->length + 2 * (uint64_t)c->precision + c->inverse);
     void *input = allocate_buffer(plan);
     for (uint32_t row = 0; row < c->rows; row++) fill_row(c, input, row, &random);
     return input;
 }
 
 /* With the checker, which must find nothing, and every count held against the plan. */
-static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input, void *output) {
+static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input,
+                                void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
     nbl_fft_error_t error;
-    launch.order = case_number % 3 == 0 ? NBL_EMULATOR_ASCENDING : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING : NBL_EMULATOR_SHUFFLED;
+    launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
+                   : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
+                                          : NBL_EMULATOR_SHUFFLED;
     launch.seed = case_number;
     launch.threads = 1;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
-    ck_assert_msg(report.workgroup_barriers == plan->barriers * plan->workgroups, "case %u, length %u: %llu barriers, the plan implies %u x %llu", case_number, c->length,
+    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS,
+                  "case %u: %s", case_number, error.text);
+    ck_assert_msg(report.workgroup_barriers == plan->barriers * plan->workgroups,
+                  "case %u, length %u: %llu barriers, the plan implies %u x %llu", case_number, c->length,
                   (unsigned long long)report.workgroup_barriers, plan->barriers, (unsigned long long)plan->workgroups);
     ck_assert_uint_eq(report.finding_count, 0);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_forward"), c->inverse ? 0 : c->rows);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_inverse"), c->inverse ? c->rows : 0);
 }
 
-static inline void judge_case(tally_t *tally, const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input, const void *output) {
+static inline void judge_case(tally_t *tally, const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input,
+                              const void *output) {
     test_complex_t *x = malloc(c->length * sizeof *x), *wanted = malloc(c->length * sizeof *wanted);
     test_error_t random = {0, 0, 0};
     double special[SPECIAL_ROWS] = {0};
     ck_assert(x && wanted);
     for (uint32_t row = 0; row < c->rows; row++) {
         test_error_t one = {0, 0, 0}, *sums = row < RANDOM_ROWS ? &random : &one;
-        for (uint32_t i = 0; i < c->length; i++) x[i] = load_element(c->precision, input, (uint64_t)row * c->length + i);
+        for (uint32_t i = 0; i < c->length; i++)
+            x[i] = load_element(c->precision, input, (uint64_t)row * c->length + i);
         test_fft(x, wanted, c->length, c->inverse);
         for (uint32_t i = 0; i < c->length; i++) {
             test_complex_t z = load_element(c->precision, output, (uint64_t)row * c->length + i);
@@ -164,20 +189,26 @@ static inline void judge_case(tally_t *tally, const case_t *c, const nbl_fft_tra
     }
     free(x);
     free(wanted);
-    double error = test_error_relative(&random), snr = test_error_snr(&random), *worst = &tally->random[!is_power_of_two(c->length)];
+    double error = test_error_relative(&random), snr = test_error_snr(&random),
+           *worst = &tally->random[!is_power_of_two(c->length)];
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
     if (getenv("NBL_CASE"))
-        printf("case %u: %s %s length %u, plan %s: relative L2 %.3e, SNR %.1f dB, largest difference %.2e; tone %.2e, constant %.2e, offset %.2e, impulse %.2e\n", case_number,
-               precision_names[c->precision], c->inverse ? "inverse" : "forward", c->length, text, error, snr, (double)random.largest, special[0], special[1], special[2], special[3]);
-    ck_assert_msg(error <= random_bound(c->precision, c->length, c->inverse), "case %u: %s %s length %u, plan %s: relative L2 %.3e, bound %.2e", case_number, precision_names[c->precision],
-                  c->inverse ? "inverse" : "forward", c->length, text, error, random_bound(c->precision, c->length, c->inverse));
+        printf("case %u: %s %s length %u, plan %s: relative L2 %.3e, SNR %.1f dB, largest difference %.2e; tone %.2e, "
+               "constant %.2e, offset %.2e, impulse %.2e\n",
+               case_number, precision_names[c->precision], c->inverse ? "inverse" : "forward", c->length, text, error,
+               snr, (double)random.largest, special[0], special[1], special[2], special[3]);
+    ck_assert_msg(error <= random_bound(c->precision, c->length, c->inverse),
+                  "case %u: %s %s length %u, plan %s: relative L2 %.3e, bound %.2e", case_number,
+                  precision_names[c->precision], c->inverse ? "inverse" : "forward", c->length, text, error,
+                  random_bound(c->precision, c->length, c->inverse));
     if (error > *worst) *worst = error;
     if (tally->random_snr == 0 || snr < tally->random_snr) tally->random_snr = snr;
     if ((double)random.largest > tally->largest) tally->largest = (double)random.largest;
     for (int s = 0; s < SPECIAL_ROWS; s++) {
-        ck_assert_msg(special[s] <= special_bound(c->precision), "case %u: %s %s length %u, plan %s: %s: %.3e", case_number, precision_names[c->precision],
-                      c->inverse ? "inverse" : "forward", c->length, text, special_names[s], special[s]);
+        ck_assert_msg(special[s] <= special_bound(c->precision), "case %u: %s %s length %u, plan %s: %s: %.3e",
+                      case_number, precision_names[c->precision], c->inverse ? "inverse" : "forward", c->length, text,
+                      special_names[s], special[s]);
         if (special[s] > tally->special[s]) tally->special[s] = special[s];
     }
 }
@@ -190,10 +221,13 @@ static inline bool begin_case(void) {
 }
 
 static inline void print_tally(const char *name, const tally_t *tally) {
-    printf("%-28s %4u cases: relative L2 %.3e of powers of two, %.3e of others; SNR %.1f dB; largest difference %.2e\n", name, tally->cases, tally->random[0], tally->random[1],
-           tally->random_snr, tally->largest);
-    printf("  rows: tone %.2e, constant %.2e, offset %.2e, impulse %.2e\n", tally->special[0], tally->special[1], tally->special[2], tally->special[3]);
-    if (tally->scalars) printf("  against the emulator: %llu of %llu scalars differ\n", (unsigned long long)tally->differing, (unsigned long long)tally->scalars);
+    printf("%-28s %4u cases: relative L2 %.3e of powers of two, %.3e of others; SNR %.1f dB; largest difference %.2e\n",
+           name, tally->cases, tally->random[0], tally->random[1], tally->random_snr, tally->largest);
+    printf("  rows: tone %.2e, constant %.2e, offset %.2e, impulse %.2e\n", tally->special[0], tally->special[1],
+           tally->special[2], tally->special[3]);
+    if (tally->scalars)
+        printf("  against the emulator: %llu of %llu scalars differ\n", (unsigned long long)tally->differing,
+               (unsigned long long)tally->scalars);
     fflush(stdout);
 }
 

@@ -8,6 +8,4 @@
 #define ACCESSOR_TEST_ON_SWIFTSHADER 1
 #include "tests/fft/accessor_testing.h"
 
-int main(void) {
-    return test_run_suite(accessor_suite("accessors"));
-}
+int main(void) { return test_run_suite(accessor_suite("accessors")); }

@@ -10,14 +10,13 @@
 #define ACCESSOR_TEST_BOUND 2e-3
 #include "tests/fft/accessor_testing.h"
 
-int main(void) {
-    return test_run_suite(accessor_suite("accessors_float16"));
-}
+int main(void) { return test_run_suite(accessor_suite("accessors_float16")); }
 #else
 #include <stdio.h>
 
 int main(void) {
-    printf("SKIPPED: float16 on the emulator: this compiler has no such type\n100%%: Checks: 0, Failures: 0, Errors: 0\n");
+    printf(
+        "SKIPPED: float16 on the emulator: this compiler has no such type\n100%%: Checks: 0, Failures: 0, Errors: 0\n");
     return 0;
 }
 #endif

@@ -7,6 +7,4 @@
 #define ACCESSOR_TEST_BOUND 1e-15
 #include "tests/fft/accessor_testing.h"
 
-int main(void) {
-    return test_run_suite(accessor_suite("accessors_float64"));
-}
+int main(void) { return test_run_suite(accessor_suite("accessors_float64")); }

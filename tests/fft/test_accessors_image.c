@@ -10,7 +10,8 @@ static nbl_float32_t4 input[TEXELS], image[TEXELS], before[TEXELS], output[OUTPU
 
 static void prepare(void) {
     for (uint32_t i = 0; i < TEXELS; i++) {
-        nbl_float32_t4 a = {(float)i, 0.25f * (float)i, -1.0f, 1e-3f}, b = {1000.0f + (float)i, 0.5f, (float)i * (float)i, -2.0f};
+        nbl_float32_t4 a = {(float)i, 0.25f * (float)i, -1.0f, 1e-3f},
+                       b = {1000.0f + (float)i, 0.5f, (float)i * (float)i, -2.0f};
         input[i] = a;
         image[i] = before[i] = b;
     }
@@ -18,7 +19,8 @@ static void prepare(void) {
 }
 
 static void expect_texel(const char *what, uint32_t at, nbl_float32_t4 texel) {
-    ck_assert_msg(memcmp(&output[at], &texel, sizeof texel) == 0, "%s: texel %u of the output is (%g, %g, ...)", what, at, (double)output[at].x, (double)output[at].y);
+    ck_assert_msg(memcmp(&output[at], &texel, sizeof texel) == 0, "%s: texel %u of the output is (%g, %g, ...)", what,
+                  at, (double)output[at].x, (double)output[at].y);
 }
 
 static void check(void) {
@@ -34,7 +36,8 @@ static void check(void) {
 }
 
 START_TEST(emulator) {
-    nbl_emulator_resource_t resources[3] = {{input, sizeof input, 0}, {output, sizeof output, 0}, {image, WIDTH, HEIGHT}};
+    nbl_emulator_resource_t resources[3] = {
+        {input, sizeof input, 0}, {output, sizeof output, 0}, {image, WIDTH, HEIGHT}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
     prepare();
@@ -68,14 +71,10 @@ static void run_on(test_driver_t driver) {
     nbl_vulkan_device_destroy(device);
 }
 
-START_TEST(lavapipe) {
-    run_on(TEST_LAVAPIPE);
-}
+START_TEST(lavapipe) { run_on(TEST_LAVAPIPE); }
 END_TEST
 
-START_TEST(swiftshader) {
-    run_on(TEST_SWIFTSHADER);
-}
+START_TEST(swiftshader) { run_on(TEST_SWIFTSHADER); }
 END_TEST
 
 int main(void) {

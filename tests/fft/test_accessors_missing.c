@@ -19,35 +19,63 @@ typedef struct demand_t {
 
 #define BUFFER "NBL_BUFFER(0, nbl_float32_t2, elements)\n"
 #define SHARED "NBL_SHARED(uint32_t, scratch, 256)\n"
-#define WHOLE "#define NBL_ACCESSOR_NAME whole\n#define NBL_ACCESSOR_SCALAR float32_t\n#define NBL_ACCESSOR_BUFFER elements\n#include \"nbl/accessors/linear_buffer.h\"\n"
+#define WHOLE \
+    "#define NBL_ACCESSOR_NAME whole\n#define NBL_ACCESSOR_SCALAR float32_t\n#define NBL_ACCESSOR_BUFFER " \
+    "elements\n#include \"nbl/accessors/linear_buffer.h\"\n"
 /* An FFT over registers, for what goes around one. */
-#define REAL_BEFORE SHARED "#include \"nbl/fft/map.h\"\n#define NBL_FFT_NAME instance\n#define NBL_FFT_SCALAR float32_t\n#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2\n" \
-    "#define NBL_FFT_WORKGROUP_SIZE_LOG2 5\n#define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)\n#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)\n" \
-    "#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()\n#define NBL_PRELOADED_ELEMENTS 4\n#include \"nbl/accessors/preloaded.h\"\n#include \"nbl/workgroup/fft.h\"\n"
+#define REAL_BEFORE \
+    SHARED "#include \"nbl/fft/map.h\"\n#define NBL_FFT_NAME instance\n#define NBL_FFT_SCALAR float32_t\n#define " \
+           "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2\n" \
+           "#define NBL_FFT_WORKGROUP_SIZE_LOG2 5\n#define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)\n#define " \
+           "NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)\n" \
+           "#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()\n#define NBL_PRELOADED_ELEMENTS 4\n#include " \
+           "\"nbl/accessors/preloaded.h\"\n#include \"nbl/workgroup/fft.h\"\n"
 
 static const demand_t demands[] = {
-    {"nbl/workgroup/fft.h", SHARED "#include \"nbl/fft/parameters.h\"\n#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT nbl_complex_float32_t registers[4]\n#define NBL_FFT_STATE , registers\n",
-     {"NBL_FFT_NAME instance", "NBL_FFT_SCALAR float32_t", "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2", "NBL_FFT_WORKGROUP_SIZE_LOG2 5", "NBL_FFT_GET(at, element) registers[element]",
-      "NBL_FFT_SET(at, element, value) registers[element] = (value)", "NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
-      "NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()"}},
-    {"nbl/workgroup/fft_real.h", REAL_BEFORE,
-     {"NBL_FFT_REAL_NAME real_instance", "NBL_FFT_REAL_SIGNALS 1", "NBL_FFT_REAL_FFT instance", "NBL_FFT_REAL_SCALAR float32_t", "NBL_FFT_REAL_SHAPE() nbl_fft_radix2_shape(2u, 5u)",
-      "NBL_FFT_REAL_SHARED_DWORDS 64u", "NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
+    {"nbl/workgroup/fft.h",
+     SHARED "#include \"nbl/fft/parameters.h\"\n#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT nbl_complex_float32_t "
+            "registers[4]\n#define NBL_FFT_STATE , registers\n",
+     {"NBL_FFT_NAME instance", "NBL_FFT_SCALAR float32_t", "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2",
+      "NBL_FFT_WORKGROUP_SIZE_LOG2 5", "NBL_FFT_GET(at, element) registers[element]",
+      "NBL_FFT_SET(at, element, value) registers[element] = (value)", "NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)", "NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/workgroup/fft_real.h",
+     REAL_BEFORE,
+     {"NBL_FFT_REAL_NAME real_instance", "NBL_FFT_REAL_SIGNALS 1", "NBL_FFT_REAL_FFT instance",
+      "NBL_FFT_REAL_SCALAR float32_t", "NBL_FFT_REAL_SHAPE() nbl_fft_radix2_shape(2u, 5u)",
+      "NBL_FFT_REAL_SHARED_DWORDS 64u", "NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
       "NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()"}},
-    {"nbl/workgroup/shuffle.h", SHARED,
-     {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u", "NBL_SHUFFLE_SHARED_GET(i) NBL_LOAD(scratch, i)",
-      "NBL_SHUFFLE_SHARED_SET(i, value) NBL_STORE(scratch, i, value)", "NBL_SHUFFLE_BARRIER() NBL_WORKGROUP_BARRIER()"}},
-    {"nbl/subgroup/fft.h", "", {"NBL_SUBGROUP_FFT_NAME instance", "NBL_SUBGROUP_FFT_SCALAR float32_t", "NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 2u"}},
-    {"nbl/accessors/linear_buffer.h", BUFFER, {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BUFFER elements"}},
-    {"nbl/accessors/offset.h", BUFFER WHOLE, {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BASE whole"}},
+    {"nbl/workgroup/shuffle.h",
+     SHARED,
+     {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u",
+      "NBL_SHUFFLE_SHARED_GET(i) NBL_LOAD(scratch, i)", "NBL_SHUFFLE_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
+      "NBL_SHUFFLE_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/subgroup/fft.h",
+     "",
+     {"NBL_SUBGROUP_FFT_NAME instance", "NBL_SUBGROUP_FFT_SCALAR float32_t", "NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 2u"}},
+    {"nbl/accessors/linear_buffer.h",
+     BUFFER,
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BUFFER elements"}},
+    {"nbl/accessors/offset.h",
+     BUFFER WHOLE,
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_BASE whole"}},
     {"nbl/accessors/buffer_device_address.h", "", {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t"}},
-    {"nbl/accessors/float_or_half_buffer.h", BUFFER "NBL_BUFFER(1, uint32_t, halves)\n",
-     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_IS_HALF 1", "NBL_ACCESSOR_BUFFER elements", "NBL_ACCESSOR_HALF_BUFFER halves"}},
-    {"nbl/accessors/image.h", "NBL_IMAGE(0, texels)\n", {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_ALONG_Y 1", "NBL_ACCESSOR_IMAGE texels"}},
-    {"nbl/accessors/shared_structure_of_arrays.h", SHARED,
-     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_STRIDE 64u", "NBL_ACCESSOR_SHARED_GET(i) NBL_LOAD(scratch, i)",
+    {"nbl/accessors/float_or_half_buffer.h",
+     BUFFER "NBL_BUFFER(1, uint32_t, halves)\n",
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_IS_HALF 1", "NBL_ACCESSOR_BUFFER elements",
+      "NBL_ACCESSOR_HALF_BUFFER halves"}},
+    {"nbl/accessors/image.h",
+     "NBL_IMAGE(0, texels)\n",
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_ALONG_Y 1", "NBL_ACCESSOR_IMAGE texels"}},
+    {"nbl/accessors/shared_structure_of_arrays.h",
+     SHARED,
+     {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_STRIDE 64u",
+      "NBL_ACCESSOR_SHARED_GET(i) NBL_LOAD(scratch, i)",
       "NBL_ACCESSOR_SHARED_SET(i, value) NBL_STORE(scratch, i, value)"}},
-    {"nbl/accessors/preloaded.h", "#include \"nbl/complex.h\"\n", {"NBL_FFT_SCALAR float32_t", "NBL_PRELOADED_ELEMENTS 4"}},
+    {"nbl/accessors/preloaded.h",
+     "#include \"nbl/complex.h\"\n",
+     {"NBL_FFT_SCALAR float32_t", "NBL_PRELOADED_ELEMENTS 4"}},
 };
 
 /* The name of a demand, without its parameters and value. */
@@ -58,7 +86,8 @@ static const char *name_of(const char *demand, char name[64]) {
 
 /* The text with all demands but one; left_out = MOST_DEMANDS leaves none out. */
 static void make_text(const demand_t *d, unsigned left_out, char text[4096]) {
-    size_t used = (size_t)snprintf(text, 4096, "#define NBL_BUFFER_DEVICE_ADDRESS 1\n#include \"nbl/lang.h\"\n%s", d->before);
+    size_t used =
+        (size_t)snprintf(text, 4096, "#define NBL_BUFFER_DEVICE_ADDRESS 1\n#include \"nbl/lang.h\"\n%s", d->before);
     for (unsigned i = 0; i < MOST_DEMANDS && d->demands[i]; i++)
         if (i != left_out) used += (size_t)snprintf(text + used, 4096 - used, "#define %s\n", d->demands[i]);
     snprintf(text + used, 4096 - used, "#include \"%s\"\nNBL_LOCAL_SIZE(64)\nNBL_KERNEL(empty) {\n}\n", d->header);
@@ -96,21 +125,18 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
             snprintf(sentence, sizeof sentence, "%s", name_of(demands[h].demands[i], name));
             make_text(&demands[h], i, text);
             ck_assert_msg(!compiles(text, said, sizeof said), "%s compiles without %s", demands[h].header, sentence);
-            ck_assert_msg(strstr(said, sentence) && strstr(said, "is missing"), "%s without %s: %s", demands[h].header, sentence, said);
+            ck_assert_msg(strstr(said, sentence) && strstr(said, "is missing"), "%s without %s: %s", demands[h].header,
+                          sentence, said);
         }
     }
     printf("missing: %u demands left out in turn\n", cases);
     ck_assert_uint_eq(cases, cases_wanted);
 }
 
-START_TEST(in_c) {
-    try_all(compiles_in_c, 49);
-}
+START_TEST(in_c) { try_all(compiles_in_c, 49); }
 END_TEST
 
-START_TEST(in_glsl) {
-    try_all(compiles_in_glsl, 49);
-}
+START_TEST(in_glsl) { try_all(compiles_in_glsl, 49); }
 END_TEST
 
 int main(void) {

@@ -74,8 +74,11 @@ END_TEST
 START_TEST(a_radix_beyond_the_largest_is_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_EMULATOR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "invocation 0: p.radix <= NBL_FFT_MAX_RADIX is not so, at ") != NULL, "%s", report.message);
-    ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL && strstr(report.message, " in transform_butterflies") != NULL, "%s", report.message);
+    ck_assert_msg(strstr(report.message, "invocation 0: p.radix <= NBL_FFT_MAX_RADIX is not so, at ") != NULL, "%s",
+                  report.message);
+    ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL &&
+                      strstr(report.message, " in transform_butterflies") != NULL,
+                  "%s", report.message);
     ck_assert_uint_eq(nbl_fft_plan_largest_radix(plan), 32);
     ck_assert_str_eq(nbl_emulator_result_text(report.result), "assertion");
 }

@@ -31,7 +31,8 @@ static uint32_t test_value(uint32_t i) {
     return random_u32() >> (random_u32() % 32u);
 }
 
-#define EXPECT_EQUAL(got, expected, ...) do { \
+#define EXPECT_EQUAL(got, expected, ...) \
+    do { \
         uint32_t got_ = (got), expected_ = (expected); \
         if (got_ != expected_) ck_abort_msg("%08x is not %08x: value, bits, total = " __VA_ARGS__); \
         cases++; \
@@ -63,7 +64,8 @@ START_TEST(powers_of_two) {
     uint32_t cases = 0, bits = 0, total = 0;
     for (uint32_t i = 0; i < RANDOM_VALUES + 96u; i++) {
         /* 2^n - 1, 2^n and 2^n + 1 for every n at the end */
-        uint32_t value = i < RANDOM_VALUES ? test_value(i) : (1u << ((i - RANDOM_VALUES) / 3u)) + (i - RANDOM_VALUES) % 3u - 1u;
+        uint32_t value =
+            i < RANDOM_VALUES ? test_value(i) : (1u << ((i - RANDOM_VALUES) / 3u)) + (i - RANDOM_VALUES) % 3u - 1u;
         uint64_t up = 1;
         uint32_t down = 0, log2 = 0, set = 0, filled = 0;
         while (up < value) up *= 2;
@@ -106,8 +108,10 @@ START_TEST(rotations) {
             EXPECT_EQUAL(nbl_rotate_left_lower(value, bits), slow_rotation(value, 0, bits, 1), WHERE);
             EXPECT_EQUAL(nbl_rotate_right_lower(value, bits), slow_rotation(value, 0, bits, right), WHERE);
             for (total = bits; total <= 32; total++) {
-                EXPECT_EQUAL(nbl_rotate_left_upper(value, bits, total), slow_rotation(value, total - bits, bits, 1), WHERE);
-                EXPECT_EQUAL(nbl_rotate_right_upper(value, bits, total), slow_rotation(value, total - bits, bits, right), WHERE);
+                EXPECT_EQUAL(nbl_rotate_left_upper(value, bits, total), slow_rotation(value, total - bits, bits, 1),
+                             WHERE);
+                EXPECT_EQUAL(nbl_rotate_right_upper(value, bits, total),
+                             slow_rotation(value, total - bits, bits, right), WHERE);
             }
         }
     }

@@ -22,7 +22,8 @@ START_TEST(help) {
             unsigned width = (unsigned)(strchr(line, '\n') - line);
             if (width > columns) columns = width;
         }
-        ck_assert_msg(lines >= 7 && lines <= 40 && columns <= 120 && strstr(output.text, "Example"), "%s: %u lines, %u columns", commands[i], lines, columns);
+        ck_assert_msg(lines >= 7 && lines <= 40 && columns <= 120 && strstr(output.text, "Example"),
+                      "%s: %u lines, %u columns", commands[i], lines, columns);
         test_output_free(&output);
     }
 }
@@ -34,7 +35,8 @@ START_TEST(examples_work_as_pasted) {
     char script[8192], here[2048];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     bool absolute = test_tool("nbl-fft")[0] == '/';
-    snprintf(script, sizeof script, "set -e\ncd '%s'\nnbl-fft() { '%s%s%s' \"$@\"; }\n", test_folder(), absolute ? "" : here, absolute ? "" : "/", test_tool("nbl-fft"));
+    snprintf(script, sizeof script, "set -e\ncd '%s'\nnbl-fft() { '%s%s%s' \"$@\"; }\n", test_folder(),
+             absolute ? "" : here, absolute ? "" : "/", test_tool("nbl-fft"));
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         const char *const arguments[] = {test_tool("nbl-fft"), commands[i], i ? "--help" : NULL, NULL};
         test_output_t output = test_run(arguments, NULL);
@@ -49,9 +51,11 @@ START_TEST(examples_work_as_pasted) {
     test_output_t output = test_run(arguments, NULL);
     ck_assert_msg(output.status == 0, "%s\n%s%s", script, output.text, output.error);
     /* The impulse comes back to the bit, and its spectrum is flat. */
-    nbl_npy_array_t impulse = read_array("impulse.npy"), spectrum = read_array("spectrum.npy"), back = read_array("back.npy");
+    nbl_npy_array_t impulse = read_array("impulse.npy"), spectrum = read_array("spectrum.npy"),
+                    back = read_array("back.npy");
     ck_assert_mem_eq(impulse.data, back.data, 1024 * 8);
-    for (unsigned i = 0; i < 1024; i++) ck_assert(((float *)spectrum.data)[2 * i] == 1.0f && ((float *)spectrum.data)[2 * i + 1] == 0.0f);
+    for (unsigned i = 0; i < 1024; i++)
+        ck_assert(((float *)spectrum.data)[2 * i] == 1.0f && ((float *)spectrum.data)[2 * i + 1] == 0.0f);
     ck_assert_int_eq(access(test_path("fft-1024.spv"), R_OK), 0);
     nbl_npy_free(&impulse);
     nbl_npy_free(&spectrum);
@@ -66,22 +70,33 @@ START_TEST(usage_errors) {
     expect_line(EXIT_WRONG, "--frobnicate: unknown command", "--frobnicate", NULL);
     expect_line(EXIT_WRONG, "transform: the input file is missing", "transform", NULL);
     expect_line(EXIT_WRONG, "transform: the output file is missing", "transform", "in.npy", NULL);
-    expect_line(EXIT_WRONG, "three.npy: one argument too many for transform", "transform", "one.npy", "two.npy", "three.npy", NULL);
+    expect_line(EXIT_WRONG, "three.npy: one argument too many for transform", "transform", "one.npy", "two.npy",
+                "three.npy", NULL);
     expect_line(EXIT_WRONG, "--frobnicate: unknown option of transform", "transform", "a", "b", "--frobnicate", NULL);
-    expect_line(EXIT_WRONG, "-x.npy: unknown option of transform; nbl-fft transform --help lists them, and a file name that begins with a dash goes behind --",
+    expect_line(EXIT_WRONG,
+                "-x.npy: unknown option of transform; nbl-fft transform --help lists them, and a file name that begins "
+                "with a dash goes behind --",
                 "transform", "-x.npy", "b", NULL);
     expect_line(EXIT_WRONG, "--precision: needs a value: fp16|fp32|fp64", "transform", "a", "b", "--precision", NULL);
-    expect_line(EXIT_WRONG, "--order: needs a value: natural|native", "transform", "a", "b", "--order", "--inverse", NULL);
-    expect_line(EXIT_WRONG, "--precision fp8: must be fp16|fp32|fp64", "transform", "a", "b", "--precision", "fp8", NULL);
+    expect_line(EXIT_WRONG, "--order: needs a value: natural|native", "transform", "a", "b", "--order", "--inverse",
+                NULL);
+    expect_line(EXIT_WRONG, "--precision fp8: must be fp16|fp32|fp64", "transform", "a", "b", "--precision", "fp8",
+                NULL);
     expect_line(EXIT_WRONG, "--mode Exact: must be exact|fast", "transform", "a", "b", "--mode", "Exact", NULL);
     expect_line(EXIT_WRONG, "--backend : must be vulkan|emulator", "transform", "a", "b", "--backend", "", NULL);
     expect_line(EXIT_WRONG, "--device: is empty", "transform", "a", "b", "--device", "", NULL);
-    expect_line(EXIT_WRONG, "--device 0: the emulator has no devices", "transform", "a", "b", "--device", "0", "--backend", "emulator", NULL);
-    static const char *const numbers[] = {"3", "0", "1", "64", "8x", "8 ", " 8", "-8", "+8", "0x8", "8.0", "4294967304", "18446744073709551624", "eight", ""};
+    expect_line(EXIT_WRONG, "--device 0: the emulator has no devices", "transform", "a", "b", "--device", "0",
+                "--backend", "emulator", NULL);
+    static const char *const numbers[] = {
+        "3",     "0", "1", "64", "8x", "8 ", " 8", "-8", "+8", "0x8", "8.0", "4294967304", "18446744073709551624",
+        "eight", ""};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        expect_line(EXIT_WRONG, "must be a power of two from 2 to 32", "transform", "a", "b", "--elements-per-invocation", numbers[i], NULL);
-    expect_line(EXIT_WRONG, "--workgroup-size 2048: must be a power of two from 1 to 1024", "transform", "a", "b", "--workgroup-size", "2048", NULL);
-    expect_line(EXIT_WRONG, "--subgroup-size 256: must be a power of two from 1 to 128", "transform", "a", "b", "--subgroup-size", "256", NULL);
+        expect_line(EXIT_WRONG, "must be a power of two from 2 to 32", "transform", "a", "b",
+                    "--elements-per-invocation", numbers[i], NULL);
+    expect_line(EXIT_WRONG, "--workgroup-size 2048: must be a power of two from 1 to 1024", "transform", "a", "b",
+                "--workgroup-size", "2048", NULL);
+    expect_line(EXIT_WRONG, "--subgroup-size 256: must be a power of two from 1 to 128", "transform", "a", "b",
+                "--subgroup-size", "256", NULL);
     expect_line(EXIT_WRONG, "index: --elements-per-invocation is missing", "index", NULL);
     expect_line(EXIT_WRONG, "index: --workgroup-size is missing", "index", "--elements-per-invocation", "2", NULL);
     expect_line(EXIT_WRONG, "x: one argument too many for index", "index", "x", NULL);
@@ -91,16 +106,22 @@ START_TEST(usage_errors) {
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", NULL);
     expect_line(EXIT_WRONG, "compile: --length is missing", "compile", "-o", "x.spv", "--workgroup-size", "64", NULL);
     expect_line(EXIT_WRONG, "--length 65536: must be", "compile", "-o", "x.spv", "--length", "65536", NULL);
-    expect_line(EXIT_WRONG, "--algorithm bluestein: must be stockham|radix2-shuffle", "transform", "a", "b", "--algorithm", "bluestein", NULL);
-    expect_line(EXIT_WRONG, "--plan: is for --algorithm stockham", "transform", "a", "b", "--algorithm", "radix2-shuffle", "--plan", "16x8", NULL);
-    expect_line(EXIT_WRONG, "--elements-per-invocation: is for --algorithm radix2-shuffle", "transform", "a", "b", "--algorithm", "stockham", "--elements-per-invocation",
-                "8", NULL);
-    expect_line(EXIT_WRONG, "--plan and --workgroup-size", "compile", "-o", "x.spv", "--plan", "16x8", "--workgroup-size", "8", NULL);
-    static const char *const plans[] = {"8,8", "x8", "8x", "8x@16", "8x8@0", "8x8 ", "11x8", "13", "2x2x2x2x2x2x2", "-8"};
-    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) expect_line(EXIT_WRONG, plans[i], "transform", "a", "b", "--plan", plans[i], NULL);
+    expect_line(EXIT_WRONG, "--algorithm bluestein: must be stockham|radix2-shuffle", "transform", "a", "b",
+                "--algorithm", "bluestein", NULL);
+    expect_line(EXIT_WRONG, "--plan: is for --algorithm stockham", "transform", "a", "b", "--algorithm",
+                "radix2-shuffle", "--plan", "16x8", NULL);
+    expect_line(EXIT_WRONG, "--elements-per-invocation: is for --algorithm radix2-shuffle", "transform", "a", "b",
+                "--algorithm", "stockham", "--elements-per-invocation", "8", NULL);
+    expect_line(EXIT_WRONG, "--plan and --workgroup-size", "compile", "-o", "x.spv", "--plan", "16x8",
+                "--workgroup-size", "8", NULL);
+    static const char *const plans[] = {"8,8",  "x8",   "8x", "8x@16",         "8x8@0",
+                                        "8x8 ", "11x8", "13", "2x2x2x2x2x2x2", "-8"};
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++)
+        expect_line(EXIT_WRONG, plans[i], "transform", "a", "b", "--plan", plans[i], NULL);
     expect_line(EXIT_WRONG, "plan: the length is missing", "plan", NULL);
     expect_line(EXIT_WRONG, "plan 8x: must be a length", "plan", "8x", NULL);
-    expect_line(EXIT_WRONG, "--ffts-per-workgroup 0: must be a number from 1 to 1024", "compile", "-o", "x.spv", "--ffts-per-workgroup", "0", NULL);
+    expect_line(EXIT_WRONG, "--ffts-per-workgroup 0: must be a number from 1 to 1024", "compile", "-o", "x.spv",
+                "--ffts-per-workgroup", "0", NULL);
     ck_assert_uint_eq(lines_expected, 58);
 }
 END_TEST
@@ -109,7 +130,8 @@ END_TEST
 START_TEST(bad_inputs) {
     float values[2048] = {0};
     const char *out = test_path("out.npy");
-#define REFUSED(why, name) expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", NULL)
+#define REFUSED(why, name) \
+    expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", NULL)
     REFUSED("missing.npy: No such file", "missing.npy");
     test_write_file(test_path("empty.npy"), "", 0);
     REFUSED("empty.npy: is empty", "empty.npy");
@@ -118,17 +140,25 @@ START_TEST(bad_inputs) {
     write_array("cut.npy", NBL_NPY_COMPLEX64, 1, 1, 64, values);
     ck_assert_int_eq(truncate(test_path("cut.npy"), 300), 0);
     REFUSED("cut.npy: is cut off", "cut.npy");
-    test_write_file(test_path("huge.npy"), "\x93NUMPY\1\0\x48\0{'descr': '<c8', 'fortran_order': False, 'shape': (9000000000, 1024)}   \n", 82);
+    test_write_file(test_path("huge.npy"),
+                    "\x93NUMPY\1\0\x48\0{'descr': '<c8', 'fortran_order': False, 'shape': (9000000000, 1024)}   \n",
+                    82);
     REFUSED("huge.npy: is cut off: its header says 73728000000000 bytes", "huge.npy");
     write_array("a line\nbreak.npy", NBL_NPY_COMPLEX64, 1, 1, 3, values);
 #define REFUSED_RADIX2(why, name) \
-    expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", "--algorithm", "radix2-shuffle", NULL)
+    expect_line(EXIT_COULD_NOT, why, "transform", test_path(name), out, "--backend", "emulator", "--algorithm", \
+                "radix2-shuffle", NULL)
     REFUSED_RADIX2("a line?break.npy: length 3: must be", "a line\nbreak.npy");
-    static const struct { uint64_t length; const char *why, *radix2; } lengths[] = {
-        {1, "length 1: the length is below 2; the nearest supported length is 2", "length 1: must be a power of two for radix2-shuffle; the nearest is 2"},
-        {11, "length.npy: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 10 and 12",
-         "length 11: must be a power of two for radix2-shuffle; the nearest are 8 and 16"},
-        {997, "the nearest supported lengths are 980 and 1000", "the nearest are 512 and 1024"}};
+    static const struct {
+        uint64_t length;
+        const char *why, *radix2;
+    } lengths[] = {{1, "length 1: the length is below 2; the nearest supported length is 2",
+                    "length 1: must be a power of two for radix2-shuffle; the nearest is 2"},
+                   {11,
+                    "length.npy: length 11: the length has a prime factor other than 2, 3, 5 and 7; the nearest "
+                    "supported lengths are 10 and 12",
+                    "length 11: must be a power of two for radix2-shuffle; the nearest are 8 and 16"},
+                   {997, "the nearest supported lengths are 980 and 1000", "the nearest are 512 and 1024"}};
     for (int i = 0; i < 3; i++) {
         write_array("length.npy", NBL_NPY_COMPLEX64, 1, 1, lengths[i].length, values);
         REFUSED(lengths[i].why, "length.npy");
@@ -137,11 +167,15 @@ START_TEST(bad_inputs) {
     float *large = calloc(2 * 65536, sizeof *large);
     write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 65536, large);
     REFUSED("large.npy: length 65536: the length is too large; the nearest supported length is 32768", "large.npy");
-    REFUSED_RADIX2("large.npy: length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest", "large.npy");
+    REFUSED_RADIX2(
+        "large.npy: length 65536: must be a power of two for radix2-shuffle; the nearest is 32768, the largest",
+        "large.npy");
     write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 9000, large);
-    REFUSED("large.npy: length 9000: the length is too large; the nearest supported lengths are 8192 and 16384", "large.npy");
+    REFUSED("large.npy: length 9000: the length is too large; the nearest supported lengths are 8192 and 16384",
+            "large.npy");
     write_array("large.npy", NBL_NPY_COMPLEX128, 1, 1, 5000, large);
-    REFUSED("large.npy: length 5000: the length is too large; the nearest supported lengths are 4096 and 8192", "large.npy");
+    REFUSED("large.npy: length 5000: the length is too large; the nearest supported lengths are 4096 and 8192",
+            "large.npy");
     free(large);
     values[34] = NAN;
     write_array("nan.npy", NBL_NPY_COMPLEX64, 1, 1, 64, values);
@@ -154,19 +188,21 @@ START_TEST(bad_inputs) {
     REFUSED("infinite.npy: is infinite at [0, 2]", "infinite.npy");
     values[5] = 65520;
     write_array("beyond.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
-    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16 at [2]", "transform", test_path("beyond.npy"), out, "--backend", "emulator", "--precision", "fp16", NULL);
+    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16 at [2]", "transform", test_path("beyond.npy"), out,
+                "--backend", "emulator", "--precision", "fp16", NULL);
     double wide[32] = {0};
     wide[4] = 1e39;
     write_array("wide.npy", NBL_NPY_COMPLEX128, 1, 1, 16, wide);
-    expect_line(EXIT_COULD_NOT, "wide.npy: overflows fp32 at [2]", "transform", test_path("wide.npy"), out, "--backend", "emulator", "--precision", "fp32", NULL);
+    expect_line(EXIT_COULD_NOT, "wide.npy: overflows fp32 at [2]", "transform", test_path("wide.npy"), out, "--backend",
+                "emulator", "--precision", "fp32", NULL);
     for (int i = 0; i < 32; i++) values[i] = 60000;
     write_array("sum.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
-    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16 at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
-                "--precision", "fp16", NULL);
-    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16-storage at [2]", "transform", test_path("beyond.npy"), out, "--backend", "emulator", "--precision",
-                "fp16-storage", NULL);
-    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16-storage at [0]", "transform", test_path("sum.npy"), out, "--backend", "emulator",
-                "--precision", "fp16-storage", NULL);
+    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16 at [0]", "transform",
+                test_path("sum.npy"), out, "--backend", "emulator", "--precision", "fp16", NULL);
+    expect_line(EXIT_COULD_NOT, "beyond.npy: overflows fp16-storage at [2]", "transform", test_path("beyond.npy"), out,
+                "--backend", "emulator", "--precision", "fp16-storage", NULL);
+    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16-storage at [0]", "transform",
+                test_path("sum.npy"), out, "--backend", "emulator", "--precision", "fp16-storage", NULL);
     ck_assert_uint_eq(lines_expected, 24);
     ck_assert_int_ne(access(out, F_OK), 0);
 }
@@ -176,38 +212,59 @@ START_TEST(bad_parameters_and_outputs) {
     float values[256] = {1};
     write_array("in.npy", NBL_NPY_COMPLEX64, 1, 1, 128, values);
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
-#define WITH(why, ...) expect_line(EXIT_COULD_NOT, why, "transform", in, out, "--backend", "emulator", __VA_ARGS__, NULL)
-    WITH("length 128: is not 4 elements per invocation times a workgroup size of 16", "--elements-per-invocation", "4", "--workgroup-size", "16");
+#define WITH(why, ...) \
+    expect_line(EXIT_COULD_NOT, why, "transform", in, out, "--backend", "emulator", __VA_ARGS__, NULL)
+    WITH("length 128: is not 4 elements per invocation times a workgroup size of 16", "--elements-per-invocation", "4",
+         "--workgroup-size", "16");
     WITH("workgroup size 128: length 128 has at most 64 invocations, of two elements each", "--workgroup-size", "128");
-    WITH("workgroup size 1024: length 128 has at most 64 invocations, of two elements each", "--workgroup-size", "1024");
+    WITH("workgroup size 1024: length 128 has at most 64 invocations, of two elements each", "--workgroup-size",
+         "1024");
     WITH("must be 2, 4, 8, 16 or 32", "--workgroup-size", "1");
     WITH("plan 16x16: is for length 256, not 128", "--plan", "16x16");
     WITH("plan 16x8@100: there are more invocations than any pass has butterflies", "--plan", "16x8@100");
     WITH("plan 16x8*2000: the workgroup would have more invocations than the limit", "--plan", "16x8*2000");
-    expect_line(EXIT_COULD_NOT, "length 4099: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are 4096 and 4116", "compile",
-                "--length", "4099", "-o", test_path("x.spv"), NULL);
-    expect_line(EXIT_COULD_NOT, "length 100: must be a power of two", "compile", "--length", "100", "--algorithm", "radix2-shuffle", "-o", test_path("x.spv"), NULL);
-    expect_line(EXIT_COULD_NOT, "the nearest are 64 and 128", "compile", "--length", "100", "--algorithm", "radix2-shuffle", "-o", test_path("x.spv"), NULL);
-    static const struct { const char *length, *why; } lengths[] = {{"0", "length 0: the length is below 2; the nearest supported length is 2"},
-        {"1", "length 1: the length is below 2; the nearest supported length is 2"}, {"13", "the nearest supported lengths are 12 and 14"},
-        {"8193", "the nearest supported lengths are 8192 and 16384"}, {"100000", "the nearest supported length is 32768"},
-        {"4294967295", "length 4294967295: the length is too large; the nearest supported length is 32768"}};
+    expect_line(EXIT_COULD_NOT,
+                "length 4099: the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths "
+                "are 4096 and 4116",
+                "compile", "--length", "4099", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "length 100: must be a power of two", "compile", "--length", "100", "--algorithm",
+                "radix2-shuffle", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "the nearest are 64 and 128", "compile", "--length", "100", "--algorithm",
+                "radix2-shuffle", "-o", test_path("x.spv"), NULL);
+    static const struct {
+        const char *length, *why;
+    } lengths[] = {{"0", "length 0: the length is below 2; the nearest supported length is 2"},
+                   {"1", "length 1: the length is below 2; the nearest supported length is 2"},
+                   {"13", "the nearest supported lengths are 12 and 14"},
+                   {"8193", "the nearest supported lengths are 8192 and 16384"},
+                   {"100000", "the nearest supported length is 32768"},
+                   {"4294967295", "length 4294967295: the length is too large; the nearest supported length is 32768"}};
     for (int i = 0; i < 6; i++) expect_line(EXIT_COULD_NOT, lengths[i].why, "plan", lengths[i].length, NULL);
-    expect_line(EXIT_COULD_NOT, "length 8192: the shared memory would exceed the limit of 1024 bytes; the nearest supported length is 4096", "plan", "8192", "--max-shared-bytes", "1024", NULL);
-    expect_line(EXIT_COULD_NOT, "length 16384: the shared memory would exceed the limit of 64 bytes", "plan", "16384", "--max-shared-bytes", "64", NULL);
+    expect_line(
+        EXIT_COULD_NOT,
+        "length 8192: the shared memory would exceed the limit of 1024 bytes; the nearest supported length is 4096",
+        "plan", "8192", "--max-shared-bytes", "1024", NULL);
+    expect_line(EXIT_COULD_NOT, "length 16384: the shared memory would exceed the limit of 64 bytes", "plan", "16384",
+                "--max-shared-bytes", "64", NULL);
     expect_line(EXIT_COULD_NOT, "the nearest supported lengths are 2048 and 2058", "plan", "2053", NULL);
-    expect_line(EXIT_COULD_NOT, "out.npy: cannot be written: No such file", "transform", in, test_path("no/out.npy"), "--backend", "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "out.npy: cannot be written: No such file", "transform", in, test_path("no/out.npy"),
+                "--backend", "emulator", NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "transform", in, test_folder(), "--backend", "emulator", NULL);
-    expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend", "emulator", NULL);
-    expect_line(EXIT_COULD_NOT, "x.spv: cannot be written: No such file", "compile", "--length", "64", "-o", test_path("no/x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "/dev/full: is not a regular file", "transform", in, "/dev/full", "--backend",
+                "emulator", NULL);
+    expect_line(EXIT_COULD_NOT, "x.spv: cannot be written: No such file", "compile", "--length", "64", "-o",
+                test_path("no/x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "is a directory", "compile", "--length", "64", "-o", test_folder(), NULL);
-    expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm", "radix2-shuffle", "--ffts-per-workgroup", "64", "-o",
-                test_path("x.spv"), NULL);
-    expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup", "1000", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "the limit is 1024 invocations", "compile", "--length", "64", "--algorithm",
+                "radix2-shuffle", "--ffts-per-workgroup", "64", "-o", test_path("x.spv"), NULL);
+    expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup",
+                "1000", "-o", test_path("x.spv"), NULL);
     ck_assert_uint_eq(lines_expected, 26);
     ck_assert_int_ne(access(out, F_OK), 0);
     ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
-    const char *const full[] = {"sh", "-c", "\"$0\" index --elements-per-invocation 32 --workgroup-size 1024 > /dev/full", test_tool("nbl-fft"), NULL};
+    const char *const full[] = {"sh", "-c",
+                                "\"$0\" index --elements-per-invocation 32 --workgroup-size 1024 > /dev/full",
+                                test_tool("nbl-fft"), NULL};
     test_output_t output = test_run(full, NULL);
     ck_assert_int_eq(output.status, 1);
     ck_assert_str_eq(output.error, "nbl-fft: standard output: cannot be written\n");
@@ -216,15 +273,18 @@ START_TEST(bad_parameters_and_outputs) {
 END_TEST
 
 START_TEST(index_is_the_headers) {
-    const char *const arguments[] = {test_tool("nbl-fft"), "index", "--elements-per-invocation", "8", "--workgroup-size", "64", NULL};
+    const char *const arguments[] = {
+        test_tool("nbl-fft"), "index", "--elements-per-invocation", "8", "--workgroup-size", "64", NULL};
     test_output_t output = test_run(arguments, NULL);
     ck_assert_int_eq(output.status, 0);
-    const char *head = "output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n", *line = output.text + strlen(head);
+    const char *head = "output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n",
+               *line = output.text + strlen(head);
     ck_assert_int_eq(strncmp(output.text, head, strlen(head)), 0);
     uint32_t frequency_of[512], mirror_of[512];
     for (uint32_t n = 0; n < 512; n++, line = strchr(line, '\n') + 1) {
         uint32_t index, invocation, element;
-        ck_assert_int_eq(sscanf(line, "%u,%u,%u,%u,%u\n", &index, &frequency_of[n], &mirror_of[n], &invocation, &element), 5);
+        ck_assert_int_eq(
+            sscanf(line, "%u,%u,%u,%u,%u\n", &index, &frequency_of[n], &mirror_of[n], &invocation, &element), 5);
         ck_assert(index == n && mirror_of[n] == element * 64 + invocation && invocation < 64);
     }
     ck_assert_str_eq(line, "");
@@ -251,11 +311,14 @@ START_TEST(plans_are_the_headers) {
         snprintf(lines[2], sizeof lines[2], "literal      %s\n", text);
         snprintf(lines[3], sizeof lines[3], "cost         %llu,", (unsigned long long)nbl_fft_length_cost(length));
         snprintf(good, sizeof good, "good length  %u,", nbl_fft_good_length(length, false));
-        ck_assert_msg(output.status == 0 && strstr(output.text, lines[0]) == output.text && strstr(output.text, lines[1]) && strstr(output.text, lines[2]) &&
-                          strstr(output.text, lines[3]) && strstr(output.text, good), "%s%s", output.text, output.error);
+        ck_assert_msg(output.status == 0 && strstr(output.text, lines[0]) == output.text &&
+                          strstr(output.text, lines[1]) && strstr(output.text, lines[2]) &&
+                          strstr(output.text, lines[3]) && strstr(output.text, good),
+                      "%s%s", output.text, output.error);
         test_output_free(&output);
         nbl_fft_plan_short_text(plan, text, sizeof text);
-        const char *const compile[] = {test_tool("nbl-fft"), "compile", "--plan", text, "-o", test_path("plan.spv"), "--rolled", NULL};
+        const char *const compile[] = {test_tool("nbl-fft"),  "compile",  "--plan", text, "-o",
+                                       test_path("plan.spv"), "--rolled", NULL};
         output = test_run(compile, NULL);
         ck_assert_msg(output.status == 0 && strstr(output.text, text), "%s: %s%s", text, output.text, output.error);
         test_output_free(&output);

@@ -38,7 +38,8 @@ static test_output_t run(const char *const *environment, ...) {
 
 static void expect_refusal(test_output_t output, const char *why) {
     const char *newline = strchr(output.error, '\n');
-    ck_assert_msg(output.status == EXIT_COULD_NOT && strncmp(output.error, "nbl-fft: ", 9) == 0 && strstr(output.error, why) && newline && newline[1] == '\0',
+    ck_assert_msg(output.status == EXIT_COULD_NOT && strncmp(output.error, "nbl-fft: ", 9) == 0 &&
+                      strstr(output.error, why) && newline && newline[1] == '\0',
                   "exit code %d, \"%s\", not \"%s\"", output.status, output.error, why);
     test_output_free(&output);
 }
@@ -50,8 +51,10 @@ static void write_random(const char *name, nbl_npy_type_t type, uint32_t rank, u
     void *data = malloc(count * (uint64_t)type / 2);
     for (uint64_t i = 0; i < count; i++) {
         double value = test_random_real(&random);
-        if (type == NBL_NPY_COMPLEX64) ((float *)data)[i] = (float)value;
-        else ((double *)data)[i] = value;
+        if (type == NBL_NPY_COMPLEX64)
+            ((float *)data)[i] = (float)value;
+        else
+            ((double *)data)[i] = value;
     }
     write_array(name, type, rank, batch, length, data);
     free(data);
@@ -67,12 +70,17 @@ static void expect_same_files(const char *a, const char *b) {
 START_TEST(without_devices) {
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 256);
     test_output_t output = run(no_devices, "transform", test_path("in.npy"), test_path("out.npy"), NULL);
-    ck_assert_msg(output.status == 0 && strstr(output.error, "the emulator runs instead\n") && strchr(output.error, '\n')[1] == '\0', "\"%s\"", output.error);
+    ck_assert_msg(output.status == 0 && strstr(output.error, "the emulator runs instead\n") &&
+                      strchr(output.error, '\n')[1] == '\0',
+                  "\"%s\"", output.error);
     test_output_free(&output);
     expect_silence(no_devices, "transform", test_path("in.npy"), test_path("out2.npy"), "--backend", "emulator", NULL);
     expect_same_files("out.npy", "out2.npy");
-    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--backend", "vulkan", NULL), "Vulkan");
-    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "0", NULL), "Vulkan");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--backend", "vulkan",
+                       NULL),
+                   "Vulkan");
+    expect_refusal(run(no_devices, "transform", test_path("in.npy"), test_path("out3.npy"), "--device", "0", NULL),
+                   "Vulkan");
     expect_refusal(run(no_devices, "devices", NULL), "Vulkan");
     ck_assert_int_ne(access(test_path("out3.npy"), F_OK), 0);
     output = run(no_devices, "compile", "--length", "64", "-o", test_path("k.spv"), NULL);
@@ -84,9 +92,17 @@ END_TEST
 /* Options of transform that change the kernel; the emulator at the driver's subgroup size must write the same file. */
 #define RADIX2 "--algorithm", "radix2-shuffle"
 static const char *const variants[][6] = {
-    {RADIX2, NULL}, {RADIX2, "--inverse", NULL}, {RADIX2, "--order", "native", NULL}, {RADIX2, "--inverse", "--order", "native"},
-    {"--elements-per-invocation", "8", NULL}, {"--workgroup-size", "32", NULL}, {RADIX2, "--subgroup-size", "1", NULL},
-    {NULL}, {"--inverse", "--order", "native", NULL}, {"--plan", "4x8x8", NULL}, {"--plan", "4x8x8@32*2/2", "--inverse", NULL},
+    {RADIX2, NULL},
+    {RADIX2, "--inverse", NULL},
+    {RADIX2, "--order", "native", NULL},
+    {RADIX2, "--inverse", "--order", "native"},
+    {"--elements-per-invocation", "8", NULL},
+    {"--workgroup-size", "32", NULL},
+    {RADIX2, "--subgroup-size", "1", NULL},
+    {NULL},
+    {"--inverse", "--order", "native", NULL},
+    {"--plan", "4x8x8", NULL},
+    {"--plan", "4x8x8@32*2/2", "--inverse", NULL},
     {"--precision", "fp16-storage", NULL},
 };
 
@@ -98,10 +114,11 @@ static void same_files(test_driver_t driver, const char *subgroup, nbl_npy_type_
         const char *const *v = variants[i];
         const char *words[12] = {NULL};
         for (int k = 0; k < 6 && v[k]; k++) words[k] = v[k];
-        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan", words[0], words[1], words[2], words[3], words[4], NULL);
+        expect_silence(environment, "transform", test_path("in.npy"), test_path("device.npy"), "--backend", "vulkan",
+                       words[0], words[1], words[2], words[3], words[4], NULL);
         /* The last of two --subgroup-size counts. */
-        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("emulator.npy"), "--backend", "emulator", "--subgroup-size", subgroup, words[0], words[1],
-                       words[2], words[3], words[4], NULL);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("emulator.npy"), "--backend", "emulator",
+                       "--subgroup-size", subgroup, words[0], words[1], words[2], words[3], words[4], NULL);
         expect_same_files("device.npy", "emulator.npy");
     }
 }
@@ -112,9 +129,7 @@ START_TEST(same_files_lavapipe) {
 }
 END_TEST
 
-START_TEST(same_files_swiftshader) {
-    same_files(TEST_SWIFTSHADER, "4", NBL_NPY_COMPLEX64);
-}
+START_TEST(same_files_swiftshader) { same_files(TEST_SWIFTSHADER, "4", NBL_NPY_COMPLEX64); }
 END_TEST
 
 /* natural[f] = native[n] with f as `index` has it; there and back; and precisions that are not the file's. */
@@ -123,23 +138,30 @@ START_TEST(orders_and_precisions) {
     static const double bounds[] = {1e-15, 2.5e-7, 3e-3, 5e-4};
     write_random("in.npy", NBL_NPY_COMPLEX128, 1, 1, 512);
     const char *in = test_path("in.npy");
-    expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator", "--elements-per-invocation", "4", NULL); /* so radix2-shuffle */
-    expect_silence(NULL, "transform", in, test_path("native.npy"), "--backend", "emulator", "--elements-per-invocation", "4", "--order", "native", NULL);
-    nbl_npy_array_t natural = read_array("natural.npy"), native = read_array("native.npy"), signal = read_array("in.npy");
+    expect_silence(NULL, "transform", in, test_path("natural.npy"), "--backend", "emulator",
+                   "--elements-per-invocation", "4", NULL); /* so radix2-shuffle */
+    expect_silence(NULL, "transform", in, test_path("native.npy"), "--backend", "emulator", "--elements-per-invocation",
+                   "4", "--order", "native", NULL);
+    nbl_npy_array_t natural = read_array("natural.npy"), native = read_array("native.npy"),
+                    signal = read_array("in.npy");
     for (uint32_t n = 0; n < 512; n++) {
         double *a = (double *)native.data + 2 * n, *b = (double *)natural.data + 2 * nbl_fft_dft_index(2, 7, n);
         ck_assert(a[0] == b[0] && a[1] == b[1]);
     }
     for (int i = 0; i < 4; i++) {
         if (i == 2 && !nbl_fft_emulator_limits(8).float16) continue;
-        expect_silence(NULL, "transform", in, test_path("spectrum.npy"), "--backend", "emulator", "--precision", precisions[i], NULL);
-        expect_silence(NULL, "transform", test_path("spectrum.npy"), test_path("back.npy"), "--backend", "emulator", "--precision", precisions[i], "--inverse", NULL);
+        expect_silence(NULL, "transform", in, test_path("spectrum.npy"), "--backend", "emulator", "--precision",
+                       precisions[i], NULL);
+        expect_silence(NULL, "transform", test_path("spectrum.npy"), test_path("back.npy"), "--backend", "emulator",
+                       "--precision", precisions[i], "--inverse", NULL);
         nbl_npy_array_t back = read_array("back.npy");
         ck_assert(back.type == NBL_NPY_COMPLEX128 && back.rank == 1 && back.length == 512);
         test_error_t error = {0, 0, 0};
         for (uint32_t k = 0; k < 512; k++) {
-            test_complex_t z = {(long double)((double *)signal.data)[2 * k], (long double)((double *)signal.data)[2 * k + 1]};
-            test_error_add(&error, z, (long double)((double *)back.data)[2 * k], (long double)((double *)back.data)[2 * k + 1]);
+            test_complex_t z = {(long double)((double *)signal.data)[2 * k],
+                                (long double)((double *)signal.data)[2 * k + 1]};
+            test_error_add(&error, z, (long double)((double *)back.data)[2 * k],
+                           (long double)((double *)back.data)[2 * k + 1]);
         }
         printf("cli: there and back in %s: relative L2 %.2e\n", precisions[i], test_error_relative(&error));
         ck_assert_double_le(test_error_relative(&error), bounds[i]);
@@ -155,7 +177,9 @@ START_TEST(choosing_a_device) {
     const char *const *environment = only(TEST_LAVAPIPE);
     if (!environment) return;
     test_output_t output = run(environment, "devices", NULL);
-    ck_assert_msg(output.status == 0 && strncmp(output.text, "0  llvmpipe", 11) == 0 && strstr(output.text, "subgroup size      8\n"), "%s", output.text);
+    ck_assert_msg(output.status == 0 && strncmp(output.text, "0  llvmpipe", 11) == 0 &&
+                      strstr(output.text, "subgroup size      8\n"),
+                  "%s", output.text);
     test_output_free(&output);
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 64);
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
@@ -163,7 +187,8 @@ START_TEST(choosing_a_device) {
     expect_silence(environment, "transform", in, out, "--device", "LLVM", NULL);
     expect_silence(environment, "transform", "--", in, out, NULL);
     expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");
-    expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL), "there is no such device");
+    expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL),
+                   "there is no such device");
     expect_refusal(run(environment, "transform", in, out, "--device", "GeForce", NULL), "GeForce");
 }
 END_TEST
@@ -178,27 +203,43 @@ START_TEST(beyond_the_device) {
     }
     environment = only(TEST_SWIFTSHADER);
     if (!environment) return;
-    expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL), "workgroup size 512: the limit is 256 invocations");
-    expect_refusal(run(environment, "transform", in, out, "--precision", "fp64", NULL), "precision fp64: the backend has no such arithmetic");
-    expect_refusal(run(environment, "transform", in, out, "--precision", "fp16", NULL), "precision fp16: the backend has no such arithmetic");
+    expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL),
+                   "workgroup size 512: the limit is 256 invocations");
+    expect_refusal(run(environment, "transform", in, out, "--precision", "fp64", NULL),
+                   "precision fp64: the backend has no such arithmetic");
+    expect_refusal(run(environment, "transform", in, out, "--precision", "fp16", NULL),
+                   "precision fp16: the backend has no such arithmetic");
     expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "8", NULL), "subgroup");
     write_random("long.npy", NBL_NPY_COMPLEX64, 1, 1, 16384);
-    expect_refusal(run(environment, "transform", test_path("long.npy"), out, RADIX2, NULL), "the limit is 256 invocations, so lengths end at 8192");
+    expect_refusal(run(environment, "transform", test_path("long.npy"), out, RADIX2, NULL),
+                   "the limit is 256 invocations, so lengths end at 8192");
     ck_assert_int_ne(access(out, F_OK), 0);
 }
 END_TEST
 
 /* Every option, at a length that unrolls quickly; modules of longer ones are in tests/spirv. */
 START_TEST(compiled_kernels_are_valid) {
-    static const char *const options[][4] = {{NULL}, {"--inverse", "--rolled", NULL}, {"--mode", "fast", "--inverse", NULL}, {"--precision", "fp16", NULL},
-        {"--precision", "fp64", NULL}, {"--precision", "fp16-storage", NULL}, {RADIX2, "--subgroup-size", "1"}, {"--elements-per-invocation", "32", "--rolled"}, {RADIX2, "--order", "native"}, {RADIX2, "--inverse"},
-        {"--plan", "8x8*3", NULL}, {"--real", "--rolled", NULL}};
+    static const char *const options[][4] = {{NULL},
+                                             {"--inverse", "--rolled", NULL},
+                                             {"--mode", "fast", "--inverse", NULL},
+                                             {"--precision", "fp16", NULL},
+                                             {"--precision", "fp64", NULL},
+                                             {"--precision", "fp16-storage", NULL},
+                                             {RADIX2, "--subgroup-size", "1"},
+                                             {"--elements-per-invocation", "32", "--rolled"},
+                                             {RADIX2, "--order", "native"},
+                                             {RADIX2, "--inverse"},
+                                             {"--plan", "8x8*3", NULL},
+                                             {"--real", "--rolled", NULL}};
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         const char *const *o = options[i];
-        test_output_t output = run(no_devices, "compile", "--length", "64", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL, o[0] && o[1] ? o[2] : NULL,
-                                   o[0] && o[1] && o[2] ? o[3] : NULL, NULL);
-        const char *said = o[0] && strcmp(o[0], "--real") == 0 ? "real signals of 64, transforms of length 32, " : "length 64, elements per invocation ";
-        ck_assert_msg(output.status == 0 && strstr(output.text, said) == output.text, "%s%s", output.text, output.error);
+        test_output_t output =
+            run(no_devices, "compile", "--length", "64", "-o", test_path("k.spv"), o[0], o[0] ? o[1] : NULL,
+                o[0] && o[1] ? o[2] : NULL, o[0] && o[1] && o[2] ? o[3] : NULL, NULL);
+        const char *said = o[0] && strcmp(o[0], "--real") == 0 ? "real signals of 64, transforms of length 32, "
+                                                               : "length 64, elements per invocation ";
+        ck_assert_msg(output.status == 0 && strstr(output.text, said) == output.text, "%s%s", output.text,
+                      output.error);
         test_output_free(&output);
         const char *const arguments[] = {"spirv-val", "--target-env", "vulkan1.1", test_path("k.spv"), NULL};
         output = test_run(arguments, NULL);

@@ -1,9 +1,9 @@
 /* Nabla order, mirrors and mirror trades, checked at every output index of every shape.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The reference is the transform itself, run as the seeds describe it (invocations, virtual stages, butterflies, trades)
- * over the integers modulo a prime, where it is exact: two indices that disagree cannot hide in rounding. What it leaves at
- * an output index is compared with a DFT from the definition.
+ * The reference is the transform itself, run as the seeds describe it (invocations, virtual stages, butterflies,
+ * trades) over the integers modulo a prime, where it is exact: two indices that disagree cannot hide in rounding. What
+ * it leaves at an output index is compared with a DFT from the definition.
  */
 #include "nbl/workgroup/fft_mirror.h"
 
@@ -18,12 +18,16 @@
 #define MAX_LENGTH 32768u
 #define PRIME 998244353u /* 119 * 2^23 + 1: has roots of unity of every order 2^n, n <= 23 */
 #define GENERATOR 3u
-#define ALL_INDICES (62u * 2047u)  /* sum of 2^(e + w), e = 1..5, w = 0..10 */
+#define ALL_INDICES (62u * 2047u)   /* sum of 2^(e + w), e = 1..5, w = 0..10 */
 #define FACTS_INDICES (62u * 2044u) /* w = 2..10 only: 126,728 */
 
-#define EXPECT(condition, ...) do { if (!(condition)) ck_abort_msg(__VA_ARGS__); } while (0)
+#define EXPECT(condition, ...) \
+    do { \
+        if (!(condition)) ck_abort_msg(__VA_ARGS__); \
+    } while (0)
 #define FOR_EVERY_SHAPE \
-    for (uint32_t e = 1; e <= MAX_ELEMENTS_LOG2; e++) for (uint32_t w = 0; w <= MAX_WORKGROUP_LOG2; w++)
+    for (uint32_t e = 1; e <= MAX_ELEMENTS_LOG2; e++) \
+        for (uint32_t w = 0; w <= MAX_WORKGROUP_LOG2; w++)
 
 static uint64_t random_state;
 
@@ -60,7 +64,10 @@ static uint32_t dft_by_definition(const uint32_t *x, uint32_t length, uint32_t f
 }
 
 static void recursive_dft(const uint32_t *x, uint32_t stride, uint32_t length, uint32_t *result) {
-    if (length == 1) { result[0] = x[0]; return; }
+    if (length == 1) {
+        result[0] = x[0];
+        return;
+    }
     uint32_t *even = malloc(length * sizeof *even), *odd = even + length / 2, factor = 1;
     recursive_dft(x, 2 * stride, length / 2, even);
     recursive_dft(x + stride, 2 * stride, length / 2, odd);
@@ -165,8 +172,10 @@ START_TEST(forward_gives_nabla_order) {
         forward_network(data, e, w);
         for (uint32_t n = 0; n < length; n++) {
             uint32_t frequency = nbl_fft_dft_index(e, w, n);
-            EXPECT(frequency < length && data[n] == spectrum[frequency], "e %u w %u: NFFT[%u] is not DFT[%u]", e, w, n, frequency);
-            EXPECT(nbl_fft_nabla_index(e, w, frequency) == n, "e %u w %u: frequency %u is not at %u", e, w, frequency, n);
+            EXPECT(frequency < length && data[n] == spectrum[frequency], "e %u w %u: NFFT[%u] is not DFT[%u]", e, w, n,
+                   frequency);
+            EXPECT(nbl_fft_nabla_index(e, w, frequency) == n, "e %u w %u: frequency %u is not at %u", e, w, frequency,
+                   n);
             cases++;
         }
     }
@@ -200,7 +209,8 @@ START_TEST(inverse_takes_nabla_and_gives_natural_order) {
         EXPECT(memcmp(data, other, length * sizeof *data) != 0, "e %u w %u: natural order gave a permutation", e, w);
         shapes++;
     }
-    printf("indexing: inverse network, %u outputs in natural order; natural input useless in %u shapes\n", cases, shapes);
+    printf("indexing: inverse network, %u outputs in natural order; natural input useless in %u shapes\n", cases,
+           shapes);
     ck_assert_uint_eq(cases, ALL_INDICES);
     ck_assert_uint_eq(shapes, 53);
 }
@@ -233,12 +243,14 @@ START_TEST(orders_and_mirrors) {
             EXPECT(nbl_fft_dft_index(e, w, n) == f, "e %u w %u dft_index(%u)", e, w, n);
             EXPECT(nbl_fft_nabla_index(e, w, f) == n, "e %u w %u nabla_index(%u)", e, w, f);
             EXPECT(nbl_fft_dft_mirror_index(e, w, f) == mirror, "e %u w %u dft_mirror_index(%u)", e, w, f);
-            EXPECT(nbl_fft_nabla_mirror_index(e, w, n) == table_output[mirror], "e %u w %u nabla_mirror_index(%u)", e, w, n);
+            EXPECT(nbl_fft_nabla_mirror_index(e, w, n) == table_output[mirror], "e %u w %u nabla_mirror_index(%u)", e,
+                   w, n);
             /* modulo the length, whatever stands above */
             uint32_t above = random_residue() << (e + w);
             EXPECT(nbl_fft_dft_index(e, w, n | above) == f && nbl_fft_nabla_index(e, w, f | above) == n &&
-                   nbl_fft_dft_mirror_index(e, w, f | above) == mirror &&
-                   nbl_fft_nabla_mirror_index(e, w, n | above) == table_output[mirror], "e %u w %u: %u not modulo N", e, w, n);
+                       nbl_fft_dft_mirror_index(e, w, f | above) == mirror &&
+                       nbl_fft_nabla_mirror_index(e, w, n | above) == table_output[mirror],
+                   "e %u w %u: %u not modulo N", e, w, n);
             nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(e, w, n);
             EXPECT(holder.invocation == table_output[mirror] % size && holder.element == table_output[mirror] / size,
                    "e %u w %u mirror_holder(%u)", e, w, n);
@@ -246,7 +258,8 @@ START_TEST(orders_and_mirrors) {
         }
         EXPECT(nbl_fft_dft_index(e, w, 0) == 0 && nbl_fft_nabla_mirror_index(e, w, 0) == 0, "e %u w %u: Zero", e, w);
         EXPECT(nbl_fft_dft_index(e, w, size) == length / 2 && nbl_fft_nabla_index(e, w, length / 2) == size &&
-               nbl_fft_nabla_mirror_index(e, w, size) == size, "e %u w %u: Nyquist", e, w);
+                   nbl_fft_nabla_mirror_index(e, w, size) == size,
+               "e %u w %u: Nyquist", e, w);
     }
     printf("indexing: orders and mirrors, %u output indices\n", cases);
     ck_assert_uint_eq(cases, ALL_INDICES);
@@ -262,7 +275,8 @@ START_TEST(mirror_trades_are_one_to_one) {
         for (uint32_t k = 0; k < 1u << e; k++) {
             for (uint32_t t = 0; t < size; t++) {
                 nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(e, w, k * size + t);
-                EXPECT(info.mirror_element < 1u << e && info.other_invocation < size, "e %u w %u k %u t %u: range", e, w, k, t);
+                EXPECT(info.mirror_element < 1u << e && info.other_invocation < size, "e %u w %u k %u t %u: range", e,
+                       w, k, t);
                 shared[t] = table_frequency[info.mirror_element * size + t];
                 receivers[t] = 0;
             }
@@ -270,11 +284,15 @@ START_TEST(mirror_trades_are_one_to_one) {
                 nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(e, w, k * size + t);
                 nbl_fft_mirror_local_info_t others = nbl_fft_mirror_local_info(e, w, k * size + info.other_invocation);
                 nbl_fft_mirror_global_info_t global = nbl_fft_mirror_global_info(e, w, k * size + t);
-                uint32_t received = shared[info.other_invocation], wanted = (length - table_frequency[k * size + t]) % length;
-                EXPECT(received == wanted, "e %u w %u k %u t %u: received frequency %u, not %u", e, w, k, t, received, wanted);
+                uint32_t received = shared[info.other_invocation],
+                         wanted = (length - table_frequency[k * size + t]) % length;
+                EXPECT(received == wanted, "e %u w %u k %u t %u: received frequency %u, not %u", e, w, k, t, received,
+                       wanted);
                 EXPECT(others.other_invocation == t, "e %u w %u k %u t %u: not one to one", e, w, k, t);
-                EXPECT(receivers[info.other_invocation]++ == 0, "e %u w %u k %u t %u: two receive from one", e, w, k, t);
-                EXPECT(global.other_invocation == info.other_invocation && global.mirror_index == info.mirror_element * size + t,
+                EXPECT(receivers[info.other_invocation]++ == 0, "e %u w %u k %u t %u: two receive from one", e, w, k,
+                       t);
+                EXPECT(global.other_invocation == info.other_invocation &&
+                           global.mirror_index == info.mirror_element * size + t,
                        "e %u w %u k %u t %u: global info", e, w, k, t);
                 cases++;
                 facts_cases += w >= 2;
@@ -297,16 +315,20 @@ START_TEST(even_elements_are_the_lower_half) {
             bool even = n / size % 2 == 0;
             EXPECT(even == (table_frequency[n] < length / 2), "e %u w %u: %u in the wrong half", e, w, n);
             if (!even) {
-                EXPECT(nbl_fft_half_index(e, w, n) == nbl_fft_half_index(e, w, n - size), "e %u w %u: odd element at %u", e, w, n);
+                EXPECT(nbl_fft_half_index(e, w, n) == nbl_fft_half_index(e, w, n - size),
+                       "e %u w %u: odd element at %u", e, w, n);
                 continue;
             }
             uint32_t above = random_residue() * (length / 2);
             EXPECT(nbl_fft_half_index(e, w, n) == half_index && nbl_fft_half_index(e, w, n + 2 * above) == half_index,
                    "e %u w %u half_index(%u)", e, w, n);
-            EXPECT(nbl_fft_half_output_index(e, w, half_index) == n && nbl_fft_half_output_index(e, w, half_index + above) == n,
+            EXPECT(nbl_fft_half_output_index(e, w, half_index) == n &&
+                       nbl_fft_half_output_index(e, w, half_index + above) == n,
                    "e %u w %u half_output_index(%u)", e, w, half_index);
-            EXPECT(nbl_fft_half_dft_index(e, w, half_index) == table_frequency[n], "e %u w %u half_dft_index(%u)", e, w, half_index);
-            EXPECT(nbl_fft_half_dft_index(e, w, table_frequency[n] + above) == half_index, "e %u w %u: no involution", e, w);
+            EXPECT(nbl_fft_half_dft_index(e, w, half_index) == table_frequency[n], "e %u w %u half_dft_index(%u)", e, w,
+                   half_index);
+            EXPECT(nbl_fft_half_dft_index(e, w, table_frequency[n] + above) == half_index, "e %u w %u: no involution",
+                   e, w);
             half_index++;
             cases++;
         }

@@ -14,9 +14,7 @@
 #include "tests/fft/mutation_testing.h"
 #include "tests/fft/twiddle_testing.h"
 
-START_TEST(float16) {
-    expect_broken_bound(2, 512);
-}
+START_TEST(float16) { expect_broken_bound(2, 512); }
 END_TEST
 
 START_TEST(twiddles) {
@@ -38,7 +36,8 @@ int main(void) {
 #include <stdio.h>
 
 int main(void) {
-    printf("SKIPPED: float16 on the emulator: this compiler has no such type\n100%%: Checks: 0, Failures: 0, Errors: 0\n");
+    printf(
+        "SKIPPED: float16 on the emulator: this compiler has no such type\n100%%: Checks: 0, Failures: 0, Errors: 0\n");
     return 0;
 }
 #endif

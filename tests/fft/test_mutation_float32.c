@@ -17,9 +17,7 @@ START_TEST(to_8192) {
 }
 END_TEST
 
-START_TEST(to_32768) {
-    expect_broken_bound(32, 1024);
-}
+START_TEST(to_32768) { expect_broken_bound(32, 1024); }
 END_TEST
 
 START_TEST(twiddles) {

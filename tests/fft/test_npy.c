@@ -1,4 +1,5 @@
-/* host/npy: arrays come back as they were written, files by others are read, and everything malformed gives its one line.
+/* host/npy: arrays come back as they were written, files by others are read, and everything malformed gives its one
+ * line.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "npy/npy.h"
@@ -35,8 +36,10 @@ static void expect_good(const char *path, nbl_npy_type_t type, uint32_t rank, ui
     nbl_npy_error_t error;
     nbl_npy_result_t result = nbl_npy_read(path, &array, &error);
     ck_assert_msg(result == NBL_NPY_SUCCESS, "%s", error.text);
-    ck_assert_msg(array.type == type && array.rank == rank && array.batch == batch && array.length == length, "%s: another array", path);
-    for (uint64_t i = 0; i < batch * length * (uint64_t)type; i++) ck_assert_uint_eq(((unsigned char *)array.data)[i], i & 63);
+    ck_assert_msg(array.type == type && array.rank == rank && array.batch == batch && array.length == length,
+                  "%s: another array", path);
+    for (uint64_t i = 0; i < batch * length * (uint64_t)type; i++)
+        ck_assert_uint_eq(((unsigned char *)array.data)[i], i & 63);
     nbl_npy_free(&array);
     cases++;
 }
@@ -45,7 +48,8 @@ static void expect_bad(const char *path, nbl_npy_result_t wanted, const char *wh
     nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 7, 7, 7, NULL};
     nbl_npy_error_t error;
     nbl_npy_result_t result = nbl_npy_read(path, &array, &error);
-    ck_assert_msg(result == wanted && strstr(error.text, why), "%s: result %d, \"%s\", not %d, \"%s\"", path, (int)result, error.text, (int)wanted, why);
+    ck_assert_msg(result == wanted && strstr(error.text, why), "%s: result %d, \"%s\", not %d, \"%s\"", path,
+                  (int)result, error.text, (int)wanted, why);
     ck_assert_msg(strncmp(error.text, path, strlen(path)) == 0 && !strchr(error.text, '\n'), "\"%s\"", error.text);
     ck_assert_msg(array.rank == 7 && array.data == NULL, "%s: the array was touched", path);
     ck_assert_int_eq(nbl_npy_read(path, &array, NULL), wanted);
@@ -55,17 +59,20 @@ static void expect_bad(const char *path, nbl_npy_result_t wanted, const char *wh
 START_TEST(round_trips) {
     test_random_t random = test_random_begin("npy");
     for (int i = 0; i < 40; i++) {
-        nbl_npy_array_t array = {i & 1 ? NBL_NPY_COMPLEX64 : NBL_NPY_COMPLEX128, i & 2 ? 1u : 2u, i & 2 ? 1 : 1 + test_random_below(&random, 9),
-                                 1 + test_random_below(&random, 3000), NULL};
+        nbl_npy_array_t array = {i & 1 ? NBL_NPY_COMPLEX64 : NBL_NPY_COMPLEX128, i & 2 ? 1u : 2u,
+                                 i & 2 ? 1 : 1 + test_random_below(&random, 9), 1 + test_random_below(&random, 3000),
+                                 NULL};
         size_t bytes = (size_t)(array.batch * array.length * (uint64_t)array.type);
         array.data = malloc(bytes);
-        for (size_t b = 0; b < bytes; b++) ((unsigned char *)array.data)[b] = (unsigned char)test_random_below(&random, 256);
+        for (size_t b = 0; b < bytes; b++)
+            ((unsigned char *)array.data)[b] = (unsigned char)test_random_below(&random, 256);
         nbl_npy_error_t error;
         const char *path = test_path("round.npy");
         ck_assert_msg(nbl_npy_write(path, &array, &error) == NBL_NPY_SUCCESS, "%s", error.text);
         nbl_npy_array_t back;
         ck_assert_msg(nbl_npy_read(path, &back, &error) == NBL_NPY_SUCCESS, "%s", error.text);
-        ck_assert(back.type == array.type && back.rank == array.rank && back.batch == array.batch && back.length == array.length);
+        ck_assert(back.type == array.type && back.rank == array.rank && back.batch == array.batch &&
+                  back.length == array.length);
         ck_assert_mem_eq(back.data, array.data, bytes);
         struct stat status;
         ck_assert_int_eq(stat(path, &status), 0);
@@ -79,11 +86,16 @@ END_TEST
 
 START_TEST(files_by_others) {
     cases = 0;
-    expect_good(make("a", 1, "{'descr': '<c8', 'fortran_order': False, 'shape': (6,), }    \n", 48), NBL_NPY_COMPLEX64, 1, 1, 6);
-    expect_good(make("b", 1, "{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3), }\n", 96), NBL_NPY_COMPLEX128, 2, 2, 3);
-    expect_good(make("c", 2, "{'descr': '<c8', 'fortran_order': False, 'shape': (6,)}\n", 48), NBL_NPY_COMPLEX64, 1, 1, 6);
-    expect_good(make("d", 3, "{\"shape\":(1,6),\"descr\":\"<c8\",\"fortran_order\":False}\n", 48), NBL_NPY_COMPLEX64, 2, 1, 6);
-    expect_good(make("e", 1, " { 'shape' : ( 6L , ) ,\n 'fortran_order' : False , 'descr' : '<c8' } ", 48), NBL_NPY_COMPLEX64, 1, 1, 6);
+    expect_good(make("a", 1, "{'descr': '<c8', 'fortran_order': False, 'shape': (6,), }    \n", 48), NBL_NPY_COMPLEX64,
+                1, 1, 6);
+    expect_good(make("b", 1, "{'descr': '<c16', 'fortran_order': False, 'shape': (2, 3), }\n", 96), NBL_NPY_COMPLEX128,
+                2, 2, 3);
+    expect_good(make("c", 2, "{'descr': '<c8', 'fortran_order': False, 'shape': (6,)}\n", 48), NBL_NPY_COMPLEX64, 1, 1,
+                6);
+    expect_good(make("d", 3, "{\"shape\":(1,6),\"descr\":\"<c8\",\"fortran_order\":False}\n", 48), NBL_NPY_COMPLEX64, 2,
+                1, 6);
+    expect_good(make("e", 1, " { 'shape' : ( 6L , ) ,\n 'fortran_order' : False , 'descr' : '<c8' } ", 48),
+                NBL_NPY_COMPLEX64, 1, 1, 6);
     ck_assert_uint_eq(cases, 5);
 }
 END_TEST
@@ -96,15 +108,25 @@ static void expect_bad_dictionary(const char *dictionary, nbl_npy_result_t wante
 
 START_TEST(bad_headers) {
     cases = 0;
-    expect_bad_dictionary("{'descr': '>c8', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "is big endian");
-    expect_bad_dictionary("{'descr': '<f2', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<f2'");
-    expect_bad_dictionary("{'descr': '<c32', 'fortran_order': False, 'shape': (2,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<c32'");
-    expect_bad_dictionary("{'descr': '|O', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '|O'");
-    expect_bad_dictionary("{'descr': '', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype ''");
-    expect_bad_dictionary("{'descr': '<c8\n', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype '<c8?'");
-    expect_bad_dictionary("{'descr': '<c8xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "has dtype");
-    expect_bad_dictionary("{'descr': [('a', '<c8')], 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED, "holds structures");
-    expect_bad_dictionary("{'descr': '<c8', 'fortran_order': True, 'shape': (2, 4)}", NBL_NPY_ERROR_UNSUPPORTED, "Fortran order");
+    expect_bad_dictionary("{'descr': '>c8', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "is big endian");
+    expect_bad_dictionary("{'descr': '<f2', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "has dtype '<f2'");
+    expect_bad_dictionary("{'descr': '<c32', 'fortran_order': False, 'shape': (2,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "has dtype '<c32'");
+    expect_bad_dictionary("{'descr': '|O', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "has dtype '|O'");
+    expect_bad_dictionary("{'descr': '', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "has dtype ''");
+    expect_bad_dictionary("{'descr': '<c8\n', 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "has dtype '<c8?'");
+    expect_bad_dictionary(
+        "{'descr': '<c8xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx', 'fortran_order': False, 'shape': (8,)}",
+        NBL_NPY_ERROR_UNSUPPORTED, "has dtype");
+    expect_bad_dictionary("{'descr': [('a', '<c8')], 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "holds structures");
+    expect_bad_dictionary("{'descr': '<c8', 'fortran_order': True, 'shape': (2, 4)}", NBL_NPY_ERROR_UNSUPPORTED,
+                          "Fortran order");
     expect_bad_dictionary(HEAD "(2, 2, 2)}", NBL_NPY_ERROR_UNSUPPORTED, "has 3 dimensions");
     expect_bad_dictionary(HEAD "()}", NBL_NPY_ERROR_UNSUPPORTED, "has 0 dimensions");
     expect_bad_dictionary(HEAD "(0,)}", NBL_NPY_ERROR_UNSUPPORTED, "without elements");
@@ -116,8 +138,10 @@ START_TEST(bad_headers) {
     expect_bad_dictionary(HEAD "8}", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
     expect_bad_dictionary(HEAD "(8 8)}", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
     expect_bad_dictionary("{'descr': '<c8', 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
-    expect_bad_dictionary("{'descr': '<c8', 'fortran_order': Maybe, 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
-    expect_bad_dictionary("{'descr': '<c8, 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
+    expect_bad_dictionary("{'descr': '<c8', 'fortran_order': Maybe, 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED,
+                          "damaged .npy header");
+    expect_bad_dictionary("{'descr': '<c8, 'fortran_order': False, 'shape': (8,)}", NBL_NPY_ERROR_DAMAGED,
+                          "damaged .npy header");
     expect_bad_dictionary("", NBL_NPY_ERROR_DAMAGED, "damaged .npy header");
     ck_assert_uint_eq(cases, 23);
 }
@@ -128,10 +152,12 @@ START_TEST(bad_sizes) {
     cases = 0;
     expect_bad_dictionary(HEAD "(18446744073709551616,)}", NBL_NPY_ERROR_DAMAGED, "dimension beyond 64 bits");
     expect_bad_dictionary(HEAD "(99999999999999999999999999, 2)}", NBL_NPY_ERROR_DAMAGED, "dimension beyond 64 bits");
-    expect_bad_dictionary(HEAD "(2305843009213693952,)}", NBL_NPY_ERROR_DAMAGED, "more than 2^64 bytes"); /* 2^61: 2^64 bytes */
+    expect_bad_dictionary(HEAD "(2305843009213693952,)}", NBL_NPY_ERROR_DAMAGED,
+                          "more than 2^64 bytes"); /* 2^61: 2^64 bytes */
     expect_bad_dictionary(HEAD "(4294967296, 4294967297)}", NBL_NPY_ERROR_DAMAGED, "more than 2^64 bytes");
     expect_bad_dictionary(HEAD "(18446744073709551615, 1)}", NBL_NPY_ERROR_DAMAGED, "more than 2^64 bytes");
-    expect_bad_dictionary(HEAD "(1152921504606846976,)}", NBL_NPY_ERROR_DAMAGED, "9223372036854775808 bytes of data, there are 64");
+    expect_bad_dictionary(HEAD "(1152921504606846976,)}", NBL_NPY_ERROR_DAMAGED,
+                          "9223372036854775808 bytes of data, there are 64");
     expect_bad_dictionary(HEAD "(1000000, 32768)}", NBL_NPY_ERROR_DAMAGED, "is cut off");
     expect_bad_dictionary(HEAD "(9,)}", NBL_NPY_ERROR_DAMAGED, "72 bytes of data, there are 64");
     expect_bad_dictionary(HEAD "(7,)}", NBL_NPY_ERROR_DAMAGED, "8 bytes more than its header says");
@@ -202,7 +228,8 @@ START_TEST(damage) {
             }
         }
     }
-    printf("npy: %zu prefixes refused; of %u changed bytes %u refused, %u harmless\n", size, read + refused, refused, read);
+    printf("npy: %zu prefixes refused; of %u changed bytes %u refused, %u harmless\n", size, read + refused, refused,
+           read);
     ck_assert_uint_gt(refused, 1500);
 }
 END_TEST

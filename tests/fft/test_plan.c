@@ -13,7 +13,10 @@
 
 #include "tests/common/testing.h"
 
-#define EXPECT(condition, ...) do { if (!(condition)) ck_abort_msg(__VA_ARGS__); } while (0)
+#define EXPECT(condition, ...) \
+    do { \
+        if (!(condition)) ck_abort_msg(__VA_ARGS__); \
+    } while (0)
 #define MOST 32768u
 
 typedef long double complex complex_t;
@@ -48,14 +51,16 @@ static nbl_fft_plan_t parsed(const char *text) {
 }
 
 static bool is_smooth(uint32_t n) {
-    for (uint32_t prime = 2; prime <= 7 && n != 0; prime++) while (n % prime == 0) n /= prime;
+    for (uint32_t prime = 2; prime <= 7 && n != 0; prime++)
+        while (n % prime == 0) n /= prime;
     return n == 1;
 }
 
 /* As the issue has it, not as the header has it. */
 static bool is_supported(uint32_t n, uint32_t dwords) {
     bool power = (n & (n - 1)) == 0;
-    return n >= 2 && is_smooth(n) && (dwords == 4 ? n <= 4096 || (power && n <= 8192) : n <= 8192 || (power && n <= 32768));
+    return n >= 2 && is_smooth(n) &&
+           (dwords == 4 ? n <= 4096 || (power && n <= 8192) : n <= 8192 || (power && n <= 32768));
 }
 
 static void expect_equal(nbl_fft_plan_t a, nbl_fft_plan_t b, const char *what) {
@@ -64,7 +69,8 @@ static void expect_equal(nbl_fft_plan_t a, nbl_fft_plan_t b, const char *what) {
 
 static void choose_all(void) {
     for (uint32_t n = 2; n <= MOST; n++) {
-        if (!is_supported(n, 2) || nbl_fft_plan_make(n, 2, NULL, &chosen[chosen_count]) != NBL_FFT_PLAN_SUCCESS) continue;
+        if (!is_supported(n, 2) || nbl_fft_plan_make(n, 2, NULL, &chosen[chosen_count]) != NBL_FFT_PLAN_SUCCESS)
+            continue;
         chosen_count++;
     }
 }
@@ -96,7 +102,8 @@ static void check_structure(nbl_fft_plan_t plan, const nbl_fft_plan_limits_t *li
         }
     }
     EXPECT(product == n && plan.passes <= NBL_FFT_MAX_PASSES, "%s: product %u", name, product);
-    EXPECT(nbl_fft_plan_radix(plan, plan.passes) == 1 || plan.passes == NBL_FFT_MAX_PASSES, "%s: a radix beyond the last", name);
+    EXPECT(nbl_fft_plan_radix(plan, plan.passes) == 1 || plan.passes == NBL_FFT_MAX_PASSES,
+           "%s: a radix beyond the last", name);
     EXPECT(elements == plan.elements && elements <= NBL_FFT_PLAN_MAX_ELEMENTS, "%s: %u elements", name, elements);
     EXPECT(nbl_fft_plan_workgroup_size(plan) <= limits->max_invocations, "%s: invocations", name);
     EXPECT(4 * nbl_fft_plan_shared_dwords(plan) <= limits->max_shared_bytes, "%s: shared memory", name);
@@ -108,14 +115,16 @@ static void check_structure(nbl_fft_plan_t plan, const nbl_fft_plan_limits_t *li
             for (uint32_t i = 0; i < n; i++) {
                 if (!nbl_fft_plan_in_window(plan, w, i)) continue;
                 uint32_t address = nbl_fft_plan_address(plan, x, w, i);
-                EXPECT(address < plan.plane_dwords && !taken[address], "%s: exchange %u, address %u twice or beyond", name, x, address);
+                EXPECT(address < plan.plane_dwords && !taken[address], "%s: exchange %u, address %u twice or beyond",
+                       name, x, address);
                 taken[address] = 1;
                 windows_of_index++;
             }
         }
         EXPECT(windows_of_index == n, "%s: an index is in no window or in two", name);
     }
-    EXPECT((plan.passes == 1) == (plan.plane_dwords == 0) && (plan.passes == 1) == (nbl_fft_plan_barriers(plan) == 0), "%s", name);
+    EXPECT((plan.passes == 1) == (plan.plane_dwords == 0) && (plan.passes == 1) == (nbl_fft_plan_barriers(plan) == 0),
+           "%s", name);
 }
 
 static void check_banks(nbl_fft_plan_t plan) {
@@ -136,8 +145,8 @@ static void check_round_trip(nbl_fft_plan_t plan, const nbl_fft_plan_limits_t *l
     EXPECT(nbl_fft_plan_text(plan, full, sizeof full) < sizeof full, "%s: too long a text", full);
     EXPECT(nbl_fft_plan_literal(plan, literal, sizeof literal) < sizeof literal, "%s", literal);
     unsigned f[11];
-    int fields = sscanf(literal, "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", f, f + 1, f + 2, f + 3, f + 4, f + 5, f + 6,
-                        f + 7, f + 8, f + 9, f + 10);
+    int fields = sscanf(literal, "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", f, f + 1, f + 2, f + 3,
+                        f + 4, f + 5, f + 6, f + 7, f + 8, f + 9, f + 10);
     nbl_fft_plan_t read = {f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9], f[10]};
     EXPECT(fields == 11, "%s", literal);
     expect_equal(plan, read, literal);
@@ -150,7 +159,8 @@ START_TEST(every_length_has_a_valid_plan) {
     for (uint32_t n = 0; n <= MOST; n++)
         for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
             bool supported = is_supported(n, dwords), power = (n & (n - 1)) == 0;
-            EXPECT((nbl_fft_plan_check_length(n, dwords) == NBL_FFT_PLAN_SUCCESS) == supported, "length %u, %u dwords", n, dwords);
+            EXPECT((nbl_fft_plan_check_length(n, dwords) == NBL_FFT_PLAN_SUCCESS) == supported, "length %u, %u dwords",
+                   n, dwords);
             if (!supported) continue;
             lengths += dwords == 2;
             to_4096 += dwords == 2 && n <= 4096;
@@ -173,13 +183,15 @@ END_TEST
 
 /* Where the limits allow, a row of the table is the plan. */
 START_TEST(preferred_plans_are_taken) {
-#define ROW(length, dwords, invocations, ffts, r0, r1, r2, r3, r4, r5) {length, dwords, invocations, ffts, {r0, r1, r2, r3, r4, r5}},
+#define ROW(length, dwords, invocations, ffts, r0, r1, r2, r3, r4, r5) \
+    {length, dwords, invocations, ffts, {r0, r1, r2, r3, r4, r5}},
     static const struct { uint32_t length, dwords, invocations, ffts, radices[6]; } rows[] = {NBL_FFT_PLAN_TABLE(ROW)};
 #undef ROW
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint32_t earlier = i;
         for (uint32_t j = 0; j < i && earlier == i; j++)
-            if (rows[j].length == rows[i].length && (rows[j].dwords == 0 || rows[j].dwords == rows[i].dwords)) earlier = j;
+            if (rows[j].length == rows[i].length && (rows[j].dwords == 0 || rows[j].dwords == rows[i].dwords))
+                earlier = j;
         uint32_t dwords = rows[i].dwords == 0 ? 2 : rows[i].dwords;
         if (earlier != i || !is_supported(rows[i].length, dwords)) continue;
         nbl_fft_plan_t plan = plan_of(rows[i].length, dwords, NULL);
@@ -203,8 +215,11 @@ START_TEST(plans_keep_within_small_limits) {
             nbl_fft_plan_t plan;
             if (!is_supported(n, 2)) continue;
             nbl_fft_plan_result_t result = nbl_fft_plan_make(n, 2, &small[l], &plan);
-            EXPECT(result == NBL_FFT_PLAN_SUCCESS || result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED, "length %u", n);
-            EXPECT(result == NBL_FFT_PLAN_SUCCESS || n > 32 * small[l].max_invocations || n > 16 * small[l].max_shared_bytes / 4 || n > 1024,
+            EXPECT(result == NBL_FFT_PLAN_SUCCESS || result == NBL_FFT_PLAN_LIMIT_INVOCATIONS ||
+                       result == NBL_FFT_PLAN_LIMIT_SHARED,
+                   "length %u", n);
+            EXPECT(result == NBL_FFT_PLAN_SUCCESS || n > 32 * small[l].max_invocations ||
+                       n > 16 * small[l].max_shared_bytes / 4 || n > 1024,
                    "length %u, %u invocations: %s", n, small[l].max_invocations, nbl_fft_plan_result_text(result));
             if (result == NBL_FFT_PLAN_SUCCESS) check_structure(plan, &small[l]);
             made += result == NBL_FFT_PLAN_SUCCESS;
@@ -217,7 +232,8 @@ END_TEST
 
 /* ---- The transform: registers of every invocation, passes and exchanges as a kernel does them */
 
-static void exchange_scalar(nbl_fft_plan_t plan, uint32_t x, uint32_t part, complex_t *from, complex_t *to, long double *plane) {
+static void exchange_scalar(nbl_fft_plan_t plan, uint32_t x, uint32_t part, complex_t *from, complex_t *to,
+                            long double *plane) {
     nbl_fft_pass_t writer = nbl_fft_plan_pass(plan, x), reader = nbl_fft_plan_pass(plan, x + 1);
     for (uint32_t w = 0; w < plan.windows; w++) {
         for (uint32_t a = 0; a < plan.plane_dwords; a++) plane[a] = NAN;
@@ -247,7 +263,8 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
     for (uint32_t m = 0; m < plan.fft_length; m++) roots[m] = root_of_unity(m, plan.fft_length);
     for (uint32_t t = 0; t < plan.invocations; t++)
         for (uint32_t k = 0; k < nbl_fft_plan_input_elements(plan); k++)
-            if (nbl_fft_plan_input_active(plan, k, t)) registers[t * plan.elements + k] = x[nbl_fft_plan_input_index(plan, k, t)];
+            if (nbl_fft_plan_input_active(plan, k, t))
+                registers[t * plan.elements + k] = x[nbl_fft_plan_input_index(plan, k, t)];
     for (uint32_t number = 0; number < plan.passes; number++) {
         nbl_fft_pass_t pass = nbl_fft_plan_pass(plan, number);
         for (uint32_t t = 0; t < plan.invocations; t++)
@@ -255,10 +272,12 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
                 uint32_t j = nbl_fft_pass_butterfly(pass, i, t), scale = plan.fft_length / (pass.stride * pass.radix);
                 complex_t *v = registers + t * plan.elements + i * pass.radix, in[32];
                 if (j >= pass.butterflies) continue;
-                for (uint32_t r = 0; r < pass.radix; r++) in[r] = v[r] * roots[r * nbl_fft_pass_twiddle(pass, j) * scale];
+                for (uint32_t r = 0; r < pass.radix; r++)
+                    in[r] = v[r] * roots[r * nbl_fft_pass_twiddle(pass, j) * scale];
                 for (uint32_t f = 0; f < pass.radix; f++) {
                     v[f] = 0;
-                    for (uint32_t r = 0; r < pass.radix; r++) v[f] += in[r] * roots[f * r % pass.radix * pass.butterflies];
+                    for (uint32_t r = 0; r < pass.radix; r++)
+                        v[f] += in[r] * roots[f * r % pass.radix * pass.butterflies];
                 }
             }
         if (number + 1 == plan.passes) break;
@@ -268,7 +287,8 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
     }
     for (uint32_t t = 0; t < plan.invocations; t++)
         for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++)
-            if (nbl_fft_plan_output_active(plan, k, t)) spectrum[nbl_fft_plan_output_index(plan, k, t)] = registers[t * plan.elements + k];
+            if (nbl_fft_plan_output_active(plan, k, t))
+                spectrum[nbl_fft_plan_output_index(plan, k, t)] = registers[t * plan.elements + k];
     free(registers);
     free(received);
     free(plane);
@@ -311,8 +331,23 @@ START_TEST(every_plan_transforms) {
 END_TEST
 
 START_TEST(given_plans_transform) {
-    static const char *const texts[] = {"2", "16", "32", "2x2x2x2x2x2", "3x5x7", "7x5x3@4", "10x10x10@99", "15x14x2@28*3/2", "9x9x9@81*1/3",
-        "12x5@3*7/5", "8x8x8@64*4/2", "2x32@2", "32x2@16", "16x16x16@256*1/4", "4x16x4@32*1/7", "14x15x12@180*2/2", "16x16x16x4@1024*1/2"};
+    static const char *const texts[] = {"2",
+                                        "16",
+                                        "32",
+                                        "2x2x2x2x2x2",
+                                        "3x5x7",
+                                        "7x5x3@4",
+                                        "10x10x10@99",
+                                        "15x14x2@28*3/2",
+                                        "9x9x9@81*1/3",
+                                        "12x5@3*7/5",
+                                        "8x8x8@64*4/2",
+                                        "2x32@2",
+                                        "32x2@16",
+                                        "16x16x16@256*1/4",
+                                        "4x16x4@32*1/7",
+                                        "14x15x12@180*2/2",
+                                        "16x16x16x4@1024*1/2"};
     test_random_t random = test_random_begin("plan: given plans");
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
     for (uint32_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -342,10 +377,12 @@ START_TEST(reversed_plans_swap_their_maps) {
             for (uint32_t k = 0; k < nbl_fft_plan_output_elements(plan); k++) {
                 bool active = nbl_fft_plan_output_active(plan, k, t);
                 ck_assert_int_eq(nbl_fft_plan_input_active(reversed, k, t), active);
-                if (active) ck_assert_uint_eq(nbl_fft_plan_input_index(reversed, k, t), nbl_fft_plan_output_index(plan, k, t));
+                if (active)
+                    ck_assert_uint_eq(nbl_fft_plan_input_index(reversed, k, t), nbl_fft_plan_output_index(plan, k, t));
             }
     }
-    printf("plan: bank cycles %llu, reversed %llu, least %llu\n", (unsigned long long)forward, (unsigned long long)backward, (unsigned long long)least);
+    printf("plan: bank cycles %llu, reversed %llu, least %llu\n", (unsigned long long)forward,
+           (unsigned long long)backward, (unsigned long long)least);
     ck_assert(backward < forward + forward / 4);
 }
 END_TEST
@@ -377,9 +414,12 @@ static void check_mirrors(nbl_fft_plan_t plan, uint32_t *traded, uint32_t *eleme
             nbl_fft_holder_t own = nbl_fft_plan_output_holder(plan, f), mirror = nbl_fft_plan_mirror(plan, k, t);
             EXPECT(own.invocation == t && own.element == k, "%s: holder of %u", name, f);
             EXPECT(mirror.invocation < plan.invocations && mirror.element < plan.elements, "%s: mirror of %u", name, f);
-            EXPECT(nbl_fft_plan_output_active(plan, mirror.element, mirror.invocation), "%s: mirror of %u is none", name, f);
-            EXPECT((nbl_fft_plan_output_index(plan, mirror.element, mirror.invocation) + f) % n == 0, "%s: mirror of %u", name, f);
-            if (nbl_fft_plan_trades_mirrors(plan)) EXPECT(mirror.invocation == (active - t) % active, "%s: partner of %u", name, t);
+            EXPECT(nbl_fft_plan_output_active(plan, mirror.element, mirror.invocation), "%s: mirror of %u is none",
+                   name, f);
+            EXPECT((nbl_fft_plan_output_index(plan, mirror.element, mirror.invocation) + f) % n == 0,
+                   "%s: mirror of %u", name, f);
+            if (nbl_fft_plan_trades_mirrors(plan))
+                EXPECT(mirror.invocation == (active - t) % active, "%s: partner of %u", name, t);
             (*elements)++;
         }
     EXPECT(trades_are_one_to_one(plan) == nbl_fft_plan_trades_mirrors(plan), "%s: trades", name);
@@ -398,7 +438,9 @@ START_TEST(mirrors_and_trades) {
         for (uint32_t invocations = 1; invocations <= 42; invocations++) {
             uint32_t radices[3] = {7, 6, last};
             nbl_fft_plan_t plan;
-            if (nbl_fft_plan_from_radices(42 * last, radices, 3, invocations, 1, 1, 2, NULL, &plan) != NBL_FFT_PLAN_SUCCESS) continue;
+            if (nbl_fft_plan_from_radices(42 * last, radices, 3, invocations, 1, 1, 2, NULL, &plan) !=
+                NBL_FFT_PLAN_SUCCESS)
+                continue;
             check_mirrors(plan, &given_traded, &elements);
             given++;
         }
@@ -420,14 +462,18 @@ static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t unit, uint
                 for (uint32_t first = 0; first < plan.invocations * plan.ffts_per_workgroup; first += 32) {
                     uint32_t wanted[32][32], count[32] = {0}, most = 0; /* the dwords of each bank */
                     for (uint32_t l = first; l < first + 32 && l < plan.invocations * plan.ffts_per_workgroup; l++) {
-                        uint32_t t = l % plan.invocations, j = t + k / pass.radix * plan.invocations, r = k % pass.radix;
+                        uint32_t t = l % plan.invocations, j = t + k / pass.radix * plan.invocations,
+                                 r = k % pass.radix;
                         if (j >= pass.butterflies && !side) continue;
                         if (j >= pass.butterflies) j = 0;
-                        uint32_t index = side ? j + r * pass.butterflies : j / pass.stride * pass.stride * pass.radix + j % pass.stride + r * pass.stride;
+                        uint32_t index =
+                            side ? j + r * pass.butterflies
+                                 : j / pass.stride * pass.stride * pass.radix + j % pass.stride + r * pass.stride;
                         uint32_t window = (plan.fft_length + plan.windows - 1) / plan.windows;
                         if (index / window != w) continue;
                         index %= window;
-                        uint32_t dword = index + index / unit * step + l / plan.invocations * plan.plane_dwords, bank = dword % 32, same = 0;
+                        uint32_t dword = index + index / unit * step + l / plan.invocations * plan.plane_dwords,
+                                 bank = dword % 32, same = 0;
                         while (same < count[bank] && wanted[bank][same] != dword) same++;
                         if (same == count[bank]) wanted[bank][count[bank]++] = dword;
                         if (count[bank] > most) most = count[bank];
@@ -439,7 +485,8 @@ static uint64_t bank_cycles(nbl_fft_plan_t plan, uint32_t x, uint32_t unit, uint
 }
 
 START_TEST(padding_has_the_fewest_conflicts) {
-    static const uint32_t lengths[] = {64, 96, 128, 360, 512, 1000, 1024, 1344, 1440, 2048, 2240, 2304, 3072, 4096, 6000, 16384};
+    static const uint32_t lengths[] = {64,   96,   128,  360,  512,  1000, 1024, 1344,
+                                       1440, 2048, 2240, 2304, 3072, 4096, 6000, 16384};
     uint32_t exchanges = 0;
     for (uint32_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         nbl_fft_plan_t plan = plan_of(lengths[i], 2, NULL);
@@ -447,7 +494,8 @@ START_TEST(padding_has_the_fewest_conflicts) {
         for (uint32_t x = 0; x + 1 < plan.passes; x++) {
             uint64_t chosen = bank_cycles(plan, x, nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
             sum += 2 * chosen;
-            if (plan.ffts_per_workgroup > 1 && plan.invocations % 32 != 0) continue; /* distance and padding: found in turn */
+            if (plan.ffts_per_workgroup > 1 && plan.invocations % 32 != 0)
+                continue; /* distance and padding: found in turn */
             for (uint32_t shift = 2; shift <= 8; shift++)
                 for (uint32_t step = 0; step <= 8; step++) {
                     uint32_t unit = nbl_fft_plan_is_binary(plan, x) ? 1u << shift : nbl_fft_plan_pad_unit(plan, x);
@@ -458,9 +506,10 @@ START_TEST(padding_has_the_fewest_conflicts) {
             exchanges++;
         }
         nbl_fft_bank_count_t banks = nbl_fft_plan_count_banks(plan);
-        EXPECT(banks.cycles == sum, "length %u: %llu cycles counted, %llu by definition", lengths[i], (unsigned long long)banks.cycles,
-               (unsigned long long)sum);
-        if ((lengths[i] & (lengths[i] - 1)) == 0) EXPECT(banks.cycles == banks.least, "length %u conflicts", lengths[i]);
+        EXPECT(banks.cycles == sum, "length %u: %llu cycles counted, %llu by definition", lengths[i],
+               (unsigned long long)banks.cycles, (unsigned long long)sum);
+        if ((lengths[i] & (lengths[i] - 1)) == 0)
+            EXPECT(banks.cycles == banks.least, "length %u conflicts", lengths[i]);
     }
     ck_assert_uint_gt(exchanges, 20);
 
@@ -495,8 +544,10 @@ START_TEST(good_lengths_are_the_cheapest) {
         best_even[n] = better_even ? n : best_even[n + 1];
     }
     for (uint32_t i = 0; i < 400; i++, cases++) {
-        uint32_t n = i < 100 ? 2 + i : 2 + test_random_below(&random, 16383), good = nbl_fft_good_length(n, false), even = nbl_fft_good_length(n, true);
-        EXPECT(good >= n && good == best[n] && even == best_even[n], "length %u: %u, %u even; not %u, %u", n, good, even, best[n], best_even[n]);
+        uint32_t n = i < 100 ? 2 + i : 2 + test_random_below(&random, 16383), good = nbl_fft_good_length(n, false),
+                 even = nbl_fft_good_length(n, true);
+        EXPECT(good >= n && good == best[n] && even == best_even[n], "length %u: %u, %u even; not %u, %u", n, good,
+               even, best[n], best_even[n]);
         for (uint32_t m = n; m < good; m++) larger += cost[m] != 0;
     }
     printf("plan: %u good lengths; %u supported lengths skipped as dearer\n", cases, larger);
@@ -516,57 +567,91 @@ START_TEST(nearest_lengths) {
             nbl_fft_nearest_lengths(n, dwords, NULL, &below, &above);
             while (down > 0 && !is_supported(--down, dwords)) {}
             while (up <= MOST && !is_supported(up, dwords)) up++;
-            EXPECT(below == (n == 0 ? 0 : down) && above == (up > MOST ? 0 : up), "%u: %u and %u, not %u and %u", n, below, above, down, up);
+            EXPECT(below == (n == 0 ? 0 : down) && above == (up > MOST ? 0 : up), "%u: %u and %u, not %u and %u", n,
+                   below, above, down, up);
         }
 }
 END_TEST
 
-static void expect_error(uint32_t length, uint32_t dwords, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_result_t expected, const char *text) {
+static void expect_error(uint32_t length, uint32_t dwords, const nbl_fft_plan_limits_t *limits,
+                         nbl_fft_plan_result_t expected, const char *text) {
     nbl_fft_plan_t plan = {0}, untouched = {0};
     char message[256];
     nbl_fft_plan_result_t result = nbl_fft_plan_make(length, dwords, limits, &plan);
     nbl_fft_plan_error(result, length, dwords, limits, message, sizeof message);
-    EXPECT(result == expected && strcmp(message, text) == 0, "length %u: result %d, \"%s\"", length, (int)result, message);
+    EXPECT(result == expected && strcmp(message, text) == 0, "length %u: result %d, \"%s\"", length, (int)result,
+           message);
     expect_equal(plan, untouched, "after an error");
 }
 
 START_TEST(errors_name_the_nearest_lengths) {
     const char *factor = "the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are";
     char text[256];
-    expect_error(0, 2, NULL, NBL_FFT_PLAN_TOO_SHORT, "length 0: the length is below 2; the nearest supported length is 2");
-    expect_error(1, 2, NULL, NBL_FFT_PLAN_TOO_SHORT, "length 1: the length is below 2; the nearest supported length is 2");
+    expect_error(0, 2, NULL, NBL_FFT_PLAN_TOO_SHORT,
+                 "length 0: the length is below 2; the nearest supported length is 2");
+    expect_error(1, 2, NULL, NBL_FFT_PLAN_TOO_SHORT,
+                 "length 1: the length is below 2; the nearest supported length is 2");
     snprintf(text, sizeof text, "length 11: %s 10 and 12", factor);
     expect_error(11, 2, NULL, NBL_FFT_PLAN_INVALID_FACTOR, text);
     snprintf(text, sizeof text, "length 22: %s 21 and 24", factor);
     expect_error(22, 2, NULL, NBL_FFT_PLAN_INVALID_FACTOR, text);
-    expect_error(8400, 2, NULL, NBL_FFT_PLAN_TOO_LONG, "length 8400: the length is too large; the nearest supported lengths are 8192 and 16384");
-    expect_error(16385, 2, NULL, NBL_FFT_PLAN_TOO_LONG, "length 16385: the length is too large; the nearest supported lengths are 16384 and 32768");
-    expect_error(65536, 2, NULL, NBL_FFT_PLAN_TOO_LONG, "length 65536: the length is too large; the nearest supported length is 32768");
-    expect_error(0xffffffffu, 2, NULL, NBL_FFT_PLAN_TOO_LONG, "length 4294967295: the length is too large; the nearest supported length is 32768");
-    expect_error(5000, 4, NULL, NBL_FFT_PLAN_TOO_LONG, "length 5000: the length is too large; the nearest supported lengths are 4096 and 8192");
+    expect_error(8400, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+                 "length 8400: the length is too large; the nearest supported lengths are 8192 and 16384");
+    expect_error(16385, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+                 "length 16385: the length is too large; the nearest supported lengths are 16384 and 32768");
+    expect_error(65536, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+                 "length 65536: the length is too large; the nearest supported length is 32768");
+    expect_error(0xffffffffu, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+                 "length 4294967295: the length is too large; the nearest supported length is 32768");
+    expect_error(5000, 4, NULL, NBL_FFT_PLAN_TOO_LONG,
+                 "length 5000: the length is too large; the nearest supported lengths are 4096 and 8192");
     expect_error(64, 3, NULL, NBL_FFT_PLAN_INVALID_PRECISION, "length 64: a complex element has 1, 2 or 4 dwords");
     nbl_fft_plan_limits_t small = {256, 16384, 4}, tiny = {1024, 64, 32}, zero = {0, 16384, 4};
     expect_error(16384, 2, &small, NBL_FFT_PLAN_LIMIT_INVOCATIONS,
-                 "length 16384: the workgroup would have more invocations than the limit of 256; the nearest supported length is 8192");
-    expect_error(4096, 2, &tiny, NBL_FFT_PLAN_LIMIT_SHARED,
-                 "length 4096: the shared memory would exceed the limit of 64 bytes; the nearest supported length is 256");
+                 "length 16384: the workgroup would have more invocations than the limit of 256; the nearest supported "
+                 "length is 8192");
+    expect_error(
+        4096, 2, &tiny, NBL_FFT_PLAN_LIMIT_SHARED,
+        "length 4096: the shared memory would exceed the limit of 64 bytes; the nearest supported length is 256");
     expect_error(64, 2, &zero, NBL_FFT_PLAN_INVALID_LIMITS, "length 64: a limit is zero");
     for (int result = 0; result <= NBL_FFT_PLAN_INVALID_TEXT + 1; result++)
-        EXPECT((strcmp(nbl_fft_plan_result_text((nbl_fft_plan_result_t)result), "unknown result") == 0) == (result > NBL_FFT_PLAN_INVALID_TEXT), "%d", result);
+        EXPECT((strcmp(nbl_fft_plan_result_text((nbl_fft_plan_result_t)result), "unknown result") == 0) ==
+                   (result > NBL_FFT_PLAN_INVALID_TEXT),
+               "%d", result);
 }
 END_TEST
 
 START_TEST(given_plans_are_checked) {
-    static const struct { const char *text; nbl_fft_plan_result_t expected; } rows[] = {
-        {"", NBL_FFT_PLAN_INVALID_TEXT}, {"x", NBL_FFT_PLAN_INVALID_TEXT}, {"8x", NBL_FFT_PLAN_INVALID_TEXT}, {"8x8 ", NBL_FFT_PLAN_INVALID_TEXT},
-        {"8x8@", NBL_FFT_PLAN_INVALID_TEXT}, {"8x8@0", NBL_FFT_PLAN_INVALID_TEXT}, {"8x8*0", NBL_FFT_PLAN_INVALID_TEXT},
-        {"8x8/1@8", NBL_FFT_PLAN_INVALID_TEXT}, {"8X8", NBL_FFT_PLAN_INVALID_TEXT}, {"-8", NBL_FFT_PLAN_INVALID_TEXT},
-        {"8x8@65536", NBL_FFT_PLAN_INVALID_TEXT}, {"8x8@99999999999999999999", NBL_FFT_PLAN_INVALID_TEXT}, {"11", NBL_FFT_PLAN_INVALID_RADIX},
-        {"1x8", NBL_FFT_PLAN_INVALID_RADIX}, {"0x8", NBL_FFT_PLAN_INVALID_RADIX}, {"33", NBL_FFT_PLAN_INVALID_RADIX}, {"13x2", NBL_FFT_PLAN_INVALID_RADIX},
-        {"2x2x2x2x2x2x2", NBL_FFT_PLAN_INVALID_PASSES}, {"32x32x32x32x32x32", NBL_FFT_PLAN_TOO_LONG}, {"10x10x10x10", NBL_FFT_PLAN_TOO_LONG},
-        {"8x8@9", NBL_FFT_PLAN_INVALID_INVOCATIONS}, {"8x8@1", NBL_FFT_PLAN_TOO_MANY_ELEMENTS}, {"8x8@8*129", NBL_FFT_PLAN_LIMIT_INVOCATIONS},
-        {"2x2x2x16x16x16@1025", NBL_FFT_PLAN_LIMIT_INVOCATIONS}, {"16x16x16x4@1024*1/1", NBL_FFT_PLAN_LIMIT_SHARED},
-        {"16x16@16*1/17", NBL_FFT_PLAN_LIMIT_SHARED}, {"16x16@16*64/1", NBL_FFT_PLAN_LIMIT_SHARED}};
+    static const struct {
+        const char *text;
+        nbl_fft_plan_result_t expected;
+    } rows[] = {{"", NBL_FFT_PLAN_INVALID_TEXT},
+                {"x", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8 ", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8@", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8@0", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8*0", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8/1@8", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8X8", NBL_FFT_PLAN_INVALID_TEXT},
+                {"-8", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8@65536", NBL_FFT_PLAN_INVALID_TEXT},
+                {"8x8@99999999999999999999", NBL_FFT_PLAN_INVALID_TEXT},
+                {"11", NBL_FFT_PLAN_INVALID_RADIX},
+                {"1x8", NBL_FFT_PLAN_INVALID_RADIX},
+                {"0x8", NBL_FFT_PLAN_INVALID_RADIX},
+                {"33", NBL_FFT_PLAN_INVALID_RADIX},
+                {"13x2", NBL_FFT_PLAN_INVALID_RADIX},
+                {"2x2x2x2x2x2x2", NBL_FFT_PLAN_INVALID_PASSES},
+                {"32x32x32x32x32x32", NBL_FFT_PLAN_TOO_LONG},
+                {"10x10x10x10", NBL_FFT_PLAN_TOO_LONG},
+                {"8x8@9", NBL_FFT_PLAN_INVALID_INVOCATIONS},
+                {"8x8@1", NBL_FFT_PLAN_TOO_MANY_ELEMENTS},
+                {"8x8@8*129", NBL_FFT_PLAN_LIMIT_INVOCATIONS},
+                {"2x2x2x16x16x16@1025", NBL_FFT_PLAN_LIMIT_INVOCATIONS},
+                {"16x16x16x4@1024*1/1", NBL_FFT_PLAN_LIMIT_SHARED},
+                {"16x16@16*1/17", NBL_FFT_PLAN_LIMIT_SHARED},
+                {"16x16@16*64/1", NBL_FFT_PLAN_LIMIT_SHARED}};
     nbl_fft_plan_t plan = {0}, untouched = {0};
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         nbl_fft_plan_result_t result = nbl_fft_plan_parse(rows[i].text, 2, NULL, &plan);
@@ -586,7 +671,8 @@ START_TEST(text_is_for_people) {
     char text[NBL_FFT_PLAN_TEXT_SIZE], cut[20];
     nbl_fft_plan_t plan = parsed("16x16x4@64*1/1");
     size_t length = nbl_fft_plan_text(plan, text, sizeof text);
-    ck_assert_str_eq(text, "1024 = 16 x 16 x 4, 64 invocations x 16 elements, 1 FFT per workgroup, 4.2 KB shared, 7 barriers, padding 32+1 128+8, "
+    ck_assert_str_eq(text, "1024 = 16 x 16 x 4, 64 invocations x 16 elements, 1 FFT per workgroup, 4.2 KB shared, 7 "
+                           "barriers, padding 32+1 128+8, "
                            "256 bank cycles (least 256)");
     ck_assert_uint_eq(nbl_fft_plan_text(plan, cut, sizeof cut), length);
     ck_assert_str_eq(cut, "1024 = 16 x 16 x 4,");

@@ -15,11 +15,17 @@
 
 enum { WORKGROUPS = 2 };
 
-static nbl_fft_transform_plan_t plan_of(uint32_t length, const char *text, nbl_fft_precision_t precision, bool inverse) {
+static nbl_fft_transform_plan_t plan_of(uint32_t length, const char *text, nbl_fft_precision_t precision,
+                                        bool inverse) {
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = precision, .length = length, .batch = 1, .inverse = inverse,
-        .plan_text = text, .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = precision,
+                                     .length = length,
+                                     .batch = 1,
+                                     .inverse = inverse,
+                                     .plan_text = text,
+                                     .limits = nbl_fft_emulator_limits(32)};
     ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%u: %s", length, error.text);
     desc.batch = plan.parameters.ffts_per_workgroup * WORKGROUPS;
     desc.ffts_per_workgroup = plan.parameters.ffts_per_workgroup;
@@ -37,20 +43,20 @@ static void count(const nbl_fft_transform_plan_t *plan, nbl_emulator_counters_t 
     memset(input, 0, bytes);
     memset(counters, 0, sizeof *counters);
     launch.counters = counters;
-    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+                  error.text);
     free(input);
     free(output);
 }
 
 /* Invocations without a butterfly load those of the first. */
-static uint64_t loaded_elements(nbl_fft_pass_t p) {
-    return (uint64_t)nbl_fft_pass_elements(p) * p.invocations;
-}
+static uint64_t loaded_elements(nbl_fft_pass_t p) { return (uint64_t)nbl_fft_pass_elements(p) * p.invocations; }
 
 /* Dwords that the exchanges of a workgroup write and read: each scalar once in, and once out. */
 static uint64_t exchanged_dwords(nbl_fft_plan_t plan) {
     uint64_t elements = 0;
-    for (uint32_t x = 0; x + 1 < plan.passes; x++) elements += plan.fft_length + loaded_elements(nbl_fft_plan_pass(plan, x + 1));
+    for (uint32_t x = 0; x + 1 < plan.passes; x++)
+        elements += plan.fft_length + loaded_elements(nbl_fft_plan_pass(plan, x + 1));
     return elements * nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan) * plan.ffts_per_workgroup;
 }
 
@@ -61,19 +67,37 @@ typedef struct plan_case_t {
     bool in_vain; /* its padding saves nothing under this model */
 } plan_case_t;
 
-/* Those of docs/performance.md; then some by hand, and other scalars. All are padded for the forward transform, of which
- * the inverse runs the passes backwards. Several windows are below. */
+/* Those of docs/performance.md; then some by hand, and other scalars. All are padded for the forward transform, of
+ * which the inverse runs the passes backwards. Several windows are below. */
 static const plan_case_t cases[] = {
-    {64, NULL, NBL_FFT_FLOAT32, false}, {128, NULL, NBL_FFT_FLOAT32, false}, {256, NULL, NBL_FFT_FLOAT32, false},
-    {512, NULL, NBL_FFT_FLOAT32, false}, {1024, NULL, NBL_FFT_FLOAT32, false}, {2048, NULL, NBL_FFT_FLOAT32, false},
-    {4096, NULL, NBL_FFT_FLOAT32, false}, {8192, NULL, NBL_FFT_FLOAT32, false}, {96, NULL, NBL_FFT_FLOAT32, false},
-    {360, NULL, NBL_FFT_FLOAT32, false}, {1000, NULL, NBL_FFT_FLOAT32, false}, {1344, NULL, NBL_FFT_FLOAT32, false},
-    {1440, NULL, NBL_FFT_FLOAT32, false}, {2240, NULL, NBL_FFT_FLOAT32, false}, {2304, NULL, NBL_FFT_FLOAT32, false},
-    {2560, NULL, NBL_FFT_FLOAT32, false}, {3072, NULL, NBL_FFT_FLOAT32, false}, {5120, NULL, NBL_FFT_FLOAT32, false},
-    {6000, NULL, NBL_FFT_FLOAT32, false}, {7168, NULL, NBL_FFT_FLOAT32, true},
-    {1024, "4x4x4x4x4@64", NBL_FFT_FLOAT32, false}, {1024, "2x8x8x8@128*2", NBL_FFT_FLOAT32, false}, {105, "3x5x7", NBL_FFT_FLOAT32, false},
-    {243, "3x9x9@27*3", NBL_FFT_FLOAT32, false}, {1024, NULL, NBL_FFT_FLOAT64, false}, {1000, NULL, NBL_FFT_FLOAT64, false},
-    {1024, NULL, NBL_FFT_FLOAT16, false}, {720, NULL, NBL_FFT_FLOAT16, false},
+    {64, NULL, NBL_FFT_FLOAT32, false},
+    {128, NULL, NBL_FFT_FLOAT32, false},
+    {256, NULL, NBL_FFT_FLOAT32, false},
+    {512, NULL, NBL_FFT_FLOAT32, false},
+    {1024, NULL, NBL_FFT_FLOAT32, false},
+    {2048, NULL, NBL_FFT_FLOAT32, false},
+    {4096, NULL, NBL_FFT_FLOAT32, false},
+    {8192, NULL, NBL_FFT_FLOAT32, false},
+    {96, NULL, NBL_FFT_FLOAT32, false},
+    {360, NULL, NBL_FFT_FLOAT32, false},
+    {1000, NULL, NBL_FFT_FLOAT32, false},
+    {1344, NULL, NBL_FFT_FLOAT32, false},
+    {1440, NULL, NBL_FFT_FLOAT32, false},
+    {2240, NULL, NBL_FFT_FLOAT32, false},
+    {2304, NULL, NBL_FFT_FLOAT32, false},
+    {2560, NULL, NBL_FFT_FLOAT32, false},
+    {3072, NULL, NBL_FFT_FLOAT32, false},
+    {5120, NULL, NBL_FFT_FLOAT32, false},
+    {6000, NULL, NBL_FFT_FLOAT32, false},
+    {7168, NULL, NBL_FFT_FLOAT32, true},
+    {1024, "4x4x4x4x4@64", NBL_FFT_FLOAT32, false},
+    {1024, "2x8x8x8@128*2", NBL_FFT_FLOAT32, false},
+    {105, "3x5x7", NBL_FFT_FLOAT32, false},
+    {243, "3x9x9@27*3", NBL_FFT_FLOAT32, false},
+    {1024, NULL, NBL_FFT_FLOAT64, false},
+    {1000, NULL, NBL_FFT_FLOAT64, false},
+    {1024, NULL, NBL_FFT_FLOAT16, false},
+    {720, NULL, NBL_FFT_FLOAT16, false},
 };
 
 START_TEST(counts_are_the_plans) {
@@ -91,8 +115,10 @@ START_TEST(counts_are_the_plans) {
         ck_assert_uint_eq(counters.shared.bytes, 4u * WORKGROUPS * exchanged_dwords(plan));
         ck_assert_uint_eq(counters.shared.requests, WORKGROUPS * banks.least);
         ck_assert_uint_eq(counters.shared.least, WORKGROUPS * banks.least);
-        ck_assert_msg(counters.shared.cost == WORKGROUPS * banks.cycles, "%u %s, inverse %d: %llu rounds, predicted %llu", test->length,
-                      test->text ? test->text : "", inverse, (unsigned long long)counters.shared.cost, (unsigned long long)(WORKGROUPS * banks.cycles));
+        ck_assert_msg(counters.shared.cost == WORKGROUPS * banks.cycles,
+                      "%u %s, inverse %d: %llu rounds, predicted %llu", test->length, test->text ? test->text : "",
+                      inverse, (unsigned long long)counters.shared.cost,
+                      (unsigned long long)(WORKGROUPS * banks.cycles));
         uint64_t loaded = loaded_elements(nbl_fft_plan_first_pass(plan)) * plan.ffts_per_workgroup * WORKGROUPS;
         ck_assert_uint_eq(counters.buffers.bytes, made.buffer_bytes + loaded * made.element_bytes);
 
@@ -108,10 +134,11 @@ START_TEST(counts_are_the_plans) {
 }
 END_TEST
 
-/* Lanes whose elements lie in other windows leave out trips of the loop, so that requests are sorted a little differently from
- * the formula, which knows the trip: rounds agree to a few percent, all else exactly. */
+/* Lanes whose elements lie in other windows leave out trips of the loop, so that requests are sorted a little
+ * differently from the formula, which knows the trip: rounds agree to a few percent, all else exactly. */
 START_TEST(windows_change_no_barrier_and_no_dword) {
-    static const plan_case_t windowed[] = {{16384, "16x16x8x8@1024*1/2", NBL_FFT_FLOAT32, false}, {4096, "16x16x16@256*1/2", NBL_FFT_FLOAT32, false},
+    static const plan_case_t windowed[] = {{16384, "16x16x8x8@1024*1/2", NBL_FFT_FLOAT32, false},
+                                           {4096, "16x16x16@256*1/2", NBL_FFT_FLOAT32, false},
                                            {1000, "10x10x10@100*1/3", NBL_FFT_FLOAT32, false}};
     for (uint32_t i = 0; i < sizeof windowed / sizeof *windowed; i++) {
         nbl_emulator_counters_t counters;
@@ -119,10 +146,12 @@ START_TEST(windows_change_no_barrier_and_no_dword) {
         nbl_fft_bank_count_t banks = nbl_fft_plan_count_banks(made.parameters.plan);
         ck_assert_uint_gt(made.parameters.plan.windows, 1);
         count(&made, &counters);
-        ck_assert_uint_eq(counters.workgroup_barriers, (uint64_t)WORKGROUPS * nbl_fft_plan_barriers(made.parameters.plan));
+        ck_assert_uint_eq(counters.workgroup_barriers,
+                          (uint64_t)WORKGROUPS * nbl_fft_plan_barriers(made.parameters.plan));
         ck_assert_uint_eq(counters.shared.bytes, 4u * WORKGROUPS * exchanged_dwords(made.parameters.plan));
         double ratio = (double)counters.shared.cost / (double)(WORKGROUPS * banks.cycles);
-        printf("test_plan_counters: %u in %u windows: %.3f of the predicted rounds\n", windowed[i].length, made.parameters.plan.windows, ratio);
+        printf("test_plan_counters: %u in %u windows: %.3f of the predicted rounds\n", windowed[i].length,
+               made.parameters.plan.windows, ratio);
         ck_assert_msg(ratio > 0.8 && ratio < 1.2, "%u: %f", windowed[i].length, ratio);
     }
 }
@@ -136,6 +165,7 @@ int main(void) {
     tcase_add_test(tests, windows_change_no_barrier_and_no_dword);
     suite_add_tcase(suite, tests);
     int failed = test_run_suite(suite);
-    printf("test_plan_counters: %d plans, both directions, with and without padding\n", (int)(sizeof cases / sizeof *cases));
+    printf("test_plan_counters: %d plans, both directions, with and without padding\n",
+           (int)(sizeof cases / sizeof *cases));
     return failed;
 }

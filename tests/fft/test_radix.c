@@ -7,7 +7,8 @@
 
 #include <check.h>
 #include <math.h>
-#define kDefaultMaxIdBound kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
+#define kDefaultMaxIdBound \
+    kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
 #include <spirv-tools/libspirv.h>
 #include <spirv/unified1/spirv.h>
 #include <stdio.h>
@@ -17,9 +18,12 @@
 #define RADICES 14
 
 /* Bounds of the relative L2 error on random data, float32 and float16: a twentieth above what was measured. */
-static const struct { uint32_t radix; double float32, float16; } kernels[RADICES] = {
-    {2, 2.9e-8, 2.4e-4}, {3, 4.6e-8, 3.9e-4}, {4, 4.1e-8, 3.4e-4}, {5, 5.9e-8, 5.1e-4}, {6, 5.4e-8, 4.5e-4},
-    {7, 6.3e-8, 5.3e-4}, {8, 5.5e-8, 4.5e-4}, {9, 7.3e-8, 6.0e-4}, {10, 6.5e-8, 5.6e-4}, {12, 6.1e-8, 5.1e-4},
+static const struct {
+    uint32_t radix;
+    double float32, float16;
+} kernels[RADICES] = {
+    {2, 2.9e-8, 2.4e-4},  {3, 4.6e-8, 3.9e-4},  {4, 4.1e-8, 3.4e-4},  {5, 5.9e-8, 5.1e-4},  {6, 5.4e-8, 4.5e-4},
+    {7, 6.3e-8, 5.3e-4},  {8, 5.5e-8, 4.5e-4},  {9, 7.3e-8, 6.0e-4},  {10, 6.5e-8, 5.6e-4}, {12, 6.1e-8, 5.1e-4},
     {14, 6.9e-8, 5.8e-4}, {15, 7.4e-8, 6.5e-4}, {16, 6.7e-8, 5.4e-4}, {32, 8.0e-8, 6.3e-4},
 };
 
@@ -104,12 +108,14 @@ START_TEST(random_data) {
             e16[inverse] = random_error(&random, transform_float16_t, radix, inverse);
 #endif
         }
-        printf("radix %2u: forward %.2e %.2e %.1e, inverse %.2e %.2e %.1e (float32, float64, float16)\n", radix, e32[0], e64[0], e16[0],
-               e32[1], e64[1], e16[1]);
+        printf("radix %2u: forward %.2e %.2e %.1e, inverse %.2e %.2e %.1e (float32, float64, float16)\n", radix, e32[0],
+               e64[0], e16[0], e32[1], e64[1], e16[1]);
         for (int inverse = 0; inverse < 2; inverse++) {
-            ck_assert_msg(e32[inverse] < kernels[k].float32, "radix %u, inverse %d: float32 %.3e", radix, inverse, e32[inverse]);
+            ck_assert_msg(e32[inverse] < kernels[k].float32, "radix %u, inverse %d: float32 %.3e", radix, inverse,
+                          e32[inverse]);
             ck_assert_msg(e64[inverse] < 2e-16, "radix %u, inverse %d: float64 %.3e", radix, inverse, e64[inverse]);
-            ck_assert_msg(!(e16[inverse] >= kernels[k].float16), "radix %u, inverse %d: float16 %.3e", radix, inverse, e16[inverse]);
+            ck_assert_msg(!(e16[inverse] >= kernels[k].float16), "radix %u, inverse %d: float16 %.3e", radix, inverse,
+                          e16[inverse]);
         }
     }
 #if !NBL_HAS_FLOAT16
@@ -123,7 +129,8 @@ END_TEST
 static void special_row(test_random_t *random, uint32_t kind, uint32_t at, uint32_t radix, test_complex_t *x) {
     double real = test_random_real(random), imag = test_random_real(random);
     for (uint32_t n = 0; n < radix; n++) {
-        test_complex_t values[3] = {{n == at ? real : 0, n == at ? imag : 0}, {real, imag}, {1000 + test_random_real(random), -1000}};
+        test_complex_t values[3] = {
+            {n == at ? real : 0, n == at ? imag : 0}, {real, imag}, {1000 + test_random_real(random), -1000}};
         x[n] = kind == 3 ? columns[at][n] : values[kind];
     }
 }
@@ -152,8 +159,8 @@ START_TEST(special_rows) {
             }
         }
     }
-    printf("radix: largest error of a row, impulse %.2e, constant %.2e, offset %.2e, tone %.2e, float64 %.2e\n", largest[0], largest[1],
-           largest[2], largest[3], largest64);
+    printf("radix: largest error of a row, impulse %.2e, constant %.2e, offset %.2e, tone %.2e, float64 %.2e\n",
+           largest[0], largest[1], largest[2], largest[3], largest64);
     for (int kind = 0; kind < 4; kind++) ck_assert_msg(largest[kind] < 1.2e-7, "kind %d: %.3e", kind, largest[kind]);
     /* The extreme of two thousand rows: 2.2e-16 as a rule, 2.58e-16 in the worst of 150 runs. */
     ck_assert_msg(largest64 < 3e-16, "float64: %.3e", largest64);
@@ -172,7 +179,8 @@ START_TEST(inverse_is_conjugate) {
         for (uint32_t n = 0; n < radix; n++) x[n].imag = -x[n].imag;
         transform_float32_t(x, forward, radix, false);
         for (uint32_t f = 0; f < radix; f++) {
-            ck_assert_msg(inverse[f].real == forward[f].real && inverse[f].imag == -forward[f].imag, "radix %u, output %u", radix, f);
+            ck_assert_msg(inverse[f].real == forward[f].real && inverse[f].imag == -forward[f].imag,
+                          "radix %u, output %u", radix, f);
         }
     }
 }
@@ -182,12 +190,15 @@ START_TEST(other_numbers) {
     for (uint32_t radix = 0; radix < 70; radix++) {
         bool known = false;
         for (int k = 0; k < RADICES; k++) known |= kernels[k].radix == radix;
-        ck_assert_msg((nbl_fft_radix_operations(radix) > 0) == known && (nbl_fft_radix_fused_operations(radix) > 0) == known, "%u", radix);
+        ck_assert_msg((nbl_fft_radix_operations(radix) > 0) == known &&
+                          (nbl_fft_radix_fused_operations(radix) > 0) == known,
+                      "%u", radix);
         if (known) continue;
         nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
         for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) v[i] = nbl_complex_construct((float32_t)i, 0.5f);
         nbl_fft_radix_float32_t(v, radix, false);
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) ck_assert_msg(v[i].real == (float32_t)i && v[i].imag == 0.5f, "%u", radix);
+        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++)
+            ck_assert_msg(v[i].real == (float32_t)i && v[i].imag == 0.5f, "%u", radix);
     }
 }
 END_TEST
@@ -247,7 +258,8 @@ static const char *const kernel_text =
     "}\n";
 
 /* A description whose defines are valid until the next call. */
-static nbl_vulkan_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar, nbl_vulkan_language_t language) {
+static nbl_vulkan_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar,
+                                          nbl_vulkan_language_t language) {
     static char has[RADICES][32], number[16], most[16];
     static nbl_vulkan_define_t defines[RADICES + 9];
     size_t count = 0;
@@ -267,13 +279,17 @@ static nbl_vulkan_compile_desc_t describe(uint32_t radix, bool inverse, const ch
         defines[count++] = (nbl_vulkan_define_t){"NBL_HAS_FLOAT16", strcmp(scalar, "float16_t") == 0 ? "1" : "0"};
         defines[count++] = (nbl_vulkan_define_t){"NBL_HAS_FLOAT64", strcmp(scalar, "float64_t") == 0 ? "1" : "0"};
     }
-    nbl_vulkan_compile_desc_t desc = {.file = "radix", .text = kernel_text, .defines = defines, .define_count = count, .language = language,
-        .optimize = NBL_VULKAN_UNOPTIMIZED}; /* operations are counted by function */
+    nbl_vulkan_compile_desc_t desc = {.file = "radix",
+                                      .text = kernel_text,
+                                      .defines = defines,
+                                      .define_count = count,
+                                      .language = language,
+                                      .optimize = NBL_VULKAN_UNOPTIMIZED}; /* operations are counted by function */
     return desc;
 }
 
-/* Floating operations that the entry point and what it calls would execute if no branch were taken away: the module holds
- * one kernel, so that is the kernel's. */
+/* Floating operations that the entry point and what it calls would execute if no branch were taken away: the module
+ * holds one kernel, so that is the kernel's. */
 typedef struct function_t {
     uint32_t id, additions, products, call_count, calls[256];
 } function_t;
@@ -315,7 +331,9 @@ static bool names_kernel(const nbl_vulkan_spirv_t *spirv, uint32_t radix) {
     char name[32];
     snprintf(name, sizeof name, "nbl_fft_radix%u_", radix);
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> SpvWordCountShift) {
-        if ((spirv->words[i] & SpvOpCodeMask) == SpvOpName && strncmp((const char *)&spirv->words[i + 2], name, strlen(name)) == 0) return true;
+        if ((spirv->words[i] & SpvOpCodeMask) == SpvOpName &&
+            strncmp((const char *)&spirv->words[i + 2], name, strlen(name)) == 0)
+            return true;
     }
     return false;
 }
@@ -325,20 +343,23 @@ static void check_shader(spv_context context, int k, bool inverse, const char *s
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     char what[64];
-    snprintf(what, sizeof what, "radix %u, inverse %d, %s, language %d", kernels[k].radix, inverse, scalar, (int)language);
+    snprintf(what, sizeof what, "radix %u, inverse %d, %s, language %d", kernels[k].radix, inverse, scalar,
+             (int)language);
     ck_assert_msg(nbl_vulkan_compile(&desc, &spirv, &error) == NBL_VULKAN_OK, "%s: %s", what, error.text);
     spv_const_binary_t binary = {spirv.words, spirv.word_count};
     spv_diagnostic diagnostic = NULL;
     spv_result_t result = spvValidate(context, &binary, &diagnostic);
     ck_assert_msg(result == SPV_SUCCESS, "%s: %s", what, diagnostic ? diagnostic->error : "invalid");
     for (int other = 0; other < RADICES; other++)
-        ck_assert_msg(names_kernel(&spirv, kernels[other].radix) == (other == k), "%s: kernel %u", what, kernels[other].radix);
+        ck_assert_msg(names_kernel(&spirv, kernels[other].radix) == (other == k), "%s: kernel %u", what,
+                      kernels[other].radix);
     if (strcmp(scalar, "float64_t") != 0) { /* whose constants are sums */
         static functions_t functions;
         uint32_t additions = 0, products = 0;
         read_functions(&spirv, &functions);
         add_operations(&functions, functions.entry, &additions, &products);
-        ck_assert_msg(costs[k].radix == kernels[k].radix && additions == costs[k].additions && products == costs[k].products,
+        ck_assert_msg(costs[k].radix == kernels[k].radix && additions == costs[k].additions &&
+                          products == costs[k].products,
                       "%s: %u additions, %u products", what, additions, products);
     }
     nbl_vulkan_spirv_free(&spirv);
@@ -349,7 +370,8 @@ START_TEST(shaders) {
     spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_1);
     uint32_t cases = 0;
     for (int k = 0; k < RADICES; k++) {
-        for (int s = 0; s < 3; s++, cases++) check_shader(context, k, (k + s) % 2 != 0, scalars[s], NBL_VULKAN_LANGUAGE_GLSL);
+        for (int s = 0; s < 3; s++, cases++)
+            check_shader(context, k, (k + s) % 2 != 0, scalars[s], NBL_VULKAN_LANGUAGE_GLSL);
         check_shader(context, k, k % 2 == 0, "float32_t", NBL_VULKAN_LANGUAGE_HLSL);
         cases++;
     }
@@ -377,12 +399,14 @@ START_TEST(same_bits_on_device) {
             memcpy(expected + 2 * radix * row, v, sizeof v[0] * radix);
         }
         nbl_vulkan_compile_desc_t desc = describe(radix, inverse, "float32_t", NBL_VULKAN_LANGUAGE_GLSL);
-        test_kernel_t kernel = {.compile = &desc, .buffers = {{numbers, count * sizeof(float32_t)}}, .buffer_count = 1, .groups = GROUPS};
+        test_kernel_t kernel = {
+            .compile = &desc, .buffers = {{numbers, count * sizeof(float32_t)}}, .buffer_count = 1, .groups = GROUPS};
         test_kernel_run(device, &kernel);
         for (uint32_t i = 0; i < count; i++, cases++) {
             if (memcmp(&numbers[i], &expected[i], sizeof numbers[i]) == 0) continue;
-            ck_abort_msg("%s, radix %u, inverse %d, row %u, scalar %u: %.9g is not %.9g", test_driver_name((test_driver_t)_i), radix, inverse,
-                         i / (2 * radix), i % (2 * radix), (double)numbers[i], (double)expected[i]);
+            ck_abort_msg("%s, radix %u, inverse %d, row %u, scalar %u: %.9g is not %.9g",
+                         test_driver_name((test_driver_t)_i), radix, inverse, i / (2 * radix), i % (2 * radix),
+                         (double)numbers[i], (double)expected[i]);
         }
     }
     nbl_vulkan_device_destroy(device);

@@ -16,7 +16,8 @@ static void run_forms(real_tally_t *tally, nbl_fft_transform_desc_t desc, bool c
 }
 
 /* Every `step`th supported length to `most`; the shared memory, in turn, makes windows necessary or not. */
-static void run_stockham(const char *name, nbl_fft_precision_t precision, uint32_t most, uint32_t step, const uint32_t *larger, uint32_t larger_count, uint32_t cases) {
+static void run_stockham(const char *name, nbl_fft_precision_t precision, uint32_t most, uint32_t step,
+                         const uint32_t *larger, uint32_t larger_count, uint32_t cases) {
     static const uint32_t shared[] = {16384, 32768, 49152};
     real_tally_t tally;
     memset(&tally, 0, sizeof tally);
@@ -24,8 +25,14 @@ static void run_stockham(const char *name, nbl_fft_precision_t precision, uint32
     case_number = 10000 * (uint32_t)precision;
     for (uint32_t i = 2; i <= most + larger_count; i++) {
         uint32_t length = i <= most ? i : larger[i - most - 1];
-        if (nbl_fft_plan_check_length(length, nbl_fft_precision_dwords(precision)) != NBL_FFT_PLAN_SUCCESS || (i <= most && found++ % step != 0)) continue;
-        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = precision, .length = length, .batch = 3, .limits = nbl_fft_emulator_limits(8)};
+        if (nbl_fft_plan_check_length(length, nbl_fft_precision_dwords(precision)) != NBL_FFT_PLAN_SUCCESS ||
+            (i <= most && found++ % step != 0))
+            continue;
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = precision,
+                                         .length = length,
+                                         .batch = 3,
+                                         .limits = nbl_fft_emulator_limits(8)};
         desc.limits.max_shared_bytes = length > 4096 ? 49152 : shared[i % 3];
         run_forms(&tally, desc, length <= 1024);
     }
@@ -42,8 +49,10 @@ START_TEST(stockham_others) {
     static const uint32_t larger[] = {1000, 4096};
     run_stockham("Stockham, float64", NBL_FFT_FLOAT64, 256, 3, larger, 2, 4 * (26 + 2));
     run_stockham("Stockham, float16 storage", NBL_FFT_FLOAT16_STORAGE, 256, 5, larger, 2, 4 * (16 + 2));
-    if (nbl_fft_emulator_limits(8).float16) run_stockham("Stockham, float16", NBL_FFT_FLOAT16, 256, 5, larger, 2, 4 * (16 + 2));
-    else printf("SKIPPED: float16 on the emulator: this compiler has no such type\n");
+    if (nbl_fft_emulator_limits(8).float16)
+        run_stockham("Stockham, float16", NBL_FFT_FLOAT16, 256, 5, larger, 2, 4 * (16 + 2));
+    else
+        printf("SKIPPED: float16 on the emulator: this compiler has no such type\n");
 }
 END_TEST
 
@@ -58,9 +67,15 @@ static void run_radix2(const char *name, nbl_fft_precision_t precision, uint32_t
         for (uint32_t workgroup = 1; workgroup <= 1024 && elements * workgroup <= 16384; workgroup *= 2) {
             if (shape++ % step != 0) continue;
             uint32_t subgroup = subgroups[shape % 4];
-            nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = precision, .length = elements * workgroup, .batch = 3,
-                .elements_per_invocation = elements, .workgroup_size = workgroup, .subgroup_size = subgroup > workgroup ? 1 : subgroup,
-                .ffts_per_workgroup = workgroup < 64 ? 2 : 1, .limits = nbl_fft_emulator_limits(8)};
+            nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE,
+                                             .precision = precision,
+                                             .length = elements * workgroup,
+                                             .batch = 3,
+                                             .elements_per_invocation = elements,
+                                             .workgroup_size = workgroup,
+                                             .subgroup_size = subgroup > workgroup ? 1 : subgroup,
+                                             .ffts_per_workgroup = workgroup < 64 ? 2 : 1,
+                                             .limits = nbl_fft_emulator_limits(8)};
             run_forms(&tally, desc, desc.length <= 2048);
         }
     end_real(name, &tally, cases);
@@ -70,8 +85,10 @@ START_TEST(radix2) {
     run_radix2("radix-2, float32", NBL_FFT_FLOAT32, 1, 4 * 54);
     run_radix2("radix-2, float64", NBL_FFT_FLOAT64, 3, 4 * 18);
     run_radix2("radix-2, float16 storage", NBL_FFT_FLOAT16_STORAGE, 5, 4 * 11);
-    if (nbl_fft_emulator_limits(8).float16) run_radix2("radix-2, float16", NBL_FFT_FLOAT16, 5, 4 * 11);
-    else printf("SKIPPED: float16 on the emulator: this compiler has no such type\n");
+    if (nbl_fft_emulator_limits(8).float16)
+        run_radix2("radix-2, float16", NBL_FFT_FLOAT16, 5, 4 * 11);
+    else
+        printf("SKIPPED: float16 on the emulator: this compiler has no such type\n");
 }
 END_TEST
 
@@ -84,9 +101,16 @@ static void expect_refusal(nbl_fft_transform_desc_t desc, const char *why) {
 }
 
 START_TEST(refusals) {
-    expect_refusal((nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = NBL_FFT_REAL, .length = 64, .batch = 1, .native = true}, "native order: the spectrum of a real");
-    expect_refusal((nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = NBL_FFT_REAL, .length = 32768, .batch = 1}, "length 65536 of a real signal: lengths end at 32768");
-    expect_refusal((nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = (nbl_fft_kind_t)3, .length = 64, .batch = 1}, "kind 3: unknown");
+    expect_refusal(
+        (nbl_fft_transform_desc_t){
+            .precision = NBL_FFT_FLOAT32, .kind = NBL_FFT_REAL, .length = 64, .batch = 1, .native = true},
+        "native order: the spectrum of a real");
+    expect_refusal(
+        (nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = NBL_FFT_REAL, .length = 32768, .batch = 1},
+        "length 65536 of a real signal: lengths end at 32768");
+    expect_refusal(
+        (nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = (nbl_fft_kind_t)3, .length = 64, .batch = 1},
+        "kind 3: unknown");
 }
 END_TEST
 

@@ -15,9 +15,15 @@ static void run_form(real_tally_t *tally, nbl_vulkan_device_t *device, nbl_fft_t
     run_real_case(tally, device, &c);
 }
 
-static nbl_fft_transform_desc_t radix2(nbl_fft_precision_t precision, uint32_t elements, uint32_t workgroup, uint32_t ffts) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = precision, .length = elements * workgroup,
-        .elements_per_invocation = elements, .workgroup_size = workgroup, .ffts_per_workgroup = ffts, .subgroup_size = workgroup * ffts < 8 ? 1 : 0};
+static nbl_fft_transform_desc_t radix2(nbl_fft_precision_t precision, uint32_t elements, uint32_t workgroup,
+                                       uint32_t ffts) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE,
+                                     .precision = precision,
+                                     .length = elements * workgroup,
+                                     .elements_per_invocation = elements,
+                                     .workgroup_size = workgroup,
+                                     .ffts_per_workgroup = ffts,
+                                     .subgroup_size = workgroup * ffts < 8 ? 1 : 0};
     return desc;
 }
 
@@ -26,7 +32,8 @@ static nbl_fft_transform_desc_t stockham(nbl_fft_precision_t precision, uint32_t
     return desc;
 }
 
-/* driver, for the loop of a test: one invocation that has all, several transforms in a workgroup, windows; odd lengths */
+/* driver, for the loop of a test: one invocation that has all, several transforms in a workgroup, windows; odd lengths
+ */
 START_TEST(drivers) {
     static const uint32_t shapes[][3] = {{8, 1, 1}, {4, 16, 2}, {2, 128, 1}, {16, 8, 1}};
     static const uint32_t lengths[] = {35, 96, 15}; /* a Stockham kernel takes lavapipe seconds */
@@ -40,14 +47,17 @@ START_TEST(drivers) {
     case_number = 100000 * (1 + (uint32_t)_i);
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t form = 0; form < 4; form++)
-            if (all ? (i + form) % 2 == 0 : i == form) run_form(&tally, device, radix2(NBL_FFT_FLOAT32, shapes[i][0], shapes[i][1], shapes[i][2]), form);
-    for (uint32_t i = all ? 0 : 2; i < (all ? 2u : 3u); i++) run_form(&tally, device, stockham(NBL_FFT_FLOAT32, lengths[i]), all ? 3 * i : 1);
+            if (all ? (i + form) % 2 == 0 : i == form)
+                run_form(&tally, device, radix2(NBL_FFT_FLOAT32, shapes[i][0], shapes[i][1], shapes[i][2]), form);
+    for (uint32_t i = all ? 0 : 2; i < (all ? 2u : 3u); i++)
+        run_form(&tally, device, stockham(NBL_FFT_FLOAT32, lengths[i]), all ? 3 * i : 1);
     char name[64];
     snprintf(name, sizeof name, "%s, float32", test_driver_name((test_driver_t)_i));
     end_real(name, &tally, all ? 8 + 2 : 4 + 1);
     for (uint32_t i = 0; i < (all ? 3u : 1u); i++) {
         if (others[i] == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(8).float16) continue;
-        for (uint32_t form = i % 2; form < 4; form += 3 - i % 2) run_form(&rest, device, radix2(others[i], 4, 16, 2), form);
+        for (uint32_t form = i % 2; form < 4; form += 3 - i % 2)
+            run_form(&rest, device, radix2(others[i], 4, 16, 2), form);
     }
     snprintf(name, sizeof name, "%s, others", test_driver_name((test_driver_t)_i));
     end_real(name, &rest, all ? (nbl_fft_emulator_limits(8).float16 ? 6 : 4) : 2);

@@ -1,5 +1,5 @@
-/* Workgroups that do several transforms one after the other: the same bits, the barriers that the plan implies, no race, and
- * nothing written behind a batch that is no multiple.
+/* Workgroups that do several transforms one after the other: the same bits, the barriers that the plan implies, no
+ * race, and nothing written behind a batch that is no multiple.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -12,14 +12,24 @@
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 
-static const struct { uint32_t length, batch, ffts, rounds; nbl_fft_precision_t precision; } cases[] = {
-    {1000, 7, 0, 3, NBL_FFT_FLOAT32}, {64, 41, 8, 2, NBL_FFT_FLOAT32}, {360, 5, 2, 4, NBL_FFT_FLOAT32}, {96, 1, 1, 8, NBL_FFT_FLOAT64}, {128, 9, 4, 2, NBL_FFT_FLOAT16_STORAGE},
+static const struct {
+    uint32_t length, batch, ffts, rounds;
+    nbl_fft_precision_t precision;
+} cases[] = {
+    {1000, 7, 0, 3, NBL_FFT_FLOAT32}, {64, 41, 8, 2, NBL_FFT_FLOAT32},         {360, 5, 2, 4, NBL_FFT_FLOAT32},
+    {96, 1, 1, 8, NBL_FFT_FLOAT64},   {128, 9, 4, 2, NBL_FFT_FLOAT16_STORAGE},
 };
 
 START_TEST(rounds_change_no_bit) {
     for (int inverse = 0; inverse < 2; inverse++) {
-        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = cases[_i].precision, .length = cases[_i].length, .batch = cases[_i].batch,
-            .inverse = inverse != 0, .ffts_per_workgroup = cases[_i].ffts, .rounds = 1, .limits = nbl_fft_emulator_limits(32)};
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = cases[_i].precision,
+                                         .length = cases[_i].length,
+                                         .batch = cases[_i].batch,
+                                         .inverse = inverse != 0,
+                                         .ffts_per_workgroup = cases[_i].ffts,
+                                         .rounds = 1,
+                                         .limits = nbl_fft_emulator_limits(32)};
         nbl_fft_transform_plan_t single, several;
         nbl_fft_error_t error;
         ck_assert_msg(nbl_fft_transform_plan(&desc, &single, &error) == NBL_FFT_SUCCESS, "%s", error.text);
@@ -29,7 +39,8 @@ START_TEST(rounds_change_no_bit) {
         ck_assert_uint_eq(several.workgroups, (cases[_i].batch + per_workgroup - 1) / per_workgroup);
 
         size_t bytes = (size_t)single.buffer_bytes, size = (bytes + 63) / 64 * 64;
-        unsigned char *input = aligned_alloc(64, size), *outputs[2] = {aligned_alloc(64, size), aligned_alloc(64, size)};
+        unsigned char *input = aligned_alloc(64, size),
+                      *outputs[2] = {aligned_alloc(64, size), aligned_alloc(64, size)};
         ck_assert(input != NULL && outputs[0] != NULL && outputs[1] != NULL);
         uint32_t state = 1u + (uint32_t)_i;
         for (size_t i = 0; i < bytes; i++) { /* exponents in the middle of each format */
@@ -42,8 +53,12 @@ START_TEST(rounds_change_no_bit) {
         launch.subgroup_size = 32;
         launch.check = NBL_EMULATOR_CHECK_RACES;
         nbl_emulator_report_t report;
-        ck_assert_msg(nbl_fft_transform_emulate(&single, &launch, input, outputs[0], &report, &error) == NBL_FFT_SUCCESS, "%s", error.text);
-        ck_assert_msg(nbl_fft_transform_emulate(&several, &launch, input, outputs[1], &report, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&single, &launch, input, outputs[0], &report, &error) ==
+                          NBL_FFT_SUCCESS,
+                      "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&several, &launch, input, outputs[1], &report, &error) ==
+                          NBL_FFT_SUCCESS,
+                      "%s", error.text);
         ck_assert_uint_eq(report.workgroup_barriers, several.barriers * several.workgroups);
         ck_assert_uint_eq(several.barriers, cases[_i].rounds * (single.barriers + 1u));
         ck_assert(memcmp(outputs[0], outputs[1], bytes) == 0);
@@ -55,7 +70,11 @@ START_TEST(rounds_change_no_bit) {
 END_TEST
 
 START_TEST(rounds_are_chosen_for_large_batches_only) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = NBL_FFT_FLOAT32, .length = 4096, .batch = 100, .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = 4096,
+                                     .batch = 100,
+                                     .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     ck_assert_uint_gt(nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds, 1);

@@ -9,7 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define EXPECT(condition, ...) do { if (!(condition)) ck_abort_msg(__VA_ARGS__); } while (0)
+#define EXPECT(condition, ...) \
+    do { \
+        if (!(condition)) ck_abort_msg(__VA_ARGS__); \
+    } while (0)
 
 __extension__ typedef unsigned __int128 wide_t;
 
@@ -27,28 +30,28 @@ static uint32_t random_below(uint32_t bound) { /* xorshift64* */
 static void expect_parameters(uint32_t max_workgroup, uint32_t length, uint32_t subgroup, uint32_t e, uint32_t w) {
     nbl_fft_parameters_t p = nbl_fft_optimal_parameters(max_workgroup, length, subgroup);
     EXPECT(p.elements_per_invocation_log2 == e && p.workgroup_size_log2 == w && nbl_fft_parameters_valid(p) == (e != 0),
-           "(%u, %u, %u) gave e %u w %u, not e %u w %u", max_workgroup, length, subgroup, p.elements_per_invocation_log2,
-           p.workgroup_size_log2, e, w);
+           "(%u, %u, %u) gave e %u w %u, not e %u w %u", max_workgroup, length, subgroup,
+           p.elements_per_invocation_log2, p.workgroup_size_log2, e, w);
 }
 
 START_TEST(parameters_by_hand) {
-    expect_parameters(1024, 1024, 32, 1, 9);   /* two elements wherever possible */
+    expect_parameters(1024, 1024, 32, 1, 9); /* two elements wherever possible */
     expect_parameters(1024, 2048, 32, 1, 10);
-    expect_parameters(1024, 4096, 32, 2, 10);  /* more only beyond */
+    expect_parameters(1024, 4096, 32, 2, 10); /* more only beyond */
     expect_parameters(1024, 32768, 32, 5, 10);
-    expect_parameters(1024, 32769, 32, 0, 0);  /* 64 elements per invocation */
+    expect_parameters(1024, 32769, 32, 0, 0); /* 64 elements per invocation */
     expect_parameters(1024, 0x80000000u, 32, 0, 0);
     expect_parameters(1024, 0x80000001u, 32, 0, 0);
     expect_parameters(1024, 0xffffffffu, 32, 0, 0);
-    expect_parameters(256, 1000, 32, 2, 8);    /* rounded up to 1024 */
-    expect_parameters(300, 1000, 32, 2, 8);    /* the workgroup is rounded down */
+    expect_parameters(256, 1000, 32, 2, 8); /* rounded up to 1024 */
+    expect_parameters(300, 1000, 32, 2, 8); /* the workgroup is rounded down */
     expect_parameters(0xffffffffu, 65536, 32, 0, 0);
-    expect_parameters(2048, 4096, 32, 2, 10);  /* never more than 1024 invocations */
+    expect_parameters(2048, 4096, 32, 2, 10); /* never more than 1024 invocations */
     expect_parameters(1024, 64, 32, 1, 5);
-    expect_parameters(1024, 33, 32, 1, 5);     /* 64 when rounded up: above the subgroup size */
+    expect_parameters(1024, 33, 32, 1, 5); /* 64 when rounded up: above the subgroup size */
     expect_parameters(1024, 32, 32, 0, 0);
     expect_parameters(1024, 17, 32, 0, 0);
-    expect_parameters(16, 1024, 32, 0, 0);     /* a workgroup smaller than a subgroup */
+    expect_parameters(16, 1024, 32, 0, 0); /* a workgroup smaller than a subgroup */
     expect_parameters(1, 32, 1, 5, 0);
     expect_parameters(1, 33, 1, 0, 0);
     expect_parameters(1024, 2, 1, 1, 0);
@@ -69,7 +72,10 @@ START_TEST(parameters_by_force) {
         while (rounded < length) rounded *= 2;
         for (uint32_t i = 1; i <= 5 && e == 0; i++)
             for (uint32_t j = 0; j <= 10 && e == 0; j++)
-                if (1u << (i + j) == rounded && 1u << j <= max_workgroup && 1u << j >= subgroup) { e = i; w = j; }
+                if (1u << (i + j) == rounded && 1u << j <= max_workgroup && 1u << j >= subgroup) {
+                    e = i;
+                    w = j;
+                }
         expect_parameters(max_workgroup, length, subgroup, e, w);
         valid += e != 0;
     }
@@ -100,9 +106,11 @@ static const uint32_t image[2] = {1280, 720}, kernel[2] = {256, 255}, y_first[2]
 static uint64_t size_of(uint32_t channels, const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
                         uint32_t pass, const uint32_t *order, bool real, bool half_floats) {
     uint64_t bytes = 12345;
-    nbl_fft_sizes_result_t result = kernel_dimensions
-        ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass, order, real, half_floats, &bytes)
-        : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, order, real, half_floats, &bytes);
+    nbl_fft_sizes_result_t result =
+        kernel_dimensions
+            ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass, order, real,
+                                                     half_floats, &bytes)
+            : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, order, real, half_floats, &bytes);
     EXPECT(result == NBL_FFT_SIZES_SUCCESS, "%s", nbl_fft_sizes_result_text(result));
     return bytes;
 }
@@ -114,8 +122,8 @@ START_TEST(storage_by_hand) {
     ck_assert_uint_eq(size_of(3, image, NULL, 2, 1, NULL, false, true), 3ull * 2048 * 1024 * 4);
     ck_assert_uint_eq(size_of(1, image, NULL, 2, 0, y_first, true, false), 1280ull * 512 * 8);
     ck_assert_uint_eq(size_of(1, image, NULL, 2, 1, y_first, true, false), 2048ull * 512 * 8);
-    ck_assert_uint_eq(size_of(3, image, kernel, 2, 0, NULL, true, false), 3ull * 1024 * 720 * 8);   /* 1536 -> 2048 */
-    ck_assert_uint_eq(size_of(3, image, kernel, 2, 1, NULL, true, false), 3ull * 1024 * 1024 * 8);  /* 975 -> 1024 */
+    ck_assert_uint_eq(size_of(3, image, kernel, 2, 0, NULL, true, false), 3ull * 1024 * 720 * 8);  /* 1536 -> 2048 */
+    ck_assert_uint_eq(size_of(3, image, kernel, 2, 1, NULL, true, false), 3ull * 1024 * 1024 * 8); /* 975 -> 1024 */
     ck_assert_uint_eq(size_of(3, image, kernel, 2, 1, y_first, false, true), 3ull * 2048 * 1024 * 4);
 
     const uint32_t odd[4] = {1, 2, 3, 5}, one[4] = {1, 1, 1, 1}, wxyz[4] = {3, 0, 1, 2};
@@ -150,7 +158,8 @@ START_TEST(storage_by_force) {
     for (; cases < 20000; cases++) {
         uint32_t rank = 1 + random_below(4), pass = random_below(rank), channels = 1 + random_below(4);
         uint32_t dimensions[4], kernel_dimensions[4], order[4];
-        bool convolution = random_below(2), real = random_below(2), half_floats = random_below(2), ordered = random_below(2);
+        bool convolution = random_below(2), real = random_below(2), half_floats = random_below(2),
+             ordered = random_below(2);
         for (uint32_t i = 0; i < rank; i++) {
             dimensions[i] = 1 + random_below(1u << random_below(24));
             kernel_dimensions[i] = 1 + random_below(1u << random_below(24));
@@ -168,14 +177,17 @@ START_TEST(storage_by_force) {
             expected *= done ? rounded : dimensions[axis];
         }
         uint64_t bytes = 1;
-        nbl_fft_sizes_result_t result = convolution
-            ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass, ordered ? order : NULL, real, half_floats, &bytes)
-            : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, ordered ? order : NULL, real, half_floats, &bytes);
+        nbl_fft_sizes_result_t result =
+            convolution ? nbl_fft_output_buffer_size_convolution(channels, dimensions, kernel_dimensions, rank, pass,
+                                                                 ordered ? order : NULL, real, half_floats, &bytes)
+                        : nbl_fft_output_buffer_size(channels, dimensions, rank, pass, ordered ? order : NULL, real,
+                                                     half_floats, &bytes);
         if (expected >> 64) {
             EXPECT(result == NBL_FFT_SIZES_OVERFLOW && bytes == 0, "case %u: overflow not reported", cases);
             overflows++;
         } else {
-            EXPECT(result == NBL_FFT_SIZES_SUCCESS && bytes == (uint64_t)expected, "case %u: %llu bytes", cases, (unsigned long long)bytes);
+            EXPECT(result == NBL_FFT_SIZES_SUCCESS && bytes == (uint64_t)expected, "case %u: %llu bytes", cases,
+                   (unsigned long long)bytes);
         }
     }
     printf("sizes: storage %u cases, %u overflow\n", cases, overflows);
@@ -185,9 +197,15 @@ START_TEST(storage_by_force) {
 END_TEST
 
 START_TEST(refusals) {
-    const uint32_t zero[2] = {4, 0}, twice[2] = {1, 1}, beyond[2] = {0, 2}, far[2] = {0, 0xffffffffu}, five[5] = {1, 1, 1, 1, 1};
-    const struct { uint32_t channels; const uint32_t *dimensions, *kernel; uint32_t rank, pass; const uint32_t *order;
-                   nbl_fft_sizes_result_t expected; } cases[] = {
+    const uint32_t zero[2] = {4, 0}, twice[2] = {1, 1}, beyond[2] = {0, 2}, far[2] = {0, 0xffffffffu},
+                   five[5] = {1, 1, 1, 1, 1};
+    const struct {
+        uint32_t channels;
+        const uint32_t *dimensions, *kernel;
+        uint32_t rank, pass;
+        const uint32_t *order;
+        nbl_fft_sizes_result_t expected;
+    } cases[] = {
         {1, image, NULL, 0, 0, NULL, NBL_FFT_SIZES_INVALID_RANK},
         {1, five, NULL, 5, 0, NULL, NBL_FFT_SIZES_INVALID_RANK},
         {1, image, NULL, 2, 2, NULL, NBL_FFT_SIZES_INVALID_PASS},
@@ -202,9 +220,12 @@ START_TEST(refusals) {
     const uint32_t count = sizeof cases / sizeof cases[0];
     for (uint32_t i = 0; i < count; i++) {
         uint64_t bytes = 1;
-        nbl_fft_sizes_result_t result = cases[i].kernel
-            ? nbl_fft_output_buffer_size_convolution(cases[i].channels, cases[i].dimensions, cases[i].kernel, cases[i].rank, cases[i].pass, cases[i].order, false, false, &bytes)
-            : nbl_fft_output_buffer_size(cases[i].channels, cases[i].dimensions, cases[i].rank, cases[i].pass, cases[i].order, false, false, &bytes);
+        nbl_fft_sizes_result_t result =
+            cases[i].kernel ? nbl_fft_output_buffer_size_convolution(cases[i].channels, cases[i].dimensions,
+                                                                     cases[i].kernel, cases[i].rank, cases[i].pass,
+                                                                     cases[i].order, false, false, &bytes)
+                            : nbl_fft_output_buffer_size(cases[i].channels, cases[i].dimensions, cases[i].rank,
+                                                         cases[i].pass, cases[i].order, false, false, &bytes);
         EXPECT(result == cases[i].expected && bytes == 0, "case %u: %s", i, nbl_fft_sizes_result_text(result));
     }
     printf("sizes: refusals %u cases\n", count);
@@ -225,7 +246,8 @@ START_TEST(overflow_at_the_edge) {
     /* (2^32 - 1) * 2^29 * 8 = 2^64 - 2^32 bytes still fit */
     const uint32_t plain[3] = {1, 0xffffffffu, 1};
     ck_assert_uint_eq(size_of(0x20000000u, plain, NULL, 3, 0, NULL, false, false), 0xffffffff00000000u);
-    ck_assert_int_eq(nbl_fft_output_buffer_size(0x20000001u, plain, 3, 0, NULL, false, false, &bytes), NBL_FFT_SIZES_OVERFLOW);
+    ck_assert_int_eq(nbl_fft_output_buffer_size(0x20000001u, plain, 3, 0, NULL, false, false, &bytes),
+                     NBL_FFT_SIZES_OVERFLOW);
     /* 17179869200 * 1073741823 = 2^64 - 16: the product before the last factor equals the bound */
     const uint32_t close[2] = {1, 1073741823u};
     ck_assert_uint_eq(size_of(2147483650u, close, NULL, 2, 0, NULL, false, false), 0xfffffffffffffff0u);
@@ -238,7 +260,8 @@ END_TEST
 START_TEST(texts) {
     for (int i = 0; i <= NBL_FFT_SIZES_OVERFLOW; i++)
         for (int j = 0; j <= NBL_FFT_SIZES_OVERFLOW + 1; j++) {
-            int same = strcmp(nbl_fft_sizes_result_text((nbl_fft_sizes_result_t)i), nbl_fft_sizes_result_text((nbl_fft_sizes_result_t)j)) == 0;
+            int same = strcmp(nbl_fft_sizes_result_text((nbl_fft_sizes_result_t)i),
+                              nbl_fft_sizes_result_text((nbl_fft_sizes_result_t)j)) == 0;
             EXPECT(same == (i == j), "results %d and %d", i, j);
         }
 }

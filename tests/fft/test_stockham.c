@@ -14,7 +14,8 @@ START_TEST(reference) {
         for (int inverse = 0; inverse < 2; inverse++) {
             test_complex_t x[500], slow[500], fast[500];
             test_error_t error = {0, 0, 0};
-            for (uint32_t i = 0; i < lengths[n]; i++) x[i] = (test_complex_t){(long double)test_random_real(&random), (long double)test_random_real(&random)};
+            for (uint32_t i = 0; i < lengths[n]; i++)
+                x[i] = (test_complex_t){(long double)test_random_real(&random), (long double)test_random_real(&random)};
             test_dft(x, slow, lengths[n], inverse != 0);
             test_fft(x, fast, lengths[n], inverse != 0);
             for (uint32_t i = 0; i < lengths[n]; i++) test_error_add(&error, slow[i], fast[i].real, fast[i].imag);
@@ -47,7 +48,8 @@ static void run_case(tally_t *tally, nbl_fft_precision_t precision, uint32_t len
 }
 
 /* Every `step`th supported length to `most`, forward and inverse; and of larger ones some. */
-static void run_lengths(const char *name, nbl_fft_precision_t precision, uint32_t most, uint32_t step, const uint32_t *larger, uint32_t larger_count, uint32_t cases) {
+static void run_lengths(const char *name, nbl_fft_precision_t precision, uint32_t most, uint32_t step,
+                        const uint32_t *larger, uint32_t larger_count, uint32_t cases) {
     tally_t tally;
     memset(&tally, 0, sizeof tally);
     uint32_t dwords = nbl_fft_precision_dwords(precision), found = 0;

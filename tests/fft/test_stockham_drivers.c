@@ -10,7 +10,8 @@
 static const uint32_t lengths[] = {2, 7, 15, 480};
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
 
-/* The one plan of a length that all backends are compared with: two passes and more, several transforms per workgroup and one. */
+/* The one plan of a length that all backends are compared with: two passes and more, several transforms per workgroup
+ * and one. */
 enum { PLANS = 20 };
 typedef struct plan_line_t {
     uint32_t length;
@@ -34,7 +35,8 @@ static void read_plans(plan_line_t plans[PLANS]) {
 /* The run's, so that the second driver finds the modules that both take alike. */
 static nbl_vulkan_cache_t *cache;
 
-static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_vulkan_mode_t mode, nbl_fft_precision_t precision, uint32_t length, const char *plan_text, bool inverse, bool unroll) {
+static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_vulkan_mode_t mode, nbl_fft_precision_t precision,
+                     uint32_t length, const char *plan_text, bool inverse, bool unroll) {
     if (!begin_case()) return;
     case_t c = {precision, length, ROWS, inverse, nbl_fft_device_limits(device), plan_text};
     nbl_fft_transform_plan_t plan = plan_case(&c);
@@ -49,7 +51,10 @@ static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_vulkan_mod
     tally->scalars += plan.buffer_bytes / scalar;
     tally->differing += differing;
     /* Promised of float32, stored as halves too, in exact mode; of the others it is told. */
-    ck_assert_msg(differing == 0 || mode == NBL_VULKAN_MODE_FAST || (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT16_STORAGE), "case %u, length %u: %llu scalars differ from the emulator's", case_number, length, (unsigned long long)differing);
+    ck_assert_msg(differing == 0 || mode == NBL_VULKAN_MODE_FAST ||
+                      (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT16_STORAGE),
+                  "case %u, length %u: %llu scalars differ from the emulator's", case_number, length,
+                  (unsigned long long)differing);
     free(input);
     free(output);
     free(emulated);
@@ -76,7 +81,8 @@ START_TEST(float32) {
         run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, false, false);
         run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, true, false);
     }
-    for (uint32_t i = 0; i < LENGTHS; i++) run_case(&chosen, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, lengths[i], NULL, i % 2 != 0, false);
+    for (uint32_t i = 0; i < LENGTHS; i++)
+        run_case(&chosen, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, lengths[i], NULL, i % 2 != 0, false);
     run_case(&unrolled, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, 60, NULL, false, true);
     run_case(&unrolled, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, 64, NULL, true, true);
     const char *driver = test_driver_name((test_driver_t)_i);
@@ -98,7 +104,9 @@ START_TEST(float16_storage) {
     tally_t tally;
     memset(&tally, 0, sizeof tally);
     case_number = 310000 + 1000 * (uint32_t)_i;
-    for (uint32_t i = 0; i < 2; i++) run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT16_STORAGE, few[i], NULL, (i + (uint32_t)_i) % 2 != 0, false);
+    for (uint32_t i = 0; i < 2; i++)
+        run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT16_STORAGE, few[i], NULL,
+                 (i + (uint32_t)_i) % 2 != 0, false);
     char name[64];
     snprintf(name, sizeof name, "%s, float16 storage", test_driver_name((test_driver_t)_i));
     end_group(name, &tally, 2);
@@ -115,7 +123,8 @@ START_TEST(fast) {
     tally_t tally;
     memset(&tally, 0, sizeof tally);
     case_number = 320000;
-    for (uint32_t i = 0; i < SOME; i++) run_case(&tally, device, NBL_VULKAN_MODE_FAST, NBL_FFT_FLOAT32, some[i], NULL, i % 2 != 0, false);
+    for (uint32_t i = 0; i < SOME; i++)
+        run_case(&tally, device, NBL_VULKAN_MODE_FAST, NBL_FFT_FLOAT32, some[i], NULL, i % 2 != 0, false);
     end_group("lavapipe, float32, fast", &tally, SOME);
     if (!getenv("NBL_CASE")) ck_assert_uint_gt(tally.differing, tally.scalars / 100);
     nbl_vulkan_device_destroy(device);
@@ -131,7 +140,8 @@ START_TEST(other_precisions) {
         memset(&tally, 0, sizeof tally);
         if (p == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(8).float16) continue;
         case_number = 300000 + 1000 * p;
-        for (uint32_t i = 0; i < 4; i++) run_case(&tally, device, NBL_VULKAN_MODE_EXACT, (nbl_fft_precision_t)p, few[i], NULL, i % 2 != 0, false);
+        for (uint32_t i = 0; i < 4; i++)
+            run_case(&tally, device, NBL_VULKAN_MODE_EXACT, (nbl_fft_precision_t)p, few[i], NULL, i % 2 != 0, false);
         end_group(p == NBL_FFT_FLOAT16 ? "lavapipe, float16" : "lavapipe, float64", &tally, 4);
     }
     nbl_vulkan_device_destroy(device);

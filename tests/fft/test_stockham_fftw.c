@@ -8,8 +8,8 @@
 #if NBL_HAS_FFTW
 #include <fftw3.h>
 
-/* Of our error to FFTW's. Powers of two keep what is wanted of all. Others are worse where a pass of a large radix comes late,
- * whose twiddles are products of two, and by a radix of 9: with nothing fused, as here. */
+/* Of our error to FFTW's. Powers of two keep what is wanted of all. Others are worse where a pass of a large radix
+ * comes late, whose twiddles are products of two, and by a radix of 9: with nothing fused, as here. */
 static const double WANTED = 1.1, OTHERS = 1.2;
 /* So many elements, or a batch of 4: of short lengths few would say little. */
 static const uint32_t ELEMENTS = 8192;
@@ -29,13 +29,15 @@ static result_t compare(uint32_t length, uint32_t rows) {
     test_random_t random = test_random_from(data_seed + length);
     for (uint64_t i = 0; i < 2ull * length * rows; i++) input[i] = (float)test_random_real(&random);
     emulate_case(&c, &plan, input, output);
-    fftwf_plan fftw = fftwf_plan_dft_1d((int)length, (fftwf_complex *)(void *)alone, (fftwf_complex *)(void *)spectrum, FFTW_FORWARD, FFTW_ESTIMATE);
+    fftwf_plan fftw = fftwf_plan_dft_1d((int)length, (fftwf_complex *)(void *)alone, (fftwf_complex *)(void *)spectrum,
+                                        FFTW_FORWARD, FFTW_ESTIMATE);
     test_complex_t *x = malloc(length * sizeof *x), *wanted = malloc(length * sizeof *wanted);
     test_error_t ours = {0, 0, 0}, theirs = {0, 0, 0};
     ck_assert(fftw && x && wanted);
     for (uint32_t row = 0; row < rows; row++) {
         const float *in = input + 2ull * row * length, *out = output + 2ull * row * length;
-        for (uint32_t i = 0; i < length; i++) x[i] = (test_complex_t){(long double)in[2 * i], (long double)in[2 * i + 1]};
+        for (uint32_t i = 0; i < length; i++)
+            x[i] = (test_complex_t){(long double)in[2 * i], (long double)in[2 * i + 1]};
         test_fft(x, wanted, length, false);
         memcpy(alone, in, 2 * sizeof(float) * length);
         fftwf_execute(fftw);
@@ -73,12 +75,17 @@ START_TEST(beside_fftw) {
             above++;
             printf("%s%u %.3f", above == 1 ? "above " : ", ", length, ratio);
         }
-        if (chosen) printf("\nlength %u, %u rows: relative L2 %.3e, FFTW's %.3e, ratio %.3f", length, rows, r.ours, r.theirs, ratio);
-        ck_assert_msg(ratio <= (power ? WANTED : OTHERS), "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours, r.theirs, ratio);
+        if (chosen)
+            printf("\nlength %u, %u rows: relative L2 %.3e, FFTW's %.3e, ratio %.3f", length, rows, r.ours, r.theirs,
+                   ratio);
+        ck_assert_msg(ratio <= (power ? WANTED : OTHERS),
+                      "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours, r.theirs, ratio);
         if (ratio > worst[!power]) worst[!power] = ratio;
         cases++;
     }
-    printf("\nbeside FFTW: %u lengths, ours / FFTW's error at most %.3f of powers of two, %.3f of others; %u above %.1f\n", cases, worst[0], worst[1], above, WANTED);
+    printf(
+        "\nbeside FFTW: %u lengths, ours / FFTW's error at most %.3f of powers of two, %.3f of others; %u above %.1f\n",
+        cases, worst[0], worst[1], above, WANTED);
     fflush(stdout);
     fftwf_free(alone);
     fftwf_free(spectrum);
@@ -86,9 +93,7 @@ START_TEST(beside_fftw) {
 }
 END_TEST
 #else
-START_TEST(beside_fftw) {
-    printf("SKIPPED: FFTW: libfftw3-dev was not installed when this was built\n");
-}
+START_TEST(beside_fftw) { printf("SKIPPED: FFTW: libfftw3-dev was not installed when this was built\n"); }
 END_TEST
 #endif
 

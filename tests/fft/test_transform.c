@@ -39,14 +39,10 @@ static void grid(nbl_fft_precision_t precision, uint32_t step, uint32_t cases) {
 }
 
 /* 11 + 9 + 8 + 6 + 5 + 4 workgroup sizes from those subgroups to 1024, 5 numbers of elements. */
-START_TEST(float32) {
-    grid(NBL_FFT_FLOAT32, 1, 43 * 5 * 8);
-}
+START_TEST(float32) { grid(NBL_FFT_FLOAT32, 1, 43 * 5 * 8); }
 END_TEST
 
-START_TEST(float64) {
-    grid(NBL_FFT_FLOAT64, 3, 74 * 8);
-}
+START_TEST(float64) { grid(NBL_FFT_FLOAT64, 3, 74 * 8); }
 END_TEST
 
 START_TEST(float16) {
@@ -58,9 +54,7 @@ START_TEST(float16) {
 }
 END_TEST
 
-START_TEST(float16_storage) {
-    grid(NBL_FFT_FLOAT16_STORAGE, 5, 43 * 8);
-}
+START_TEST(float16_storage) { grid(NBL_FFT_FLOAT16_STORAGE, 5, 43 * 8); }
 END_TEST
 
 START_TEST(large_batches) {

@@ -8,30 +8,20 @@
 enum { FIRST = 100000 };
 
 /* Workgroups from 8 to 1024 and 5 numbers of elements; and 5 shapes without subgroup operations. */
-START_TEST(float32) {
-    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT32, 1, 12, (40 + 5) * 8);
-}
+START_TEST(float32) { run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT32, 1, 12, (40 + 5) * 8); }
 END_TEST
 
 /* The text is float32's: that grid is thinned, as a kernel takes this driver half a second. */
-START_TEST(float64) {
-    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT64, 3, 12, (14 + 5) * 8);
-}
+START_TEST(float64) { run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT64, 3, 12, (14 + 5) * 8); }
 END_TEST
 
-START_TEST(float16) {
-    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16, 3, 12, (14 + 5) * 8);
-}
+START_TEST(float16) { run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16, 3, 12, (14 + 5) * 8); }
 END_TEST
 
-START_TEST(float16_storage) {
-    run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16_STORAGE, 23, 60, (2 + 1) * 8);
-}
+START_TEST(float16_storage) { run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT16_STORAGE, 23, 60, (2 + 1) * 8); }
 END_TEST
 
-START_TEST(batches) {
-    run_driver_batches(TEST_LAVAPIPE, FIRST);
-}
+START_TEST(batches) { run_driver_batches(TEST_LAVAPIPE, FIRST); }
 END_TEST
 
 int main(void) {

@@ -32,7 +32,8 @@ END_TEST
 /* What the butterflies lean on: the quarter turns are exact, and the inverse is the conjugate to the bit. */
 START_TEST(symmetries) {
     FOR_ALL(k, length_log2, inverse) {
-        nbl_complex_float32_t w = nbl_fft_twiddle_float32_t(k, length_log2, inverse), v = nbl_fft_twiddle_float32_t(k, length_log2, !inverse);
+        nbl_complex_float32_t w = nbl_fft_twiddle_float32_t(k, length_log2, inverse),
+                              v = nbl_fft_twiddle_float32_t(k, length_log2, !inverse);
         nbl_complex_float64_t wide = nbl_fft_twiddle_float64_t(k, length_log2, inverse);
         ck_assert(w.real == v.real && w.imag == -v.imag);
         uint32_t quarters = (4 * k) >> length_log2;

@@ -16,7 +16,8 @@ static inline void end_group(const group_t *group, uint32_t cases) {
         printf("; SNR %.1f dB; largest difference %.2e", group->worst_snr[p], group->largest[p]);
     }
     if (group->compared_subgroup)
-        printf("\n  against the emulator: %llu of %llu scalars differ", (unsigned long long)group->differing, (unsigned long long)group->scalars);
+        printf("\n  against the emulator: %llu of %llu scalars differ", (unsigned long long)group->differing,
+               (unsigned long long)group->scalars);
     printf("\n");
     fflush(stdout);
     if (!getenv("NBL_CASE")) ck_assert_uint_eq(group->cases, cases);
@@ -30,13 +31,16 @@ static inline uint32_t ffts_of(uint32_t elements, uint32_t workgroup) {
     return workgroup > 64 ? 1 : choices[nbl_log2(elements) % 3];
 }
 
-/* Every `step`th shape with workgroups from `least` to `most`, alone and in a batch, in one form: bit 0 inverse, bit 1 native. */
-static inline void run_grid(group_t *group, nbl_fft_precision_t precision, uint32_t subgroup, uint32_t least, uint32_t most, uint32_t step, uint32_t form) {
+/* Every `step`th shape with workgroups from `least` to `most`, alone and in a batch, in one form: bit 0 inverse, bit 1
+ * native. */
+static inline void run_grid(group_t *group, nbl_fft_precision_t precision, uint32_t subgroup, uint32_t least,
+                            uint32_t most, uint32_t step, uint32_t form) {
     uint32_t shape = 0;
     for (uint32_t elements = 2; elements <= 32; elements *= 2)
         for (uint32_t workgroup = least; workgroup <= most; workgroup *= 2) {
             if (shape++ % step != 0) continue;
-            case_t c = {precision, elements, workgroup, subgroup, ffts_of(elements, workgroup), 1, (form & 1) != 0, (form & 2) != 0};
+            case_t c = {precision, elements,        workgroup,      subgroup, ffts_of(elements, workgroup),
+                        1,         (form & 1) != 0, (form & 2) != 0};
             run_case(group, &c);
             c.batch = GRID_BATCH;
             run_case(group, &c);
@@ -74,12 +78,14 @@ static inline void close_group(group_t *group, uint32_t cases) {
     end_group(group, cases);
 }
 
-/* With the driver's own subgroup size, and some shapes without subgroup operations. A kernel takes a driver a quarter of a
- * second the first time, and next to nothing again. */
-static inline void run_driver_grid(test_driver_t driver, uint32_t first, nbl_fft_precision_t precision, uint32_t step, uint32_t step_without, uint32_t cases) {
+/* With the driver's own subgroup size, and some shapes without subgroup operations. A kernel takes a driver a quarter
+ * of a second the first time, and next to nothing again. */
+static inline void run_driver_grid(test_driver_t driver, uint32_t first, nbl_fft_precision_t precision, uint32_t step,
+                                   uint32_t step_without, uint32_t cases) {
     group_t group = {.name = test_driver_name(driver)};
     if (!open_group(&group, driver)) return;
-    uint32_t own = group.compared_subgroup, limit = nbl_fft_device_limits(group.device).max_workgroup_invocations, most = limit < 1024 ? limit : 1024;
+    uint32_t own = group.compared_subgroup, limit = nbl_fft_device_limits(group.device).max_workgroup_invocations,
+             most = limit < 1024 ? limit : 1024;
     case_number = first + 10000 * (uint32_t)precision;
     for (uint32_t form = 0; form < 4; form++) {
         run_grid(&group, precision, own, own, most, step, form);

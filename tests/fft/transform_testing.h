@@ -32,12 +32,13 @@ typedef struct case_t {
 /* What runs a group of cases, and what came of them. */
 typedef struct group_t {
     const char *name;
-    nbl_vulkan_device_t *device;     /* NULL: the emulator */
+    nbl_vulkan_device_t *device; /* NULL: the emulator */
     nbl_vulkan_cache_t *cache;
-    uint32_t compared_subgroup;      /* > 0: the emulator runs with this subgroup size, too, and bits are compared */
+    uint32_t compared_subgroup; /* > 0: the emulator runs with this subgroup size, too, and bits are compared */
     uint32_t cases;
     uint64_t scalars, differing;
-    double worst[PRECISIONS][2], worst_snr[PRECISIONS], largest[PRECISIONS]; /* by precision; lengths to 8192 and beyond */
+    double worst[PRECISIONS][2], worst_snr[PRECISIONS],
+        largest[PRECISIONS]; /* by precision; lengths to 8192 and beyond */
     double seconds;
 } group_t;
 
@@ -63,7 +64,9 @@ static double now(void) {
 
 /* ---- Elements in memory */
 
-static bool holds_halves(nbl_fft_precision_t precision) { return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE; }
+static bool holds_halves(nbl_fft_precision_t precision) {
+    return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
+}
 
 static test_complex_t load(nbl_fft_precision_t precision, const void *memory, uint64_t index) {
     test_complex_t z;
@@ -114,7 +117,8 @@ static const signal_t *signal_of(const case_t *c) {
     free(signal->reference);
     signal->batch = c->batch > GRID_BATCH ? c->batch : GRID_BATCH;
     uint64_t count = (uint64_t)signal->batch * length;
-    signal->input = aligned_alloc(16, count * element_bytes[c->precision] + 16 - count * element_bytes[c->precision] % 16);
+    signal->input =
+        aligned_alloc(16, count * element_bytes[c->precision] + 16 - count * element_bytes[c->precision] % 16);
     signal->reference = malloc(count * sizeof *signal->reference);
     test_complex_t *wide = malloc(length * sizeof *wide);
     ck_assert(signal->input && signal->reference && wide);
@@ -140,7 +144,8 @@ static void *input_of(const case_t *c, const signal_t *signal) {
     for (uint32_t row = 0; row < c->batch; row++)
         for (uint32_t i = 0; i < length; i++) {
             uint32_t from = c->inverse && c->native ? frequency_at(c, i) : i;
-            memcpy(input + ((size_t)row * length + i) * bytes, (const unsigned char *)signal->input + ((size_t)row * length + from) * bytes, bytes);
+            memcpy(input + ((size_t)row * length + i) * bytes,
+                   (const unsigned char *)signal->input + ((size_t)row * length + from) * bytes, bytes);
         }
     return input;
 }
@@ -148,15 +153,25 @@ static void *input_of(const case_t *c, const signal_t *signal) {
 /* ---- Running */
 
 static void describe(const case_t *c, const group_t *group, char text[256]) {
-    snprintf(text, 256, "case %u: %s %s %s %s, %u elements x %u invocations, subgroup %u, %u FFTs per workgroup, batch %u", case_number, group->name,
-             precision_names[c->precision], c->inverse ? "inverse" : "forward", c->native ? "native" : "natural", c->elements, c->workgroup,
-             c->subgroup, c->ffts, c->batch);
+    snprintf(text, 256,
+             "case %u: %s %s %s %s, %u elements x %u invocations, subgroup %u, %u FFTs per workgroup, batch %u",
+             case_number, group->name, precision_names[c->precision], c->inverse ? "inverse" : "forward",
+             c->native ? "native" : "natural", c->elements, c->workgroup, c->subgroup, c->ffts, c->batch);
 }
 
-static nbl_fft_transform_plan_t plan_of(const case_t *c, const nbl_fft_limits_t *limits, uint32_t subgroup, const char *text) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = c->precision, .length = c->elements * c->workgroup,
-        .batch = c->batch, .inverse = c->inverse, .native = c->native, .elements_per_invocation = c->elements, .workgroup_size = c->workgroup,
-        .ffts_per_workgroup = c->ffts, .subgroup_size = subgroup, .limits = *limits};
+static nbl_fft_transform_plan_t plan_of(const case_t *c, const nbl_fft_limits_t *limits, uint32_t subgroup,
+                                        const char *text) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE,
+                                     .precision = c->precision,
+                                     .length = c->elements * c->workgroup,
+                                     .batch = c->batch,
+                                     .inverse = c->inverse,
+                                     .native = c->native,
+                                     .elements_per_invocation = c->elements,
+                                     .workgroup_size = c->workgroup,
+                                     .ffts_per_workgroup = c->ffts,
+                                     .subgroup_size = subgroup,
+                                     .limits = *limits};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s: %s", text, error.text);
@@ -169,19 +184,25 @@ static void emulate(const case_t *c, uint32_t subgroup, const void *input, void 
     nbl_fft_transform_plan_t plan = plan_of(c, &limits, subgroup, text);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     /* Runs that depend on an order of invocations would differ between cases. */
-    launch.order = case_number % 3 == 0 ? NBL_EMULATOR_ASCENDING : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING : NBL_EMULATOR_SHUFFLED;
+    launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
+                   : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
+                                          : NBL_EMULATOR_SHUFFLED;
     launch.seed = case_number;
     launch.threads = c->batch > GRID_BATCH ? 0 : 1;
     launch.check = c->batch > GRID_BATCH ? NBL_EMULATOR_CHECK_NONE : NBL_EMULATOR_CHECK_RACES;
     nbl_emulator_report_t report;
     nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS, "%s: %s", text, error.text);
-    ck_assert_msg(report.workgroup_barriers == plan.barriers * plan.workgroups, "%s: %llu barriers were executed, the plan implies %u x %llu", text,
+    ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS,
+                  "%s: %s", text, error.text);
+    ck_assert_msg(report.workgroup_barriers == plan.barriers * plan.workgroups,
+                  "%s: %llu barriers were executed, the plan implies %u x %llu", text,
                   (unsigned long long)report.workgroup_barriers, plan.barriers, (unsigned long long)plan.workgroups);
     ck_assert_uint_eq(report.finding_count, 0);
-    uint64_t forward = nbl_emulator_counter(&report, "fft_forward"), inverse = nbl_emulator_counter(&report, "fft_inverse");
-    ck_assert_msg(forward == (c->inverse ? 0 : c->batch) && inverse == (c->inverse ? c->batch : 0), "%s: %llu forward and %llu inverse FFTs were counted", text,
-                  (unsigned long long)forward, (unsigned long long)inverse);
+    uint64_t forward = nbl_emulator_counter(&report, "fft_forward"),
+             inverse = nbl_emulator_counter(&report, "fft_inverse");
+    ck_assert_msg(forward == (c->inverse ? 0 : c->batch) && inverse == (c->inverse ? c->batch : 0),
+                  "%s: %llu forward and %llu inverse FFTs were counted", text, (unsigned long long)forward,
+                  (unsigned long long)inverse);
 }
 
 static uint64_t differing_scalars(const case_t *c, const void *a, const void *b) {
@@ -198,12 +219,16 @@ static void judge(group_t *group, const case_t *c, const signal_t *signal, const
             test_complex_t z = load(c->precision, output, (uint64_t)row * length + i);
             test_error_add(&sums, signal->reference[(uint64_t)row * length + at], z.real, z.imag);
         }
-    double error = test_error_relative(&sums), snr = test_error_snr(&sums), *worst = &group->worst[c->precision][length > 8192];
+    double error = test_error_relative(&sums), snr = test_error_snr(&sums),
+           *worst = &group->worst[c->precision][length > 8192];
     if (error > *worst) *worst = error;
-    if (group->worst_snr[c->precision] == 0 || snr < group->worst_snr[c->precision]) group->worst_snr[c->precision] = snr;
+    if (group->worst_snr[c->precision] == 0 || snr < group->worst_snr[c->precision])
+        group->worst_snr[c->precision] = snr;
     if ((double)sums.largest > group->largest[c->precision]) group->largest[c->precision] = (double)sums.largest;
-    if (getenv("NBL_CASE")) printf("%s: relative L2 %.3e, SNR %.1f dB, largest difference %.3e\n", text, error, snr, (double)sums.largest);
-    ck_assert_msg(error <= bound_of(c->precision, length), "%s: relative L2 %.3e, bound %.1e", text, error, bound_of(c->precision, length));
+    if (getenv("NBL_CASE"))
+        printf("%s: relative L2 %.3e, SNR %.1f dB, largest difference %.3e\n", text, error, snr, (double)sums.largest);
+    ck_assert_msg(error <= bound_of(c->precision, length), "%s: relative L2 %.3e, bound %.1e", text, error,
+                  bound_of(c->precision, length));
 }
 
 static void run_case(group_t *group, const case_t *c) {
@@ -223,7 +248,8 @@ static void run_case(group_t *group, const case_t *c) {
         nbl_fft_limits_t limits = nbl_fft_device_limits(group->device);
         nbl_fft_transform_plan_t plan = plan_of(c, &limits, c->subgroup, text);
         nbl_fft_error_t error;
-        nbl_fft_result_t result = nbl_fft_transform_vulkan(group->device, group->cache, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error);
+        nbl_fft_result_t result = nbl_fft_transform_vulkan(group->device, group->cache, NBL_VULKAN_MODE_EXACT, false,
+                                                           &plan, input, output, NULL, &error);
         ck_assert_msg(result == NBL_FFT_SUCCESS, "%s: %s", text, error.text);
     } else {
         emulate(c, c->subgroup, input, output, text);
@@ -236,7 +262,8 @@ static void run_case(group_t *group, const case_t *c) {
         group->scalars += 2 * (uint64_t)c->batch * c->elements * c->workgroup;
         group->differing += differing;
         /* Promised of float32, stored as halves too; of the others it is told. */
-        ck_assert_msg(differing == 0 || (c->precision != NBL_FFT_FLOAT32 && c->precision != NBL_FFT_FLOAT16_STORAGE), "%s: %llu scalars differ from the emulator's", text, (unsigned long long)differing);
+        ck_assert_msg(differing == 0 || (c->precision != NBL_FFT_FLOAT32 && c->precision != NBL_FFT_FLOAT16_STORAGE),
+                      "%s: %llu scalars differ from the emulator's", text, (unsigned long long)differing);
         free(other);
     }
     free(input);

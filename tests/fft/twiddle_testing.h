@@ -12,7 +12,8 @@
 #include "nbl/fft/twiddle.h"
 #include "tests/common/testing.h"
 
-/* Of |computed - exact|, both parts together; measured, then rounded up. Rounding alone gives up to 4.2e-8, 7.9e-17, 3.4e-4. */
+/* Of |computed - exact|, both parts together; measured, then rounded up. Rounding alone gives up to 4.2e-8, 7.9e-17,
+ * 3.4e-4. */
 #define LARGEST_FLOAT32 0.68e-7
 #define RMS_FLOAT32 2.3e-8
 #define LARGEST_FLOAT64 1.2e-16
@@ -24,7 +25,8 @@ static inline test_complex_t exact_factor(uint32_t k, uint32_t length_log2, bool
     const long double eighth = 0.785398163397448309615660845819875721L;
     uint32_t eighths = k << 3, octant = eighths >> length_log2, rest = eighths & ((1u << length_log2) - 1);
     if (octant & 1) rest = (1u << length_log2) - rest;
-    long double angle = eighth * ((long double)rest / (long double)(1u << length_log2)), c = cosl(angle), s = sinl(angle);
+    long double angle = eighth * ((long double)rest / (long double)(1u << length_log2)), c = cosl(angle),
+                s = sinl(angle);
     long double real = (octant + 1) >> 1 & 1 ? s : c, imag = (octant + 1) >> 1 & 1 ? c : s;
     if (octant >= 2 && octant < 6) real = -real;
     if (octant >= 4) imag = -imag;
@@ -46,7 +48,8 @@ static inline void add_factor(tally_t *tally, test_complex_t w, double real, dou
 }
 
 static inline void print_tally(const char *scalar, const tally_t *tally) {
-    printf("twiddle %s: %u factors, |error| at most %.3e, rms %.3e\n", scalar, tally->count, tally->largest, sqrt(tally->squares / tally->count));
+    printf("twiddle %s: %u factors, |error| at most %.3e, rms %.3e\n", scalar, tally->count, tally->largest,
+           sqrt(tally->squares / tally->count));
     fflush(stdout);
     ck_assert_uint_eq(tally->count, 2 * ((1u << 16) - 1));
 }

@@ -114,7 +114,8 @@ START_TEST(a_write_that_fails_leaves_the_old_file) {
     put("old");
     signal(SIGXFSZ, SIG_IGN);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
-    for (size_t bytes = 8193; bytes <= sizeof much; bytes *= 4) { /* told by a write, or when the buffer is emptied at the end */
+    for (size_t bytes = 8193; bytes <= sizeof much;
+         bytes *= 4) { /* told by a write, or when the buffer is emptied at the end */
         ck_assert_int_eq(nbl_output_begin(&output, path), 0);
         nbl_output_write(&output, much, bytes);
         nbl_output_write(&output, "more", 4);

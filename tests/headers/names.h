@@ -46,7 +46,9 @@ NBL_KERNEL(names) {
     NBL_STORE(names_output, first + 7u, nbl_subgroup_shuffle(value, nbl_subgroup_size() - 1u - lane));
     nbl_uint32_t2 two = {value + 1u, value};
     nbl_uint32_t2 moved = nbl_subgroup_shuffle_xor_2(two, 2u);
-    NBL_STORE(names_output, first + 8u, nbl_subgroup_shuffle_xor(value, 1u) + (moved.x - moved.y - 1u) + (moved.y ^ nbl_subgroup_shuffle_xor(value, 2u)));
+    NBL_STORE(names_output, first + 8u,
+              nbl_subgroup_shuffle_xor(value, 1u) + (moved.x - moved.y - 1u) +
+                  (moved.y ^ nbl_subgroup_shuffle_xor(value, 2u)));
     NBL_STORE(names_output, first + 9u, nbl_subgroup_broadcast(value, 2u));
     NBL_STORE(names_output, first + 10u, nbl_subgroup_ballot((value & 1u) != 0u).x);
     NBL_STORE(names_output, first + 11u, nbl_subgroup_add(value));
@@ -67,13 +69,16 @@ NBL_KERNEL(names) {
     NBL_STORE(names_output, first + 16u, 7u);
     NBL_STORE(names_output, first + 17u, NBL_ATOMIC_ADD(names_output, first + 16u, value));
     NBL_STORE(names_output, first + 18u, NBL_ATOMIC_EXCHANGE(names_output, first + 16u, value * 3u));
-    NBL_STORE(names_output, first + 19u, NBL_ATOMIC_COMPARE_EXCHANGE(names_output, first + 16u, value * 3u, 5u)); /* succeeds */
+    NBL_STORE(names_output, first + 19u,
+              NBL_ATOMIC_COMPARE_EXCHANGE(names_output, first + 16u, value * 3u, 5u));                    /* succeeds */
     NBL_STORE(names_output, first + 20u, NBL_ATOMIC_COMPARE_EXCHANGE(names_output, first + 16u, 4u, 6u)); /* fails */
     NBL_WORKGROUP_BARRIER();
-    uint32_t before = NBL_ATOMIC_ADD(names_scratch, i & 3u, value); /* by sixteen invocations each: only the sum is known */
+    uint32_t before =
+        NBL_ATOMIC_ADD(names_scratch, i & 3u, value); /* by sixteen invocations each: only the sum is known */
     NBL_WORKGROUP_BARRIER();
     NBL_STORE(names_output, first + 21u, NBL_LOAD(names_scratch, i & 3u));
-    NBL_STORE(names_output, first + 22u, nbl_subgroup_max(NBL_CAST(uint32_t, before <= NBL_LOAD(names_scratch, i & 3u))));
+    NBL_STORE(names_output, first + 22u,
+              nbl_subgroup_max(NBL_CAST(uint32_t, before <= NBL_LOAD(names_scratch, i & 3u))));
     NBL_WORKGROUP_BARRIER();
     NBL_STORE(names_scratch, i, value);
     NBL_SUBGROUP_BARRIER();

@@ -41,7 +41,8 @@ static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
     for (int i = 1; i < 3; i++) memcpy(texels[i], texels[0], sizeof texels[0]);
 
     _Alignas(16) static uint32_t output[WORDS];
-    nbl_emulator_resource_t resources[] = {{input, sizeof input, 0}, {output, sizeof output, 0}, {texels[0], 64, GROUPS}};
+    nbl_emulator_resource_t resources[] = {
+        {input, sizeof input, 0}, {output, sizeof output, 0}, {texels[0], 64, GROUPS}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = names;
     launch.workgroup_size[0] = 64;
@@ -57,15 +58,22 @@ static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
 
     nbl_vulkan_source_t source = {"names.h", read_text("tests/headers/names.h"), 0};
     for (int language = 0; language < 2; language++) {
-        nbl_vulkan_compile_desc_t compile = {.file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language};
-        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}},
-            .push_constants = &constants, .push_constant_bytes = sizeof constants, .subgroup_size = subgroup_size, .groups = GROUPS,
-            .image = {texels[1 + language], 64, GROUPS}};
+        nbl_vulkan_compile_desc_t compile = {
+            .file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language};
+        test_kernel_t kernel = {.compile = &compile,
+                                .buffer_count = 2,
+                                .buffers = {{input, sizeof input}, {got, sizeof got}},
+                                .push_constants = &constants,
+                                .push_constant_bytes = sizeof constants,
+                                .subgroup_size = subgroup_size,
+                                .groups = GROUPS,
+                                .image = {texels[1 + language], 64, GROUPS}};
         memset(got, 0, sizeof got);
         test_kernel_run(device, &kernel);
         for (uint32_t i = 0; i < WORDS; i++) {
-            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x", language_names[language],
-                          test_driver_name(driver), i / NAMES_PER_INVOCATION, i % NAMES_PER_INVOCATION, got[i], expected[i]);
+            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x",
+                          language_names[language], test_driver_name(driver), i / NAMES_PER_INVOCATION,
+                          i % NAMES_PER_INVOCATION, got[i], expected[i]);
         }
         ck_assert_mem_eq(texels[1 + language], texels[0], sizeof texels[0]);
         compared += WORDS;
@@ -103,14 +111,22 @@ static void alone_agrees(test_driver_t driver) {
     nbl_vulkan_source_t source = {"alone.h", read_text("tests/headers/alone.h"), 0};
     nbl_vulkan_define_t define = {"NBL_SUBGROUP_OPERATIONS", "0"};
     for (int language = 0; language < 2; language++) {
-        nbl_vulkan_compile_desc_t compile = {.file = "alone.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language,
-            .defines = &define, .define_count = 1};
-        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}}, .groups = GROUPS};
+        nbl_vulkan_compile_desc_t compile = {.file = "alone.h",
+                                             .sources = &source,
+                                             .source_count = 1,
+                                             .language = (nbl_vulkan_language_t)language,
+                                             .defines = &define,
+                                             .define_count = 1};
+        test_kernel_t kernel = {.compile = &compile,
+                                .buffer_count = 2,
+                                .buffers = {{input, sizeof input}, {got, sizeof got}},
+                                .groups = GROUPS};
         memset(got, 0xff, sizeof got);
         test_kernel_run(device, &kernel);
         for (uint32_t i = 0; i < RESULTS; i++)
-            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x", language_names[language],
-                          test_driver_name(driver), i / ALONE_PER_INVOCATION, i % ALONE_PER_INVOCATION, got[i], expected[i]);
+            ck_assert_msg(got[i] == expected[i], "%s on %s: invocation %u, slot %u: %08x is not %08x",
+                          language_names[language], test_driver_name(driver), i / ALONE_PER_INVOCATION,
+                          i % ALONE_PER_INVOCATION, got[i], expected[i]);
     }
     printf("languages: %d words of alone.h agree, %s\n", 2 * RESULTS, test_driver_name(driver));
     nbl_vulkan_device_destroy(device);
@@ -134,29 +150,51 @@ static void transform_agrees(test_driver_t driver) {
     uint32_t cases = 0;
     for (uint32_t number = 0; number < 8; number++) {
         bool subgroups = (number & 1) != 0, inverse = (number & 2) != 0, native = (number & 4) != 0;
-        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = LENGTH, .batch = BATCH, .inverse = inverse, .native = native,
-            .elements_per_invocation = 4, .workgroup_size = 64, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
+        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32,
+                                         .length = LENGTH,
+                                         .batch = BATCH,
+                                         .inverse = inverse,
+                                         .native = native,
+                                         .elements_per_invocation = 4,
+                                         .workgroup_size = 64,
+                                         .ffts_per_workgroup = 2,
+                                         .limits = nbl_fft_device_limits(device)};
         if (!subgroups) desc.subgroup_size = 1;
         nbl_fft_transform_plan_t plan;
         nbl_fft_error_t error;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s", error.text);
-        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+                      error.text);
 
         char subgroup_log2[4];
         snprintf(subgroup_log2, sizeof subgroup_log2, "%u", plan.parameters.subgroup_log2);
-        nbl_vulkan_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"}, {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"}, {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
-            {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2}, {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"}, {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
-            {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"}, {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"}, {"NBL_PRELOADED_ELEMENTS", "4"}};
-        nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h", .language = NBL_VULKAN_LANGUAGE_HLSL,
-            .defines = defines, .define_count = sizeof defines / sizeof *defines};
+        nbl_vulkan_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"},
+                                         {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"},
+                                         {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
+                                         {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2},
+                                         {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"},
+                                         {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
+                                         {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"},
+                                         {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"},
+                                         {"NBL_PRELOADED_ELEMENTS", "4"}};
+        nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h",
+                                             .language = NBL_VULKAN_LANGUAGE_HLSL,
+                                             .defines = defines,
+                                             .define_count = sizeof defines / sizeof *defines};
         uint32_t batch = BATCH;
-        test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .buffers = {{input, sizeof input}, {got, sizeof got}},
-            .push_constants = &batch, .push_constant_bytes = sizeof batch, .subgroup_size = subgroups ? plan.desc.subgroup_size : 0, .groups = 3};
+        test_kernel_t kernel = {.compile = &compile,
+                                .buffer_count = 2,
+                                .buffers = {{input, sizeof input}, {got, sizeof got}},
+                                .push_constants = &batch,
+                                .push_constant_bytes = sizeof batch,
+                                .subgroup_size = subgroups ? plan.desc.subgroup_size : 0,
+                                .groups = 3};
         memset(got, 0xff, sizeof got);
         test_kernel_run(device, &kernel);
         for (uint32_t i = 0; i < BATCH * LENGTH * 2; i++) {
-            ck_assert_msg(memcmp(&got[i], &expected[i], 4) == 0, "HLSL on %s, subgroups %d, inverse %d, native %d: number %u: %a is not %a",
+            ck_assert_msg(memcmp(&got[i], &expected[i], 4) == 0,
+                          "HLSL on %s, subgroups %d, inverse %d, native %d: number %u: %a is not %a",
                           test_driver_name(driver), subgroups, inverse, native, i, (double)got[i], (double)expected[i]);
         }
         cases++;

@@ -1,5 +1,5 @@
-/* EXR files of any kind for the suites of tests/image, made without the code under test: by OpenEXRCore, and by OpenEXR's
- * plain-C RGBA interface.
+/* EXR files of any kind for the suites of tests/image, made without the code under test: by OpenEXRCore, and by
+ * OpenEXR's plain-C RGBA interface.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_EXR_MAKING_H
@@ -28,8 +28,8 @@ typedef struct {
 #define EXR_OK(call) ck_assert_msg((call) == EXR_ERR_SUCCESS, "%s", #call)
 
 /* A channel's texels from (x, y), in its type, row-major. */
-static inline void fill_channel(const exr_kind *kind, const exr_coding_channel_info_t *channel, uint32_t x0, uint32_t y0,
-                                void *out) {
+static inline void fill_channel(const exr_kind *kind, const exr_coding_channel_info_t *channel, uint32_t x0,
+                                uint32_t y0, void *out) {
     static const char names[] = "RGBAY";
     const char *at = strlen(channel->channel_name) == 1 ? strchr(names, channel->channel_name[0]) : NULL;
     uint32_t c = at ? (uint32_t)(at - names) : 5;
@@ -45,8 +45,8 @@ static inline void fill_channel(const exr_kind *kind, const exr_coding_channel_i
     }
 }
 
-static inline void write_chunk(exr_context_t context, const exr_kind *kind, int part, const exr_chunk_info_t *info, uint32_t x,
-                               uint32_t y) {
+static inline void write_chunk(exr_context_t context, const exr_kind *kind, int part, const exr_chunk_info_t *info,
+                               uint32_t x, uint32_t y) {
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
     EXR_OK(exr_encoding_initialize(context, part, info, &pipeline));
     for (int i = 0; i < pipeline.channel_count; i++) {
@@ -76,7 +76,8 @@ static inline void write_chunks(exr_context_t context, const exr_kind *kind, int
                 continue;
             }
             if (kind->storage == EXR_STORAGE_DEEP_TILED) {
-                EXR_OK(exr_write_deep_tile_chunk(context, part, x / step_x, y / step_y, 0, 0, garbage, 16, 64, garbage, 16));
+                EXR_OK(exr_write_deep_tile_chunk(context, part, x / step_x, y / step_y, 0, 0, garbage, 16, 64, garbage,
+                                                 16));
                 continue;
             }
             if (tiled)
@@ -104,7 +105,8 @@ static inline void make_exr(const char *path, const exr_kind *kind) {
                                             EXR_LINEORDER_INCREASING_Y, kind->compression));
         for (int i = 0; i < 6 && kind->channels[i].name; i++) {
             const exr_channel *c = &kind->channels[i];
-            EXR_OK(exr_add_channel(context, index, c->name, c->type, EXR_PERCEPTUALLY_LOGARITHMIC, c->sampling, c->sampling));
+            EXR_OK(exr_add_channel(context, index, c->name, c->type, EXR_PERCEPTUALLY_LOGARITHMIC, c->sampling,
+                                   c->sampling));
         }
         if (kind->tile_width)
             EXR_OK(exr_set_tile_descriptor(context, index, (uint32_t)kind->tile_width, (uint32_t)kind->tile_height,
@@ -145,7 +147,8 @@ static inline ImfRgba *imf_origin(const ImfRgba *halves, const imf_kind *kind) {
 static inline void make_imf(const char *path, const imf_kind *kind, nbl_image_channels known) {
     ImfRgba *halves = known_halves(kind, known);
     ImfHeader *header = ImfNewHeader();
-    ImfHeaderSetDataWindow(header, kind->min_x, kind->min_y, kind->min_x + kind->width - 1, kind->min_y + kind->height - 1);
+    ImfHeaderSetDataWindow(header, kind->min_x, kind->min_y, kind->min_x + kind->width - 1,
+                           kind->min_y + kind->height - 1);
     ImfHeaderSetDisplayWindow(header, 0, 0, 99, 49);
     ImfHeaderSetCompression(header, kind->compression);
     if (!kind->tiled) {
@@ -155,13 +158,15 @@ static inline void make_imf(const char *path, const imf_kind *kind, nbl_image_ch
         IMF_OK(ImfOutputWritePixels(file, kind->height));
         IMF_OK(ImfCloseOutputFile(file));
     } else {
-        ImfTiledOutputFile *file = ImfOpenTiledOutputFile(path, header, kind->channels, 16, 8,
-                                                          kind->mipmapped ? IMF_MIPMAP_LEVELS : IMF_ONE_LEVEL, IMF_ROUND_DOWN);
+        ImfTiledOutputFile *file =
+            ImfOpenTiledOutputFile(path, header, kind->channels, 16, 8,
+                                   kind->mipmapped ? IMF_MIPMAP_LEVELS : IMF_ONE_LEVEL, IMF_ROUND_DOWN);
         IMF_OK(file);
         int w = kind->width, h = kind->height;
         for (int level = 0; level == 0 || (kind->mipmapped && (w > 1 || h > 1)); level++) {
             if (level) w = w > 1 ? w / 2 : 1, h = h > 1 ? h / 2 : 1;
-            IMF_OK(ImfTiledOutputSetFrameBuffer(file, imf_origin(halves + (level ? 3 : 0), kind), 1, (size_t)kind->width));
+            IMF_OK(
+                ImfTiledOutputSetFrameBuffer(file, imf_origin(halves + (level ? 3 : 0), kind), 1, (size_t)kind->width));
             IMF_OK(ImfTiledOutputWriteTiles(file, 0, (w + 15) / 16 - 1, 0, (h + 7) / 8 - 1, level, level));
         }
         IMF_OK(ImfCloseTiledOutputFile(file));

@@ -104,7 +104,8 @@ static inline void assert_known(const nbl_image *image, nbl_image_channels chann
     for (uint32_t y = 0; y < image->height; y++)
         for (uint32_t x = 0; x < image->width; x++)
             for (uint32_t c = 0; c < 4; c++) {
-                float got = image->pixels[4 * ((size_t)y * image->width + x) + c], want = known_value(x, y, c, channels);
+                float got = image->pixels[4 * ((size_t)y * image->width + x) + c],
+                      want = known_value(x, y, c, channels);
                 if (!(fabsf(got - want) <= relative * fabsf(want)))
                     ck_abort_msg("%s: x %u y %u channel %u: got %g, want %g", what, x, y, c, (double)got, (double)want);
             }
@@ -128,11 +129,12 @@ static inline void assert_refused(const char *path, nbl_image_result want, const
     memset(&image, 0x55, sizeof image);
     nbl_image_error error = {0};
     nbl_image_result result = nbl_image_read(path, &image, &error);
-    ck_assert_msg(result == want, "%s: result %d (%s), want %d; message: %s", path, result, nbl_image_result_text(result),
-                  want, error.message);
+    ck_assert_msg(result == want, "%s: result %d (%s), want %d; message: %s", path, result,
+                  nbl_image_result_text(result), want, error.message);
     ck_assert_int_eq(error.result, result);
     size_t n = strlen(path);
-    ck_assert_msg(strncmp(error.message, path, n) == 0 && strncmp(error.message + n, ": ", 2) == 0, "%s", error.message);
+    ck_assert_msg(strncmp(error.message, path, n) == 0 && strncmp(error.message + n, ": ", 2) == 0, "%s",
+                  error.message);
     ck_assert_msg(strstr(error.message + n + 2, words) != NULL, "\"%s\" lacks \"%s\"", error.message, words);
     ck_assert_ptr_null(image.pixels);
     ck_assert_uint_eq(image.width, 0);

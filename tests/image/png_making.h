@@ -18,7 +18,8 @@ static inline void png_put(png_bytes *out, const void *data, size_t size) {
 }
 
 static inline void png_put32(png_bytes *out, uint32_t v) {
-    unsigned char b[4] = {(unsigned char)(v >> 24), (unsigned char)(v >> 16), (unsigned char)(v >> 8), (unsigned char)v};
+    unsigned char b[4] = {(unsigned char)(v >> 24), (unsigned char)(v >> 16), (unsigned char)(v >> 8),
+                          (unsigned char)v};
     png_put(out, b, 4);
 }
 
@@ -54,7 +55,12 @@ static inline void png_end(png_bytes *out, const void *rows, size_t size) {
         a = (a + ((const unsigned char *)rows)[i]) % 65521;
         b = (b + a) % 65521;
     }
-    unsigned char block[7] = {0x78, 0x01, 1, (unsigned char)size, (unsigned char)(size >> 8), (unsigned char)~size,
+    unsigned char block[7] = {0x78,
+                              0x01,
+                              1,
+                              (unsigned char)size,
+                              (unsigned char)(size >> 8),
+                              (unsigned char)~size,
                               (unsigned char)(~size >> 8)};
     png_put(&zlib, block, 7);
     png_put(&zlib, rows, size);

@@ -82,7 +82,8 @@ START_TEST(grey_that_became_coloured_is_written_in_colour) {
 }
 END_TEST
 
-/* Shared exponent: every component within half a step of the scale of the largest, without bias, and stable once there. */
+/* Shared exponent: every component within half a step of the scale of the largest, without bias, and stable once there.
+ */
 START_TEST(hdr_rounds_to_nearest) {
     static const uint32_t widths[3] = {5, 64, 131}; /* 5 is stored flat, the others run-length encoded */
     uint32_t width = widths[_i];
@@ -139,7 +140,8 @@ START_TEST(png_is_a_tone_mapped_preview) {
     static const struct {
         float value;
         int code;
-    } known[] = {{-5.0f, 0}, {0.0f, 0}, {0.001f, 0}, {0.01f, 6}, {0.18f, 105}, {1.0f, 214}, {4.0f, 247}, {100.0f, 255}, {3.0e38f, 255}};
+    } known[] = {{-5.0f, 0},  {0.0f, 0},   {0.001f, 0},   {0.01f, 6},    {0.18f, 105},
+                 {1.0f, 214}, {4.0f, 247}, {100.0f, 255}, {3.0e38f, 255}};
     enum { N = sizeof known / sizeof *known };
     nbl_image image, back;
     ck_assert_int_eq(nbl_image_create(N, 2, NBL_IMAGE_CHANNELS_RGBA, &image, NULL), NBL_IMAGE_OK);
@@ -204,13 +206,15 @@ START_TEST(values_that_do_not_fit_are_named) {
     assert_not_written(scratch("x.exr"), &image, NBL_IMAGE_TYPE_HALF, NBL_IMAGE_ERROR_VALUE,
                        "x 5, y 3, channel B is -65520, beyond the largest half (65504)");
     texel[2] = -0.5f;
-    assert_not_written(scratch("x.hdr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE, "x 5, y 3, channel B is -0.5");
+    assert_not_written(scratch("x.hdr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE,
+                       "x 5, y 3, channel B is -0.5");
     texel[2] = 0x1p127f;
     assert_not_written(scratch("x.hdr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE, "x 5, y 3, channel B");
     static const char *const names[3] = {"x.exr", "x.hdr", "x.png"};
     for (int i = 0; i < 3; i++) {
         texel[2] = NAN;
-        assert_not_written(scratch(names[i]), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE, "x 5, y 3, channel B is");
+        assert_not_written(scratch(names[i]), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE,
+                           "x 5, y 3, channel B is");
         texel[2] = -INFINITY;
         assert_not_written(scratch(names[i]), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_VALUE, "channel B is -inf");
     }
@@ -244,7 +248,8 @@ START_TEST(not_finite_values_are_read_as_they_are) {
     make_known(&image, 3, 3, NBL_IMAGE_CHANNELS_RGB);
     assert_written(scratch("a.exr"), &image, NBL_IMAGE_TYPE_HALF);
     nbl_image_free(&image);
-    /* 3 x 3 halves do not shrink under ZIP, so that they lie plain at the end of the file: the last one is R of (2, 2). */
+    /* 3 x 3 halves do not shrink under ZIP, so that they lie plain at the end of the file: the last one is R of (2, 2).
+     */
     size_t n;
     unsigned char *bytes = get_file(scratch("a.exr"), &n);
     bytes[n - 1] = 0x7c, bytes[n - 2] = 0;
@@ -262,13 +267,15 @@ END_TEST
 START_TEST(a_target_that_cannot_be_written) {
     nbl_image image;
     make_known(&image, 8, 6, NBL_IMAGE_CHANNELS_RGB);
-    assert_not_written(scratch("none/x.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE, "No such file or directory");
+    assert_not_written(scratch("none/x.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE,
+                       "No such file or directory");
     ck_assert_int_eq(mkdir(scratch("folder.exr"), 0777), 0);
     assert_not_written(scratch("folder.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE, "is a directory");
     assert_not_written(scratch("x.jpeg"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     assert_not_written(scratch("exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     ck_assert_int_eq(mkfifo(scratch("pipe.png"), 0666), 0);
-    assert_not_written(scratch("pipe.png"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE, "is not a regular file");
+    assert_not_written(scratch("pipe.png"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE,
+                       "is not a regular file");
     image.data_window.max_x++;
     assert_not_written(scratch("x.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_ARGUMENT, "data window");
     nbl_image_free(&image);
@@ -326,7 +333,8 @@ START_TEST(sizes_are_checked_before_memory) {
     ck_assert_int_eq(nbl_image_create(0, 5, NBL_IMAGE_CHANNELS_RGB, &image, &error), NBL_IMAGE_ERROR_ARGUMENT);
     ck_assert_int_eq(nbl_image_create(65537, 1, NBL_IMAGE_CHANNELS_RGB, &image, &error), NBL_IMAGE_ERROR_TOO_LARGE);
     ck_assert_int_eq(nbl_image_create(65536, 65536, NBL_IMAGE_CHANNELS_RGB, &image, &error), NBL_IMAGE_ERROR_TOO_LARGE);
-    ck_assert_str_eq(error.message, "image: 65536 x 65536 texels are too many: at most 65536 on a side and 134217728 in all");
+    ck_assert_str_eq(error.message,
+                     "image: 65536 x 65536 texels are too many: at most 65536 on a side and 134217728 in all");
     ck_assert_ptr_null(image.pixels);
     ck_assert_int_eq(nbl_image_create(65536, 1, NBL_IMAGE_CHANNELS_RGB, &image, &error), NBL_IMAGE_OK);
     ck_assert_float_eq(image.pixels[4 * 65535 + 3], 1.0f);

@@ -34,10 +34,20 @@ START_TEST(core_files) {
     float tolerance = core_tolerance[is_float][compression];
     char what[64];
     for (int set = 0; set < 4; set++) {
-        exr_kind kind = {-7, 3, 61, 45, compression, tiled ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE, tiled ? 19 : 0,
-                         tiled ? 32 : 0, 1, (nbl_image_channels)set, {{0}}};
+        exr_kind kind = {-7,
+                         3,
+                         61,
+                         45,
+                         compression,
+                         tiled ? EXR_STORAGE_TILED : EXR_STORAGE_SCANLINE,
+                         tiled ? 19 : 0,
+                         tiled ? 32 : 0,
+                         1,
+                         (nbl_image_channels)set,
+                         {{0}}};
         int n = 0;
-        if (set == NBL_IMAGE_CHANNELS_RGBA || set == NBL_IMAGE_CHANNELS_YA) kind.channels[n++] = (exr_channel){"A", type, 1};
+        if (set == NBL_IMAGE_CHANNELS_RGBA || set == NBL_IMAGE_CHANNELS_YA)
+            kind.channels[n++] = (exr_channel){"A", type, 1};
         if (set == NBL_IMAGE_CHANNELS_RGB || set == NBL_IMAGE_CHANNELS_RGBA) {
             kind.channels[n++] = (exr_channel){"B", type, 1};
             kind.channels[n++] = (exr_channel){"G", type, 1};
@@ -82,7 +92,9 @@ START_TEST(imf_files) {
     static const struct {
         int channels;
         nbl_image_channels known;
-    } sets[3] = {{IMF_WRITE_RGBA, NBL_IMAGE_CHANNELS_RGBA}, {IMF_WRITE_RGB, NBL_IMAGE_CHANNELS_RGB}, {IMF_WRITE_Y, NBL_IMAGE_CHANNELS_Y}};
+    } sets[3] = {{IMF_WRITE_RGBA, NBL_IMAGE_CHANNELS_RGBA},
+                 {IMF_WRITE_RGB, NBL_IMAGE_CHANNELS_RGB},
+                 {IMF_WRITE_Y, NBL_IMAGE_CHANNELS_Y}};
     char what[64];
     for (int set = 0; set < 3; set++) {
         imf_kind kind = {5, -9, 53, 47, compression, sets[set].channels, layout > 0, layout == 2};
@@ -119,7 +131,16 @@ START_TEST(imf_reads_what_is_written) {
 END_TEST
 
 START_TEST(further_channels_are_counted_not_read) {
-    exr_kind kind = {0, 0, 40, 33, EXR_COMPRESSION_ZIP, EXR_STORAGE_SCANLINE, 0, 0, 1, NBL_IMAGE_CHANNELS_RGB,
+    exr_kind kind = {0,
+                     0,
+                     40,
+                     33,
+                     EXR_COMPRESSION_ZIP,
+                     EXR_STORAGE_SCANLINE,
+                     0,
+                     0,
+                     1,
+                     NBL_IMAGE_CHANNELS_RGB,
                      {{"B", EXR_PIXEL_HALF, 1},
                       {"G", EXR_PIXEL_FLOAT, 1},
                       {"R", EXR_PIXEL_HALF, 1},
@@ -136,7 +157,8 @@ START_TEST(further_channels_are_counted_not_read) {
 }
 END_TEST
 
-#define HALF3 {"B", EXR_PIXEL_HALF, 1}, {"G", EXR_PIXEL_HALF, 1}, {"R", EXR_PIXEL_HALF, 1}
+#define HALF3 \
+    {"B", EXR_PIXEL_HALF, 1}, {"G", EXR_PIXEL_HALF, 1}, { "R", EXR_PIXEL_HALF, 1 }
 #define FLAT 0, 0, 16, 16, EXR_COMPRESSION_ZIP, EXR_STORAGE_SCANLINE, 0, 0, 1, NBL_IMAGE_CHANNELS_RGB
 
 START_TEST(other_kinds_are_refused_by_name) {
@@ -145,7 +167,8 @@ START_TEST(other_kinds_are_refused_by_name) {
         const char *words;
     } cases[] = {
         {{FLAT, {{"G", EXR_PIXEL_HALF, 1}, {"R", EXR_PIXEL_HALF, 1}}}, "channels are \"G, R\"; wanted R, G, B"},
-        {{FLAT, {{"diffuse.B", EXR_PIXEL_HALF, 1}, {"diffuse.R", EXR_PIXEL_HALF, 1}}}, "channels are \"diffuse.B, diffuse.R\""},
+        {{FLAT, {{"diffuse.B", EXR_PIXEL_HALF, 1}, {"diffuse.R", EXR_PIXEL_HALF, 1}}},
+         "channels are \"diffuse.B, diffuse.R\""},
         {{FLAT, {{"Z", EXR_PIXEL_FLOAT, 1}}}, "channels are \"Z\""},
         {{FLAT, {{"A", EXR_PIXEL_FLOAT, 1}}}, "channels are \"A\""},
         {{FLAT, {{"B", EXR_PIXEL_HALF, 1}, {"G", EXR_PIXEL_UINT, 1}, {"R", EXR_PIXEL_HALF, 1}}},
@@ -153,7 +176,8 @@ START_TEST(other_kinds_are_refused_by_name) {
         {{FLAT, {{"A", EXR_PIXEL_UINT, 1}, {"Y", EXR_PIXEL_HALF, 1}}}, "channel A holds unsigned integers (uint)"},
         {{FLAT, {{"B", EXR_PIXEL_HALF, 2}, {"G", EXR_PIXEL_HALF, 1}, {"R", EXR_PIXEL_HALF, 1}}},
          "channel B is subsampled by 2 x 2"},
-        {{FLAT, {{"BY", EXR_PIXEL_HALF, 2}, {"RY", EXR_PIXEL_HALF, 2}, {"Y", EXR_PIXEL_HALF, 1}}}, "channels are \"BY, RY, Y\""},
+        {{FLAT, {{"BY", EXR_PIXEL_HALF, 2}, {"RY", EXR_PIXEL_HALF, 2}, {"Y", EXR_PIXEL_HALF, 1}}},
+         "channels are \"BY, RY, Y\""},
         {{0, 0, 16, 16, EXR_COMPRESSION_ZIP, EXR_STORAGE_SCANLINE, 0, 0, 2, NBL_IMAGE_CHANNELS_RGB, {HALF3}},
          "a multi-part file (2 parts)"},
         {{0, 0, 16, 16, EXR_COMPRESSION_ZIPS, EXR_STORAGE_DEEP_SCANLINE, 0, 0, 1, NBL_IMAGE_CHANNELS_RGB, {HALF3}},
@@ -242,7 +266,16 @@ END_TEST
 
 /* Legal: tiles larger than the image. Not to be had: a chunk of 3 GiB, announced by 16 x 16 texels. */
 START_TEST(tiles_may_be_huge_but_chunks_not) {
-    exr_kind kind = {0, 0, 16, 16, EXR_COMPRESSION_ZIP, EXR_STORAGE_TILED, 16, 16, 1, NBL_IMAGE_CHANNELS_RGBA,
+    exr_kind kind = {0,
+                     0,
+                     16,
+                     16,
+                     EXR_COMPRESSION_ZIP,
+                     EXR_STORAGE_TILED,
+                     16,
+                     16,
+                     1,
+                     NBL_IMAGE_CHANNELS_RGBA,
                      {{"A", EXR_PIXEL_FLOAT, 1},
                       {"B", EXR_PIXEL_FLOAT, 1},
                       {"G", EXR_PIXEL_FLOAT, 1},

@@ -1,7 +1,9 @@
-/* Damaged files of every format: cut at every length, and changed at random. Never a crash, a hang or a half-read image.
+/* Damaged files of every format: cut at every length, and changed at random. Never a crash, a hang or a half-read
+ * image.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_SEED=now changes them from run to run; NBL_TEST_CASES sets the cases per file (default 60). Most useful under the sanitizers.
+ * NBL_SEED=now changes them from run to run; NBL_TEST_CASES sets the cases per file (default 60). Most useful under the
+ * sanitizers.
  */
 #define _XOPEN_SOURCE 700
 
@@ -12,7 +14,8 @@
 
 static uint64_t seed;
 
-/* Compressions 0 to 9 and 0 again, every second one tiled and every third one without alpha; the other formats between. */
+/* Compressions 0 to 9 and 0 again, every second one tiled and every third one without alpha; the other formats between.
+ */
 static const char *make_file(int index) {
     nbl_image image;
     if (index < 10 || index == 15) {
@@ -43,8 +46,8 @@ static bool read_damaged(const char *path, const char *what, uint64_t number) {
     nbl_image_result result = nbl_image_read(path, &image, &error);
     if (result != NBL_IMAGE_OK) {
         size_t n = strlen(path);
-        ck_assert_msg(strncmp(error.message, path, n) == 0 && strlen(error.message) > n + 6 && !strchr(error.message, '\n') &&
-                          error.result == result && !image.pixels,
+        ck_assert_msg(strncmp(error.message, path, n) == 0 && strlen(error.message) > n + 6 &&
+                          !strchr(error.message, '\n') && error.result == result && !image.pixels,
                       "%s %llu: result %d, message \"%s\"", what, (unsigned long long)number, result, error.message);
         return false;
     }
@@ -97,10 +100,12 @@ static size_t damage(unsigned char *bytes, size_t n, uint64_t *random) {
     return n;
 }
 
-/* stb trusts the checksums that are checked before it is called: most damage ought to reach its decoder all the same. */
+/* stb trusts the checksums that are checked before it is called: most damage ought to reach its decoder all the same.
+ */
 static void mend_png(unsigned char *bytes, size_t n) {
     for (size_t at = 8; at + 12 <= n;) {
-        size_t length = (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 | (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+        size_t length =
+            (size_t)bytes[at] << 24 | (size_t)bytes[at + 1] << 16 | (size_t)bytes[at + 2] << 8 | bytes[at + 3];
         if (length > n - at - 12) return;
         uint32_t crc = 0xffffffffu;
         for (size_t i = at + 4; i < at + 8 + length; i++) {

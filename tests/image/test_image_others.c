@@ -15,7 +15,8 @@ static float linear_of(unsigned code, unsigned largest) {
 
 static void assert_linear(float got, unsigned code, unsigned largest) {
     float want = linear_of(code, largest);
-    ck_assert_msg(fabsf(got - want) <= want * 0x1p-23f, "code %u of %u: %.9g, want %.9g", code, largest, (double)got, (double)want);
+    ck_assert_msg(fabsf(got - want) <= want * 0x1p-23f, "code %u of %u: %.9g, want %.9g", code, largest, (double)got,
+                  (double)want);
 }
 
 START_TEST(png_of_8_bits_is_linear_exactly) {
@@ -146,20 +147,31 @@ static void assert_hdr(uint32_t width, uint32_t height, const float *want) {
     ck_assert_uint_eq(image.height, height);
     for (uint32_t i = 0; i < width * height; i++)
         for (int c = 0; c < 3; c++)
-            ck_assert_msg(image.pixels[4 * i + (uint32_t)c] == want[3 * i + (uint32_t)c], "texel %u, channel %d: %g, want %g", i, c,
-                          (double)image.pixels[4 * i + (uint32_t)c], (double)want[3 * i + (uint32_t)c]);
+            ck_assert_msg(image.pixels[4 * i + (uint32_t)c] == want[3 * i + (uint32_t)c],
+                          "texel %u, channel %d: %g, want %g", i, c, (double)image.pixels[4 * i + (uint32_t)c],
+                          (double)want[3 * i + (uint32_t)c]);
     nbl_image_free(&image);
 }
 
 START_TEST(hdr_forms) {
     static const float flat[12] = {0.5f, 0.25f, 0, 1, 2, 3.984375f, 0, 0, 0, 0x1.fep126f, 0, 0x1p119f};
-    PUT_HDR(HDR("-Y 2 +X 2") "\x80\x40\0\x80" "\x40\x80\xff\x82" "\x80\x80\x80\0" "\xff\0\1\xff");
+    PUT_HDR(HDR("-Y 2 +X 2") "\x80\x40\0\x80"
+                             "\x40\x80\xff\x82"
+                             "\x80\x80\x80\0"
+                             "\xff\0\1\xff");
     assert_hdr(2, 2, flat);
-    /* The older run-length code: the second texel four times more, then 257 times more by two run texels in sequence. */
+    /* The older run-length code: the second texel four times more, then 257 times more by two run texels in sequence.
+     */
     static float runs[3 * 264];
     for (int i = 0; i < 264; i++) runs[3 * i] = i == 0 ? 1.0f : 2.0f, runs[3 * i + 2] = i < 263 ? 0.0f : 0.5f;
     runs[3 * 263] = 0;
-    PUT_HDR(HDR("-Y 1 +X 264") "\x80\0\0\x81" "\x80\0\0\x82" "\1\1\1\4" "\x80\0\0\x82" "\1\1\1\0" "\1\1\1\1" "\0\0\x80\x80");
+    PUT_HDR(HDR("-Y 1 +X 264") "\x80\0\0\x81"
+                               "\x80\0\0\x82"
+                               "\1\1\1\4"
+                               "\x80\0\0\x82"
+                               "\1\1\1\0"
+                               "\1\1\1\1"
+                               "\0\0\x80\x80");
     assert_hdr(264, 1, runs);
     /* One adaptive scanline of a run and literals, and one plain scanline after it. */
     static float mixed[3 * 16];
@@ -168,8 +180,13 @@ START_TEST(hdr_forms) {
         mixed[3 * i + 1] = (float)(i + 1) / 256.0f;
         mixed[3 * (8 + i) + 2] = 1.0f;
     }
-    PUT_HDR(HDR("-Y 2 +X 8") "\2\2\0\x8" "\x88\x80" "\3\1\2\3\5\4\5\6\7\x8" "\x88\0" "\x84\x80\x84\x80"
-            "\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81");
+    PUT_HDR(HDR("-Y 2 +X 8") "\2\2\0\x8"
+                             "\x88\x80"
+                             "\3\1\2\3\5\4\5\6\7\x8"
+                             "\x88\0"
+                             "\x84\x80\x84\x80"
+                             "\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0\x80\x81\0\0"
+                             "\x80\x81");
     assert_hdr(8, 2, mixed);
 }
 END_TEST
@@ -185,9 +202,11 @@ START_TEST(damaged_hdr_files) {
         CASE("PK\3\4", NBL_IMAGE_ERROR_DAMAGED, "not a Radiance file"),
         CASE("#", NBL_IMAGE_ERROR_DAMAGED, "not a Radiance file"),
         CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe", NBL_IMAGE_ERROR_DAMAGED, "truncated: ends within the header"),
-        CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 4", NBL_IMAGE_ERROR_DAMAGED, "truncated: ends within the header"),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 4", NBL_IMAGE_ERROR_DAMAGED,
+             "truncated: ends within the header"),
         CASE("#?RADIANCE\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_DAMAGED, "no FORMAT line"),
-        CASE("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_UNSUPPORTED, "format \"32-bit_rle_xyze\""),
+        CASE("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd", NBL_IMAGE_ERROR_UNSUPPORTED,
+             "format \"32-bit_rle_xyze\""),
         CASE(HDR("+X 1 -Y 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line \"+X 1 -Y 1\""),
         CASE(HDR("-Y 1 +X 1 ") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),
         CASE(HDR("-Y -1 +X 1") "abcd", NBL_IMAGE_ERROR_UNSUPPORTED, "resolution line"),

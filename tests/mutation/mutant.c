@@ -1,8 +1,8 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all that was computed.
- * Built by test_mutation.sh, once for every mutation of the shared text.
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all
+ * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
 #include <stdio.h>
@@ -49,9 +49,16 @@ static void add(result_t *result, const float *values, size_t count) {
 #define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
 
 static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real, result_t results[2]) {
-    for (uint32_t number = 0; number < (stockham ? 1 : 2); number++) { /* lavapipe takes seconds to build a Stockham kernel */
-        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32, .length = 256, .batch = 3, .inverse = number == 1,
-            .elements_per_invocation = 8, .workgroup_size = 32, .ffts_per_workgroup = 2, .limits = nbl_fft_device_limits(device)};
+    for (uint32_t number = 0; number < (stockham ? 1 : 2);
+         number++) { /* lavapipe takes seconds to build a Stockham kernel */
+        nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32,
+                                         .length = 256,
+                                         .batch = 3,
+                                         .inverse = number == 1,
+                                         .elements_per_invocation = 8,
+                                         .workgroup_size = 32,
+                                         .ffts_per_workgroup = 2,
+                                         .limits = nbl_fft_device_limits(device)};
         if (stockham) {
             desc.algorithm = NBL_FFT_STOCKHAM;
             desc.length = 36;
@@ -64,9 +71,12 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real,
         size_t count = NUMBERS(plan.output_bytes);
         float *input = numbers(NUMBERS(plan.input_bytes)), *output = numbers(count);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS) stop("emulator", error.text);
+        if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS)
+            stop("emulator", error.text);
         add(&results[0], output, count);
-        if (nbl_fft_transform_vulkan(device, cache, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error) != NBL_FFT_SUCCESS) stop("Vulkan", error.text);
+        if (nbl_fft_transform_vulkan(device, cache, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error) !=
+            NBL_FFT_SUCCESS)
+            stop("Vulkan", error.text);
         add(&results[1], output, count);
         free(input);
         free(output);
@@ -109,7 +119,8 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
     float *image = numbers(texels), *kernel = numbers(kernel_texels), *result = numbers(texels);
     for (size_t i = 0; i < kernel_texels; i++) kernel[i] = 0.1f + fabsf(kernel[i]);
-    float *spectrum = numbers(NUMBERS(plan.spectrum_bytes)), *workspace = numbers(NUMBERS(plan.workspace_bytes)), *sums = numbers(4);
+    float *spectrum = numbers(NUMBERS(plan.spectrum_bytes)), *workspace = numbers(NUMBERS(plan.workspace_bytes)),
+          *sums = numbers(4);
     run.image = image;
     run.kernel = kernel;
     run.result = result;
@@ -117,24 +128,31 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     run.workspace = workspace;
     run.sums = sums;
     run.sharpening = 0.25f;
-    if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_BLOOM_SUCCESS) stop("emulator", error.text);
+    if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_BLOOM_SUCCESS)
+        stop("emulator", error.text);
     add(&results[0], result, texels);
     add(&results[0], spectrum, NUMBERS(plan.spectrum_bytes));
 
     nbl_bloom_t *bloom;
     nbl_bloom_vulkan_desc_t how = {.mode = NBL_VULKAN_MODE_EXACT, .cache = cache};
     if (nbl_bloom_create(device, &plan, &how, &bloom, &error) != NBL_BLOOM_SUCCESS) stop("bloom", error.text);
-    nbl_vulkan_buffer_t buffers[6] = {buffer_of(device, image, texels * 4), buffer_of(device, image, texels * 4), buffer_of(device, kernel, kernel_texels * 4),
-        buffer_of(device, workspace, plan.workspace_bytes), buffer_of(device, spectrum, plan.spectrum_bytes), buffer_of(device, sums, NBL_BLOOM_SUMS_BYTES)};
-    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle},
-        {.buffer = buffers[3].handle}, {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
+    nbl_vulkan_buffer_t buffers[6] = {buffer_of(device, image, texels * 4),
+                                      buffer_of(device, image, texels * 4),
+                                      buffer_of(device, kernel, kernel_texels * 4),
+                                      buffer_of(device, workspace, plan.workspace_bytes),
+                                      buffer_of(device, spectrum, plan.spectrum_bytes),
+                                      buffer_of(device, sums, NBL_BLOOM_SUMS_BYTES)};
+    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle},
+                                       {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
+                                       {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
     nbl_bloom_binding_t *binding;
     if (nbl_bloom_binding_create(bloom, &resources, &binding, &error) != NBL_BLOOM_SUCCESS) stop("binding", error.text);
     nbl_vulkan_commands_t commands;
     check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
     if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_BLOOM_SUCCESS ||
-        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_BLOOM_SUCCESS) stop("record", error.text);
+        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_BLOOM_SUCCESS)
+        stop("record", error.text);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));
     download(device, &buffers[1], result);
@@ -174,7 +192,8 @@ static void run_probe(nbl_vulkan_device_t *device, result_t results[2]) {
     nbl_vulkan_commands_t commands;
     check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
-    check(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, &in.address, (uint32_t[]){1, 1, 1}, &vulkan_error));
+    check(
+        nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, &in.address, (uint32_t[]){1, 1, 1}, &vulkan_error));
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));
     download(device, &out, output);
@@ -193,16 +212,24 @@ int main(int argc, char **argv) {
     nbl_vulkan_device_t *device;
     check(nbl_vulkan_cache_create(NULL, &cache, &vulkan_error));
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
-    if (strcmp(name, "transform") == 0) run_transform(device, false, false, results);
-    else if (strcmp(name, "stockham") == 0) run_transform(device, true, false, results);
-    else if (strcmp(name, "real") == 0) run_transform(device, false, true, results);
-    else if (strcmp(name, "bloom-resample") == 0) run_bloom(device, true, results);
-    else if (strcmp(name, "bloom-pad") == 0) run_bloom(device, false, results);
-    else if (strcmp(name, "probe") == 0) run_probe(device, results);
-    else stop("case", "transform, stockham, real, bloom-resample, bloom-pad or probe");
+    if (strcmp(name, "transform") == 0)
+        run_transform(device, false, false, results);
+    else if (strcmp(name, "stockham") == 0)
+        run_transform(device, true, false, results);
+    else if (strcmp(name, "real") == 0)
+        run_transform(device, false, true, results);
+    else if (strcmp(name, "bloom-resample") == 0)
+        run_bloom(device, true, results);
+    else if (strcmp(name, "bloom-pad") == 0)
+        run_bloom(device, false, results);
+    else if (strcmp(name, "probe") == 0)
+        run_probe(device, results);
+    else
+        stop("case", "transform, stockham, real, bloom-resample, bloom-pad or probe");
     nbl_vulkan_device_destroy(device);
     nbl_vulkan_cache_destroy(cache);
-    if (results[0].not_finite + results[1].not_finite > 0) stop("results", "not finite"); /* NaN have many bit patterns */
+    if (results[0].not_finite + results[1].not_finite > 0)
+        stop("results", "not finite"); /* NaN have many bit patterns */
     printf("%016llx %016llx\n", (unsigned long long)results[0].hash, (unsigned long long)results[1].hash);
     return 0;
 }

@@ -9,9 +9,7 @@
 
 #define PROBE_RESULTS 16u
 
-NBL_STRUCT(probe_constants_t) {
-    nbl_uint32_t2 address; /* of the input, once more */
-};
+NBL_STRUCT(probe_constants_t) { nbl_uint32_t2 address; /* of the input, once more */ };
 
 NBL_BUFFER(0, nbl_float32_t2, probe_input)
 NBL_BUFFER(1, nbl_float32_t2, probe_output)
@@ -59,7 +57,8 @@ NBL_KERNEL(probe) {
     probe_result_set(first + 5u, nbl_fft_twiddle_fraction_float32_t(t, nbl_fft_fraction_float32_t(105u), false));
 
     nbl_fft_mirror_global_info_t mirror = nbl_fft_mirror_global_info(2u, 6u, t * 4u + 1u);
-    probe_result_set(first + 6u, nbl_complex_construct(NBL_CAST(float32_t, mirror.other_invocation), NBL_CAST(float32_t, mirror.mirror_index)));
+    probe_result_set(first + 6u, nbl_complex_construct(NBL_CAST(float32_t, mirror.other_invocation),
+                                                       NBL_CAST(float32_t, mirror.mirror_index)));
     probe_result_set(first + 7u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_half_output_index(2u, 6u, t)),
                                                        NBL_CAST(float32_t, nbl_fft_half_dft_index(2u, 6u, t))));
     probe_result_set(first + 8u, nbl_complex_construct(NBL_CAST(float32_t, nbl_rotate_left_upper(t * 37u, 5u, 12u)),

@@ -1,4 +1,5 @@
-/* Reads what a test asks of a SPIR-V module: capabilities, floating operations, their decorations, extended instructions.
+/* Reads what a test asks of a SPIR-V module: capabilities, floating operations, their decorations, extended
+ * instructions.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_SPIRV_MODULE_H
@@ -18,30 +19,39 @@ typedef struct module_t {
     SpvCapability capabilities[MODULE_CAPABILITIES];
     uint32_t capability_count;
     uint32_t extension_count;
-    uint32_t floating;           /* operations that could be contracted or re-associated */
-    uint32_t undecorated;        /* of them, those without NoContraction */
-    uint32_t no_contraction;     /* NoContraction decorations */
-    uint32_t divisions;          /* OpFDiv, OpFRem, OpFMod */
-    uint32_t fused;              /* GLSL.std.450 Fma */
-    uint32_t inexact_functions;  /* other extended instructions whose result a device may choose: sin, sqrt ... */
+    uint32_t floating;          /* operations that could be contracted or re-associated */
+    uint32_t undecorated;       /* of them, those without NoContraction */
+    uint32_t no_contraction;    /* NoContraction decorations */
+    uint32_t divisions;         /* OpFDiv, OpFRem, OpFMod */
+    uint32_t fused;             /* GLSL.std.450 Fma */
+    uint32_t inexact_functions; /* other extended instructions whose result a device may choose: sin, sqrt ... */
     uint32_t local_size[3];
 } module_t;
 
 static inline bool module_is_floating(SpvOp op) {
     switch (op) {
-    case SpvOpFAdd: case SpvOpFSub: case SpvOpFMul: case SpvOpFDiv: case SpvOpFRem: case SpvOpFMod: case SpvOpFNegate:
-    case SpvOpVectorTimesScalar: case SpvOpMatrixTimesScalar: case SpvOpVectorTimesMatrix: case SpvOpMatrixTimesVector:
-    case SpvOpMatrixTimesMatrix: case SpvOpOuterProduct: case SpvOpDot:
-        return true;
-    default:
-        return false;
+    case SpvOpFAdd:
+    case SpvOpFSub:
+    case SpvOpFMul:
+    case SpvOpFDiv:
+    case SpvOpFRem:
+    case SpvOpFMod:
+    case SpvOpFNegate:
+    case SpvOpVectorTimesScalar:
+    case SpvOpMatrixTimesScalar:
+    case SpvOpVectorTimesMatrix:
+    case SpvOpMatrixTimesVector:
+    case SpvOpMatrixTimesMatrix:
+    case SpvOpOuterProduct:
+    case SpvOpDot: return true;
+    default: return false;
     }
 }
 
 /* Bits packed and unpacked: exact, but for the rounding of a half, which IEEE defines. */
 static inline bool module_is_exact_function(uint32_t instruction) {
-    return instruction == GLSLstd450PackHalf2x16 || instruction == GLSLstd450UnpackHalf2x16 || instruction == GLSLstd450PackDouble2x32 ||
-           instruction == GLSLstd450UnpackDouble2x32;
+    return instruction == GLSLstd450PackHalf2x16 || instruction == GLSLstd450UnpackHalf2x16 ||
+           instruction == GLSLstd450PackDouble2x32 || instruction == GLSLstd450UnpackDouble2x32;
 }
 
 /* Returns false for what is no module. */
@@ -70,8 +80,10 @@ static inline bool module_read(const uint32_t *words, size_t count, module_t *mo
             if (!decorated[words[i + 2]]) module->undecorated++;
             if (op == SpvOpFDiv || op == SpvOpFRem || op == SpvOpFMod) module->divisions++;
         } else if (op == SpvOpExtInst) {
-            if (words[i + 4] == GLSLstd450Fma) module->fused++;
-            else if (!module_is_exact_function(words[i + 4])) module->inexact_functions++;
+            if (words[i + 4] == GLSLstd450Fma)
+                module->fused++;
+            else if (!module_is_exact_function(words[i + 4]))
+                module->inexact_functions++;
         }
     }
     free(decorated);

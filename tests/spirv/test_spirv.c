@@ -1,4 +1,5 @@
-/* Every permutation of every kernel is valid SPIR-V that asks for what its parameters imply, and in exact mode cannot be fused.
+/* Every permutation of every kernel is valid SPIR-V that asks for what its parameters imply, and in exact mode cannot
+ * be fused.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bloom/compile.h"
@@ -8,7 +9,8 @@
 #include "tests/common/testing.h"
 
 #include <check.h>
-#define kDefaultMaxIdBound kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
+#define kDefaultMaxIdBound \
+    kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
 #include <spirv-tools/libspirv.h>
 #include <stdio.h>
 
@@ -45,12 +47,15 @@ static void check_module(const nbl_vulkan_spirv_t *spirv, const expected_t *expe
         ck_abort_msg("%s: not the %u capabilities that the parameters imply, but%s", what, count, list);
     }
     ck_assert_msg(module.extension_count == 0, "%s: %u SPIR-V extensions", what, module.extension_count);
-    ck_assert_msg(module.local_size[0] == expected->invocations, "%s: %u invocations, not %u", what, module.local_size[0], expected->invocations);
+    ck_assert_msg(module.local_size[0] == expected->invocations, "%s: %u invocations, not %u", what,
+                  module.local_size[0], expected->invocations);
     ck_assert_msg((module.fused == 0 || !expected->exact) && module.divisions == 0 && module.inexact_functions == 0,
-                  "%s: %u Fma, %u divisions, %u functions that a device may round as it likes", what, module.fused, module.divisions, module.inexact_functions);
+                  "%s: %u Fma, %u divisions, %u functions that a device may round as it likes", what, module.fused,
+                  module.divisions, module.inexact_functions);
     ck_assert_msg(!expected->fft || module.floating >= 4, "%s: %u floating operations", what, module.floating);
     if (expected->exact) {
-        ck_assert_msg(module.undecorated == 0, "%s: %u of %u floating operations without NoContraction", what, module.undecorated, module.floating);
+        ck_assert_msg(module.undecorated == 0, "%s: %u of %u floating operations without NoContraction", what,
+                      module.undecorated, module.floating);
     } else {
         ck_assert_msg(module.no_contraction == 0, "%s: %u NoContraction in fast mode", what, module.no_contraction);
     }
@@ -62,9 +67,7 @@ static void begin(void) {
     valid = 0;
 }
 
-static void end(void) {
-    spvContextDestroy(context);
-}
+static void end(void) { spvContextDestroy(context); }
 
 static void check_plan(const nbl_fft_transform_desc_t *desc, bool unroll, bool fast, const char *what) {
     nbl_fft_transform_plan_t plan;
@@ -72,22 +75,37 @@ static void check_plan(const nbl_fft_transform_desc_t *desc, bool unroll, bool f
     nbl_vulkan_spirv_t spirv;
     ck_assert_msg(nbl_fft_transform_plan(desc, &plan, &error) == NBL_FFT_SUCCESS, "%s: %s", what, error.text);
     nbl_vulkan_mode_t mode = fast ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT;
-    ck_assert_msg(nbl_fft_transform_compile(NULL, mode, unroll, &plan, &spirv, &error) == NBL_FFT_SUCCESS, "%s: %s", what, error.text);
+    ck_assert_msg(nbl_fft_transform_compile(NULL, mode, unroll, &plan, &spirv, &error) == NBL_FFT_SUCCESS, "%s: %s",
+                  what, error.text);
     bool subgroups = desc->algorithm == NBL_FFT_RADIX2_SHUFFLE && desc->subgroup_size != 1;
-    expected_t expected = {.exact = !fast, .subgroups = subgroups, .shuffles = subgroups, .float16 = desc->precision == NBL_FFT_FLOAT16,
-        .float64 = desc->precision == NBL_FFT_FLOAT64, .fft = true, .invocations = plan.workgroup_invocations};
+    expected_t expected = {.exact = !fast,
+                           .subgroups = subgroups,
+                           .shuffles = subgroups,
+                           .float16 = desc->precision == NBL_FFT_FLOAT16,
+                           .float64 = desc->precision == NBL_FFT_FLOAT64,
+                           .fft = true,
+                           .invocations = plan.workgroup_invocations};
     check_module(&spirv, &expected, what);
     nbl_vulkan_spirv_free(&spirv);
 }
 
-/* Unrolled is what a GPU gets; larger shapes take seconds each, so most are checked rolled, and a few unrolled below. */
-static void check_transform(nbl_fft_precision_t precision, uint32_t elements, uint32_t workgroup, uint32_t flags, bool fast) {
+/* Unrolled is what a GPU gets; larger shapes take seconds each, so most are checked rolled, and a few unrolled below.
+ */
+static void check_transform(nbl_fft_precision_t precision, uint32_t elements, uint32_t workgroup, uint32_t flags,
+                            bool fast) {
     bool inverse = (flags & 1) != 0, native = (flags & 2) != 0, subgroups = (flags & 4) != 0;
     char what[128];
-    snprintf(what, sizeof what, "transform: precision %d, %u x %u, inverse %d, native %d, subgroups %d, fast %d", (int)precision, elements, workgroup,
-             inverse, native, subgroups, fast);
-    nbl_fft_transform_desc_t desc = {.precision = precision, .length = elements * workgroup, .batch = 7, .inverse = inverse, .native = native,
-        .elements_per_invocation = elements, .workgroup_size = workgroup, .subgroup_size = subgroups ? 0 : 1, .limits = nbl_fft_emulator_limits(4)};
+    snprintf(what, sizeof what, "transform: precision %d, %u x %u, inverse %d, native %d, subgroups %d, fast %d",
+             (int)precision, elements, workgroup, inverse, native, subgroups, fast);
+    nbl_fft_transform_desc_t desc = {.precision = precision,
+                                     .length = elements * workgroup,
+                                     .batch = 7,
+                                     .inverse = inverse,
+                                     .native = native,
+                                     .elements_per_invocation = elements,
+                                     .workgroup_size = workgroup,
+                                     .subgroup_size = subgroups ? 0 : 1,
+                                     .limits = nbl_fft_emulator_limits(4)};
     check_plan(&desc, elements <= 4 && workgroup <= 64 && (flags & 1) == (elements & 4) >> 2, fast, what);
 }
 
@@ -99,7 +117,8 @@ START_TEST(transforms) {
     for (uint32_t elements = 2; elements <= 32; elements *= 2) {
         for (int w = 0; w < 3; w++) {
             for (uint32_t flags = 0; flags < 8; flags++, number++) {
-                if (((flags & 2) != 0) != (w == 1)) continue; /* the order only picks a map: each is seen with some shapes */
+                if (((flags & 2) != 0) != (w == 1))
+                    continue; /* the order only picks a map: each is seen with some shapes */
                 check_transform((nbl_fft_precision_t)_i, elements, workgroups[w], flags, false);
                 if (number % 5 == 0) check_transform((nbl_fft_precision_t)_i, elements, workgroups[w], flags, true);
             }
@@ -116,11 +135,16 @@ START_TEST(unrolled_transforms) {
     static const struct { uint32_t elements, workgroup; } shapes[] = {{8, 64}, {16, 16}};
     begin();
     for (uint32_t number = 0; number < 4; number++) {
-        nbl_fft_transform_desc_t desc = {.precision = (nbl_fft_precision_t)_i, .batch = 7, .inverse = (number & 1) != 0,
-            .elements_per_invocation = shapes[number >> 1].elements, .workgroup_size = shapes[number >> 1].workgroup, .limits = nbl_fft_emulator_limits(4)};
+        nbl_fft_transform_desc_t desc = {.precision = (nbl_fft_precision_t)_i,
+                                         .batch = 7,
+                                         .inverse = (number & 1) != 0,
+                                         .elements_per_invocation = shapes[number >> 1].elements,
+                                         .workgroup_size = shapes[number >> 1].workgroup,
+                                         .limits = nbl_fft_emulator_limits(4)};
         desc.length = desc.elements_per_invocation * desc.workgroup_size;
         char what[128];
-        snprintf(what, sizeof what, "unrolled transform: precision %d, %u x %u, inverse %d", _i, desc.elements_per_invocation, desc.workgroup_size, desc.inverse);
+        snprintf(what, sizeof what, "unrolled transform: precision %d, %u x %u, inverse %d", _i,
+                 desc.elements_per_invocation, desc.workgroup_size, desc.inverse);
         check_plan(&desc, true, false, what);
     }
     printf("spirv: %u unrolled modules of the transform valid, precision %d\n", valid, _i);
@@ -134,10 +158,15 @@ START_TEST(stockham_transforms) {
     static const uint32_t lengths[] = {2, 45, 64, 210, 1000, 1024, 4096};
     begin();
     for (uint32_t number = 0; number < 7 * 2; number++) {
-        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = (nbl_fft_precision_t)_i, .batch = 7, .inverse = (number & 1) != 0,
-            .length = lengths[number >> 1], .limits = nbl_fft_emulator_limits(4)};
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = (nbl_fft_precision_t)_i,
+                                         .batch = 7,
+                                         .inverse = (number & 1) != 0,
+                                         .length = lengths[number >> 1],
+                                         .limits = nbl_fft_emulator_limits(4)};
         char what[128];
-        snprintf(what, sizeof what, "Stockham transform: precision %d, length %u, inverse %d", _i, desc.length, desc.inverse);
+        snprintf(what, sizeof what, "Stockham transform: precision %d, length %u, inverse %d", _i, desc.length,
+                 desc.inverse);
         check_plan(&desc, desc.length == 64, false, what);
         if (number % 4 == 0) check_plan(&desc, false, true, what);
     }
@@ -152,10 +181,16 @@ START_TEST(real_transforms) {
     begin();
     for (uint32_t number = 0; number < 8; number++) {
         bool stockham = number >= 4;
-        nbl_fft_transform_desc_t desc = {.algorithm = stockham ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE, .precision = (nbl_fft_precision_t)_i, .batch = 7,
-            .kind = (number & 2) != 0 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL, .inverse = (number & 1) != 0, .length = stockham ? 21 : 64, .limits = nbl_fft_emulator_limits(4)};
+        nbl_fft_transform_desc_t desc = {.algorithm = stockham ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE,
+                                         .precision = (nbl_fft_precision_t)_i,
+                                         .batch = 7,
+                                         .kind = (number & 2) != 0 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL,
+                                         .inverse = (number & 1) != 0,
+                                         .length = stockham ? 21 : 64,
+                                         .limits = nbl_fft_emulator_limits(4)};
         char what[128];
-        snprintf(what, sizeof what, "real transform: precision %d, algorithm %u, kind %d, inverse %d", _i, desc.algorithm, (int)desc.kind, desc.inverse);
+        snprintf(what, sizeof what, "real transform: precision %d, algorithm %u, kind %d, inverse %d", _i,
+                 desc.algorithm, (int)desc.kind, desc.inverse);
         check_plan(&desc, _i == NBL_FFT_FLOAT32 && (number == 2 || number == 5), number == 3, what);
     }
     printf("spirv: %u modules of the real transform valid, precision %d\n", valid, _i);
@@ -168,10 +203,15 @@ END_TEST
 START_TEST(half_storage) {
     begin();
     for (uint32_t number = 0; number < 4; number++) {
-        nbl_fft_transform_desc_t desc = {.algorithm = (uint32_t)_i, .precision = NBL_FFT_FLOAT16_STORAGE, .batch = 7, .inverse = (number & 1) != 0,
-            .length = number < 2 ? 64 : 512, .limits = nbl_fft_emulator_limits(4)};
+        nbl_fft_transform_desc_t desc = {.algorithm = (uint32_t)_i,
+                                         .precision = NBL_FFT_FLOAT16_STORAGE,
+                                         .batch = 7,
+                                         .inverse = (number & 1) != 0,
+                                         .length = number < 2 ? 64 : 512,
+                                         .limits = nbl_fft_emulator_limits(4)};
         char what[128];
-        snprintf(what, sizeof what, "transform with half storage: algorithm %d, length %u, inverse %d", _i, desc.length, desc.inverse);
+        snprintf(what, sizeof what, "transform with half storage: algorithm %d, length %u, inverse %d", _i, desc.length,
+                 desc.inverse);
         check_plan(&desc, number < 2, false, what);
     }
     printf("spirv: %u modules of the transform with half storage valid, algorithm %d\n", valid, _i);
@@ -187,13 +227,23 @@ static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroup
     for (int pass = 0; pass < NBL_BLOOM_PASSES; pass++) {
         if (pass < NBL_BLOOM_PASS_FIRST_AXIS && images) continue; /* the convolution kernel always is a buffer */
         char what[160];
-        snprintf(what, sizeof what, "bloom: %s, half %d, axis %d, padding %d, mode %d, images %d, subgroups %d, fast %d", plan.passes[pass].name,
-                 (int)desc->storage, (int)desc->first_axis, (int)desc->padding, (int)desc->kernel_mode, images, subgroups, fast);
-        nbl_bloom_vulkan_desc_t vulkan = {.mode = fast ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT, .source_is_image = images, .target_is_image = images};
+        snprintf(what, sizeof what,
+                 "bloom: %s, half %d, axis %d, padding %d, mode %d, images %d, subgroups %d, fast %d",
+                 plan.passes[pass].name, (int)desc->storage, (int)desc->first_axis, (int)desc->padding,
+                 (int)desc->kernel_mode, images, subgroups, fast);
+        nbl_bloom_vulkan_desc_t vulkan = {.mode = fast ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT,
+                                          .source_is_image = images,
+                                          .target_is_image = images};
         nbl_vulkan_spirv_t spirv;
-        ck_assert_msg(nbl_bloom_pass_compile(&plan, (nbl_bloom_pass_name_t)pass, &vulkan, &spirv, &error) == NBL_BLOOM_SUCCESS, "%s: %s", what, error.text);
+        ck_assert_msg(nbl_bloom_pass_compile(&plan, (nbl_bloom_pass_name_t)pass, &vulkan, &spirv, &error) ==
+                          NBL_BLOOM_SUCCESS,
+                      "%s: %s", what, error.text);
         bool fft = pass != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
-        expected_t expected = {.exact = !fast, .subgroups = subgroups, .shuffles = subgroups && fft, .fft = fft, .invocations = plan.passes[pass].workgroup_size};
+        expected_t expected = {.exact = !fast,
+                               .subgroups = subgroups,
+                               .shuffles = subgroups && fft,
+                               .fft = fft,
+                               .invocations = plan.passes[pass].workgroup_size};
         check_module(&spirv, &expected, what);
         nbl_vulkan_spirv_free(&spirv);
     }

@@ -17,7 +17,8 @@ static char first_message[2048];
 
 static void on_message(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text) {
     (void)user;
-    if (severity > NBL_VULKAN_SEVERITY_INFO && first_message[0] == '\0') snprintf(first_message, sizeof first_message, "%s: %s", id, text);
+    if (severity > NBL_VULKAN_SEVERITY_INFO && first_message[0] == '\0')
+        snprintf(first_message, sizeof first_message, "%s: %s", id, text);
 }
 
 static nbl_vulkan_error_t error;
@@ -42,7 +43,8 @@ static nbl_vulkan_device_t *open_validated(test_driver_t driver) {
 }
 
 static uint64_t messages(const nbl_vulkan_device_t *device) {
-    return nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_WARNING) + nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR);
+    return nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_WARNING) +
+           nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR);
 }
 
 static uint32_t run_transforms(nbl_vulkan_device_t *device) {
@@ -50,8 +52,11 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
     nbl_fft_limits_t limits = nbl_fft_device_limits(device);
     uint32_t runs = 0;
     for (uint32_t number = 0; number < 32; number++) {
-        nbl_fft_transform_desc_t desc = {.precision = (nbl_fft_precision_t)(number / 8), .batch = 3, .inverse = (number & 1) != 0, .limits = limits};
-        if ((desc.precision == NBL_FFT_FLOAT16 && !limits.float16) || (desc.precision == NBL_FFT_FLOAT64 && !limits.float64)) continue;
+        nbl_fft_transform_desc_t desc = {
+            .precision = (nbl_fft_precision_t)(number / 8), .batch = 3, .inverse = (number & 1) != 0, .limits = limits};
+        if ((desc.precision == NBL_FFT_FLOAT16 && !limits.float16) ||
+            (desc.precision == NBL_FFT_FLOAT64 && !limits.float64))
+            continue;
         desc.elements_per_invocation = shapes[number >> 1 & 1].elements;
         desc.workgroup_size = shapes[number >> 1 & 1].workgroup;
         desc.ffts_per_workgroup = shapes[number >> 1 & 1].ffts;
@@ -62,7 +67,8 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
         nbl_fft_error_t reason;
         ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_FFT_SUCCESS, "%s", reason.text);
         void *input = calloc(1, plan.buffer_bytes), *output = calloc(1, plan.buffer_bytes);
-        nbl_fft_result_t result = nbl_fft_transform_vulkan(device, cache, (nbl_vulkan_mode_t)(number & 1), false, &plan, input, output, NULL, &reason);
+        nbl_fft_result_t result = nbl_fft_transform_vulkan(device, cache, (nbl_vulkan_mode_t)(number & 1), false, &plan,
+                                                           input, output, NULL, &reason);
         ck_assert_msg(result == NBL_FFT_SUCCESS, "%s", reason.text);
         free(input);
         free(output);
@@ -88,28 +94,35 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     nbl_bloom_error_t reason;
     ck_assert_msg(nbl_bloom_plan_make(&desc, &plan, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
     nbl_bloom_t *bloom;
-    nbl_bloom_vulkan_desc_t how = {.source_is_image = images, .target_is_image = images, .mode = (nbl_vulkan_mode_t)(number & 1), .cache = cache};
+    nbl_bloom_vulkan_desc_t how = {
+        .source_is_image = images, .target_is_image = images, .mode = (nbl_vulkan_mode_t)(number & 1), .cache = cache};
     ck_assert_msg(nbl_bloom_create(device, &plan, &how, &bloom, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
 
     static float texels[33 * 18 * 4], kernel[9 * 12 * 4];
     for (size_t i = 0; i < sizeof texels / sizeof *texels; i++) texels[i] = (float)(i % 7);
     for (size_t i = 0; i < sizeof kernel / sizeof *kernel; i++) kernel[i] = 1.0f;
-    const uint64_t sizes[6] = {sizeof texels, sizeof texels, sizeof kernel, plan.workspace_bytes, plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
+    const uint64_t sizes[6] = {sizeof texels,        sizeof texels,       sizeof kernel,
+                               plan.workspace_bytes, plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
     nbl_vulkan_buffer_t buffers[6];
-    for (int i = 0; i < 6; i++) expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = sizes[i]}, &buffers[i], &error));
+    for (int i = 0; i < 6; i++)
+        expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = sizes[i]}, &buffers[i], &error));
     expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
     expect(nbl_vulkan_buffer_upload(device, &buffers[2], 0, kernel, sizeof kernel, &error));
     nbl_vulkan_image_t pictures[2] = {{0}, {0}};
-    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle},
-        {.buffer = buffers[3].handle}, {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
+    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle},
+                                       {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
+                                       {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
     for (int i = 0; i < 2 && images; i++) {
-        expect(nbl_vulkan_image_create(device, &(nbl_vulkan_image_desc_t){.width = 33, .height = 18}, &pictures[i], &error));
-        expect(nbl_vulkan_image_upload(device, &pictures[i], texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, &error));
+        expect(nbl_vulkan_image_create(device, &(nbl_vulkan_image_desc_t){.width = 33, .height = 18}, &pictures[i],
+                                       &error));
+        expect(nbl_vulkan_image_upload(device, &pictures[i], texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                                       &error));
     }
     resources.image.view = pictures[0].view;
     resources.result.view = pictures[1].view;
     nbl_bloom_binding_t *binding;
-    ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
+    ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_BLOOM_SUCCESS, "%s",
+                  reason.text);
     nbl_vulkan_timestamps_t *timestamps;
     expect(nbl_vulkan_timestamps_create(device, NBL_BLOOM_PASSES, &timestamps, &error));
     nbl_vulkan_commands_t commands;
@@ -117,9 +130,12 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
     nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
     barriers_recorded = 0;
-    ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 0, &reason), NBL_BLOOM_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 3, &reason), NBL_BLOOM_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason), NBL_BLOOM_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 0, &reason),
+                     NBL_BLOOM_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 3, &reason),
+                     NBL_BLOOM_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason),
+                     NBL_BLOOM_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);
@@ -139,14 +155,15 @@ START_TEST(kernels) {
     ck_assert_msg(messages(device) == 0, "%s", first_message);
     nbl_vulkan_device_destroy(device);
     ck_assert_msg(first_message[0] == '\0', "at the end: %s", first_message); /* of what was never destroyed */
-    printf("validation: silent over %u transforms and 4 blooms of 9 passes, %s\n", transforms, test_driver_name((test_driver_t)_i));
+    printf("validation: silent over %u transforms and 4 blooms of 9 passes, %s\n", transforms,
+           test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(transforms, _i == TEST_LAVAPIPE ? 32 : 16);
 }
 END_TEST
 
-/* Without one of the barriers between its passes, the layer complains of the bloom: its silence above means something. Behind
- * the last pass of the kernel and of an image stands a barrier for what the caller does next; the passes that follow here have
- * nothing in common with it that the others do not order. */
+/* Without one of the barriers between its passes, the layer complains of the bloom: its silence above means something.
+ * Behind the last pass of the kernel and of an image stands a barrier for what the caller does next; the passes that
+ * follow here have nothing in common with it that the others do not order. */
 START_TEST(missing_barriers_are_seen) {
     static const bool between_passes[] = {true, true, false, true, true, false, true, true};
     nbl_vulkan_device_t *device = open_validated(TEST_LAVAPIPE);
@@ -157,7 +174,8 @@ START_TEST(missing_barriers_are_seen) {
         first_message[0] = '\0';
         run_bloom(device, 0);
         ck_assert_int_eq(barriers_recorded, 9 + 1); /* of three times three passes, and the test's own */
-        ck_assert_msg((messages(device) > before) == between_passes[barrier_taken_away], "without barrier %d: %s", barrier_taken_away, first_message);
+        ck_assert_msg((messages(device) > before) == between_passes[barrier_taken_away], "without barrier %d: %s",
+                      barrier_taken_away, first_message);
         if (messages(device) > before) ck_assert_msg(strstr(first_message, "SYNC-HAZARD") != NULL, "%s", first_message);
         seen += messages(device) > before;
     }
@@ -168,16 +186,20 @@ START_TEST(missing_barriers_are_seen) {
 }
 END_TEST
 
-/* A dispatch reads what the one before it wrote, with no barrier between: the slip that synchronisation validation is for. */
+/* A dispatch reads what the one before it wrote, with no barrier between: the slip that synchronisation validation is
+ * for. */
 static void read_too_early(nbl_vulkan_device_t *device) {
     static const char *const texts[2] = {
-        "layout(set = 0, binding = 0) readonly buffer a { uint x[]; };\nlayout(set = 0, binding = 1) buffer b { uint y[]; };\nvoid main() { y[0] = x[0]; }\n",
-        "layout(set = 0, binding = 0) buffer a { uint x[]; };\nlayout(set = 0, binding = 1) readonly buffer b { uint y[]; };\nvoid main() { x[0] = y[0]; }\n"};
+        "layout(set = 0, binding = 0) readonly buffer a { uint x[]; };\nlayout(set = 0, binding = 1) buffer b { uint "
+        "y[]; };\nvoid main() { y[0] = x[0]; }\n",
+        "layout(set = 0, binding = 0) buffer a { uint x[]; };\nlayout(set = 0, binding = 1) readonly buffer b { uint "
+        "y[]; };\nvoid main() { x[0] = y[0]; }\n"};
     nbl_vulkan_kernel_t *kernels[2];
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_bindings_t *bindings[2];
     nbl_vulkan_commands_t commands;
-    for (int i = 0; i < 2; i++) expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = 64}, &buffers[i], &error));
+    for (int i = 0; i < 2; i++)
+        expect(nbl_vulkan_buffer_create(device, &(nbl_vulkan_buffer_desc_t){.size = 64}, &buffers[i], &error));
     nbl_vulkan_resource_t resources[2] = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}};
     expect(nbl_vulkan_commands_create(device, &commands, &error));
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
@@ -204,9 +226,11 @@ START_TEST(counter_counts) {
     ck_assert_msg(strstr(first_message, "SYNC-HAZARD-READ-AFTER-WRITE") != NULL, "%s", first_message);
 
     uint64_t before = nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR);
-    PFN_vkGetDeviceProcAddr get = (PFN_vkGetDeviceProcAddr)nbl_vulkan_device_get_loader(device)(nbl_vulkan_device_get_instance(device), "vkGetDeviceProcAddr");
+    PFN_vkGetDeviceProcAddr get = (PFN_vkGetDeviceProcAddr)nbl_vulkan_device_get_loader(
+        device)(nbl_vulkan_device_get_instance(device), "vkGetDeviceProcAddr");
     PFN_vkCreateBuffer create = (PFN_vkCreateBuffer)get(nbl_vulkan_device_get_handle(device), "vkCreateBuffer");
-    VkBufferCreateInfo empty = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+    VkBufferCreateInfo empty = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
     VkBuffer buffer = VK_NULL_HANDLE;
     first_message[0] = '\0';
     create(nbl_vulkan_device_get_handle(device), &empty, NULL, &buffer);
@@ -226,9 +250,11 @@ static const char *log_path(void) { return test_path("layer.txt"); }
 
 static void put_layer_under(void) {
     char settings[1024];
-    snprintf(settings, sizeof settings, "khronos_validation.debug_action = VK_DBG_LAYER_ACTION_LOG_MSG\nkhronos_validation.log_filename = %s\n"
+    snprintf(settings, sizeof settings,
+             "khronos_validation.debug_action = VK_DBG_LAYER_ACTION_LOG_MSG\nkhronos_validation.log_filename = %s\n"
              "khronos_validation.report_flags = error,warn,perf\n"
-             "khronos_validation.enables = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT\n", log_path());
+             "khronos_validation.enables = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT\n",
+             log_path());
     test_write_file(test_path("vk_layer_settings.txt"), settings, strlen(settings));
     snprintf(settings_variable, sizeof settings_variable, "VK_LAYER_SETTINGS_PATH=%s", test_folder());
     snprintf(driver_variable, sizeof driver_variable, "VK_DRIVER_FILES=%s", test_driver_file(TEST_LAVAPIPE));
@@ -251,7 +277,8 @@ static const char *layer_log(void) {
 static void run_tool(const char *const *arguments) {
     test_output_t output = test_run(arguments, layer_environment);
     ck_assert_msg(output.status == 0, "%s: exit %d: %s", arguments[0], output.status, output.error);
-    ck_assert_msg(strstr(output.text, "VUID") == NULL && strstr(output.error, "VUID") == NULL, "%s%s", output.text, output.error);
+    ck_assert_msg(strstr(output.text, "VUID") == NULL && strstr(output.error, "VUID") == NULL, "%s%s", output.text,
+                  output.error);
     const char *log = layer_log();
     ck_assert_msg(log[0] == '\0', "%s %s: %s", arguments[0], arguments[1], log);
     test_output_free(&output);
@@ -291,7 +318,8 @@ START_TEST(tools) {
     ck_assert_int_eq(nbl_npy_write(in, &array, NULL), NBL_NPY_SUCCESS);
     snprintf(tool, sizeof tool, "%s", test_tool("nbl-fft"));
     run_tool((const char *[]){tool, "transform", in, out, "--backend", "vulkan", NULL});
-    run_tool((const char *[]){tool, "transform", in, out, "--backend", "vulkan", "--inverse", "--precision", "fp64", "--order", "native", "--mode", "fast", NULL});
+    run_tool((const char *[]){tool, "transform", in, out, "--backend", "vulkan", "--inverse", "--precision", "fp64",
+                              "--order", "native", "--mode", "fast", NULL});
 
     char image[512], kernel[512], result[512];
     snprintf(image, sizeof image, "%s", test_path("image.exr"));
@@ -301,8 +329,11 @@ START_TEST(tools) {
     write_image(kernel, 9, 9);
     snprintf(tool, sizeof tool, "%s", test_tool("nbl-bloom"));
     run_tool((const char *[]){tool, image, kernel, "-o", result, "--backend", "vulkan", NULL});
-    run_tool((const char *[]){tool, image, kernel, "-o", result, "--backend", "vulkan", "--precision", "fp16", "--padding", "mirror", "--kernel-mode", "resample",
-        "--first-axis", "y", "--sharpen", "0.3", "--mode", "fast", "--timings", test_path("timings.json"), NULL});
+    run_tool((const char *[]){
+        tool,          image,       kernel,      "-o",     result,          "--backend", "vulkan",
+        "--precision", "fp16",      "--padding", "mirror", "--kernel-mode", "resample",  "--first-axis",
+        "y",           "--sharpen", "0.3",       "--mode", "fast",          "--timings", test_path("timings.json"),
+        NULL});
     printf("validation: silent over 4 runs of the tools\n");
     test_folder_remove();
 }

@@ -1,10 +1,10 @@
 /* A loader between the library and the validation layer that tells the layer more, and can take a barrier away.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The layer takes every buffer that a shader does not declare `readonly` for one that the shader writes, and two dispatches
- * that write the same buffer are no hazard to it (as of 1.3.239). The shared text declares no buffer so: a missing barrier
- * between two passes would go unseen. Here every buffer that a module never stores to is declared so on the module's way to
- * the driver.
+ * The layer takes every buffer that a shader does not declare `readonly` for one that the shader writes, and two
+ * dispatches that write the same buffer are no hazard to it (as of 1.3.239). The shared text declares no buffer so: a
+ * missing barrier between two passes would go unseen. Here every buffer that a module never stores to is declared so on
+ * the module's way to the driver.
  */
 #ifndef NBL_TESTS_VALIDATION_WATCHING_H
 #define NBL_TESTS_VALIDATION_WATCHING_H
@@ -20,9 +20,9 @@
 static PFN_vkCreateShaderModule real_create_shader_module;
 static PFN_vkCmdPipelineBarrier real_pipeline_barrier;
 static PFN_vkGetDeviceProcAddr real_device_loader;
-static uint32_t readonly_buffers;      /* found so far */
-static int barriers_recorded;          /* since it was last set to 0 */
-static int barrier_taken_away = -1;    /* its number; -1: none */
+static uint32_t readonly_buffers;   /* found so far */
+static int barriers_recorded;       /* since it was last set to 0 */
+static int barrier_taken_away = -1; /* its number; -1: none */
 
 typedef struct watched_id_t {
     uint32_t variable, pointed, pointer_class; /* of an access chain or a variable; of a pointer type */
@@ -54,8 +54,11 @@ static uint32_t *watched_module(const uint32_t *words, size_t count, size_t *new
     memcpy(result, words, types * sizeof *words);
     used = types;
     WATCHED_INSTRUCTIONS(words, count, i) {
-        if ((words[i] & SpvOpCodeMask) != SpvOpVariable || words[i + 3] != SpvStorageClassStorageBuffer || ids[words[i + 2]].stored) continue;
-        const uint32_t decoration[4] = {4u << SpvWordCountShift | SpvOpMemberDecorate, ids[words[i + 1]].pointed, 0, SpvDecorationNonWritable};
+        if ((words[i] & SpvOpCodeMask) != SpvOpVariable || words[i + 3] != SpvStorageClassStorageBuffer ||
+            ids[words[i + 2]].stored)
+            continue;
+        const uint32_t decoration[4] = {4u << SpvWordCountShift | SpvOpMemberDecorate, ids[words[i + 1]].pointed, 0,
+                                        SpvDecorationNonWritable};
         ck_assert_uint_lt(used - types, 60);
         memcpy(result + used, decoration, sizeof decoration);
         used += 4;
@@ -67,8 +70,10 @@ static uint32_t *watched_module(const uint32_t *words, size_t count, size_t *new
     return result;
 }
 
-static VKAPI_ATTR VkResult VKAPI_CALL watched_create_shader_module(VkDevice device, const VkShaderModuleCreateInfo *info,
-                                                                   const VkAllocationCallbacks *allocation, VkShaderModule *module) {
+static VKAPI_ATTR VkResult VKAPI_CALL watched_create_shader_module(VkDevice device,
+                                                                   const VkShaderModuleCreateInfo *info,
+                                                                   const VkAllocationCallbacks *allocation,
+                                                                   VkShaderModule *module) {
     VkShaderModuleCreateInfo changed = *info;
     size_t count = 0;
     uint32_t *words = watched_module(info->pCode, info->codeSize / 4, &count);
@@ -79,9 +84,13 @@ static VKAPI_ATTR VkResult VKAPI_CALL watched_create_shader_module(VkDevice devi
     return result;
 }
 
-static VKAPI_ATTR void VKAPI_CALL watched_pipeline_barrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipelineStageFlags to, VkDependencyFlags flags,
-        uint32_t memories, const VkMemoryBarrier *memory, uint32_t buffers, const VkBufferMemoryBarrier *buffer, uint32_t images, const VkImageMemoryBarrier *image) {
-    if (barriers_recorded++ != barrier_taken_away) real_pipeline_barrier(commands, from, to, flags, memories, memory, buffers, buffer, images, image);
+static VKAPI_ATTR void VKAPI_CALL watched_pipeline_barrier(VkCommandBuffer commands, VkPipelineStageFlags from,
+                                                           VkPipelineStageFlags to, VkDependencyFlags flags,
+                                                           uint32_t memories, const VkMemoryBarrier *memory,
+                                                           uint32_t buffers, const VkBufferMemoryBarrier *buffer,
+                                                           uint32_t images, const VkImageMemoryBarrier *image) {
+    if (barriers_recorded++ != barrier_taken_away)
+        real_pipeline_barrier(commands, from, to, flags, memories, memory, buffers, buffer, images, image);
 }
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL watched_device_loader(VkDevice device, const char *name) {

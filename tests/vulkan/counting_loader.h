@@ -9,41 +9,57 @@
 
 /* Everything that the library may call and that makes, changes or submits something. */
 #define COUNTED_FUNCTIONS(F) \
-    F(CreateShaderModule, (VkDevice d, const VkShaderModuleCreateInfo *i, const VkAllocationCallbacks *a, VkShaderModule *o), (d, i, a, o)) \
-    F(CreateComputePipelines, (VkDevice d, VkPipelineCache c, uint32_t n, const VkComputePipelineCreateInfo *i, \
-        const VkAllocationCallbacks *a, VkPipeline *o), (d, c, n, i, a, o)) \
-    F(CreateBuffer, (VkDevice d, const VkBufferCreateInfo *i, const VkAllocationCallbacks *a, VkBuffer *o), (d, i, a, o)) \
-    F(AllocateMemory, (VkDevice d, const VkMemoryAllocateInfo *i, const VkAllocationCallbacks *a, VkDeviceMemory *o), (d, i, a, o)) \
-    F(CreateDescriptorPool, (VkDevice d, const VkDescriptorPoolCreateInfo *i, const VkAllocationCallbacks *a, VkDescriptorPool *o), \
-        (d, i, a, o)) \
+    F(CreateShaderModule, \
+      (VkDevice d, const VkShaderModuleCreateInfo *i, const VkAllocationCallbacks *a, VkShaderModule *o), \
+      (d, i, a, o)) \
+    F(CreateComputePipelines, \
+      (VkDevice d, VkPipelineCache c, uint32_t n, const VkComputePipelineCreateInfo *i, \
+       const VkAllocationCallbacks *a, VkPipeline *o), \
+      (d, c, n, i, a, o)) \
+    F(CreateBuffer, (VkDevice d, const VkBufferCreateInfo *i, const VkAllocationCallbacks *a, VkBuffer *o), \
+      (d, i, a, o)) \
+    F(AllocateMemory, (VkDevice d, const VkMemoryAllocateInfo *i, const VkAllocationCallbacks *a, VkDeviceMemory *o), \
+      (d, i, a, o)) \
+    F(CreateDescriptorPool, \
+      (VkDevice d, const VkDescriptorPoolCreateInfo *i, const VkAllocationCallbacks *a, VkDescriptorPool *o), \
+      (d, i, a, o)) \
     F(AllocateDescriptorSets, (VkDevice d, const VkDescriptorSetAllocateInfo *i, VkDescriptorSet *o), (d, i, o)) \
     F(AllocateCommandBuffers, (VkDevice d, const VkCommandBufferAllocateInfo *i, VkCommandBuffer *o), (d, i, o)) \
-    F(CreateQueryPool, (VkDevice d, const VkQueryPoolCreateInfo *i, const VkAllocationCallbacks *a, VkQueryPool *o), (d, i, a, o)) \
+    F(CreateQueryPool, (VkDevice d, const VkQueryPoolCreateInfo *i, const VkAllocationCallbacks *a, VkQueryPool *o), \
+      (d, i, a, o)) \
     F(CreateFence, (VkDevice d, const VkFenceCreateInfo *i, const VkAllocationCallbacks *a, VkFence *o), (d, i, a, o)) \
-    F(CreateCommandPool, (VkDevice d, const VkCommandPoolCreateInfo *i, const VkAllocationCallbacks *a, VkCommandPool *o), (d, i, a, o)) \
+    F(CreateCommandPool, \
+      (VkDevice d, const VkCommandPoolCreateInfo *i, const VkAllocationCallbacks *a, VkCommandPool *o), (d, i, a, o)) \
     F(QueueSubmit, (VkQueue q, uint32_t n, const VkSubmitInfo *s, VkFence f), (q, n, s, f))
 
-#define DECLARE(name, parameters, arguments) static PFN_vk##name real_##name; static int count_##name;
+#define DECLARE(name, parameters, arguments) \
+    static PFN_vk##name real_##name; \
+    static int count_##name;
 COUNTED_FUNCTIONS(DECLARE)
 #define DEFINE(name, parameters, arguments) \
-    static VKAPI_ATTR VkResult VKAPI_CALL counted_##name parameters { count_##name++; return real_##name arguments; }
+    static VKAPI_ATTR VkResult VKAPI_CALL counted_##name parameters { \
+        count_##name++; \
+        return real_##name arguments; \
+    }
 COUNTED_FUNCTIONS(DEFINE)
 
 static PFN_vkGetInstanceProcAddr real_loader;
 static PFN_vkGetDeviceProcAddr real_device_loader;
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL counting_device_loader(VkDevice device, const char *name)
-{
-#define INTERCEPT(function, parameters, arguments) if (strcmp(name, "vk" #function) == 0) { \
-        real_##function = (PFN_vk##function)real_device_loader(device, name); return (PFN_vkVoidFunction)counted_##function; }
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL counting_device_loader(VkDevice device, const char *name) {
+#define INTERCEPT(function, parameters, arguments) \
+    if (strcmp(name, "vk" #function) == 0) { \
+        real_##function = (PFN_vk##function)real_device_loader(device, name); \
+        return (PFN_vkVoidFunction)counted_##function; \
+    }
     COUNTED_FUNCTIONS(INTERCEPT)
     return real_device_loader(device, name);
 }
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL counting_loader(VkInstance instance, const char *name)
-{
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL counting_loader(VkInstance instance, const char *name) {
     if (!real_loader) {
-        void *library = dlopen("libvulkan.so.1", RTLD_NOW), *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
+        void *library = dlopen("libvulkan.so.1", RTLD_NOW),
+             *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
         ck_assert_ptr_nonnull(symbol);
         memcpy(&real_loader, &symbol, sizeof symbol);
     }
@@ -55,14 +71,12 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL counting_loader(VkInstance insta
 }
 
 /* All counted calls so far. */
-static inline int counted_calls(void)
-{
-#define ADD(name, parameters, arguments) + count_##name
+static inline int counted_calls(void) {
+#define ADD(name, parameters, arguments) +count_##name
     return 0 COUNTED_FUNCTIONS(ADD);
 }
 
-static inline nbl_vulkan_device_t *open_counted(void)
-{
+static inline nbl_vulkan_device_t *open_counted(void) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;

@@ -1,5 +1,5 @@
-/* For tests that open devices, under AddressSanitizer: drivers and layers leak, and once unloaded they have no name by which
- * that could be told from a leak of ours; so leaks are not looked for in these programs.
+/* For tests that open devices, under AddressSanitizer: drivers and layers leak, and once unloaded they have no name by
+ * which that could be told from a leak of ours; so leaks are not looked for in these programs.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_VULKAN_DRIVER_LEAKS_H
@@ -15,10 +15,7 @@
 
 #ifdef TEST_ASAN
 const char *__asan_default_options(void);
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0";
-}
+const char *__asan_default_options(void) { return "detect_leaks=0"; }
 #endif
 
 #endif

@@ -10,17 +10,19 @@
 static nbl_vulkan_source_t header = {"value.h", "const float value = 1.0;\n", 0};
 static nbl_vulkan_define_t define = {"SIZE", "4"};
 
-static nbl_vulkan_compile_desc_t base(nbl_vulkan_cache_t *cache)
-{
-    nbl_vulkan_compile_desc_t desc = {.file = "kernel.comp", .sources = &header, .source_count = 1, .defines = &define,
-        .define_count = 1, .cache = cache};
+static nbl_vulkan_compile_desc_t base(nbl_vulkan_cache_t *cache) {
+    nbl_vulkan_compile_desc_t desc = {.file = "kernel.comp",
+                                      .sources = &header,
+                                      .source_count = 1,
+                                      .defines = &define,
+                                      .define_count = 1,
+                                      .cache = cache};
     desc.text = "#version 460\n#include \"value.h\"\nlayout(local_size_x = SIZE) in;\n"
-        "layout(binding = 0) buffer b { float x[]; };\nvoid main() { x[0] = x[1] * x[2] + value; }\n";
+                "layout(binding = 0) buffer b { float x[]; };\nvoid main() { x[0] = x[1] * x[2] + value; }\n";
     return desc;
 }
 
-static nbl_vulkan_cache_t *open_cache(const char *directory)
-{
+static nbl_vulkan_cache_t *open_cache(const char *directory) {
     nbl_vulkan_cache_desc_t desc = {directory};
     nbl_vulkan_cache_t *cache = NULL;
     nbl_vulkan_error_t error;
@@ -28,36 +30,30 @@ static nbl_vulkan_cache_t *open_cache(const char *directory)
     return cache;
 }
 
-static nbl_vulkan_spirv_t compile(const nbl_vulkan_compile_desc_t *desc)
-{
+static nbl_vulkan_spirv_t compile(const nbl_vulkan_compile_desc_t *desc) {
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     expect_ok(nbl_vulkan_compile(desc, &spirv, &error), &error);
     return spirv;
 }
 
-static bool from_cache(const nbl_vulkan_compile_desc_t *desc)
-{
+static bool from_cache(const nbl_vulkan_compile_desc_t *desc) {
     nbl_vulkan_spirv_t spirv = compile(desc);
     bool from = spirv.from_cache;
     nbl_vulkan_spirv_free(&spirv);
     return from;
 }
 
-static size_t file_count(const char *directory)
-{
+static size_t file_count(const char *directory) {
     DIR *d = opendir(directory);
     struct dirent *e;
     size_t n = 0;
-    while (d && (e = readdir(d)))
-        n += e->d_name[0] != '.';
-    if (d)
-        closedir(d);
+    while (d && (e = readdir(d))) n += e->d_name[0] != '.';
+    if (d) closedir(d);
     return n;
 }
 
-START_TEST(a_second_compile_reads)
-{
+START_TEST(a_second_compile_reads) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("new/and/deep"));
     nbl_vulkan_compile_desc_t desc = base(cache);
     nbl_vulkan_spirv_t a = compile(&desc), b = compile(&desc);
@@ -73,8 +69,7 @@ START_TEST(a_second_compile_reads)
 }
 END_TEST
 
-START_TEST(every_input_is_in_the_key)
-{
+START_TEST(every_input_is_in_the_key) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("cache"));
     nbl_vulkan_compile_desc_t desc = base(cache);
     char text[512];
@@ -104,8 +99,7 @@ START_TEST(every_input_is_in_the_key)
 }
 END_TEST
 
-static size_t read_file(const char *path, unsigned char *bytes, size_t room)
-{
+static size_t read_file(const char *path, unsigned char *bytes, size_t room) {
     FILE *f = fopen(path, "rb");
     size_t n;
     ck_assert_ptr_nonnull(f);
@@ -116,8 +110,7 @@ static size_t read_file(const char *path, unsigned char *bytes, size_t room)
 }
 
 /* Compiles over a damaged entry: it must be rejected, its replacement be whole, and the words right. */
-static void expect_rejected(const nbl_vulkan_compile_desc_t *desc, const nbl_vulkan_spirv_t *good, const char *what)
-{
+static void expect_rejected(const nbl_vulkan_compile_desc_t *desc, const nbl_vulkan_spirv_t *good, const char *what) {
     nbl_vulkan_spirv_t again = compile(desc);
     ck_assert_msg(!again.from_cache, "%s was trusted", what);
     ck_assert_uint_eq(again.word_count, good->word_count);
@@ -126,8 +119,7 @@ static void expect_rejected(const nbl_vulkan_compile_desc_t *desc, const nbl_vul
     ck_assert_msg(from_cache(desc), "%s was not replaced", what);
 }
 
-START_TEST(damage_is_never_trusted)
-{
+START_TEST(damage_is_never_trusted) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("cache"));
     nbl_vulkan_compile_desc_t desc = base(cache);
     nbl_vulkan_spirv_t good = compile(&desc);
@@ -162,8 +154,7 @@ START_TEST(damage_is_never_trusted)
 END_TEST
 
 /* A replaced entry is another file: who has the old one open still reads the old one, to its end. */
-START_TEST(an_entry_is_replaced_never_rewritten)
-{
+START_TEST(an_entry_is_replaced_never_rewritten) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("cache"));
     nbl_vulkan_compile_desc_t desc = base(cache);
     nbl_vulkan_spirv_t good = compile(&desc);
@@ -183,8 +174,7 @@ START_TEST(an_entry_is_replaced_never_rewritten)
 }
 END_TEST
 
-START_TEST(a_foreign_entry_is_rejected)
-{
+START_TEST(a_foreign_entry_is_rejected) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("cache"));
     nbl_vulkan_compile_desc_t desc = base(cache), other = base(cache);
     nbl_vulkan_spirv_t a = compile(&desc), b;
@@ -203,8 +193,7 @@ START_TEST(a_foreign_entry_is_rejected)
 }
 END_TEST
 
-START_TEST(an_unusable_directory_is_no_cache)
-{
+START_TEST(an_unusable_directory_is_no_cache) {
     static const char file[] = "not a folder";
     nbl_vulkan_cache_t *cache;
     nbl_vulkan_compile_desc_t desc;
@@ -231,8 +220,7 @@ START_TEST(an_unusable_directory_is_no_cache)
 }
 END_TEST
 
-START_TEST(a_directory_that_vanishes_costs_only_the_cache)
-{
+START_TEST(a_directory_that_vanishes_costs_only_the_cache) {
     nbl_vulkan_cache_t *cache = open_cache(test_path("going"));
     nbl_vulkan_compile_desc_t desc = base(cache);
     ck_assert_int_eq(rmdir(test_path("going")), 0);
@@ -242,8 +230,7 @@ START_TEST(a_directory_that_vanishes_costs_only_the_cache)
 }
 END_TEST
 
-START_TEST(the_default_directory_follows_xdg)
-{
+START_TEST(the_default_directory_follows_xdg) {
     nbl_vulkan_cache_t *cache;
     nbl_vulkan_error_t error;
     char expected[4096];
@@ -264,13 +251,11 @@ START_TEST(the_default_directory_follows_xdg)
 END_TEST
 
 /* One process: compiles four kernels over and over and compares each with what it should be. */
-static int compile_many(const char *directory, const nbl_vulkan_spirv_t *expected, int rounds)
-{
+static int compile_many(const char *directory, const nbl_vulkan_spirv_t *expected, int rounds) {
     nbl_vulkan_cache_desc_t where = {directory};
     nbl_vulkan_cache_t *cache;
     int i, wrong = 0;
-    if (nbl_vulkan_cache_create(&where, &cache, NULL) != NBL_VULKAN_OK)
-        return 100;
+    if (nbl_vulkan_cache_create(&where, &cache, NULL) != NBL_VULKAN_OK) return 100;
     for (i = 0; i < rounds; i++) {
         nbl_vulkan_compile_desc_t desc = base(cache);
         char value[16], path[4096 + 80];
@@ -280,19 +265,17 @@ static int compile_many(const char *directory, const nbl_vulkan_spirv_t *expecte
         snprintf(value, sizeof value, "%d", i % 4 + 1);
         desc.defines = &size;
         wrong += nbl_vulkan_compile(&desc, &spirv, NULL) != NBL_VULKAN_OK || spirv.word_count != e->word_count ||
-            memcmp(spirv.words, e->words, e->word_count * sizeof *e->words) != 0;
+                 memcmp(spirv.words, e->words, e->word_count * sizeof *e->words) != 0;
         snprintf(path, sizeof path, "%s/%s.spv", directory, spirv.key);
         nbl_vulkan_spirv_free(&spirv);
-        if (i % 3 == 0)
-            unlink(path); /* so that all keep writing */
+        if (i % 3 == 0) unlink(path); /* so that all keep writing */
     }
     wrong += nbl_vulkan_cache_get_status(cache).rejected > 0; /* a reader saw half an entry */
     nbl_vulkan_cache_destroy(cache);
     return wrong;
 }
 
-START_TEST(processes_share_a_directory)
-{
+START_TEST(processes_share_a_directory) {
     nbl_vulkan_spirv_t expected[4];
     char directory[4096];
     pid_t children[2];
@@ -309,21 +292,18 @@ START_TEST(processes_share_a_directory)
     for (i = 0; i < 2; i++) {
         children[i] = fork();
         ck_assert_int_ge(children[i], 0);
-        if (children[i] == 0)
-            _exit(compile_many(directory, expected, 60));
+        if (children[i] == 0) _exit(compile_many(directory, expected, 60));
     }
     for (i = 0; i < 2; i++) {
         ck_assert_int_eq(waitpid(children[i], &status, 0), children[i]);
         ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0, "process %d: status %d", i, status);
     }
     ck_assert_uint_le(file_count(directory), 4); /* and no temporary is left */
-    for (i = 0; i < 4; i++)
-        nbl_vulkan_spirv_free(&expected[i]);
+    for (i = 0; i < 4; i++) nbl_vulkan_spirv_free(&expected[i]);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("cache");
     TCase *tests = tcase_create("cache");
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);

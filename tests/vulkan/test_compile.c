@@ -24,41 +24,34 @@ static const char glsl[] =
     "  x[i].y = v.x;\n"
     "}\n";
 
-static const char hlsl[] =
-    "#ifndef NBL_HLSL\n#error\n#endif\n"
-    "[[vk::binding(0, 0)]] RWStructuredBuffer<float> data;\n"
-    "[[vk::binding(1, 0)]] RWStructuredBuffer<float> more;\n"
-    "struct constants_t { uint n; float scale; };\n"
-    "[[vk::push_constant]] cbuffer block { constants_t constants; };\n"
-    "groupshared float shared_data[64];\n"
-    "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
-    "  shared_data[i] = data[i];\n  GroupMemoryBarrierWithGroupSync();\n"
-    "  more[i] = shared_data[63 - i] * constants.scale + float(constants.n);\n}\n";
+static const char hlsl[] = "#ifndef NBL_HLSL\n#error\n#endif\n"
+                           "[[vk::binding(0, 0)]] RWStructuredBuffer<float> data;\n"
+                           "[[vk::binding(1, 0)]] RWStructuredBuffer<float> more;\n"
+                           "struct constants_t { uint n; float scale; };\n"
+                           "[[vk::push_constant]] cbuffer block { constants_t constants; };\n"
+                           "groupshared float shared_data[64];\n"
+                           "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) {\n"
+                           "  shared_data[i] = data[i];\n  GroupMemoryBarrierWithGroupSync();\n"
+                           "  more[i] = shared_data[63 - i] * constants.scale + float(constants.n);\n}\n";
 
 typedef struct count_t {
     size_t operations, decorations, undecorated;
 } count_t;
 
 /* Written apart from the pass: what a reader of the module sees. */
-static bool is_float_type(const uint32_t *words, size_t count, uint32_t id)
-{
+static bool is_float_type(const uint32_t *words, size_t count, uint32_t id) {
     size_t i;
     for (i = 5; i < count; i += words[i] >> 16) {
         uint32_t op = words[i] & 0xffff;
-        if (words[i + 1] != id)
-            continue;
-        if (op == SpvOpTypeFloat)
-            return true;
-        if (op == SpvOpTypeVector || op == SpvOpTypeMatrix)
-            return is_float_type(words, count, words[i + 2]);
-        if (op >= SpvOpTypeVoid && op <= SpvOpTypeFunction)
-            return false;
+        if (words[i + 1] != id) continue;
+        if (op == SpvOpTypeFloat) return true;
+        if (op == SpvOpTypeVector || op == SpvOpTypeMatrix) return is_float_type(words, count, words[i + 2]);
+        if (op >= SpvOpTypeVoid && op <= SpvOpTypeFunction) return false;
     }
     return false;
 }
 
-static bool is_decorated(const uint32_t *words, size_t count, uint32_t id)
-{
+static bool is_decorated(const uint32_t *words, size_t count, uint32_t id) {
     size_t i, n = 0;
     for (i = 5; i < count; i += words[i] >> 16)
         n += (words[i] & 0xffff) == SpvOpDecorate && words[i + 1] == id && words[i + 2] == SpvDecorationNoContraction;
@@ -67,23 +60,20 @@ static bool is_decorated(const uint32_t *words, size_t count, uint32_t id)
 }
 
 /* Opcodes 126 to 152 are SPIR-V's arithmetic instructions; those with a floating result count. */
-static count_t count_operations(const uint32_t *words, size_t count)
-{
+static count_t count_operations(const uint32_t *words, size_t count) {
     count_t c = {0, 0, 0};
     size_t i;
     for (i = 5; i < count; i += words[i] >> 16) {
         uint32_t op = words[i] & 0xffff;
         c.decorations += op == SpvOpDecorate && words[i + 2] == SpvDecorationNoContraction;
-        if (op < SpvOpSNegate || op > SpvOpSMulExtended || !is_float_type(words, count, words[i + 1]))
-            continue;
+        if (op < SpvOpSNegate || op > SpvOpSMulExtended || !is_float_type(words, count, words[i + 1])) continue;
         c.operations++;
         c.undecorated += !is_decorated(words, count, words[i + 2]);
     }
     return c;
 }
 
-static void validate(const uint32_t *words, size_t count)
-{
+static void validate(const uint32_t *words, size_t count) {
     const char *arguments[] = {"spirv-val", "--target-env", "vulkan1.1", NULL, NULL};
     test_output_t output;
     arguments[3] = test_path("module.spv");
@@ -93,10 +83,9 @@ static void validate(const uint32_t *words, size_t count)
     test_output_free(&output);
 }
 
-static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t language, nbl_vulkan_mode_t mode)
-{
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .language = language, .mode = mode,
-        .optimize = NBL_VULKAN_UNOPTIMIZED};
+static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t language, nbl_vulkan_mode_t mode) {
+    nbl_vulkan_compile_desc_t desc = {
+        .file = "test.comp", .text = text, .language = language, .mode = mode, .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
     expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);
@@ -104,13 +93,12 @@ static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t langua
     return spirv;
 }
 
-START_TEST(exact_decorates_every_floating_operation)
-{
+START_TEST(exact_decorates_every_floating_operation) {
     nbl_vulkan_spirv_t exact = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_EXACT);
     nbl_vulkan_spirv_t fast = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_FAST);
     count_t e = count_operations(exact.words, exact.word_count), f = count_operations(fast.words, fast.word_count);
     printf("%zu floating operations, %zu decorated in exact mode, %zu in fast mode\n", e.operations, e.decorations,
-        f.decorations);
+           f.decorations);
     ck_assert_uint_ge(e.operations, 16);
     ck_assert_uint_eq(e.undecorated, 0);
     ck_assert_uint_eq(e.decorations, e.operations);
@@ -124,14 +112,13 @@ START_TEST(exact_decorates_every_floating_operation)
 }
 END_TEST
 
-START_TEST(the_pass_alone_completes_and_is_idempotent)
-{
+START_TEST(the_pass_alone_completes_and_is_idempotent) {
     nbl_vulkan_spirv_t fast = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_FAST);
     uint32_t *once, *twice, other[4] = {0};
     size_t once_count, twice_count, decorated, i;
     nbl_vulkan_error_t error;
     expect_ok(nbl_spirv_decorate_no_contraction(fast.words, fast.word_count, &once, &once_count, &decorated, &error),
-        &error);
+              &error);
     ck_assert_uint_eq(decorated, count_operations(once, once_count).operations);
     ck_assert_uint_eq(count_operations(once, once_count).undecorated, 0);
     expect_ok(nbl_spirv_decorate_no_contraction(once, once_count, &twice, &twice_count, &decorated, &error), &error);
@@ -143,18 +130,18 @@ START_TEST(the_pass_alone_completes_and_is_idempotent)
         if (nbl_spirv_decorate_no_contraction(once, i, &twice, &twice_count, NULL, &error) == NBL_VULKAN_OK)
             nbl_spirv_free(twice);
     }
-    EXPECT_ERROR(nbl_spirv_decorate_no_contraction(other, 4, &twice, &twice_count, NULL, &error), NBL_VULKAN_ERROR_SPIRV,
-        &error, "not a SPIR-V module");
+    EXPECT_ERROR(nbl_spirv_decorate_no_contraction(other, 4, &twice, &twice_count, NULL, &error),
+                 NBL_VULKAN_ERROR_SPIRV, &error, "not a SPIR-V module");
     nbl_spirv_free(once);
     nbl_vulkan_spirv_free(&fast);
 }
 END_TEST
 
-START_TEST(precise_counts_as_decorated)
-{
-    nbl_vulkan_spirv_t exact = compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer b { float x[]; };\n"
-        "void main() { precise float y = x[0] * x[1] + x[2]; x[3] = y; x[4] = x[5] * x[6]; }\n", NBL_VULKAN_LANGUAGE_GLSL,
-        NBL_VULKAN_MODE_EXACT);
+START_TEST(precise_counts_as_decorated) {
+    nbl_vulkan_spirv_t exact =
+        compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer b { float x[]; };\n"
+                "void main() { precise float y = x[0] * x[1] + x[2]; x[3] = y; x[4] = x[5] * x[6]; }\n",
+                NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_EXACT);
     count_t c = count_operations(exact.words, exact.word_count);
     ck_assert_uint_eq(c.operations, 3);
     ck_assert_uint_eq(c.decorations, 3);
@@ -164,7 +151,8 @@ START_TEST(precise_counts_as_decorated)
 END_TEST
 
 /* a * b + c behind a call, by the library's own words. */
-static const char fusable[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
+static const char fusable[] =
+    "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
     "layout(binding = 0) buffer b { float x[]; };\n"
     "NBL_FUNCTION float32_t product(float32_t a, float32_t b) { return a * b; }\n"
     "NBL_FUNCTION float32_t sum(float32_t a, float32_t b, float32_t c) { return product(a, b) + c; }\n"
@@ -172,8 +160,7 @@ static const char fusable[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_
 
 enum { SIN = 13, FMA = 50 }; /* of GLSL.std.450 */
 
-static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended)
-{
+static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended) {
     size_t i, n = 0;
     for (i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
         n += (spirv->words[i] & 0xffff) == opcode && (!extended || spirv->words[i + 4] == extended);
@@ -181,8 +168,7 @@ static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcod
 }
 
 /* The optimiser inlines, and forms fma of what may be contracted: then, and only then. */
-START_TEST(the_optimiser_fuses_in_fast_mode_only)
-{
+START_TEST(the_optimiser_fuses_in_fast_mode_only) {
     nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = fusable};
     nbl_vulkan_spirv_t exact, fast;
     nbl_vulkan_error_t error;
@@ -205,12 +191,11 @@ START_TEST(the_optimiser_fuses_in_fast_mode_only)
 END_TEST
 
 /* Both languages, a text that says precise nowhere: all is decorated before anything could be fused. */
-START_TEST(an_optimised_exact_module_is_decorated_throughout)
-{
+START_TEST(an_optimised_exact_module_is_decorated_throughout) {
     int language;
     for (language = NBL_VULKAN_LANGUAGE_GLSL; language <= NBL_VULKAN_LANGUAGE_HLSL; language++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = language ? hlsl : glsl,
-            .language = (nbl_vulkan_language_t)language};
+        nbl_vulkan_compile_desc_t desc = {
+            .file = "test.comp", .text = language ? hlsl : glsl, .language = (nbl_vulkan_language_t)language};
         nbl_vulkan_spirv_t exact, fast;
         nbl_vulkan_error_t error;
         count_t c;
@@ -231,12 +216,14 @@ START_TEST(an_optimised_exact_module_is_decorated_throughout)
 }
 END_TEST
 
-/* What constants decide is gone, functions too; loops that could be unrolled stay, and in fast mode nothing is fused either. */
-START_TEST(folding_keeps_loops_and_fuses_nothing)
-{
-    static const char text[] = "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
+/* What constants decide is gone, functions too; loops that could be unrolled stay, and in fast mode nothing is fused
+ * either. */
+START_TEST(folding_keeps_loops_and_fuses_nothing) {
+    static const char text[] =
+        "#version 460\n#include \"nbl/lang.h\"\nNBL_LOCAL_SIZE(1)\n"
         "layout(binding = 0) buffer b { float x[]; };\n"
-        "NBL_FUNCTION float32_t choose(uint32_t which, float32_t a) { if (which == 1u) return sin(a); return a * 2.0f + 1.0f; }\n"
+        "NBL_FUNCTION float32_t choose(uint32_t which, float32_t a) { if (which == 1u) return sin(a); return a * 2.0f "
+        "+ 1.0f; }\n"
         "NBL_KERNEL(k) { [[unroll]] for (uint32_t i = 0u; i < 4u; i++) x[i] = choose(0u, x[i]); }\n";
     nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t whole, folded;
@@ -265,8 +252,7 @@ START_TEST(folding_keeps_loops_and_fuses_nothing)
 }
 END_TEST
 
-START_TEST(hlsl_compiles)
-{
+START_TEST(hlsl_compiles) {
     nbl_vulkan_spirv_t exact = compile(hlsl, NBL_VULKAN_LANGUAGE_HLSL, NBL_VULKAN_MODE_EXACT);
     count_t c = count_operations(exact.words, exact.word_count);
     nbl_vulkan_module_info_t info;
@@ -284,8 +270,7 @@ START_TEST(hlsl_compiles)
 }
 END_TEST
 
-START_TEST(messages_are_one_line_and_the_log_has_all)
-{
+START_TEST(messages_are_one_line_and_the_log_has_all) {
     nbl_vulkan_compile_desc_t desc = {.file = "bad.comp"};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
@@ -312,8 +297,7 @@ START_TEST(messages_are_one_line_and_the_log_has_all)
 }
 END_TEST
 
-START_TEST(defines_decide)
-{
+START_TEST(defines_decide) {
     nbl_vulkan_define_t defines[] = {{"SIZE", "32"}};
     nbl_vulkan_compile_desc_t desc = {.file = "d.comp", .defines = defines, .define_count = 1};
     nbl_vulkan_spirv_t a, b;
@@ -341,31 +325,31 @@ typedef struct worker_t {
     int different;
 } worker_t;
 
-static void *work(void *argument)
-{
+static void *work(void *argument) {
     worker_t *w = argument;
     int i;
     for (i = 0; i < ROUNDS; i++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i % 2 ? hlsl : glsl,
-            .language = i % 2 ? NBL_VULKAN_LANGUAGE_HLSL : NBL_VULKAN_LANGUAGE_GLSL};
+        nbl_vulkan_compile_desc_t desc = {.file = "test.comp",
+                                          .text = i % 2 ? hlsl : glsl,
+                                          .language = i % 2 ? NBL_VULKAN_LANGUAGE_HLSL : NBL_VULKAN_LANGUAGE_GLSL};
         const nbl_vulkan_spirv_t *e = &w->expected[i % 2];
         nbl_vulkan_spirv_t spirv;
         nbl_vulkan_result_t result = nbl_vulkan_compile(&desc, &spirv, NULL);
         w->different += result != NBL_VULKAN_OK || spirv.word_count != e->word_count ||
-            memcmp(spirv.words, e->words, e->word_count * sizeof *e->words) != 0;
+                        memcmp(spirv.words, e->words, e->word_count * sizeof *e->words) != 0;
         nbl_vulkan_spirv_free(&spirv);
     }
     return NULL;
 }
 
-START_TEST(threads_compile_at_once)
-{
+START_TEST(threads_compile_at_once) {
     nbl_vulkan_spirv_t expected[2];
     nbl_vulkan_error_t error;
     worker_t workers[THREADS];
     int i;
     for (i = 0; i < 2; i++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = i ? hlsl : glsl, .language = (nbl_vulkan_language_t)i};
+        nbl_vulkan_compile_desc_t desc = {
+            .file = "test.comp", .text = i ? hlsl : glsl, .language = (nbl_vulkan_language_t)i};
         expect_ok(nbl_vulkan_compile(&desc, &expected[i], &error), &error);
     }
     for (i = 0; i < THREADS; i++) {
@@ -382,8 +366,7 @@ START_TEST(threads_compile_at_once)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("compile");
     TCase *tests = tcase_create("compile");
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);

@@ -4,36 +4,36 @@
 #include "tests/vulkan/driver_leaks.h"
 #include "tests/vulkan/vulkan_testing.h"
 
-static const char scale_text[] = "#version 460\nlayout(local_size_x = 4) in;\n"
+static const char scale_text[] =
+    "#version 460\nlayout(local_size_x = 4) in;\n"
     "layout(std430, binding = 0) buffer b { float x[]; };\nvoid main() { x[gl_GlobalInvocationID.x] *= 2.0; }\n";
 
 /* Doubles four numbers on a device and looks at them. */
-static void work_on(nbl_vulkan_device_t *device)
-{
+static void work_on(nbl_vulkan_device_t *device) {
     float numbers[4] = {1, 2, 3, 4};
     nbl_vulkan_compile_desc_t compile = {.file = "scale.comp", .text = scale_text};
-    test_kernel_t kernel = {.compile = &compile, .buffers = {{numbers, sizeof numbers}}, .buffer_count = 1, .groups = 1};
+    test_kernel_t kernel = {
+        .compile = &compile, .buffers = {{numbers, sizeof numbers}}, .buffer_count = 1, .groups = 1};
     test_kernel_run(device, &kernel);
     ck_assert(numbers[0] == 2 && numbers[1] == 4 && numbers[2] == 6 && numbers[3] == 8);
 }
 
-START_TEST(the_list_tells_what_there_is)
-{
+START_TEST(the_list_tells_what_there_is) {
     nbl_vulkan_device_info_t infos[8];
     nbl_vulkan_error_t error;
     uint32_t count = 0, i;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     expect_ok(nbl_vulkan_device_list(NULL, NULL, &count, &error), &error);
     ck_assert_uint_ge(count, 1);
     count = 8;
     expect_ok(nbl_vulkan_device_list(NULL, infos, &count, &error), &error);
     for (i = 0; i < count; i++) {
         const nbl_vulkan_device_info_t *d = &infos[i];
-        printf("%u: %s, %s %s, Vulkan %u.%u, subgroups of %u (%u to %u), %u invocations, %u bytes shared, features %x\n", i, d->name,
-            d->driver_name, d->driver_info, VK_API_VERSION_MAJOR(d->api_version), VK_API_VERSION_MINOR(d->api_version),
-            d->subgroup_size, d->min_subgroup_size, d->max_subgroup_size, d->max_workgroup_invocations, d->max_shared_bytes,
-            d->features);
+        printf(
+            "%u: %s, %s %s, Vulkan %u.%u, subgroups of %u (%u to %u), %u invocations, %u bytes shared, features %x\n",
+            i, d->name, d->driver_name, d->driver_info, VK_API_VERSION_MAJOR(d->api_version),
+            VK_API_VERSION_MINOR(d->api_version), d->subgroup_size, d->min_subgroup_size, d->max_subgroup_size,
+            d->max_workgroup_invocations, d->max_shared_bytes, d->features);
         ck_assert_uint_eq(d->index, i);
         ck_assert(d->name[0] && d->driver_name[0]);
         ck_assert_uint_ge(d->max_workgroup_invocations, 128); /* these are Vulkan's least */
@@ -44,8 +44,7 @@ START_TEST(the_list_tells_what_there_is)
         ck_assert_uint_gt(d->device_local_bytes, 0);
         ck_assert(d->timestamp_period > 0);
     }
-    if (getenv("NBL_TEST_SYSTEM_DRIVER"))
-        return;
+    if (getenv("NBL_TEST_SYSTEM_DRIVER")) return;
     ck_assert_uint_eq(count, 1);
     ck_assert_int_eq(infos[0].type, VK_PHYSICAL_DEVICE_TYPE_CPU);
     ck_assert_int_eq(!!(infos[0].features & NBL_VULKAN_FEATURE_FLOAT64), _i == TEST_LAVAPIPE);
@@ -54,13 +53,11 @@ START_TEST(the_list_tells_what_there_is)
 }
 END_TEST
 
-START_TEST(devices_are_chosen_by_number_and_name)
-{
+START_TEST(devices_are_chosen_by_number_and_name) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     desc.index = 0;
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     ck_assert_uint_eq(nbl_vulkan_device_get_info(device)->index, 0);
@@ -70,16 +67,14 @@ START_TEST(devices_are_chosen_by_number_and_name)
     desc.index = -1;
     desc.name = "no such name";
     EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "no such name");
-    if (getenv("NBL_TEST_SYSTEM_DRIVER"))
-        return;
+    if (getenv("NBL_TEST_SYSTEM_DRIVER")) return;
     desc.name = _i == TEST_LAVAPIPE ? "LLVMpipe" : "swiftSHADER";
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
 
-START_TEST(no_driver_is_a_result_of_its_own)
-{
+START_TEST(no_driver_is_a_result_of_its_own) {
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;
     uint32_t count = 0;
@@ -91,29 +86,26 @@ START_TEST(no_driver_is_a_result_of_its_own)
 }
 END_TEST
 
-static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL empty_loader(VkInstance instance, const char *name)
-{
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL empty_loader(VkInstance instance, const char *name) {
     (void)instance;
     (void)name;
     return NULL;
 }
 
-START_TEST(a_loader_without_functions_is_no_device)
-{
+START_TEST(a_loader_without_functions_is_no_device) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;
     desc.get_instance_proc_addr = empty_loader;
-    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "vkCreateInstance");
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error,
+                 "vkCreateInstance");
 }
 END_TEST
 
-START_TEST(validation_is_silent)
-{
+START_TEST(validation_is_silent) {
     messages_t messages;
     nbl_vulkan_device_t *device;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     ck_assert(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_DEBUG_UTILS);
     work_on(device);
@@ -122,8 +114,7 @@ START_TEST(validation_is_silent)
 }
 END_TEST
 
-START_TEST(validation_can_speak)
-{
+START_TEST(validation_can_speak) {
     messages_t messages;
     nbl_vulkan_device_t *device;
     nbl_vulkan_buffer_desc_t desc = {.size = 1024};
@@ -133,16 +124,17 @@ START_TEST(validation_can_speak)
     VkBufferCopy region = {0, 0, 1024};
     PFN_vkCmdCopyBuffer copy;
     uint64_t before;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
-    copy = (PFN_vkCmdCopyBuffer)nbl_vulkan_device_get_loader(device)(nbl_vulkan_device_get_instance(device), "vkCmdCopyBuffer");
+    copy = (PFN_vkCmdCopyBuffer)nbl_vulkan_device_get_loader(device)(nbl_vulkan_device_get_instance(device),
+                                                                     "vkCmdCopyBuffer");
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &a, &error), &error);
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &b, &error), &error);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     copy(commands.buffer, a.handle, b.handle, 1, &region);
-    copy(commands.buffer, b.handle, a.handle, 1, &region); /* a hazard: no barrier. Synchronisation validation sees it */
+    copy(commands.buffer, b.handle, a.handle, 1,
+         &region); /* a hazard: no barrier. Synchronisation validation sees it */
     before = nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR);
     ck_assert_uint_ge(before, 1);
     ck_assert_ptr_nonnull(strstr(messages.text, "SYNC-HAZARD"));
@@ -159,30 +151,26 @@ END_TEST
 
 static int locks;
 
-static void lock(void *user)
-{
+static void lock(void *user) {
     ck_assert_int_eq(locks % 2, 0);
     locks++;
     ++*(int *)user;
 }
 
-static void unlock(void *user)
-{
+static void unlock(void *user) {
     ck_assert_int_eq(locks % 2, 1);
     locks++;
     (void)user;
 }
 
-START_TEST(a_borrowed_device_stays)
-{
+START_TEST(a_borrowed_device_stays) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_borrowed_t borrowed = {0};
     nbl_vulkan_device_t *owner, *guest = NULL;
     nbl_vulkan_error_t error;
     messages_t messages;
     int used = 0;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     owner = open_validated(&messages);
     borrowed.instance = nbl_vulkan_device_get_instance(owner);
     borrowed.physical_device = nbl_vulkan_device_get_physical_device(owner);
@@ -202,7 +190,7 @@ START_TEST(a_borrowed_device_stays)
     ck_assert_int_gt(used, 0);
     ck_assert_int_eq(locks, 2 * used);
     nbl_vulkan_device_destroy(guest);
-    work_on(owner); /* it was not destroyed with its guest */
+    work_on(owner);                /* it was not destroyed with its guest */
     borrowed.enabled_features = 0; /* what was not enabled is not used */
     expect_ok(nbl_vulkan_device_create(&desc, &guest, &error), &error);
     ck_assert(!(nbl_vulkan_device_get_features(guest) & NBL_VULKAN_FEATURE_FLOAT64));
@@ -213,38 +201,33 @@ START_TEST(a_borrowed_device_stays)
 }
 END_TEST
 
-static VKAPI_ATTR void *VKAPI_CALL allocate(void *user, size_t size, size_t alignment, VkSystemAllocationScope scope)
-{
+static VKAPI_ATTR void *VKAPI_CALL allocate(void *user, size_t size, size_t alignment, VkSystemAllocationScope scope) {
     void *p = NULL;
     (void)scope;
     ++*(int *)user;
     return posix_memalign(&p, alignment < sizeof p ? sizeof p : alignment, size) == 0 ? p : NULL;
 }
 
-static VKAPI_ATTR void VKAPI_CALL release(void *user, void *p)
-{
+static VKAPI_ATTR void VKAPI_CALL release(void *user, void *p) {
     *(int *)user -= p != NULL;
     free(p);
 }
 
-static VKAPI_ATTR void *VKAPI_CALL reallocate(void *user, void *p, size_t size, size_t alignment, VkSystemAllocationScope scope)
-{
+static VKAPI_ATTR void *VKAPI_CALL reallocate(void *user, void *p, size_t size, size_t alignment,
+                                              VkSystemAllocationScope scope) {
     void *q;
-    if (!p)
-        return allocate(user, size, alignment, scope);
+    if (!p) return allocate(user, size, alignment, scope);
     q = realloc(p, size); /* drivers ask for malloc's alignment here */
     return q;
 }
 
-START_TEST(allocation_callbacks_are_passed_on)
-{
+START_TEST(allocation_callbacks_are_passed_on) {
     int alive = 0;
     VkAllocationCallbacks callbacks = {&alive, allocate, reallocate, release, NULL, NULL};
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     desc.allocation = &callbacks;
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     ck_assert_int_gt(alive, 0);
@@ -254,21 +237,18 @@ START_TEST(allocation_callbacks_are_passed_on)
 }
 END_TEST
 
-START_TEST(results_and_features_have_texts)
-{
+START_TEST(results_and_features_have_texts) {
     int i;
     for (i = NBL_VULKAN_OK; i <= NBL_VULKAN_ERROR_VULKAN; i++)
         ck_assert_str_ne(nbl_vulkan_result_text((nbl_vulkan_result_t)i), "unknown result");
     ck_assert_str_eq(nbl_vulkan_result_text((nbl_vulkan_result_t)99), "unknown result");
-    for (i = 0; i <= 22; i++)
-        ck_assert_ptr_nonnull(nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1 << i)));
+    for (i = 0; i <= 22; i++) ck_assert_ptr_nonnull(nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1 << i)));
     ck_assert_ptr_null(nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1 << 23)));
     ck_assert_uint_eq(nbl_vulkan_version(), NBL_VULKAN_VERSION);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("device");
     TCase *tests = tcase_create("device");
     tcase_add_loop_test(tests, the_list_tells_what_there_is, 0, driver_count());

@@ -4,18 +4,15 @@
 #include "tests/vulkan/driver_leaks.h"
 #include "tests/vulkan/vulkan_testing.h"
 
-static unsigned char *random_bytes(test_random_t *random, size_t size)
-{
+static unsigned char *random_bytes(test_random_t *random, size_t size) {
     unsigned char *bytes = malloc(size);
     size_t i;
     ck_assert_ptr_nonnull(bytes);
-    for (i = 0; i < size; i++)
-        bytes[i] = (unsigned char)test_random_below(random, 256);
+    for (i = 0; i < size; i++) bytes[i] = (unsigned char)test_random_below(random, 256);
     return bytes;
 }
 
-START_TEST(buffers_keep_what_they_are_given)
-{
+START_TEST(buffers_keep_what_they_are_given) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_buffer_t buffer;
     nbl_vulkan_error_t error;
@@ -23,8 +20,7 @@ START_TEST(buffers_keep_what_they_are_given)
     test_random_t random = test_random_begin("buffers");
     unsigned char *bytes, back[4000];
     int kind;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     bytes = random_bytes(&random, sizeof back);
     for (kind = NBL_VULKAN_MEMORY_DEVICE; kind <= NBL_VULKAN_MEMORY_READBACK; kind++) {
@@ -32,7 +28,8 @@ START_TEST(buffers_keep_what_they_are_given)
         uint32_t offset = 4 * test_random_below(&random, sizeof back / 4), size = sizeof back - offset;
         expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
         ck_assert_int_eq(!buffer.mapped, kind == NBL_VULKAN_MEMORY_DEVICE);
-        ck_assert_int_eq(buffer.address != 0, !!(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS));
+        ck_assert_int_eq(buffer.address != 0,
+                         !!(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS));
         expect_ok(nbl_vulkan_buffer_upload(device, &buffer, 0, bytes, sizeof back, &error), &error);
         expect_ok(nbl_vulkan_buffer_upload(device, &buffer, offset, bytes, size, &error), &error); /* a part */
         expect_ok(nbl_vulkan_buffer_download(device, &buffer, 0, back, sizeof back, &error), &error);
@@ -50,8 +47,7 @@ START_TEST(buffers_keep_what_they_are_given)
 }
 END_TEST
 
-START_TEST(large_copies_go_in_parts)
-{
+START_TEST(large_copies_go_in_parts) {
     const size_t size = ((size_t)64 << 20) + 4096 + 12; /* more than one part */
     nbl_vulkan_buffer_desc_t desc = {.size = size};
     nbl_vulkan_device_t *device = NULL;
@@ -59,17 +55,14 @@ START_TEST(large_copies_go_in_parts)
     nbl_vulkan_error_t error;
     uint32_t *words = malloc(size);
     size_t i, wrong = 0;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     expect_ok(nbl_vulkan_device_create(NULL, &device, &error), &error);
-    for (i = 0; i < size / 4; i++)
-        words[i] = (uint32_t)i * 2654435761u;
+    for (i = 0; i < size / 4; i++) words[i] = (uint32_t)i * 2654435761u;
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
     expect_ok(nbl_vulkan_buffer_upload(device, &buffer, 0, words, size, &error), &error);
     memset(words, 0, size);
     expect_ok(nbl_vulkan_buffer_download(device, &buffer, 0, words, size, &error), &error);
-    for (i = 0; i < size / 4; i++)
-        wrong += words[i] != (uint32_t)i * 2654435761u;
+    for (i = 0; i < size / 4; i++) wrong += words[i] != (uint32_t)i * 2654435761u;
     ck_assert_uint_eq(wrong, 0);
     free(words);
     nbl_vulkan_buffer_destroy(device, &buffer);
@@ -77,8 +70,7 @@ START_TEST(large_copies_go_in_parts)
 }
 END_TEST
 
-START_TEST(buffer_errors_name_the_limit)
-{
+START_TEST(buffer_errors_name_the_limit) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_buffer_desc_t desc = {.name = "workspace"};
     nbl_vulkan_buffer_t buffer;
@@ -86,31 +78,32 @@ START_TEST(buffer_errors_name_the_limit)
     messages_t messages;
     char have[32], asked[32], byte = 0;
     uint64_t most;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
     snprintf(have, sizeof have, "is %llu bytes", (unsigned long long)most);
     snprintf(asked, sizeof asked, "asked %llu", (unsigned long long)most + 1);
     desc.size = most + 1;
-    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_LIMIT, &error, "workspace: ",
-        "maxStorageBufferRange", have, asked);
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_LIMIT, &error,
+                 "workspace: ", "maxStorageBufferRange", have, asked);
     ck_assert(!buffer.handle && !buffer.memory);
     desc.size = 0;
-    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "size of 0");
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+                 "size of 0");
     desc.size = 64;
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
-    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 64, &byte, 4, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "has 64 bytes");
-    EXPECT_ERROR(nbl_vulkan_buffer_download(device, &buffer, UINT64_MAX - 3, &byte, 8, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
-        "has 64 bytes");
-    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 2, &byte, 1, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "multiples of 4");
+    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 64, &byte, 4, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+                 "has 64 bytes");
+    EXPECT_ERROR(nbl_vulkan_buffer_download(device, &buffer, UINT64_MAX - 3, &byte, 8, &error),
+                 NBL_VULKAN_ERROR_ARGUMENT, &error, "has 64 bytes");
+    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 2, &byte, 1, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+                 "multiples of 4");
     nbl_vulkan_buffer_destroy(device, &buffer);
     close_silent(device, &messages);
 }
 END_TEST
 
-START_TEST(images_keep_what_they_are_given)
-{
+START_TEST(images_keep_what_they_are_given) {
     static const VkFormat formats[] = {0, VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R8G8B8A8_UNORM};
     static const uint32_t texel_bytes[] = {16, 8, 4};
     nbl_vulkan_device_t *device;
@@ -119,23 +112,28 @@ START_TEST(images_keep_what_they_are_given)
     messages_t messages;
     test_random_t random = test_random_begin("images");
     size_t i;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     for (i = 0; i < 3; i++) {
-        nbl_vulkan_image_desc_t desc = {.width = 1 + test_random_below(&random, 70), .height = 1 + test_random_below(&random, 70),
-            .format = formats[i], .name = "an image"};
+        nbl_vulkan_image_desc_t desc = {.width = 1 + test_random_below(&random, 70),
+                                        .height = 1 + test_random_below(&random, 70),
+                                        .format = formats[i],
+                                        .name = "an image"};
         size_t size = (size_t)desc.width * desc.height * texel_bytes[i];
         unsigned char *bytes = random_bytes(&random, size), *back = malloc(size);
         expect_ok(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
         ck_assert_uint_eq(image.texel_bytes, texel_bytes[i]);
-        expect_ok(nbl_vulkan_image_upload(device, &image, bytes, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
+        expect_ok(nbl_vulkan_image_upload(device, &image, bytes, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                                          &error),
+                  &error);
         expect_ok(nbl_vulkan_image_download(device, &image, back, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
         ck_assert_mem_eq(back, bytes, size);
-        expect_ok(nbl_vulkan_image_upload(device, &image, back, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-            &error), &error);
+        expect_ok(nbl_vulkan_image_upload(device, &image, back, VK_IMAGE_LAYOUT_GENERAL,
+                                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, &error),
+                  &error);
         memset(back, 0, size);
-        expect_ok(nbl_vulkan_image_download(device, &image, back, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, &error), &error);
+        expect_ok(nbl_vulkan_image_download(device, &image, back, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, &error),
+                  &error);
         ck_assert_mem_eq(back, bytes, size);
         free(back);
         free(bytes);
@@ -145,58 +143,52 @@ START_TEST(images_keep_what_they_are_given)
 }
 END_TEST
 
-START_TEST(image_errors_name_the_limit)
-{
+START_TEST(image_errors_name_the_limit) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_image_desc_t desc = {.width = 1, .height = 1, .name = "target"};
     nbl_vulkan_image_t image;
     nbl_vulkan_error_t error;
     messages_t messages;
     float texel[4] = {0};
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     desc.width = nbl_vulkan_device_get_info(device)->max_image_size + 1;
-    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_VULKAN_ERROR_LIMIT, &error, "target: ", "maxImageDimension2D");
+    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_VULKAN_ERROR_LIMIT, &error,
+                 "target: ", "maxImageDimension2D");
     desc.width = 1;
     desc.format = VK_FORMAT_D32_SFLOAT;
     EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "VkFormat");
     desc.format = 0;
     expect_ok(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
-    EXPECT_ERROR(nbl_vulkan_image_upload(device, &image, texel, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_UNDEFINED, &error),
-        NBL_VULKAN_ERROR_ARGUMENT, &error, "UNDEFINED");
+    EXPECT_ERROR(nbl_vulkan_image_upload(device, &image, texel, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_UNDEFINED,
+                                         &error),
+                 NBL_VULKAN_ERROR_ARGUMENT, &error, "UNDEFINED");
     nbl_vulkan_image_destroy(device, &image);
     close_silent(device, &messages);
 }
 END_TEST
 
 /* Memory runs out in the driver, as a caller's allocator or a full device lets it. */
-START_TEST(exhaustion_is_an_error)
-{
+START_TEST(exhaustion_is_an_error) {
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_buffer_t *buffers = calloc(4096, sizeof *buffers);
     nbl_vulkan_error_t error;
     nbl_vulkan_result_t result = NBL_VULKAN_OK;
     nbl_vulkan_buffer_desc_t desc = {.name = "one of many"};
     size_t i, n = 0;
-    if (!use_driver(_i) || getenv("NBL_TEST_SYSTEM_DRIVER"))
-        return; /* a real device is shared: it is not filled up */
+    if (!use_driver(_i) || getenv("NBL_TEST_SYSTEM_DRIVER")) return; /* a real device is shared: it is not filled up */
     expect_ok(nbl_vulkan_device_create(NULL, &device, &error), &error);
     desc.size = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
-    while (n < 64 && (result = nbl_vulkan_buffer_create(device, &desc, &buffers[n], &error)) == NBL_VULKAN_OK)
-        n++;
+    while (n < 64 && (result = nbl_vulkan_buffer_create(device, &desc, &buffers[n], &error)) == NBL_VULKAN_OK) n++;
     printf("%zu buffers of %llu bytes until: %s\n", n, (unsigned long long)desc.size, error.text);
-    if (result != NBL_VULKAN_OK)
-        EXPECT_ERROR(result, NBL_VULKAN_ERROR_OUT_OF_MEMORY, &error, "one of many: ", "asked");
-    for (i = 0; i < n; i++)
-        nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    if (result != NBL_VULKAN_OK) EXPECT_ERROR(result, NBL_VULKAN_ERROR_OUT_OF_MEMORY, &error, "one of many: ", "asked");
+    for (i = 0; i < n; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
     free(buffers);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("memory");
     tcase_add_loop_test(tests, buffers_keep_what_they_are_given, 0, driver_count());

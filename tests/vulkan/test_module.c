@@ -3,8 +3,7 @@
  */
 #include "tests/vulkan/vulkan_testing.h"
 
-static nbl_vulkan_spirv_t compile(const char *text)
-{
+static nbl_vulkan_spirv_t compile(const char *text) {
     nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_error_t error;
@@ -12,8 +11,7 @@ static nbl_vulkan_spirv_t compile(const char *text)
     return spirv;
 }
 
-static nbl_vulkan_module_info_t inspect(const char *text)
-{
+static nbl_vulkan_module_info_t inspect(const char *text) {
     nbl_vulkan_spirv_t spirv = compile(text);
     nbl_vulkan_module_info_t info;
     nbl_vulkan_error_t error;
@@ -22,23 +20,25 @@ static nbl_vulkan_module_info_t inspect(const char *text)
     return info;
 }
 
-static nbl_vulkan_module_info_t inspect_declared(const char *declarations, const char *body)
-{
+static nbl_vulkan_module_info_t inspect_declared(const char *declarations, const char *body) {
     char text[2048];
-    snprintf(text, sizeof text, "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
-        "#extension GL_EXT_shader_16bit_storage : require\n#extension GL_KHR_shader_subgroup_shuffle : require\n"
-        "#extension GL_EXT_shader_subgroup_extended_types_float16 : require\n#extension GL_EXT_buffer_reference : require\n"
-        "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
-        "layout(local_size_x = 8, local_size_y = 3, local_size_z = 2) in;\n"
-        "layout(std430, binding = 0) buffer o { float out_[]; };\n%s\nvoid main() { out_[0] = 1.0; %s }\n", declarations, body);
+    snprintf(text, sizeof text,
+             "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
+             "#extension GL_EXT_shader_16bit_storage : require\n#extension GL_KHR_shader_subgroup_shuffle : require\n"
+             "#extension GL_EXT_shader_subgroup_extended_types_float16 : require\n#extension GL_EXT_buffer_reference : "
+             "require\n"
+             "#extension GL_KHR_shader_subgroup_arithmetic : require\n"
+             "layout(local_size_x = 8, local_size_y = 3, local_size_z = 2) in;\n"
+             "layout(std430, binding = 0) buffer o { float out_[]; };\n%s\nvoid main() { out_[0] = 1.0; %s }\n",
+             declarations, body);
     return inspect(text);
 }
 
-START_TEST(local_size_and_bindings)
-{
-    nbl_vulkan_module_info_t info = inspect_declared("layout(binding = 2) uniform u { vec4 v; };\n"
-        "layout(binding = 3, rgba32f) uniform image2D i;\nlayout(binding = 5) uniform sampler2D s;\n",
-        "out_[1] = v.x + imageLoad(i, ivec2(0)).x + textureLod(s, vec2(0), 0.0).x;");
+START_TEST(local_size_and_bindings) {
+    nbl_vulkan_module_info_t info =
+        inspect_declared("layout(binding = 2) uniform u { vec4 v; };\n"
+                         "layout(binding = 3, rgba32f) uniform image2D i;\nlayout(binding = 5) uniform sampler2D s;\n",
+                         "out_[1] = v.x + imageLoad(i, ivec2(0)).x + textureLod(s, vec2(0), 0.0).x;");
     ck_assert(info.local_size[0] == 8 && info.local_size[1] == 3 && info.local_size[2] == 2);
     ck_assert_uint_eq(info.binding_count, 6);
     ck_assert_int_eq(info.bindings[0], NBL_VULKAN_BINDING_STORAGE_BUFFER);
@@ -53,20 +53,21 @@ START_TEST(local_size_and_bindings)
 }
 END_TEST
 
-START_TEST(specialised_local_size)
-{
+START_TEST(specialised_local_size) {
     nbl_vulkan_module_info_t info = inspect("#version 460\nlayout(local_size_x_id = 0, local_size_x = 24) in;\n"
-        "layout(local_size_y = 2) in;\nvoid main() {}\n");
+                                            "layout(local_size_y = 2) in;\nvoid main() {}\n");
     ck_assert(info.local_size[0] == 24 && info.local_size[1] == 2 && info.local_size[2] == 1);
 }
 END_TEST
 
-START_TEST(shared_memory_is_laid_out_as_std430)
-{
-    static const struct { const char *declaration, *use; uint32_t bytes; } cases[] = {
+START_TEST(shared_memory_is_laid_out_as_std430) {
+    static const struct {
+        const char *declaration, *use;
+        uint32_t bytes;
+    } cases[] = {
         {"shared uint a[1000];", "a[1] = 1u;", 4000},
-        {"shared float a[3]; shared vec4 b;", "a[1] = 1.0; b = vec4(1);", 32},   /* 12, then aligned to 16 */
-        {"shared vec3 a[5];", "a[1] = vec3(1);", 80},                           /* a vec3 takes 16 in an array */
+        {"shared float a[3]; shared vec4 b;", "a[1] = 1.0; b = vec4(1);", 32}, /* 12, then aligned to 16 */
+        {"shared vec3 a[5];", "a[1] = vec3(1);", 80},                          /* a vec3 takes 16 in an array */
         {"shared bool a[10];", "a[1] = true;", 40},
         {"shared double a[7];", "a[1] = 1.0;", 56},
         {"shared float16_t a[9];", "a[1] = float16_t(1);", 18},
@@ -76,40 +77,45 @@ START_TEST(shared_memory_is_laid_out_as_std430)
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++)
-        ck_assert_msg(inspect_declared(cases[i].declaration, cases[i].use).shared_bytes == cases[i].bytes, "%s: %u instead of %u",
-            cases[i].declaration, inspect_declared(cases[i].declaration, cases[i].use).shared_bytes, cases[i].bytes);
+        ck_assert_msg(inspect_declared(cases[i].declaration, cases[i].use).shared_bytes == cases[i].bytes,
+                      "%s: %u instead of %u", cases[i].declaration,
+                      inspect_declared(cases[i].declaration, cases[i].use).shared_bytes, cases[i].bytes);
 }
 END_TEST
 
-START_TEST(push_constants_end_with_their_last_member)
-{
-    nbl_vulkan_module_info_t info = inspect_declared("layout(push_constant) uniform p { uint a; layout(offset = 16) vec3 b; };",
-        "out_[1] = b.x;");
+START_TEST(push_constants_end_with_their_last_member) {
+    nbl_vulkan_module_info_t info =
+        inspect_declared("layout(push_constant) uniform p { uint a; layout(offset = 16) vec3 b; };", "out_[1] = b.x;");
     ck_assert_uint_eq(info.push_constant_bytes, 28);
-    info = inspect_declared("struct in_t { uint n; float f[3]; };\nlayout(push_constant, std430) uniform p { in_t c; };",
-        "out_[1] = c.f[2];");
+    info =
+        inspect_declared("struct in_t { uint n; float f[3]; };\nlayout(push_constant, std430) uniform p { in_t c; };",
+                         "out_[1] = c.f[2];");
     ck_assert_uint_eq(info.push_constant_bytes, 16);
 }
 END_TEST
 
-START_TEST(features_follow_capabilities)
-{
-    static const struct { const char *declaration, *use; uint32_t features; } cases[] = {
+START_TEST(features_follow_capabilities) {
+    static const struct {
+        const char *declaration, *use;
+        uint32_t features;
+    } cases[] = {
         {"", "float16_t h = float16_t(out_[1]); out_[2] = float(h * h);", NBL_VULKAN_FEATURE_FLOAT16},
         {"", "double d = double(out_[1]); out_[2] = float(d * d);", NBL_VULKAN_FEATURE_FLOAT64},
         {"", "uint64_t d = uint64_t(out_[1]); out_[2] = float(d * d);", NBL_VULKAN_FEATURE_INT64},
-        {"layout(binding = 1) buffer h_ { float16_t h[]; };", "out_[2] = float(h[1]);", NBL_VULKAN_FEATURE_STORAGE_16BIT},
+        {"layout(binding = 1) buffer h_ { float16_t h[]; };", "out_[2] = float(h[1]);",
+         NBL_VULKAN_FEATURE_STORAGE_16BIT},
         {"", "out_[2] = subgroupShuffleXor(out_[1], 1u);",
-            NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE},
-        {"", "out_[2] = subgroupAdd(out_[1]);", NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC},
+         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE},
+        {"", "out_[2] = subgroupAdd(out_[1]);",
+         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC},
         {"", "f16vec2 h = f16vec2(out_[1]); out_[2] = float(subgroupShuffleXor(h, 1u).x);",
-            NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | NBL_VULKAN_FEATURE_FLOAT16 |
-            NBL_VULKAN_FEATURE_SUBGROUP_EXTENDED_TYPES},
+         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | NBL_VULKAN_FEATURE_FLOAT16 |
+             NBL_VULKAN_FEATURE_SUBGROUP_EXTENDED_TYPES},
         {"layout(buffer_reference, std430) buffer r { float v[]; };\nlayout(push_constant) uniform p { r where; };",
-            "out_[2] = where.v[0];", NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS},
+         "out_[2] = where.v[0];", NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS},
         {"layout(binding = 1, rgba16f) uniform image2D i;", "imageStore(i, ivec2(0), vec4(out_[1]));", 0},
         {"layout(binding = 1, rg16f) uniform image2D i;", "imageStore(i, ivec2(0), vec4(out_[1]));",
-            NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS},
+         NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS},
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -119,42 +125,44 @@ START_TEST(features_follow_capabilities)
 }
 END_TEST
 
-START_TEST(what_cannot_be_had_is_named)
-{
+START_TEST(what_cannot_be_had_is_named) {
     nbl_vulkan_spirv_t spirv;
     nbl_vulkan_module_info_t info;
     nbl_vulkan_error_t error;
     uint32_t nothing[5] = {0};
-    spirv = compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(set = 1, binding = 0) buffer b { float x[]; };\n"
-        "void main() { x[0] = 1.0; }\n");
+    spirv =
+        compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(set = 1, binding = 0) buffer b { float x[]; };\n"
+                "void main() { x[0] = 1.0; }\n");
     EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error),
-        NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1", "binding 0");
+                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1", "binding 0");
     EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, "other", &info, &error),
-        NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1");
+                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1");
     nbl_vulkan_spirv_free(&spirv);
     spirv = compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 16) buffer b { float x[]; };\n"
-        "void main() { x[0] = 1.0; }\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_VULKAN_ERROR_LIMIT, &error,
-        "NBL_VULKAN_MAX_BINDINGS", "16");
+                    "void main() { x[0] = 1.0; }\n");
+    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_VULKAN_ERROR_LIMIT,
+                 &error, "NBL_VULKAN_MAX_BINDINGS", "16");
     nbl_vulkan_spirv_free(&spirv);
-    spirv = compile("#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n"
+    spirv = compile(
+        "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n"
         "layout(binding = 0) buffer b { float x[]; };\nvoid main() { x[0] = float(int8_t(x[1]) + int8_t(1)); }\n");
     EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error),
-        NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "capability 39");
+                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "capability 39");
     nbl_vulkan_spirv_free(&spirv);
     spirv = compile("#version 460\nlayout(local_size_x = 1) in;\nvoid main() {}\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, "other", &info, &error), NBL_VULKAN_ERROR_SPIRV,
-        &error, "\"other\"");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(nothing, 5, NULL, &info, &error), NBL_VULKAN_ERROR_SPIRV, &error, "not SPIR-V");
+    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, "other", &info, &error),
+                 NBL_VULKAN_ERROR_SPIRV, &error, "\"other\"");
+    EXPECT_ERROR(nbl_vulkan_module_inspect(nothing, 5, NULL, &info, &error), NBL_VULKAN_ERROR_SPIRV, &error,
+                 "not SPIR-V");
     EXPECT_ERROR(nbl_vulkan_module_inspect(NULL, 0, NULL, &info, &error), NBL_VULKAN_ERROR_SPIRV, &error, "not SPIR-V");
     nbl_vulkan_spirv_free(&spirv);
 }
 END_TEST
 
 /* Damage of any kind gives an error or some answer; ASan and UBSan watch. */
-START_TEST(damage_is_survived)
-{
-    nbl_vulkan_spirv_t spirv = compile("#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"
+START_TEST(damage_is_survived) {
+    nbl_vulkan_spirv_t spirv = compile(
+        "#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"
         "layout(binding = 0) buffer b { s_t x[]; };\nlayout(push_constant) uniform p { s_t c; };\nshared s_t d[3];\n"
         "void main() { d[1] = c; x[0] = d[1]; }\n");
     test_random_t random = test_random_begin("module damage");
@@ -180,8 +188,7 @@ START_TEST(damage_is_survived)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("module");
     TCase *tests = tcase_create("module");
     tcase_add_test(tests, local_size_and_bindings);

@@ -1,4 +1,5 @@
-/* Tests of recording: dispatches that do work, many groups, images, several frames, time, and that nothing is allocated.
+/* Tests of recording: dispatches that do work, many groups, images, several frames, time, and that nothing is
+ * allocated.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/vulkan/counting_loader.h"
@@ -9,8 +10,10 @@ typedef struct frame_t {
     nbl_vulkan_bindings_t *bindings;
 } frame_t;
 
-static const char affine_text[] = "#version 460\nlayout(local_size_x = 32) in;\n"
-    "layout(std430, binding = 0) readonly buffer a { float x[]; };\nlayout(std430, binding = 1) buffer b { float y[]; };\n"
+static const char affine_text[] =
+    "#version 460\nlayout(local_size_x = 32) in;\n"
+    "layout(std430, binding = 0) readonly buffer a { float x[]; };\nlayout(std430, binding = 1) buffer b { float y[]; "
+    "};\n"
     "layout(push_constant, std430) uniform p { uint count; float scale; };\nvoid main() {\n"
     "  uint i = (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x) * 32u + gl_LocalInvocationIndex;\n"
     "  if (i < count) y[i] = x[i] * scale + 1.0;\n}\n";
@@ -20,15 +23,13 @@ typedef struct constants_t {
     float scale;
 } constants_t;
 
-static void make_frame(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_t *kernel, uint32_t count, frame_t *frame)
-{
+static void make_frame(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_t *kernel, uint32_t count, frame_t *frame) {
     nbl_vulkan_buffer_desc_t desc = {.size = 4 * (uint64_t)count, .name = "frame"};
     nbl_vulkan_resource_t resources[2];
     nbl_vulkan_error_t error;
     float *numbers = malloc(desc.size);
     uint32_t i;
-    for (i = 0; i < count; i++)
-        numbers[i] = (float)(i % 1000);
+    for (i = 0; i < count; i++) numbers[i] = (float)(i % 1000);
     memset(resources, 0, sizeof resources);
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &frame->in, &error), &error);
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &frame->out, &error), &error);
@@ -41,28 +42,25 @@ static void make_frame(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_t *k
     free(numbers);
 }
 
-static void destroy_frame(nbl_vulkan_device_t *device, frame_t *frame)
-{
+static void destroy_frame(nbl_vulkan_device_t *device, frame_t *frame) {
     nbl_vulkan_bindings_destroy(frame->bindings);
     nbl_vulkan_buffer_destroy(device, &frame->in);
     nbl_vulkan_buffer_destroy(device, &frame->out);
 }
 
-static uint32_t wrong_numbers(nbl_vulkan_device_t *device, const frame_t *frame, uint32_t count, float scale)
-{
+static uint32_t wrong_numbers(nbl_vulkan_device_t *device, const frame_t *frame, uint32_t count, float scale) {
     float *numbers = malloc(4 * (size_t)count);
     nbl_vulkan_error_t error;
     uint32_t i, wrong = 0;
     expect_ok(nbl_vulkan_buffer_download(device, &frame->out, 0, numbers, 4 * (uint64_t)count, &error), &error);
-    for (i = 0; i < count; i++)
-        wrong += numbers[i] != (float)(i % 1000) * scale + 1.0f;
+    for (i = 0; i < count; i++) wrong += numbers[i] != (float)(i % 1000) * scale + 1.0f;
     free(numbers);
     return wrong;
 }
 
-START_TEST(group_counts_split)
-{
-    static const uint64_t cases[] = {1, 2, 65534, 65535, 65536, 65537, 131070, 131071, 1000003, (uint64_t)65535 * 65535};
+START_TEST(group_counts_split) {
+    static const uint64_t cases[] = {1,     2,      65534,  65535,   65536,
+                                     65537, 131070, 131071, 1000003, (uint64_t)65535 * 65535};
     uint32_t counts[3];
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -79,8 +77,7 @@ START_TEST(group_counts_split)
 END_TEST
 
 /* More groups than one dimension holds, on an odd count, several frames recorded before any runs. */
-START_TEST(more_than_65535_groups)
-{
+START_TEST(more_than_65535_groups) {
     enum { COUNT = 65536 * 32 + 77 };
     nbl_vulkan_device_t *device;
     nbl_vulkan_kernel_t *kernel;
@@ -90,19 +87,18 @@ START_TEST(more_than_65535_groups)
     frame_t frames[2];
     uint32_t groups[3];
     int i;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     kernel = make_kernel(device, affine_text);
     ck_assert(nbl_vulkan_split_groups((COUNT + 31) / 32, groups));
     ck_assert_uint_eq(groups[1], 2);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
-    for (i = 0; i < 2; i++)
-        make_frame(device, kernel, COUNT, &frames[i]);
+    for (i = 0; i < 2; i++) make_frame(device, kernel, COUNT, &frames[i]);
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     for (i = 0; i < 2; i++) {
         constants_t constants = {COUNT, 2.0f + (float)i};
-        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[i].bindings, &constants, groups, &error), &error);
+        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[i].bindings, &constants, groups, &error),
+                  &error);
     }
     expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     expect_ok(nbl_vulkan_commands_resubmit(device, &commands, &error), &error);
@@ -116,8 +112,7 @@ START_TEST(more_than_65535_groups)
 }
 END_TEST
 
-START_TEST(recording_allocates_and_submits_nothing)
-{
+START_TEST(recording_allocates_and_submits_nothing) {
     enum { COUNT = 1000 };
     const constants_t constants = {COUNT, 3.0f};
     const uint32_t groups[3] = {(COUNT + 31) / 32, 1, 1};
@@ -129,8 +124,7 @@ START_TEST(recording_allocates_and_submits_nothing)
     nbl_vulkan_error_t error;
     frame_t frame;
     int before, i;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_counted();
     kernel = make_kernel(device, affine_text);
     make_frame(device, kernel, COUNT, &frame);
@@ -143,7 +137,8 @@ START_TEST(recording_allocates_and_submits_nothing)
     nbl_vulkan_record_label_begin(device, commands.buffer, "all");
     nbl_vulkan_timestamps_record_begin(times, commands.buffer, 0);
     for (i = 0; i < 10; i++) {
-        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error), &error);
+        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error),
+                  &error);
         nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     }
     nbl_vulkan_timestamps_record_end(times, commands.buffer, 0);
@@ -165,8 +160,7 @@ START_TEST(recording_allocates_and_submits_nothing)
 }
 END_TEST
 
-START_TEST(bindings_can_be_changed_between_frames)
-{
+START_TEST(bindings_can_be_changed_between_frames) {
     enum { COUNT = 300 };
     const constants_t constants = {COUNT, 2.0f};
     const uint32_t groups[3] = {(COUNT + 31) / 32, 1, 1};
@@ -178,49 +172,46 @@ START_TEST(bindings_can_be_changed_between_frames)
     messages_t messages;
     frame_t frames[2];
     int i;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     kernel = make_kernel(device, affine_text);
     other = make_kernel(device, affine_text);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
-    for (i = 0; i < 2; i++)
-        make_frame(device, kernel, COUNT, &frames[i]);
+    for (i = 0; i < 2; i++) make_frame(device, kernel, COUNT, &frames[i]);
     memset(resources, 0, sizeof resources);
     for (i = 0; i < 2; i++) { /* always the first bindings, pointed elsewhere */
         resources[0].buffer = frames[i].in.handle;
         resources[1].buffer = frames[i].out.handle;
         expect_ok(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), &error);
         expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, &constants, groups, &error), &error);
+        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, &constants, groups, &error),
+                  &error);
         expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     }
-    for (i = 0; i < 2; i++)
-        ck_assert_uint_eq(wrong_numbers(device, &frames[i], COUNT, 2.0f), 0);
+    for (i = 0; i < 2; i++) ck_assert_uint_eq(wrong_numbers(device, &frames[i], COUNT, 2.0f), 0);
     /* what is refused at recording and binding */
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     EXPECT_ERROR(nbl_vulkan_kernel_record(other, commands.buffer, frames[0].bindings, &constants, groups, &error),
-        NBL_VULKAN_ERROR_ARGUMENT, &error, "not made for this kernel");
-    EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, NULL, &constants, groups, &error), NBL_VULKAN_ERROR_ARGUMENT,
-        &error, "not made for this kernel");
+                 NBL_VULKAN_ERROR_ARGUMENT, &error, "not made for this kernel");
+    EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, NULL, &constants, groups, &error),
+                 NBL_VULKAN_ERROR_ARGUMENT, &error, "not made for this kernel");
     EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, NULL, groups, &error),
-        NBL_VULKAN_ERROR_ARGUMENT, &error, "8 bytes of push constants");
+                 NBL_VULKAN_ERROR_ARGUMENT, &error, "8 bytes of push constants");
     if (nbl_vulkan_device_get_info(device)->max_workgroup_count[1] < UINT32_MAX) {
         const uint32_t many[3] = {1, nbl_vulkan_device_get_info(device)->max_workgroup_count[1] + 1, 1};
         EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, &constants, many, &error),
-            NBL_VULKAN_ERROR_LIMIT, &error, "maxComputeWorkGroupCount[1]");
+                     NBL_VULKAN_ERROR_LIMIT, &error, "maxComputeWorkGroupCount[1]");
     }
     resources[1].buffer = VK_NULL_HANDLE;
     EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
-        "binding 1 needs a buffer");
+                 "binding 1 needs a buffer");
     if (nbl_vulkan_device_get_info(device)->storage_buffer_alignment > 4) {
         resources[1].buffer = frames[0].out.handle;
         resources[1].offset = 4;
         EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_VULKAN_ERROR_LIMIT, &error,
-            "minStorageBufferOffsetAlignment");
+                     "minStorageBufferOffsetAlignment");
     }
-    for (i = 0; i < 2; i++)
-        destroy_frame(device, &frames[i]);
+    for (i = 0; i < 2; i++) destroy_frame(device, &frames[i]);
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_kernel_destroy(other);
     nbl_vulkan_kernel_destroy(kernel);
@@ -229,8 +220,7 @@ START_TEST(bindings_can_be_changed_between_frames)
 END_TEST
 
 /* A storage image and a sampled image, in layouts of the caller's, and ranges of one buffer. */
-START_TEST(images_and_ranges)
-{
+START_TEST(images_and_ranges) {
     enum { WIDTH = 13, HEIGHT = 7 };
     nbl_vulkan_device_t *device;
     nbl_vulkan_kernel_t *kernel;
@@ -247,21 +237,23 @@ START_TEST(images_and_ranges)
     float texels[HEIGHT][WIDTH][4], back[HEIGHT][WIDTH][4], scale[4] = {1, 2, 3, 4};
     const uint32_t groups[3] = {WIDTH, HEIGHT, 1};
     int x, y, c;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
-    kernel = make_kernel(device, "#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 0, rgba32f) writeonly uniform image2D t;\n"
-        "layout(binding = 1) uniform sampler2D s;\nlayout(std430, binding = 3) buffer b { vec4 scale; };\nvoid main() {\n"
+    kernel = make_kernel(
+        device,
+        "#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 0, rgba32f) writeonly uniform image2D t;\n"
+        "layout(binding = 1) uniform sampler2D s;\nlayout(std430, binding = 3) buffer b { vec4 scale; };\nvoid main() "
+        "{\n"
         "  vec2 at = (vec2(gl_WorkGroupID.xy) + 0.5) / vec2(13, 7);\n"
         "  imageStore(t, ivec2(gl_WorkGroupID.xy), textureLod(s, at, 0.0) * scale);\n}\n");
     for (y = 0; y < HEIGHT; y++)
         for (x = 0; x < WIDTH; x++)
-            for (c = 0; c < 4; c++)
-                texels[y][x][c] = (float)(y * 100 + x * 4 + c);
+            for (c = 0; c < 4; c++) texels[y][x][c] = (float)(y * 100 + x * 4 + c);
     expect_ok(nbl_vulkan_image_create(device, &image_desc, &source, &error), &error);
     expect_ok(nbl_vulkan_image_create(device, &image_desc, &target, &error), &error);
-    expect_ok(nbl_vulkan_image_upload(device, &source, texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-        &error), &error);
+    expect_ok(nbl_vulkan_image_upload(device, &source, texels, VK_IMAGE_LAYOUT_UNDEFINED,
+                                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, &error),
+              &error);
     expect_ok(nbl_vulkan_buffer_create(device, &buffer_desc, &buffer, &error), &error);
     expect_ok(nbl_vulkan_buffer_upload(device, &buffer, 512, scale, sizeof scale, &error), &error);
     expect_ok(nbl_vulkan_sampler_create(device, VK_FILTER_NEAREST, &sampler, &error), &error);
@@ -271,21 +263,20 @@ START_TEST(images_and_ranges)
     resources[1].layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     resources[3].buffer = buffer.handle;
     resources[3].offset = 512;
-    EXPECT_ERROR(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
-        "binding 1 needs a sampler");
+    EXPECT_ERROR(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), NBL_VULKAN_ERROR_ARGUMENT,
+                 &error, "binding 1 needs a sampler");
     resources[1].sampler = sampler;
     expect_ok(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), &error);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-    nbl_vulkan_record_image_barrier(device, commands.buffer, target.handle, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-        NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    nbl_vulkan_record_image_barrier(device, commands.buffer, target.handle, VK_IMAGE_LAYOUT_UNDEFINED,
+                                    VK_IMAGE_LAYOUT_GENERAL, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, NULL, groups, &error), &error);
     expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     expect_ok(nbl_vulkan_image_download(device, &target, back, VK_IMAGE_LAYOUT_GENERAL, &error), &error);
     for (y = 0; y < HEIGHT; y++)
         for (x = 0; x < WIDTH; x++)
-            for (c = 0; c < 4; c++)
-                ck_assert(back[y][x][c] == texels[y][x][c] * scale[c]);
+            for (c = 0; c < 4; c++) ck_assert(back[y][x][c] == texels[y][x][c] * scale[c]);
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_bindings_destroy(bindings);
     nbl_vulkan_sampler_destroy(device, sampler);
@@ -298,8 +289,7 @@ START_TEST(images_and_ranges)
 END_TEST
 
 /* Ten times the work must take longer, on the device's clock, and no longer than the host waited. */
-START_TEST(timestamps_measure)
-{
+START_TEST(timestamps_measure) {
     enum { COUNT = 200000 };
     const constants_t constants = {COUNT, 3.0f};
     const uint32_t groups[3] = {COUNT / 32, 1, 1};
@@ -312,14 +302,14 @@ START_TEST(timestamps_measure)
     frame_t frame;
     double ns[3];
     int i, span;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     ck_assert(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_TIMESTAMPS);
     kernel = make_kernel(device, affine_text);
     make_frame(device, kernel, COUNT, &frame);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
-    EXPECT_ERROR(nbl_vulkan_timestamps_create(device, 0, &times, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "timestamps");
+    EXPECT_ERROR(nbl_vulkan_timestamps_create(device, 0, &times, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+                 "timestamps");
     expect_ok(nbl_vulkan_timestamps_create(device, 4, &times, &error), &error);
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     nbl_vulkan_timestamps_record_reset(times, commands.buffer);
@@ -327,7 +317,8 @@ START_TEST(timestamps_measure)
     for (span = 0; span < 2; span++) {
         nbl_vulkan_timestamps_record_begin(times, commands.buffer, (uint32_t)span);
         for (i = 0; i < (span ? 20 : 2); i++) {
-            expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error), &error);
+            expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error),
+                      &error);
             nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
         }
         nbl_vulkan_timestamps_record_end(times, commands.buffer, (uint32_t)span);
@@ -347,10 +338,9 @@ START_TEST(timestamps_measure)
 }
 END_TEST
 
-/* There and back between two buffers: without a barrier a hazard that the layer must see; with ours it is silent. (Two writes
- * in a row it does not report, as of 1.3.239.) */
-START_TEST(the_barrier_is_what_silences_the_layer)
-{
+/* There and back between two buffers: without a barrier a hazard that the layer must see; with ours it is silent. (Two
+ * writes in a row it does not report, as of 1.3.239.) */
+START_TEST(the_barrier_is_what_silences_the_layer) {
     enum { COUNT = 320 };
     const constants_t constants = {COUNT, 1.0f};
     const uint32_t groups[3] = {10, 1, 1};
@@ -363,8 +353,7 @@ START_TEST(the_barrier_is_what_silences_the_layer)
     messages_t messages;
     frame_t frame;
     int barrier;
-    if (!use_driver(_i))
-        return;
+    if (!use_driver(_i)) return;
     device = open_validated(&messages);
     kernel = make_kernel(device, affine_text);
     make_frame(device, kernel, COUNT, &frame);
@@ -376,7 +365,8 @@ START_TEST(the_barrier_is_what_silences_the_layer)
     for (barrier = 1; barrier >= 0; barrier--) {
         ck_assert_str_eq(messages.text, "");
         expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error), &error);
+        expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error),
+                  &error);
         if (barrier)
             nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
         expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, back_bindings, &constants, groups, &error), &error);
@@ -392,8 +382,7 @@ START_TEST(the_barrier_is_what_silences_the_layer)
 }
 END_TEST
 
-int main(void)
-{
+int main(void) {
     Suite *suite = suite_create("record");
     TCase *tests = tcase_create("record");
     tcase_add_test(tests, group_counts_split);

@@ -10,22 +10,16 @@
 #include <string.h>
 #include "tests/common/testing.h"
 
-/* Loop tests run once per driver: lavapipe and SwiftShader; with NBL_TEST_SYSTEM_DRIVER set once, on whatever the loader
- * finds. */
-static inline int driver_count(void)
-{
-    return getenv("NBL_TEST_SYSTEM_DRIVER") ? 1 : 2;
-}
+/* Loop tests run once per driver: lavapipe and SwiftShader; with NBL_TEST_SYSTEM_DRIVER set once, on whatever the
+ * loader finds. */
+static inline int driver_count(void) { return getenv("NBL_TEST_SYSTEM_DRIVER") ? 1 : 2; }
 
 /* Points the loader at a driver; false, after a SKIPPED line, where it is not installed (a failure with CI=true). */
-static inline bool use_driver(int driver)
-{
+static inline bool use_driver(int driver) {
     const char *file = test_driver_file((test_driver_t)driver), *ci = getenv("CI");
-    if (getenv("NBL_TEST_SYSTEM_DRIVER"))
-        return true;
+    if (getenv("NBL_TEST_SYSTEM_DRIVER")) return true;
     if (!file) {
-        if (ci && strcmp(ci, "true") == 0)
-            ck_abort_msg("%s is not installed", test_driver_name((test_driver_t)driver));
+        if (ci && strcmp(ci, "true") == 0) ck_abort_msg("%s is not installed", test_driver_name((test_driver_t)driver));
         printf("SKIPPED: %s is not installed\n", test_driver_name((test_driver_t)driver));
         return false;
     }
@@ -34,22 +28,19 @@ static inline bool use_driver(int driver)
     return true;
 }
 
-static inline void expect_ok(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error)
-{
-    if (result != NBL_VULKAN_OK)
-        ck_abort_msg("%s: %s", nbl_vulkan_result_text(result), error->text);
+static inline void expect_ok(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error) {
+    if (result != NBL_VULKAN_OK) ck_abort_msg("%s: %s", nbl_vulkan_result_text(result), error->text);
     ck_assert_str_eq(error->text, "");
 }
 
 /* An error of one line that contains every one of the parts (up to a NULL). */
-static inline void expect_error(nbl_vulkan_result_t result, nbl_vulkan_result_t expected, const nbl_vulkan_error_t *error,
-    const char *const *parts)
-{
+static inline void expect_error(nbl_vulkan_result_t result, nbl_vulkan_result_t expected,
+                                const nbl_vulkan_error_t *error, const char *const *parts) {
     if (result != expected)
-        ck_abort_msg("%s instead of %s: %s", nbl_vulkan_result_text(result), nbl_vulkan_result_text(expected), error->text);
+        ck_abort_msg("%s instead of %s: %s", nbl_vulkan_result_text(result), nbl_vulkan_result_text(expected),
+                     error->text);
     ck_assert_msg(!strchr(error->text, '\n') && error->text[0], "not one line: %s", error->text);
-    for (; *parts; parts++)
-        ck_assert_msg(strstr(error->text, *parts), "\"%s\" is missing in: %s", *parts, error->text);
+    for (; *parts; parts++) ck_assert_msg(strstr(error->text, *parts), "\"%s\" is missing in: %s", *parts, error->text);
 }
 #define EXPECT_ERROR(result, expected, error, ...) \
     expect_error(result, expected, error, (const char *const[]){__VA_ARGS__, NULL})
@@ -59,16 +50,14 @@ typedef struct messages_t {
     char text[8192];
 } messages_t;
 
-static inline void keep_message(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text)
-{
+static inline void keep_message(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text) {
     messages_t *m = user;
     size_t n = strlen(m->text);
     snprintf(m->text + n, sizeof m->text - n, "[%d] %s: %s\n", (int)severity, id, text);
 }
 
 /* A device with the validation layer, whose messages are kept. */
-static inline nbl_vulkan_device_t *open_validated(messages_t *messages)
-{
+static inline nbl_vulkan_device_t *open_validated(messages_t *messages) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_error_t error;
@@ -81,14 +70,12 @@ static inline nbl_vulkan_device_t *open_validated(messages_t *messages)
 }
 
 /* Destroys it, and fails if the layer ever spoke, the destruction included. */
-static inline void close_silent(nbl_vulkan_device_t *device, const messages_t *messages)
-{
+static inline void close_silent(nbl_vulkan_device_t *device, const messages_t *messages) {
     nbl_vulkan_device_destroy(device);
     ck_assert_str_eq(messages->text, "");
 }
 
-static inline nbl_vulkan_kernel_t *make_kernel(nbl_vulkan_device_t *device, const char *text)
-{
+static inline nbl_vulkan_kernel_t *make_kernel(nbl_vulkan_device_t *device, const char *text) {
     nbl_vulkan_compile_desc_t compile = {.file = "test.comp", .text = text};
     nbl_vulkan_kernel_desc_t desc = {.compile = &compile};
     nbl_vulkan_kernel_t *kernel = NULL;

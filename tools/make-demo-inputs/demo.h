@@ -43,7 +43,8 @@ void prepare_noise(void);
 float noise2(float x, float y);
 float octaves2(float x, float y, int octaves);
 
-/* The sun as seen from anywhere: its direction, the cosine of its radius (0.24 degrees), and the radiance of its disc. */
+/* The sun as seen from anywhere: its direction, the cosine of its radius (0.24 degrees), and the radiance of its disc.
+ */
 vec3 sun_direction(void);
 float sun_cosine(void);
 vec3 sun_radiance(void);

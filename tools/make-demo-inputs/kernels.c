@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The aperture is sampled on GRID x GRID points, and is half as wide: its power spectrum is then sampled without aliasing.
- * The kernel's texels are several samples of that spectrum wide, which makes the centre a single texel. */
+/* The aperture is sampled on GRID x GRID points, and is half as wide: its power spectrum is then sampled without
+ * aliasing. The kernel's texels are several samples of that spectrum wide, which makes the centre a single texel. */
 enum { GRID = 2048, LOG2_GRID = 11 };
 
 typedef struct {
@@ -52,8 +52,8 @@ static void transpose(complex_number *x) {
 
 static double unit_random(uint32_t *state) { return hash_of((*state)++ * 0x9e3779b9u + 1) / 4294967296.0; }
 
-/* Light let through at a point of the aperture, from -1 to 1 across the grid: six blades, not quite alike, which give six
- * spikes; edges are soft over one sample, since stairs would give spikes of their own. */
+/* Light let through at a point of the aperture, from -1 to 1 across the grid: six blades, not quite alike, which give
+ * six spikes; edges are soft over one sample, since stairs would give spikes of their own. */
 static double blades(double x, double y) {
     static const double offsets[6] = {0.500, 0.497, 0.503, 0.499, 0.502, 0.496};
     double nearest = 1.0;
@@ -76,8 +76,10 @@ static void add_dust(complex_number *aperture, uint32_t *random) {
 }
 
 static void add_scratch(complex_number *aperture, uint32_t *random) {
-    double x = 0.9 * unit_random(random) - 0.45, y = 0.9 * unit_random(random) - 0.45, angle = 2 * PI * unit_random(random);
-    double length = 0.05 + 0.5 * unit_random(random), bend = 1.5 * (unit_random(random) - 0.5), depth = 0.15 + 0.5 * unit_random(random);
+    double x = 0.9 * unit_random(random) - 0.45, y = 0.9 * unit_random(random) - 0.45,
+           angle = 2 * PI * unit_random(random);
+    double length = 0.05 + 0.5 * unit_random(random), bend = 1.5 * (unit_random(random) - 0.5),
+           depth = 0.15 + 0.5 * unit_random(random);
     for (double s = 0; s < length; s += 1.0 / GRID) {
         x += cos(angle + bend * s) / GRID;
         y += sin(angle + bend * s) / GRID;
@@ -115,13 +117,15 @@ static double *aperture_integrals(void) {
     double *sums = NULL;
     uint32_t random = 2024;
     if (field && roots) {
-        for (size_t k = 0; k < GRID / 2; k++) roots[k] = (complex_number){cos(2 * PI * (double)k / GRID), -sin(2 * PI * (double)k / GRID)};
+        for (size_t k = 0; k < GRID / 2; k++)
+            roots[k] = (complex_number){cos(2 * PI * (double)k / GRID), -sin(2 * PI * (double)k / GRID)};
         for (size_t j = GRID / 4; j < 3 * GRID / 4; j++)
             for (size_t i = GRID / 4; i < 3 * GRID / 4; i++)
                 field[j * GRID + i].re = blades(2.0 * (double)i / GRID - 1, 2.0 * (double)j / GRID - 1);
         for (int i = 0; i < 220; i++) add_dust(field, &random);
         for (int i = 0; i < 36; i++) add_scratch(field, &random);
-        for (size_t j = GRID / 4; j < 3 * GRID / 4; j++) transform(field + j * GRID, roots); /* the other rows are empty */
+        for (size_t j = GRID / 4; j < 3 * GRID / 4; j++)
+            transform(field + j * GRID, roots); /* the other rows are empty */
         transpose(field);
         for (size_t j = 0; j < GRID; j++) transform(field + j * GRID, roots);
         transpose(field);
@@ -140,7 +144,8 @@ static double lobe(double x, double mean, double left, double right) {
 /* Linear sRGB of a wavelength in nm: Wyman, Sloan and Shirley, "Simple Analytic Approximations to the CIE XYZ Color
  * Matching Functions" (2013). */
 static void color_of(double nm, double rgb[3]) {
-    double x = 1.056 * lobe(nm, 599.8, 37.9, 31.0) + 0.362 * lobe(nm, 442.0, 16.0, 26.7) - 0.065 * lobe(nm, 501.1, 20.4, 26.2);
+    double x =
+        1.056 * lobe(nm, 599.8, 37.9, 31.0) + 0.362 * lobe(nm, 442.0, 16.0, 26.7) - 0.065 * lobe(nm, 501.1, 20.4, 26.2);
     double y = 0.821 * lobe(nm, 568.8, 46.9, 40.5) + 0.286 * lobe(nm, 530.9, 16.3, 31.1);
     double z = 1.217 * lobe(nm, 437.0, 11.8, 36.0) + 0.681 * lobe(nm, 459.0, 26.0, 13.8);
     rgb[0] = 3.2406 * x - 1.5372 * y - 0.4986 * z;
@@ -148,8 +153,8 @@ static void color_of(double nm, double rgb[3]) {
     rgb[2] = 0.0557 * x - 0.2040 * y + 1.0570 * z;
 }
 
-/* Multiplies the channels so that all have one sum, and the largest value is peak; fades to zero before the border, where
- * the kernel would else end in a visible square. */
+/* Multiplies the channels so that all have one sum, and the largest value is peak; fades to zero before the border,
+ * where the kernel would else end in a visible square. */
 static void finish(nbl_image *image, double peak) {
     double sums[3] = {0, 0, 0}, largest = 0;
     uint32_t side = image->width;
@@ -222,7 +227,8 @@ nbl_image_result make_heart(uint32_t side, nbl_image *image, nbl_image_error *er
             double halo = 0.04 * exp(-fmax(d, 0.0) / 9.0);
             double center = exp(-(x * x + y * y) * side * side / 0.5);
             for (int c = 0; c < 3; c++)
-                image->pixels[4 * ((size_t)j * side + i) + (size_t)c] = (float)(tint[c] * (body + halo) + 6.0e4 * center);
+                image->pixels[4 * ((size_t)j * side + i) + (size_t)c] =
+                    (float)(tint[c] * (body + halo) + 6.0e4 * center);
         }
     }
     return NBL_IMAGE_OK;

@@ -9,20 +9,19 @@
 
 enum { DONE = 0, FAILED = 1, USAGE = 2, KERNEL_SIDE = 256, LARGEST_SIDE = 16384 };
 
-static const char help[] =
-    "usage: make-demo-inputs OUTDIR [--width W] [--height H] [--previews]\n"
-    "\n"
-    "Makes three pictures in OUTDIR, which must exist, the same ones every time:\n"
-    "  scene.exr      glossy balls before a low sun, radiances from 0.001 to above 10,000\n"
-    "  starburst.exr  256 x 256, diffraction at a dusty aperture of six blades\n"
-    "  heart.exr      256 x 256, a soft heart around a sharp centre\n"
-    "\n"
-    "  --width W      of the scene, in texels, default 1280\n"
-    "  --height H     of the scene, in texels, default 720\n"
-    "  --previews     also scene.png, starburst.png and heart.png, tone-mapped\n"
-    "  --help         this text\n"
-    "\n"
-    "example: mkdir -p demo && make-demo-inputs demo --width 640 --height 360\n";
+static const char help[] = "usage: make-demo-inputs OUTDIR [--width W] [--height H] [--previews]\n"
+                           "\n"
+                           "Makes three pictures in OUTDIR, which must exist, the same ones every time:\n"
+                           "  scene.exr      glossy balls before a low sun, radiances from 0.001 to above 10,000\n"
+                           "  starburst.exr  256 x 256, diffraction at a dusty aperture of six blades\n"
+                           "  heart.exr      256 x 256, a soft heart around a sharp centre\n"
+                           "\n"
+                           "  --width W      of the scene, in texels, default 1280\n"
+                           "  --height H     of the scene, in texels, default 720\n"
+                           "  --previews     also scene.png, starburst.png and heart.png, tone-mapped\n"
+                           "  --help         this text\n"
+                           "\n"
+                           "example: mkdir -p demo && make-demo-inputs demo --width 640 --height 360\n";
 
 static int fail(int code, const char *what, const char *why) {
     fprintf(stderr, "make-demo-inputs: %s: %s\n", what, why);

@@ -16,7 +16,8 @@
 
 #define SAMPLES 16
 #define DEPTH 5
-#define SUNLIGHT 1.7e-4f /* irradiance over radiance: as of a larger disc, since one that small would leave the scene dark */
+#define SUNLIGHT \
+    1.7e-4f /* irradiance over radiance: as of a larger disc, since one that small would leave the scene dark */
 #define MIRROR 0.05f /* up to this roughness a surface is a mirror */
 
 typedef struct {
@@ -27,9 +28,12 @@ typedef struct {
     vec3 emission; /* of a lamp: radiance */
 } ball;
 
-#define BLACK {0, 0, 0}
-#define METAL(r, g, b) BLACK, {r, g, b}
-#define PLASTIC(r, g, b) {r, g, b}, {0.05f, 0.05f, 0.05f}
+#define BLACK \
+    { 0, 0, 0 }
+#define METAL(r, g, b) \
+    BLACK, { r, g, b }
+#define PLASTIC(r, g, b) \
+    {r, g, b}, { 0.05f, 0.05f, 0.05f }
 
 /* Balls lie on the floor, y = 0; lamps come last. */
 static const ball balls[] = {
@@ -75,7 +79,8 @@ static void basis_around(vec3 n, vec3 *t, vec3 *b) {
     *b = cross(n, *t);
 }
 
-/* The balls once more, coordinate by coordinate and a multiple of four in number, so that compilers test four at once. */
+/* The balls once more, coordinate by coordinate and a multiple of four in number, so that compilers test four at once.
+ */
 typedef struct {
     float x[SLOTS], y[SLOTS], z[SLOTS], squared_radius[SLOTS];
 } ball_table;
@@ -92,8 +97,8 @@ static void prepare_table(void) {
     }
 }
 
-/* Along the ray to the point nearest to each center, and the squared half of the chord through the ball. The distance of
- * the line from the center is taken directly: the usual b * b - c cancels for small balls far away. */
+/* Along the ray to the point nearest to each center, and the squared half of the chord through the ball. The distance
+ * of the line from the center is taken directly: the usual b * b - c cancels for small balls far away. */
 static void meet_all(vec3 origin, vec3 d, float *restrict along, float *restrict chord) {
     for (int i = 0; i < SLOTS; i++) {
         float x = table.x[i] - origin.x, y = table.y[i] - origin.y, z = table.z[i] - origin.z;
@@ -218,7 +223,8 @@ static vec3 direct_light(const surface *s, vec3 view, float least, sampler *samp
         if (fmaxf(e.x, fmaxf(e.y, e.z)) < 0.01f || dot(to, s->normal) <= 0.0f) continue;
         vec3 light = scale(to, 1.0f / d);
         if (is_blocked(start, light, d)) continue;
-        sum = add(sum, lit_by(s, view, light, e, fmaxf(least, fminf(1.0f, sqrtf(s->roughness * s->roughness + 0.5f * r / d)))));
+        sum = add(sum, lit_by(s, view, light, e,
+                              fmaxf(least, fminf(1.0f, sqrtf(s->roughness * s->roughness + 0.5f * r / d)))));
     }
     return sum;
 }
@@ -292,7 +298,8 @@ static void render_row(nbl_image *image, uint32_t y) {
             sampler sample = {hash_of(x + 65537u * y), i, 0};
             float u, v;
             next_point(&sample, &u, &v);
-            vec3 d = add(ahead, add(scale(right, zoom * ((float)x + u - 0.5f * w)), scale(up, -zoom * ((float)y + v - 0.5f * h))));
+            vec3 d = add(ahead, add(scale(right, zoom * ((float)x + u - 0.5f * w)),
+                                    scale(up, -zoom * ((float)y + v - 0.5f * h))));
             sum = add(sum, trace(eye, normalize(d), DEPTH, 1.0f, true, &sample));
         }
         float *texel = image->pixels + 4 * ((size_t)y * image->width + x);
@@ -318,7 +325,8 @@ nbl_image_result make_scene(uint32_t width, uint32_t height, nbl_image *image, n
     pthread_t threads[64];
     long processors = sysconf(_SC_NPROCESSORS_ONLN), started = 0;
     /* This thread works as well, so that a thread that cannot be had only costs time. */
-    while (started < processors - 1 && started < 64 && pthread_create(&threads[started], NULL, render_rows, &j) == 0) started++;
+    while (started < processors - 1 && started < 64 && pthread_create(&threads[started], NULL, render_rows, &j) == 0)
+        started++;
     render_rows(&j);
     for (long i = 0; i < started; i++) pthread_join(threads[i], NULL);
     return NBL_IMAGE_OK;

@@ -75,7 +75,8 @@ static vec3 with_hills(vec3 sky, vec3 d, float toward_sun) {
     if (d.y > tops[0]) return sky;
     float azimuth = atan2f(d.x, -d.z);
     for (int i = 0; i < 2; i++) {
-        float ridge = tops[i] * (0.1f + 0.9f * octaves2(detail[i] * azimuth + 40.0f + 9.0f * (float)i, 7.0f * (float)i, 5));
+        float ridge =
+            tops[i] * (0.1f + 0.9f * octaves2(detail[i] * azimuth + 40.0f + 9.0f * (float)i, 7.0f * (float)i, 5));
         /* Soft over a part of a texel: rays that sample a texel do not know its size. */
         float inside = smooth_between(ridge + 0.0006f, ridge - 0.0006f, d.y);
         float warm = 0.5f + 0.5f * toward_sun, warm4 = warm * warm * warm * warm;

@@ -1,10 +1,11 @@
 /* What the emulator costs, as ratios taken in one run: against lavapipe on one core, with the checker, on two threads.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Built and run by tools/measure/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact. The emulator runs the
- * kernel with its sizes as literals, as they are in a shader and so for lavapipe, and as the library has it: one for all sizes.
- * Every round times each once; the least of all rounds counts, which other work on the machine can hardly make smaller. On one
- * thread the emulator's is processor time; lavapipe's is its timestamps', and that of two threads the clock's.
+ * Built and run by tools/measure/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact. The
+ * emulator runs the kernel with its sizes as literals, as they are in a shader and so for lavapipe, and as the library
+ * has it: one for all sizes. Every round times each once; the least of all rounds counts, which other work on the
+ * machine can hardly make smaller. On one thread the emulator's is processor time; lavapipe's is its timestamps', and
+ * that of two threads the clock's.
  */
 #define _GNU_SOURCE /* sched_setaffinity */
 #define NBL_TRANSFORM_SCALAR float32_t
@@ -41,8 +42,15 @@ static double seconds(clockid_t clock) {
 }
 
 static nbl_fft_transform_plan_t plan_of(nbl_fft_limits_t limits, uint32_t subgroup) {
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE, .precision = NBL_FFT_FLOAT32, .length = 1024, .batch = BATCH,
-        .elements_per_invocation = 2, .workgroup_size = 512, .ffts_per_workgroup = 1, .subgroup_size = subgroup, .limits = limits};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_RADIX2_SHUFFLE,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = 1024,
+                                     .batch = BATCH,
+                                     .elements_per_invocation = 2,
+                                     .workgroup_size = 512,
+                                     .ffts_per_workgroup = 1,
+                                     .subgroup_size = subgroup,
+                                     .limits = limits};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) exit(stop("plan", error.text));
@@ -52,7 +60,8 @@ static nbl_fft_transform_plan_t plan_of(nbl_fft_limits_t limits, uint32_t subgro
 /* Microseconds of one transform on the emulator.
  *
  * kernel  NULL: the library's */
-static double emulate(const nbl_fft_transform_plan_t *plan, void (*kernel)(void), nbl_emulator_check_t check, uint32_t threads, clockid_t clock, void *in, void *out) {
+static double emulate(const nbl_fft_transform_plan_t *plan, void (*kernel)(void), nbl_emulator_check_t check,
+                      uint32_t threads, clockid_t clock, void *in, void *out) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_resource_t resources[] = {{in, plan->input_bytes, 0}, {out, plan->output_bytes, 0}};
     nbl_fft_transform_constants_t constants = {plan->desc.batch};
@@ -69,7 +78,8 @@ static double emulate(const nbl_fft_transform_plan_t *plan, void (*kernel)(void)
     launch.push_constants = &constants;
     double begin = seconds(clock);
     if (kernel && nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) exit(stop("emulator", report.message));
-    if (!kernel && nbl_fft_transform_emulate(plan, &launch, in, out, NULL, &error) != NBL_FFT_SUCCESS) exit(stop("emulator", error.text));
+    if (!kernel && nbl_fft_transform_emulate(plan, &launch, in, out, NULL, &error) != NBL_FFT_SUCCESS)
+        exit(stop("emulator", error.text));
     return 1e6 * (seconds(clock) - begin) / plan->desc.batch;
 }
 
@@ -99,12 +109,14 @@ static nbl_fft_bench_t *open_bench(nbl_vulkan_device_t **device, uint32_t *numbe
 }
 
 int main(void) {
-    nbl_fft_transform_plan_t same = plan_of(nbl_fft_emulator_limits(8), 8), wide = plan_of(nbl_fft_emulator_limits(32), 32);
+    nbl_fft_transform_plan_t same = plan_of(nbl_fft_emulator_limits(8), 8),
+                             wide = plan_of(nbl_fft_emulator_limits(32), 32);
     void *in = aligned_alloc(64, (size_t)same.buffer_bytes), *out = aligned_alloc(64, (size_t)same.buffer_bytes);
     nbl_vulkan_device_t *device = NULL;
     nbl_fft_error_t error;
     uint32_t number = 0;
-    double lavapipe = 1e30, literal = 1e30, literal_checked = 1e30, plain = 1e30, plain32 = 1e30, checked = 1e30, checked32 = 1e30, one = 1e30, two = 1e30, pair = 0;
+    double lavapipe = 1e30, literal = 1e30, literal_checked = 1e30, plain = 1e30, plain32 = 1e30, checked = 1e30,
+           checked32 = 1e30, one = 1e30, two = 1e30, pair = 0;
     if (!in || !out) return stop("memory", "none");
     memset(in, 0, (size_t)same.buffer_bytes);
     nbl_fft_bench_t *bench = open_bench(&device, &number);
@@ -114,8 +126,10 @@ int main(void) {
             if (nbl_fft_bench_run(bench, &again, &error) != NBL_FFT_SUCCESS) return stop("lavapipe", error.text);
             keep_least(&lavapipe, 1e-3 * nbl_fft_bench_timing(bench, number).nanoseconds / BATCH);
         }
-        keep_least(&literal, emulate(&same, with_literals, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
-        keep_least(&literal_checked, emulate(&same, with_literals, NBL_EMULATOR_CHECK_RACES, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        keep_least(&literal,
+                   emulate(&same, with_literals, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
+        keep_least(&literal_checked,
+                   emulate(&same, with_literals, NBL_EMULATOR_CHECK_RACES, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
         keep_least(&plain, emulate(&same, NULL, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
         keep_least(&checked, emulate(&same, NULL, NBL_EMULATOR_CHECK_RACES, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
         keep_least(&plain32, emulate(&wide, NULL, NBL_EMULATOR_CHECK_NONE, 1, CLOCK_PROCESS_CPUTIME_ID, in, out));
@@ -126,15 +140,19 @@ int main(void) {
         keep_least(&two, together);
         if (alone / together > pair) pair = alone / together;
     }
-    printf("N = 1024, 512 invocations, radix-2 shuffle, float32, exact, %d transforms per launch, least of %d rounds\n", BATCH, ROUNDS);
+    printf("N = 1024, 512 invocations, radix-2 shuffle, float32, exact, %d transforms per launch, least of %d rounds\n",
+           BATCH, ROUNDS);
     printf("lavapipe, subgroup 8               %7.1f us per transform\n", lavapipe);
     printf("emulator, subgroup 8, literals     %7.1f us, %.2f of lavapipe\n", literal, literal / lavapipe);
-    printf("          with the checker         %7.1f us, %.2f of unchecked\n", literal_checked, literal_checked / literal);
+    printf("          with the checker         %7.1f us, %.2f of unchecked\n", literal_checked,
+           literal_checked / literal);
     printf("emulator, subgroup 8               %7.1f us, %.2f of lavapipe\n", plain, plain / lavapipe);
     printf("          with the checker         %7.1f us, %.2f of unchecked\n", checked, checked / plain);
     printf("emulator, subgroup 32              %7.1f us, %.2f of lavapipe\n", plain32, plain32 / lavapipe);
     printf("          with the checker         %7.1f us, %.2f of unchecked\n", checked32, checked32 / plain32);
-    printf("two threads, subgroup 32: %.1f us on one, %.1f us on two: %.2f times as fast; in the best pair of runs %.2f\n", one, two, one / two, pair);
+    printf(
+        "two threads, subgroup 32: %.1f us on one, %.1f us on two: %.2f times as fast; in the best pair of runs %.2f\n",
+        one, two, one / two, pair);
     nbl_fft_bench_destroy(bench);
     nbl_vulkan_device_destroy(device);
     free(in);

@@ -29,7 +29,8 @@ static int read_finite(const char *path, nbl_image *image) {
     if (nbl_image_read(path, image, &error)) return tool_fail(error.message, NULL);
     if (nbl_image_first_not_finite(image, &x, &y, &channel)) {
         float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
-        return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel), value != value ? "NaN" : "infinite");
+        return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel),
+                         value != value ? "NaN" : "infinite");
     }
     return TOOL_DONE;
 }
@@ -39,7 +40,8 @@ static int check_outputs(const tool_options_t *options) {
     nbl_image_error error = {0};
     nbl_image none = {0};
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
-    if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION) return tool_fail(error.message, NULL);
+    if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
+        return tool_fail(error.message, NULL);
     int code = tool_check_writable(options->output);
     return code || !options->timings ? code : tool_check_writable(options->timings);
 }
@@ -62,7 +64,8 @@ static int write_result(const tool_job_t *job) {
     tool_progress("writing");
     if (options->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_image_first_not_finite(&result, NULL, NULL, NULL))
         return tool_fail("--precision fp16", "the bloom is too bright for halves, which end at 65504; fp32 holds it");
-    if (nbl_image_write(options->output, &result, (nbl_image_type)options->output_type, &error)) return tool_fail(error.message, NULL);
+    if (nbl_image_write(options->output, &result, (nbl_image_type)options->output_type, &error))
+        return tool_fail(error.message, NULL);
     return options->timings ? tool_write_timings(job) : TOOL_DONE;
 }
 

@@ -116,8 +116,13 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
             if (value) *code = parse_choice(&choices[i], value, options);
             return true;
         }
-    const struct { const char *option; const char **text; } texts[] = {
-        {"-o", &options->output}, {"--timings", &options->timings}, {"--trace", &options->trace}, {"--device", &options->device}};
+    const struct {
+        const char *option;
+        const char **text;
+    } texts[] = {{"-o", &options->output},
+                 {"--timings", &options->timings},
+                 {"--trace", &options->trace},
+                 {"--device", &options->device}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].option, option) == 0) {
             if (value && !value[0]) *code = wrong_usage(option, "is empty");

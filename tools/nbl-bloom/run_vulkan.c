@@ -8,7 +8,12 @@
 #include <string.h>
 
 /* For --timings on a GPU: its clocks are warm after so many runs, and the median of a few says more than one. */
-enum { WARM_RUNS = 30, TIMED_RUNS = 9, KERNEL_PASSES = NBL_BLOOM_PASS_FIRST_AXIS, IMAGE_PASSES = NBL_BLOOM_PASSES - KERNEL_PASSES };
+enum {
+    WARM_RUNS = 30,
+    TIMED_RUNS = 9,
+    KERNEL_PASSES = NBL_BLOOM_PASS_FIRST_AXIS,
+    IMAGE_PASSES = NBL_BLOOM_PASSES - KERNEL_PASSES
+};
 
 typedef struct session_t {
     nbl_vulkan_device_t *device;
@@ -40,7 +45,8 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(session->device);
     job->backend = "vulkan";
     snprintf(job->device, sizeof job->device, "%s", info->name);
-    snprintf(job->driver, sizeof job->driver, "%.250s%s%.250s", info->driver_name, info->driver_info[0] ? " " : "", info->driver_info);
+    snprintf(job->driver, sizeof job->driver, "%.250s%s%.250s", info->driver_name, info->driver_info[0] ? " " : "",
+             info->driver_info);
     return TOOL_RUN_DONE;
 }
 
@@ -66,10 +72,17 @@ static tool_run_t compile(tool_job_t *job, session_t *session) {
     return result ? tool_fail_bloom(job, result, &error) : TOOL_RUN_DONE;
 }
 
-static uint64_t image_bytes(const nbl_image *image) { return (uint64_t)image->width * image->height * 4 * sizeof(float); }
+static uint64_t image_bytes(const nbl_image *image) {
+    return (uint64_t)image->width * image->height * 4 * sizeof(float);
+}
 
 static tool_run_t upload(tool_job_t *job, session_t *session) {
-    const struct { nbl_vulkan_buffer_t *buffer; const char *name; uint64_t bytes; const float *data; } buffers[] = {
+    const struct {
+        nbl_vulkan_buffer_t *buffer;
+        const char *name;
+        uint64_t bytes;
+        const float *data;
+    } buffers[] = {
         {&session->image, "image", image_bytes(job->image), job->image->pixels},
         {&session->kernel, "kernel", image_bytes(job->kernel), job->kernel->pixels},
         {&session->result, "result", image_bytes(job->image), NULL},
@@ -80,16 +93,20 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
     tool_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         nbl_vulkan_error_t error = {""};
-        nbl_vulkan_buffer_desc_t desc = {.size = buffers[i].bytes, .memory = NBL_VULKAN_MEMORY_DEVICE, .name = buffers[i].name};
+        nbl_vulkan_buffer_desc_t desc = {
+            .size = buffers[i].bytes, .memory = NBL_VULKAN_MEMORY_DEVICE, .name = buffers[i].name};
         nbl_vulkan_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
         if (!result && buffers[i].data)
-            result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes, &error);
+            result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes,
+                                              &error);
         if (result) return failed(&error, result);
     }
-    nbl_bloom_resources_t resources = {
-        .image = {.buffer = session->image.handle}, .result = {.buffer = session->result.handle},
-        .kernel = {.buffer = session->kernel.handle}, .workspace = {.buffer = session->workspace.handle},
-        .spectrum = {.buffer = session->spectrum.handle}, .sums = {.buffer = session->sums.handle}};
+    nbl_bloom_resources_t resources = {.image = {.buffer = session->image.handle},
+                                       .result = {.buffer = session->result.handle},
+                                       .kernel = {.buffer = session->kernel.handle},
+                                       .workspace = {.buffer = session->workspace.handle},
+                                       .spectrum = {.buffer = session->spectrum.handle},
+                                       .sums = {.buffer = session->sums.handle}};
     nbl_bloom_error_t error = {""};
     nbl_bloom_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
     return result ? tool_fail_bloom(job, result, &error) : TOOL_RUN_DONE;
@@ -109,21 +126,27 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     nbl_vulkan_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
     if (result) return failed(&error, result);
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
-    nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
-    nbl_bloom_result_t recorded = image_half
-        ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening, session->timestamps, 0, &bloom_error)
-        : nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
+    nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
+                              NBL_VULKAN_STAGE_COMPUTE);
+    nbl_bloom_result_t recorded =
+        image_half
+            ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
+                                     session->timestamps, 0, &bloom_error)
+            : nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
     if (recorded) return tool_fail_bloom(job, recorded, &bloom_error);
-    nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
+    nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE,
+                              NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
 
     uint32_t untimed = job->runs > 1 ? WARM_RUNS : 0;
     double times[NBL_BLOOM_PASSES][TIMED_RUNS], spans[NBL_BLOOM_PASSES];
     for (uint32_t run = 0; run < untimed + job->runs; run++) {
         result = run == 0 ? nbl_vulkan_commands_submit(session->device, &session->commands, &error)
                           : nbl_vulkan_commands_resubmit(session->device, &session->commands, &error);
-        if (!result && session->timestamps) result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, &error);
+        if (!result && session->timestamps)
+            result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, &error);
         if (result) return failed(&error, result);
-        for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++) times[p][run - untimed] = spans[p];
+        for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++)
+            times[p][run - untimed] = spans[p];
     }
     for (uint32_t p = 0; session->timestamps && p < passes; p++) {
         qsort(times[p], job->runs, sizeof(double), compare_doubles);
@@ -135,7 +158,8 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
 static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     nbl_vulkan_error_t error = {""};
     nbl_vulkan_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
-    if (!result && job->options->timings) result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
+    if (!result && job->options->timings)
+        result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
     if (result) return failed(&error, result);
     job->runs = job->options->timings && !on_cpu(session) ? TIMED_RUNS : 1;
 
@@ -153,7 +177,8 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     run = run_half(job, session, true);
     if (run) return run;
     tool_progress("downloading");
-    result = nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), &error);
+    result =
+        nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), &error);
     return result ? failed(&error, result) : TOOL_RUN_DONE;
 }
 
@@ -163,8 +188,10 @@ static void close_session(session_t *session) {
         nbl_vulkan_timestamps_destroy(session->timestamps);
         nbl_bloom_binding_destroy(session->binding);
         nbl_bloom_destroy(session->bloom);
-        nbl_vulkan_buffer_t *buffers[] = {&session->image, &session->kernel, &session->result, &session->workspace, &session->spectrum, &session->sums};
-        for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) nbl_vulkan_buffer_destroy(session->device, buffers[i]);
+        nbl_vulkan_buffer_t *buffers[] = {&session->image,     &session->kernel,   &session->result,
+                                          &session->workspace, &session->spectrum, &session->sums};
+        for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+            nbl_vulkan_buffer_destroy(session->device, buffers[i]);
     }
     nbl_vulkan_cache_destroy(session->cache);
     nbl_vulkan_device_destroy(session->device);

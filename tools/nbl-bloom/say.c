@@ -45,6 +45,4 @@ tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_bloom_result_t result, con
     return TOOL_RUN_FAILED;
 }
 
-void tool_note(const char *text) {
-    print_line(text, NULL);
-}
+void tool_note(const char *text) { print_line(text, NULL); }

@@ -10,9 +10,7 @@ static int say(const char *path, int error) {
     return tool_fail(path, "%s", nbl_output_reason(error, text));
 }
 
-int tool_check_writable(const char *path) {
-    return say(path, nbl_output_check(path));
-}
+int tool_check_writable(const char *path) { return say(path, nbl_output_check(path)); }
 
 static void print_text(FILE *file, const char *name, const char *text) {
     fprintf(file, "  \"%s\": \"", name);
@@ -44,16 +42,21 @@ static void print_all(FILE *file, const tool_job_t *job) {
     print_text(file, "kernel_mode", tool_name_of("--kernel-mode", options->kernel_mode));
     print_text(file, "normalize", tool_name_of("--normalize", options->normalize));
     fprintf(file, "  \"sharpening\": %.9g,\n", (double)options->sharpening);
-    fprintf(file, "  \"image\": [%u, %u],\n  \"kernel\": [%u, %u],\n", job->image->width, job->image->height, job->kernel->width, job->kernel->height);
-    fprintf(file, "  \"lengths\": [%u, %u],\n", y_first ? plan->length_second : plan->length_first, y_first ? plan->length_first : plan->length_second);
+    fprintf(file, "  \"image\": [%u, %u],\n  \"kernel\": [%u, %u],\n", job->image->width, job->image->height,
+            job->kernel->width, job->kernel->height);
+    fprintf(file, "  \"lengths\": [%u, %u],\n", y_first ? plan->length_second : plan->length_first,
+            y_first ? plan->length_first : plan->length_second);
     print_text(file, "first_axis", y_first ? "y" : "x");
     fprintf(file, "  \"workspace_bytes\": %llu,\n  \"spectrum_bytes\": %llu,\n  \"runs\": %u,\n  \"passes\": [\n",
             (unsigned long long)plan->workspace_bytes, (unsigned long long)plan->spectrum_bytes, job->runs);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         const nbl_bloom_pass_t *pass = &plan->passes[i];
-        fprintf(file, "    {\"name\": \"%s\", \"time_ns\": %.0f, \"ffts\": %llu, \"forward_ffts\": %llu, \"inverse_ffts\": %llu, \"fft_length\": %u, \"bytes\": %llu}%s\n",
-                pass->name, job->nanoseconds[i], (unsigned long long)(pass->forward_ffts + pass->inverse_ffts), (unsigned long long)pass->forward_ffts,
-                (unsigned long long)pass->inverse_ffts, pass->fft_length, (unsigned long long)pass->bytes, i + 1 < NBL_BLOOM_PASSES ? "," : "");
+        fprintf(file,
+                "    {\"name\": \"%s\", \"time_ns\": %.0f, \"ffts\": %llu, \"forward_ffts\": %llu, \"inverse_ffts\": "
+                "%llu, \"fft_length\": %u, \"bytes\": %llu}%s\n",
+                pass->name, job->nanoseconds[i], (unsigned long long)(pass->forward_ffts + pass->inverse_ffts),
+                (unsigned long long)pass->forward_ffts, (unsigned long long)pass->inverse_ffts, pass->fft_length,
+                (unsigned long long)pass->bytes, i + 1 < NBL_BLOOM_PASSES ? "," : "");
     }
     fputs("  ]\n}\n", file);
 }

@@ -16,29 +16,29 @@ typedef enum tool_backend_t { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BA
 typedef enum tool_algorithm_t { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE } tool_algorithm_t;
 
 typedef struct tool_options_t {
-    const char *image, *kernel, *output; /* paths */
-    const char *timings, *trace;         /* paths, or NULL */
-    const char *device;                  /* number or part of a name, or NULL */
+    const char *image, *kernel, *output;                            /* paths */
+    const char *timings, *trace;                                    /* paths, or NULL */
+    const char *device;                                             /* number or part of a name, or NULL */
     int padding, first_axis, kernel_mode, normalize, storage, mode; /* the library's enumerations */
-    int algorithm;                       /* tool_algorithm_t */
-    int backend;                         /* tool_backend_t */
-    int output_type;                     /* nbl_image_type */
-    float sharpening;                    /* 0 to 1 */
-    uint32_t subgroup_size;              /* of the emulator; 0: the default */
-    uint32_t threads;                    /* of the emulator; 0: one per processor */
-    bool check;                          /* the emulator looks for races */
+    int algorithm;                                                  /* tool_algorithm_t */
+    int backend;                                                    /* tool_backend_t */
+    int output_type;                                                /* nbl_image_type */
+    float sharpening;                                               /* 0 to 1 */
+    uint32_t subgroup_size;                                         /* of the emulator; 0: the default */
+    uint32_t threads;                                               /* of the emulator; 0: one per processor */
+    bool check;                                                     /* the emulator looks for races */
     bool help;
 } tool_options_t;
 
 typedef struct tool_job_t {
     const tool_options_t *options;
     const nbl_image *image, *kernel;
-    float *result;                       /* RGBA, as large as the image */
+    float *result; /* RGBA, as large as the image */
     nbl_bloom_plan_t plan;
     /* What the backend tells: */
     const char *backend;
     char device[256], driver[512];
-    uint32_t runs;                       /* that the times are the median of */
+    uint32_t runs; /* that the times are the median of */
     double nanoseconds[NBL_BLOOM_PASSES];
 } tool_job_t;
 
@@ -62,13 +62,13 @@ void tool_progress(const char *what);
 
 /* Fills a description from the job's images and options; limits stay the library's defaults. */
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
-/* The backends make the plan, run it and fill in what they tell; failures are already printed, but for TOOL_RUN_NO_DEVICE,
- * which prints nothing and leaves the job as it was. */
+/* The backends make the plan, run it and fill in what they tell; failures are already printed, but for
+ * TOOL_RUN_NO_DEVICE, which prints nothing and leaves the job as it was. */
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
 
-/* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE or
- * TOOL_FAILED, printed. */
+/* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE
+ * or TOOL_FAILED, printed. */
 int tool_check_writable(const char *path);
 int tool_write_timings(const tool_job_t *job);
 

@@ -19,14 +19,14 @@ typedef enum bench_by_t { BENCH_BY_NBL = 0, BENCH_BY_VKFFT, BENCH_BY_FFTW } benc
 typedef struct bench_row_t {
     bench_by_t by;
     nbl_fft_transform_desc_t desc;
-    nbl_fft_transform_plan_t plan;    /* ours only */
-    nbl_vulkan_mode_t mode;           /* likewise */
+    nbl_fft_transform_plan_t plan; /* ours only */
+    nbl_vulkan_mode_t mode;        /* likewise */
     bool in_place;
-    uint32_t number;                  /* in the bench */
-    nbl_fft_timing_t timing;          /* of a launch; of FFTW one transform */
-    double error;                     /* relative L2 against float64, or long double for float64; NaN: not measured */
+    uint32_t number;                   /* in the bench */
+    nbl_fft_timing_t timing;           /* of a launch; of FFTW one transform */
+    double error;                      /* relative L2 against float64, or long double for float64; NaN: not measured */
     char text[NBL_FFT_PLAN_TEXT_SIZE]; /* the plan, or how a peer does it */
-    char message[1024];               /* why there is no figure; empty: there is */
+    char message[1024];                /* why there is no figure; empty: there is */
 } bench_row_t;
 
 /* A library to compare with, as it was built in; version NULL: it was not. */
@@ -36,10 +36,10 @@ typedef struct bench_peer_t {
 
 /* Everything that was measured. */
 typedef struct bench_report_t {
-    char command[1024];               /* that was given, without options that name files */
+    char command[1024]; /* that was given, without options that name files */
     const nbl_vulkan_device_info_t *device;
-    nbl_fft_timing_t copy[2];         /* before and after all others */
-    uint64_t bytes;                   /* that a launch reads, and writes */
+    nbl_fft_timing_t copy[2]; /* before and after all others */
+    uint64_t bytes;           /* that a launch reads, and writes */
     uint32_t runs, row_count;
     bool peers_wanted;
     bench_peer_t peers[2];
@@ -70,7 +70,7 @@ int bench_utf8_length(const char *text);
 typedef struct bench_check_t {
     uint32_t length, transforms;
     nbl_fft_precision_t precision;
-    void *stored;          /* the signals as a kernel reads them */
+    void *stored; /* the signals as a kernel reads them */
     size_t stored_bytes;
     long double *spectrum; /* real and imaginary parts by turns */
 } bench_check_t;
@@ -92,15 +92,16 @@ const char *bench_vkfft_version(void);
 bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]);
 void bench_vkfft_close(bench_vkfft_t *vkfft);
 
-/* Compiles a plan for row->desc and adds it to the bench: from its first buffer to its second, or in place in the second.
- * Fills in row->number and row->text, or row->message. */
+/* Compiles a plan for row->desc and adds it to the bench: from its first buffer to its second, or in place in the
+ * second. Fills in row->number and row->text, or row->message. */
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row);
 
 /* ---- peer_fftw.c, where libfftw3-dev is installed */
 
 const char *bench_fftw_version(void);
 
-/* Plans, measures row->timing (one transform, on one thread) and transforms check->stored: row->error, or row->message. */
+/* Plans, measures row->timing (one transform, on one thread) and transforms check->stored: row->error, or row->message.
+ */
 void bench_fftw_measure(bench_row_t *row, const bench_check_t *check);
 
 #endif

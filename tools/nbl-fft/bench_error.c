@@ -24,7 +24,8 @@ static long double *make_roots(uint32_t length) {
  *
  * in      every step-th element of n
  * scratch n elements; `out` is scratch of the parts */
-static void transform(const long double *in, uint32_t step, long double *out, long double *scratch, uint32_t n, const long double *roots) {
+static void transform(const long double *in, uint32_t step, long double *out, long double *scratch, uint32_t n,
+                      const long double *roots) {
     uint32_t factor = 2;
     if (n == 1) {
         memcpy(out, in, 2 * sizeof *out);
@@ -33,11 +34,13 @@ static void transform(const long double *in, uint32_t step, long double *out, lo
     while (n % factor != 0) factor++;
     uint32_t part = n / factor;
     for (uint32_t q = 0; q < factor; q++)
-        transform(in + 2 * (size_t)q * step, step * factor, scratch + 2 * (size_t)q * part, out + 2 * (size_t)q * part, part, roots);
+        transform(in + 2 * (size_t)q * step, step * factor, scratch + 2 * (size_t)q * part, out + 2 * (size_t)q * part,
+                  part, roots);
     for (uint32_t k = 0; k < n; k++) {
         long double real = 0, imag = 0;
         for (uint32_t q = 0; q < factor; q++) {
-            const long double *z = scratch + 2 * ((size_t)q * part + k % part), *w = roots + 2 * ((uint64_t)k * q % n * step);
+            const long double *z = scratch + 2 * ((size_t)q * part + k % part),
+                              *w = roots + 2 * ((uint64_t)k * q % n * step);
             real += w[0] * z[0] - w[1] * z[1];
             imag += w[0] * z[1] + w[1] * z[0];
         }
@@ -73,8 +76,12 @@ static void draw(nbl_fft_precision_t precision, uint64_t elements, void *stored,
 
 bool bench_check_make(bench_check_t *check, uint32_t length, uint32_t transforms, nbl_fft_precision_t precision) {
     uint64_t elements = (uint64_t)length * transforms;
-    *check = (bench_check_t){.length = length, .transforms = transforms, .precision = precision, .stored_bytes = elements * nbl_fft_precision_element_bytes(precision)};
-    long double *exact = malloc(2 * elements * sizeof *exact), *scratch = malloc(2 * (size_t)length * sizeof *scratch), *roots = make_roots(length);
+    *check = (bench_check_t){.length = length,
+                             .transforms = transforms,
+                             .precision = precision,
+                             .stored_bytes = elements * nbl_fft_precision_element_bytes(precision)};
+    long double *exact = malloc(2 * elements * sizeof *exact), *scratch = malloc(2 * (size_t)length * sizeof *scratch),
+                *roots = make_roots(length);
     check->spectrum = malloc(2 * elements * sizeof *check->spectrum);
     check->stored = malloc(check->stored_bytes);
     bool good = exact && scratch && roots && check->spectrum && check->stored;

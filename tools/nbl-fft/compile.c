@@ -42,7 +42,8 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
-    if (request->real && request->order == 1) return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
+    if (request->real && request->order == 1)
+        return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
     if (request->real && request->length != 0 && (request->length % 2 != 0 || request->length < 4))
         return fail(EXIT_USAGE, "--length %u: must be even, and 4 or more, with --real", request->length);
     if (request->real) request->length /= 2;
@@ -51,8 +52,12 @@ static int read_request(int argc, char **argv, request_t *request) {
 
 /* What every device of interest allows; what this one allows is for the program to ask. */
 static nbl_fft_limits_t usual_limits(uint32_t subgroup_size, uint32_t shared_bytes) {
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024, .max_shared_bytes = shared_bytes, .subgroup_size = subgroup_size,
-        .max_buffer_bytes = UINT64_MAX, .float16 = true, .float64 = true};
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
+                               .max_shared_bytes = shared_bytes,
+                               .subgroup_size = subgroup_size,
+                               .max_buffer_bytes = UINT64_MAX,
+                               .float16 = true,
+                               .float64 = true};
     return limits;
 }
 
@@ -60,28 +65,43 @@ static void print_plan(const nbl_fft_transform_plan_t *plan) {
     char text[NBL_FFT_PLAN_TEXT_SIZE] = "";
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
     if (plan->desc.kind == NBL_FFT_REAL) printf("real signals of %u, transforms of ", 2 * plan->desc.length);
-    printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size %u, shared memory %u bytes, "
-           "element %u bytes, %u barriers%s%s\n", plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
-           plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "", text);
-    if (plan->desc.rounds > 1) printf("rounds %u: a workgroup does so many times its FFTs, one after the other\n", plan->desc.rounds);
+    printf("length %u, elements per invocation %u, workgroup of %u invocations, FFTs per workgroup %u, subgroup size "
+           "%u, shared memory %u bytes, "
+           "element %u bytes, %u barriers%s%s\n",
+           plan->desc.length, plan->elements, plan->workgroup_invocations, plan->desc.ffts_per_workgroup,
+           plan->desc.subgroup_size, plan->shared_bytes, plan->element_bytes, plan->barriers, text[0] ? ", plan " : "",
+           text);
+    if (plan->desc.rounds > 1)
+        printf("rounds %u: a workgroup does so many times its FFTs, one after the other\n", plan->desc.rounds);
 }
 
 int command_compile(int argc, char **argv) {
-    request_t request = {.precision = NBL_FFT_FLOAT32, .subgroup = 32, .rounds = 1, .shared = 32768, .algorithm = ALGORITHM_ANY};
+    request_t request = {
+        .precision = NBL_FFT_FLOAT32, .subgroup = 32, .rounds = 1, .shared = 32768, .algorithm = ALGORITHM_ANY};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
-    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .precision = (nbl_fft_precision_t)request.precision,
-        .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX, .length = request.length,
-        .batch = 1024, .plan_text = request.plan, .inverse = request.inverse, .native = request.order == 1, .elements_per_invocation = request.elements,
-        .workgroup_size = request.workgroup, .ffts_per_workgroup = request.ffts, .rounds = request.rounds, .subgroup_size = request.subgroup,
-        .limits = usual_limits(request.subgroup, request.shared)};
+    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
+                                     .precision = (nbl_fft_precision_t)request.precision,
+                                     .kind = request.real ? NBL_FFT_REAL : NBL_FFT_COMPLEX,
+                                     .length = request.length,
+                                     .batch = 1024,
+                                     .plan_text = request.plan,
+                                     .inverse = request.inverse,
+                                     .native = request.order == 1,
+                                     .elements_per_invocation = request.elements,
+                                     .workgroup_size = request.workgroup,
+                                     .ffts_per_workgroup = request.ffts,
+                                     .rounds = request.rounds,
+                                     .subgroup_size = request.subgroup,
+                                     .limits = usual_limits(request.subgroup, request.shared)};
     nbl_fft_transform_plan_t plan;
     nbl_fft_error_t error;
     nbl_vulkan_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
     if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    if (nbl_fft_transform_compile(NULL, (nbl_vulkan_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) != NBL_FFT_SUCCESS) {
+    if (nbl_fft_transform_compile(NULL, (nbl_vulkan_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) !=
+        NBL_FFT_SUCCESS) {
         status = fail(EXIT_FAILED, "%s", error.text);
     } else {
         status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0]);

@@ -14,8 +14,8 @@ static bool holds_halves(nbl_fft_precision_t precision) {
     return precision == NBL_FFT_FLOAT16 || precision == NBL_FFT_FLOAT16_STORAGE;
 }
 
-/* Rounds to float such that a second rounding, to half, comes out as a single one would: an inexact result gets an odd last
- * bit (rounding to odd; Boldo and Melquiond 2008). Finite values within float's range only. */
+/* Rounds to float such that a second rounding, to half, comes out as a single one would: an inexact result gets an odd
+ * last bit (rounding to odd; Boldo and Melquiond 2008). Finite values within float's range only. */
 static float round_to_odd(double value) {
     float near = (float)value;
     if ((double)near == value) return near;
@@ -28,7 +28,8 @@ static float round_to_odd(double value) {
 }
 
 static double load_part(const nbl_npy_array_t *array, uint64_t part) {
-    return array->type == NBL_NPY_COMPLEX64 ? (double)((const float *)array->data)[part] : ((const double *)array->data)[part];
+    return array->type == NBL_NPY_COMPLEX64 ? (double)((const float *)array->data)[part]
+                                            : ((const double *)array->data)[part];
 }
 
 static bool store_part(nbl_npy_array_t *array, uint64_t part, double value) {
@@ -49,7 +50,8 @@ static bool pack_half(double real, double imag, uint32_t *packed) {
     return true;
 }
 
-convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, void *storage, uint64_t *bad) {
+convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                    nbl_fft_precision_t precision, void *storage, uint64_t *bad) {
     for (uint64_t i = 0; i < count; i++) {
         double real = load_part(array, 2 * (first + i)), imag = load_part(array, 2 * (first + i) + 1);
         *bad = first + i;
@@ -71,7 +73,8 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
     return CONVERT_GOOD;
 }
 
-convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad) {
+convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                      nbl_fft_precision_t precision, const void *storage, uint64_t *bad) {
     for (uint64_t i = 0; i < count; i++) {
         double real, imag;
         if (holds_halves(precision)) {

@@ -13,7 +13,8 @@
 #include "nbl/fft/plan_banks.h"
 
 int counters_write(const nbl_emulator_counters_t *counters, bool table, const char *json_path) {
-    size_t text_bytes = nbl_emulator_counters_text(counters, NULL, 0), json_bytes = nbl_emulator_counters_json(counters, NULL, 0);
+    size_t text_bytes = nbl_emulator_counters_text(counters, NULL, 0),
+           json_bytes = nbl_emulator_counters_json(counters, NULL, 0);
     size_t bytes = (text_bytes > json_bytes ? text_bytes : json_bytes) + 1;
     char *text = malloc(bytes);
     int status = EXIT_DONE;
@@ -31,7 +32,8 @@ int counters_write(const nbl_emulator_counters_t *counters, bool table, const ch
 }
 
 /* One full workgroup of transforms of zeros. */
-static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan, nbl_emulator_counters_t *counters) {
+static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan,
+                       nbl_emulator_counters_t *counters) {
     nbl_fft_error_t error;
     desc.batch = 1;
     if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
@@ -46,7 +48,8 @@ static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *
         memset(input, 0, bytes);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         launch.counters = counters;
-        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS) status = fail(EXIT_FAILED, "%s", error.text);
+        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS)
+            status = fail(EXIT_FAILED, "%s", error.text);
     }
     free(input);
     free(output);
@@ -68,12 +71,16 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc) {
     nbl_fft_plan_t plan = made.parameters.plan;
     uint32_t transforms = plan.ffts_per_workgroup;
     nbl_fft_bank_count_t banks = nbl_fft_plan_count_banks(plan);
-    uint64_t dwords = 2u * (uint64_t)plan.fft_length * nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan) * (plan.passes - 1u);
-    printf("counted      on the emulator, subgroups of %u; per transform, but barriers, which are the workgroup's:\n", made.desc.subgroup_size);
+    uint64_t dwords = 2u * (uint64_t)plan.fft_length * nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan) *
+                      (plan.passes - 1u);
+    printf("counted      on the emulator, subgroups of %u; per transform, but barriers, which are the workgroup's:\n",
+           made.desc.subgroup_size);
     printf("  barriers        %" PRIu64 ", least %u\n", counters.workgroup_barriers, nbl_fft_plan_barriers(plan));
-    printf("  shared dwords   %s, least %" PRIu64 "\n", per_transform(counters.shared.bytes / 4, transforms, counted), dwords);
+    printf("  shared dwords   %s, least %" PRIu64 "\n", per_transform(counters.shared.bytes / 4, transforms, counted),
+           dwords);
     printf("  bank rounds     %s, least %s, by formula %s\n", per_transform(counters.shared.cost, transforms, counted),
            per_transform(counters.shared.least, transforms, least), per_transform(banks.cycles, transforms, formula));
-    printf("  sectors         %s, least %s\n", per_transform(counters.buffers.cost, transforms, global), per_transform(counters.buffers.least, transforms, ideal));
+    printf("  sectors         %s, least %s\n", per_transform(counters.buffers.cost, transforms, global),
+           per_transform(counters.buffers.least, transforms, ideal));
     return EXIT_DONE;
 }

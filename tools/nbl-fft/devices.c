@@ -32,9 +32,12 @@ static void print_features(uint32_t features) {
     for (unsigned bit = 0; bit < 32; bit++) {
         const char *text = features >> bit & 1u ? nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1u << bit)) : NULL;
         if (!text) continue;
-        if (column == 0) column = (unsigned)printf("   %-18s %s", label, text);
-        else if (column > 70) column = (unsigned)printf(",\n   %-18s %s", "", text);
-        else column += (unsigned)printf(", %s", text);
+        if (column == 0)
+            column = (unsigned)printf("   %-18s %s", label, text);
+        else if (column > 70)
+            column = (unsigned)printf(",\n   %-18s %s", "", text);
+        else
+            column += (unsigned)printf(", %s", text);
         label = "";
     }
     if (column) printf("\n");
@@ -43,12 +46,15 @@ static void print_features(uint32_t features) {
 static void print_device(const nbl_vulkan_device_info_t *d) {
     printf("%u  %s\n", d->index, d->name);
     printf("   %-18s %s\n", "type", type_name(d->type));
-    if (d->driver_name[0]) printf("   %-18s %s%s%s\n", "driver", d->driver_name, d->driver_info[0] ? ", " : "", d->driver_info);
-    printf("   %-18s %u.%u.%u\n", "Vulkan", VK_API_VERSION_MAJOR(d->api_version), VK_API_VERSION_MINOR(d->api_version), VK_API_VERSION_PATCH(d->api_version));
+    if (d->driver_name[0])
+        printf("   %-18s %s%s%s\n", "driver", d->driver_name, d->driver_info[0] ? ", " : "", d->driver_info);
+    printf("   %-18s %u.%u.%u\n", "Vulkan", VK_API_VERSION_MAJOR(d->api_version), VK_API_VERSION_MINOR(d->api_version),
+           VK_API_VERSION_PATCH(d->api_version));
     printf("   %-18s %u", "subgroup size", d->subgroup_size);
-    if (d->min_subgroup_size != d->max_subgroup_size) printf(", can be %u to %u", d->min_subgroup_size, d->max_subgroup_size);
-    printf("\n   %-18s %u invocations, %u x %u x %u at most\n", "workgroup", d->max_workgroup_invocations, d->max_workgroup_size[0],
-           d->max_workgroup_size[1], d->max_workgroup_size[2]);
+    if (d->min_subgroup_size != d->max_subgroup_size)
+        printf(", can be %u to %u", d->min_subgroup_size, d->max_subgroup_size);
+    printf("\n   %-18s %u invocations, %u x %u x %u at most\n", "workgroup", d->max_workgroup_invocations,
+           d->max_workgroup_size[0], d->max_workgroup_size[1], d->max_workgroup_size[2]);
     print_bytes("shared memory", d->max_shared_bytes);
     print_bytes("storage buffer", d->max_storage_buffer_bytes);
     print_bytes("device memory", d->device_local_bytes);
@@ -67,7 +73,8 @@ int command_devices(int argc, char **argv) {
     if (nbl_vulkan_device_list(NULL, NULL, &count, &error) != NBL_VULKAN_OK) return fail(EXIT_FAILED, "%s", error.text);
     nbl_vulkan_device_info_t *infos = malloc(count * sizeof *infos);
     if (!infos) return fail(EXIT_FAILED, "devices: no memory");
-    if (nbl_vulkan_device_list(NULL, infos, &count, &error) != NBL_VULKAN_OK) status = fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_vulkan_device_list(NULL, infos, &count, &error) != NBL_VULKAN_OK)
+        status = fail(EXIT_FAILED, "%s", error.text);
     for (uint32_t i = 0; status == EXIT_DONE && i < count; i++) print_device(&infos[i]);
     free(infos);
     return status;

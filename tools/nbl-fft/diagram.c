@@ -47,9 +47,14 @@ int command_diagram(int argc, char **argv) {
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     if (request.subgroup == 0) request.subgroup = choose_subgroup(&request);
-    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm, .length = request.length, .plan_text = request.plan, .inverse = request.inverse,
-        .elements_per_invocation = request.elements, .workgroup_size = request.workgroup, .subgroup_size = request.subgroup,
-        .limits = nbl_fft_emulator_limits(request.subgroup)};
+    nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
+                                     .length = request.length,
+                                     .plan_text = request.plan,
+                                     .inverse = request.inverse,
+                                     .elements_per_invocation = request.elements,
+                                     .workgroup_size = request.workgroup,
+                                     .subgroup_size = request.subgroup,
+                                     .limits = nbl_fft_emulator_limits(request.subgroup)};
     nbl_fft_diagram_t *diagram;
     nbl_fft_error_t error;
     if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);

@@ -41,14 +41,13 @@ static unsigned colour(uint32_t invocation) {
                                    0x5f6b7a, 0x76992a, 0x8c5a3c, 0x4a4fb0, 0xb85fac, 0x2c7a7b, 0xcf8a00, 0x5b84b1};
     if (invocation < sizeof few / sizeof few[0]) return few[invocation];
     double turn = 0.58 + invocation * 0.38196601125, lightness = 0.36 + 0.04 * (invocation % 3);
-    return mix(turn + 1.0 / 3, lightness, 0.62) << 16 | mix(turn, lightness, 0.62) << 8 | mix(turn + 2.0 / 3, lightness, 0.62);
+    return mix(turn + 1.0 / 3, lightness, 0.62) << 16 | mix(turn, lightness, 0.62) << 8 |
+           mix(turn + 2.0 / 3, lightness, 0.62);
 }
 
 /* ---- places */
 
-static double row_y(const drawing_t *d, double row) {
-    return d->top + (row + 0.5) * d->row_height;
-}
+static double row_y(const drawing_t *d, double row) { return d->top + (row + 0.5) * d->row_height; }
 
 static bool has_trades(const nbl_fft_diagram_t *diagram, uint32_t level) {
     for (uint32_t row = 0; row < diagram->length; row++)
@@ -56,9 +55,7 @@ static bool has_trades(const nbl_fft_diagram_t *diagram, uint32_t level) {
     return false;
 }
 
-static bool is_inverse(const nbl_fft_diagram_t *diagram) {
-    return diagram->plan.parameters.inverse != 0;
-}
+static bool is_inverse(const nbl_fft_diagram_t *diagram) { return diagram->plan.parameters.inverse != 0; }
 
 /* The rows of a butterfly's operands, by place. Returns how many there are. */
 static uint32_t operand_rows(const nbl_fft_diagram_t *diagram, uint32_t level, uint32_t number, uint32_t rows[32]) {
@@ -108,7 +105,8 @@ static void arrange(drawing_t *d) {
 static void draw_pair(const drawing_t *d, double x0, double x1, const uint32_t rows[32]) {
     for (int from = 0; from < 2; from++)
         for (int to = 0; to < 2; to++)
-            fprintf(d->out, "M%.1f %.1fL%.1f %.1f", x0 + d->radius, row_y(d, rows[from]), x1 - d->radius, row_y(d, rows[to]));
+            fprintf(d->out, "M%.1f %.1fL%.1f %.1f", x0 + d->radius, row_y(d, rows[from]), x1 - d->radius,
+                    row_y(d, rows[to]));
 }
 
 /* Larger ones meet in a box: all with all would be a tangle. */
@@ -116,8 +114,8 @@ static double draw_star(const drawing_t *d, double x0, double x1, const uint32_t
     double middle = 0.5 * (x0 + x1), y = 0.0;
     for (uint32_t q = 0; q < radix; q++) y += row_y(d, rows[q]) / radix;
     for (uint32_t q = 0; q < radix; q++)
-        fprintf(d->out, "M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f", x0 + d->radius, row_y(d, rows[q]), middle - 12, y, middle + 12, y,
-                x1 - d->radius, row_y(d, rows[q]));
+        fprintf(d->out, "M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f", x0 + d->radius, row_y(d, rows[q]), middle - 12, y,
+                middle + 12, y, x1 - d->radius, row_y(d, rows[q]));
     return y;
 }
 
@@ -127,14 +125,20 @@ static void draw_butterflies(const drawing_t *d, uint32_t level) {
         uint32_t rows[32], radix = operand_rows(d->diagram, level, number, rows);
         uint32_t invocation = d->diagram->cell[level][rows[0]].taken;
         double y = 0;
-        fprintf(d->out, "<g class=\"butterfly\" stroke=\"#%06x\"><title>stage %u: invocation %u, radix %u</title><path d=\"", colour(invocation), level + 1u,
-                invocation, radix);
-        if (radix == 2) draw_pair(d, x0, x1, rows);
-        else y = draw_star(d, x0, x1, rows, radix);
+        fprintf(d->out,
+                "<g class=\"butterfly\" stroke=\"#%06x\"><title>stage %u: invocation %u, radix %u</title><path d=\"",
+                colour(invocation), level + 1u, invocation, radix);
+        if (radix == 2)
+            draw_pair(d, x0, x1, rows);
+        else
+            y = draw_star(d, x0, x1, rows, radix);
         fprintf(d->out, "\"/>");
         if (radix != 2)
-            fprintf(d->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"24\" height=\"%.1f\" rx=\"4\" fill=\"#fff\"/><text x=\"%.1f\" y=\"%.1f\" "
-                            "font-size=\"%.1f\" fill=\"#%06x\">%u</text>", 0.5 * (x0 + x1) - 12, y - box / 2, box, 0.5 * (x0 + x1), y + box * 0.24, box * 0.68,
+            fprintf(d->out,
+                    "<rect x=\"%.1f\" y=\"%.1f\" width=\"24\" height=\"%.1f\" rx=\"4\" fill=\"#fff\"/><text x=\"%.1f\" "
+                    "y=\"%.1f\" "
+                    "font-size=\"%.1f\" fill=\"#%06x\">%u</text>",
+                    0.5 * (x0 + x1) - 12, y - box / 2, box, 0.5 * (x0 + x1), y + box * 0.24, box * 0.68,
                     colour(invocation), radix);
         fprintf(d->out, "</g>\n");
     }
@@ -147,14 +151,18 @@ static void draw_trade(const drawing_t *d, uint32_t level, uint32_t row) {
     static const char *const ways[] = {"kept", "by a subgroup shuffle", "through shared memory"};
     double x0 = d->given[level] + d->radius + 1, x1 = d->taken[level] - d->radius - 1, y = row_y(d, row);
     if (cell->way == NBL_FFT_DIAGRAM_KEPT) {
-        fprintf(d->out, "<path class=\"kept\" stroke=\"#%06x\" d=\"M%.1f %.1fH%.1f\"/>\n", colour(cell->taken), x0, y, x1);
+        fprintf(d->out, "<path class=\"kept\" stroke=\"#%06x\" d=\"M%.1f %.1fH%.1f\"/>\n", colour(cell->taken), x0, y,
+                x1);
         return;
     }
     double head = d->radius * 0.8 < 7 ? d->radius * 0.8 : 7;
-    fprintf(d->out, "<g class=\"trade\"><title>from invocation %u to %u, %s</title><path stroke=\"url(#c%u-%u-%u)\"%s d=\"M%.1f %.1fH%.1f\"/>"
-                    "<path fill=\"#%06x\" d=\"M%.1f %.1fl-%.1f-%.1fv%.1fz\"/></g>\n",
+    fprintf(d->out,
+            "<g class=\"trade\"><title>from invocation %u to %u, %s</title><path stroke=\"url(#c%u-%u-%u)\"%s "
+            "d=\"M%.1f %.1fH%.1f\"/>"
+            "<path fill=\"#%06x\" d=\"M%.1f %.1fl-%.1f-%.1fv%.1fz\"/></g>\n",
             cell->given, cell->taken, ways[cell->way], level, cell->given, cell->taken,
-            cell->way == NBL_FFT_DIAGRAM_SUBGROUP ? " stroke-dasharray=\"5 3\"" : "", x0, y, x1 - head, colour(cell->taken), x1, y, head, head * 0.6, head * 1.2);
+            cell->way == NBL_FFT_DIAGRAM_SUBGROUP ? " stroke-dasharray=\"5 3\"" : "", x0, y, x1 - head,
+            colour(cell->taken), x1, y, head, head * 0.6, head * 1.2);
 }
 
 /* From the giver's colour to the taker's, once for each pair. */
@@ -165,9 +173,13 @@ static void define_gradients(const drawing_t *d, uint32_t level) {
         const nbl_fft_diagram_cell_t *cell = &d->diagram->cell[level][row];
         if (cell->way == NBL_FFT_DIAGRAM_KEPT || seen[cell->given][cell->taken]) continue;
         seen[cell->given][cell->taken] = true;
-        fprintf(d->out, "<linearGradient id=\"c%u-%u-%u\" gradientUnits=\"userSpaceOnUse\" x1=\"%.0f\" x2=\"%.0f\" y1=\"0\" y2=\"0\">"
-                        "<stop offset=\".25\" stop-color=\"#%06x\"/><stop offset=\".75\" stop-color=\"#%06x\"/></linearGradient>\n",
-                level, cell->given, cell->taken, d->given[level], d->taken[level], colour(cell->given), colour(cell->taken));
+        fprintf(
+            d->out,
+            "<linearGradient id=\"c%u-%u-%u\" gradientUnits=\"userSpaceOnUse\" x1=\"%.0f\" x2=\"%.0f\" y1=\"0\" "
+            "y2=\"0\">"
+            "<stop offset=\".25\" stop-color=\"#%06x\"/><stop offset=\".75\" stop-color=\"#%06x\"/></linearGradient>\n",
+            level, cell->given, cell->taken, d->given[level], d->taken[level], colour(cell->given),
+            colour(cell->taken));
     }
 }
 
@@ -177,10 +189,14 @@ static void draw_nodes(const drawing_t *d, uint32_t level, bool of_taken) {
         const nbl_fft_diagram_cell_t *cell = &d->diagram->cell[level][row];
         uint32_t invocation = of_taken ? cell->taken : cell->given;
         double x = of_taken ? d->taken[level] : d->given[level];
-        fprintf(d->out, "<g class=\"node\"><title>row %u: invocation %u, subgroup %u, lane %u</title><circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#%06x\"/>",
-                row, invocation, invocation / subgroup, invocation % subgroup, x, row_y(d, row), d->radius, colour(invocation));
+        fprintf(d->out,
+                "<g class=\"node\"><title>row %u: invocation %u, subgroup %u, lane %u</title><circle cx=\"%.1f\" "
+                "cy=\"%.1f\" r=\"%.1f\" fill=\"#%06x\"/>",
+                row, invocation, invocation / subgroup, invocation % subgroup, x, row_y(d, row), d->radius,
+                colour(invocation));
         if (d->radius >= 5.5)
-            fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\">%u</text>", x, row_y(d, row) + d->radius * 0.4, d->radius * 1.15, invocation);
+            fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\">%u</text>", x,
+                    row_y(d, row) + d->radius * 0.4, d->radius * 1.15, invocation);
         fprintf(d->out, "</g>\n");
     }
 }
@@ -195,23 +211,33 @@ static const char *binary(uint32_t number, uint32_t digits, char text[33]) {
 
 static void write_signal(const drawing_t *d, uint32_t row, uint32_t index, double x, const char *anchor) {
     char text[33];
-    fprintf(d->out, "<text class=\"signal\" data-row=\"%u\" data-index=\"%u\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" xml:space=\"preserve\"><tspan class=\"soft\">%s</tspan> x[%u]</text>\n",
+    fprintf(d->out,
+            "<text class=\"signal\" data-row=\"%u\" data-index=\"%u\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" "
+            "xml:space=\"preserve\"><tspan class=\"soft\">%s</tspan> x[%u]</text>\n",
             row, index, x, row_y(d, row) + d->font * 0.35, anchor, binary(index, d->digits, text), index);
 }
 
 /* "1001 holds 1100  9 holds 12": index 9 of the array holds frequency 12. */
-static void write_spectrum(const drawing_t *d, uint32_t row, uint32_t index, uint32_t invocation, double x, const char *anchor) {
+static void write_spectrum(const drawing_t *d, uint32_t row, uint32_t index, uint32_t invocation, double x,
+                           const char *anchor) {
     char place[33], frequency[33], number[64];
     uint32_t f = d->diagram->frequency[row];
     snprintf(number, sizeof number, "%*u holds %*u", d->decimals, index, d->decimals, f);
-    fprintf(d->out, "<text class=\"holds\" data-row=\"%u\" data-index=\"%u\" data-frequency=\"%u\" data-invocation=\"%u\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" "
-                    "xml:space=\"preserve\">", row, index, f, invocation, x, row_y(d, row) + d->font * 0.35, anchor);
+    fprintf(d->out,
+            "<text class=\"holds\" data-row=\"%u\" data-index=\"%u\" data-frequency=\"%u\" data-invocation=\"%u\" "
+            "x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" "
+            "xml:space=\"preserve\">",
+            row, index, f, invocation, x, row_y(d, row) + d->font * 0.35, anchor);
     if (d->digits != 0)
-        fprintf(d->out, "<tspan font-weight=\"bold\" fill=\"#%06x\">%s</tspan> holds <tspan font-weight=\"bold\">%s</tspan><tspan class=\"soft\">  %s</tspan></text>\n",
+        fprintf(d->out,
+                "<tspan font-weight=\"bold\" fill=\"#%06x\">%s</tspan> holds <tspan "
+                "font-weight=\"bold\">%s</tspan><tspan class=\"soft\">  %s</tspan></text>\n",
                 colour(invocation), binary(index, d->digits, place), binary(f, d->digits, frequency), number);
     else
-        fprintf(d->out, "<tspan font-weight=\"bold\" fill=\"#%06x\">%*u</tspan> holds <tspan font-weight=\"bold\">%*u</tspan></text>\n", colour(invocation), d->decimals, index,
-                d->decimals, f);
+        fprintf(d->out,
+                "<tspan font-weight=\"bold\" fill=\"#%06x\">%*u</tspan> holds <tspan "
+                "font-weight=\"bold\">%*u</tspan></text>\n",
+                colour(invocation), d->decimals, index, d->decimals, f);
 }
 
 static void write_labels(const drawing_t *d) {
@@ -255,9 +281,13 @@ static uint32_t partner_of(const nbl_fft_diagram_t *diagram, uint32_t level) {
     return result;
 }
 
-static void write_head(const drawing_t *d, double x, const char *name, const char *what, uint32_t number, const char *how) {
-    fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\">%s</text><text x=\"%.1f\" y=\"%.1f\">%s</text>", x, d->top - 42, name, x, d->top - 27, what);
-    if (number != 0) fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" class=\"soft\">%s %u%s</text>", x, d->top - 12, how, number, how[0] == 'r' ? " apart" : "");
+static void write_head(const drawing_t *d, double x, const char *name, const char *what, uint32_t number,
+                       const char *how) {
+    fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" font-weight=\"bold\">%s</text><text x=\"%.1f\" y=\"%.1f\">%s</text>",
+            x, d->top - 42, name, x, d->top - 27, what);
+    if (number != 0)
+        fprintf(d->out, "<text x=\"%.1f\" y=\"%.1f\" class=\"soft\">%s %u%s</text>", x, d->top - 12, how, number,
+                how[0] == 'r' ? " apart" : "");
     fprintf(d->out, "\n");
 }
 
@@ -268,7 +298,10 @@ static void write_heads(const drawing_t *d) {
         bool ways[3] = {false, false, false};
         for (uint32_t row = 0; row < diagram->length; row++) ways[diagram->cell[level][row].way] = true;
         if (d->trades[level])
-            write_head(d, 0.5 * (d->given[level] + d->taken[level]), "trade", !ways[NBL_FFT_DIAGRAM_SHARED] ? "subgroup shuffle" : ways[NBL_FFT_DIAGRAM_SUBGROUP] ? "both ways" : "shared memory",
+            write_head(d, 0.5 * (d->given[level] + d->taken[level]), "trade",
+                       !ways[NBL_FFT_DIAGRAM_SHARED]    ? "subgroup shuffle"
+                       : ways[NBL_FFT_DIAGRAM_SUBGROUP] ? "both ways"
+                                                        : "shared memory",
                        partner_of(diagram, level), "with invocation xor");
         if (level == diagram->stages) break;
         snprintf(name, sizeof name, "stage %u", level + 1u);
@@ -283,12 +316,12 @@ static void write_title(const drawing_t *d) {
     const char *direction = is_inverse(d->diagram) ? "inverse" : "forward";
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {
         nbl_fft_plan_short_text(plan->parameters.plan, plan_text, sizeof plan_text);
-        snprintf(text, sizeof text, "Stockham, %s: %u elements, %u invocation%s, plan %s", direction, d->diagram->length, d->diagram->invocations,
-                 d->diagram->invocations == 1 ? "" : "s", plan_text);
+        snprintf(text, sizeof text, "Stockham, %s: %u elements, %u invocation%s, plan %s", direction,
+                 d->diagram->length, d->diagram->invocations, d->diagram->invocations == 1 ? "" : "s", plan_text);
     } else {
-        snprintf(text, sizeof text, "Radix-2 shuffle, %s: %u elements, %u in %s %u invocation%s, subgroups of %u", direction, d->diagram->length,
-                 plan->elements, d->diagram->invocations == 1 ? "the" : "each of", d->diagram->invocations, d->diagram->invocations == 1 ? "" : "s",
-                 plan->desc.subgroup_size);
+        snprintf(text, sizeof text, "Radix-2 shuffle, %s: %u elements, %u in %s %u invocation%s, subgroups of %u",
+                 direction, d->diagram->length, plan->elements, d->diagram->invocations == 1 ? "the" : "each of",
+                 d->diagram->invocations, d->diagram->invocations == 1 ? "" : "s", plan->desc.subgroup_size);
     }
     fprintf(d->out, "<title>%s</title>\n<desc>Recorded from a run of the emulator by nbl-fft diagram.</desc>\n", text);
     fprintf(d->out, "<text x=\"%d\" y=\"34\" font-size=\"17\" font-weight=\"bold\">%s</text>\n", MARGIN, text);
@@ -296,22 +329,37 @@ static void write_title(const drawing_t *d) {
 
 static void write_foot(const drawing_t *d) {
     double y = d->height - 56;
-    fprintf(d->out, "<g font-size=\"11.5\" class=\"soft\"><text x=\"%d\" y=\"%.1f\">A node is an element; its colour and number say which invocation holds it.</text>\n", MARGIN, y);
-    fprintf(d->out, "<text x=\"%d\" y=\"%.1f\">Between nodes: butterflies, in the colour of who computes them. X holds Y: index X of the spectrum's array holds "
-                    "frequency Y.</text>\n", MARGIN, y + 17);
-    fprintf(d->out, "<path d=\"M%d %.1fh34\" stroke=\"#555\" stroke-width=\"2\"/><text x=\"%d\" y=\"%.1f\">through shared memory</text>\n", MARGIN, y + 30, MARGIN + 42, y + 34);
-    fprintf(d->out, "<path d=\"M%d %.1fh34\" stroke=\"#555\" stroke-width=\"2\" stroke-dasharray=\"5 3\"/><text x=\"%d\" y=\"%.1f\">by a subgroup shuffle</text></g>\n",
+    fprintf(d->out,
+            "<g font-size=\"11.5\" class=\"soft\"><text x=\"%d\" y=\"%.1f\">A node is an element; its colour and "
+            "number say which invocation holds it.</text>\n",
+            MARGIN, y);
+    fprintf(d->out,
+            "<text x=\"%d\" y=\"%.1f\">Between nodes: butterflies, in the colour of who computes them. X holds Y: "
+            "index X of the spectrum's array holds "
+            "frequency Y.</text>\n",
+            MARGIN, y + 17);
+    fprintf(d->out,
+            "<path d=\"M%d %.1fh34\" stroke=\"#555\" stroke-width=\"2\"/><text x=\"%d\" y=\"%.1f\">through shared "
+            "memory</text>\n",
+            MARGIN, y + 30, MARGIN + 42, y + 34);
+    fprintf(d->out,
+            "<path d=\"M%d %.1fh34\" stroke=\"#555\" stroke-width=\"2\" stroke-dasharray=\"5 3\"/><text x=\"%d\" "
+            "y=\"%.1f\">by a subgroup shuffle</text></g>\n",
             MARGIN + 200, y + 30, MARGIN + 242, y + 34);
 }
 
 static void draw(drawing_t *d) {
-    fprintf(d->out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
+    fprintf(d->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
+            "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
             d->width, d->height, d->width, d->height);
     fputs("<!-- SPDX-License-Identifier: Apache-2.0 -->\n", d->out);
-    fputs("<style>.soft{fill:#777}.butterfly path{fill:none;stroke-width:1.3;stroke-opacity:.8}.butterfly text{stroke:none;text-anchor:middle;font-weight:bold}"
+    fputs("<style>.soft{fill:#777}.butterfly path{fill:none;stroke-width:1.3;stroke-opacity:.8}.butterfly "
+          "text{stroke:none;text-anchor:middle;font-weight:bold}"
           ".kept{stroke-width:1.3;stroke-opacity:.55}.trade path{stroke-width:2.2}.trade path+path{stroke:none}"
           ".node text{fill:#fff;text-anchor:middle;font-weight:bold}.heads{font-size:11px;text-anchor:middle}"
-          ".labels{font-family:DejaVu Sans Mono,Menlo,Consolas,monospace}</style>\n", d->out);
+          ".labels{font-family:DejaVu Sans Mono,Menlo,Consolas,monospace}</style>\n",
+          d->out);
     fprintf(d->out, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#fff\"/>\n", d->width, d->height);
     write_title(d);
     fputs("<defs>\n", d->out);

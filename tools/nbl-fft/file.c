@@ -8,13 +8,9 @@ static int say(const char *path, int error) {
     return error == 0 ? EXIT_DONE : fail(EXIT_FAILED, "%s: %s", path, nbl_output_reason(error, text));
 }
 
-int output_open(nbl_output_t *output, const char *path) {
-    return say(path, nbl_output_begin(output, path));
-}
+int output_open(nbl_output_t *output, const char *path) { return say(path, nbl_output_begin(output, path)); }
 
-int output_close(nbl_output_t *output, const char *path) {
-    return say(path, nbl_output_end(output));
-}
+int output_close(nbl_output_t *output, const char *path) { return say(path, nbl_output_end(output)); }
 
 int write_file(const char *path, const void *data, size_t size) {
     nbl_output_t output;

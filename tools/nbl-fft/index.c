@@ -25,7 +25,8 @@ int command_index(int argc, char **argv) {
     printf("output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n");
     for (uint32_t n = 0; n < elements * workgroup; n++) {
         nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(e, w, n);
-        printf("%u,%u,%u,%u,%u\n", n, nbl_fft_dft_index(e, w, n), nbl_fft_nabla_mirror_index(e, w, n), holder.invocation, holder.element);
+        printf("%u,%u,%u,%u,%u\n", n, nbl_fft_dft_index(e, w, n), nbl_fft_nabla_mirror_index(e, w, n),
+               holder.invocation, holder.element);
     }
     return EXIT_DONE;
 }

@@ -1,9 +1,11 @@
 /* What a file's array is to the kernels: complex transforms as they stand, real signals alone or two by two.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   kind       signals, in the file's rows     to the kernel                        spectra, in the file and to the kernel
+ *   kind       signals, in the file's rows     to the kernel                        spectra, in the file and to the
+ *                                              kernel
  *   one real   x[0] x[1] x[2] ..               the same memory as complex numbers   X[0] .. X[L / 2], row after row
- *   two real   x[0] x[1] ..                    x[0] + i y[0], x[1] + i y[1] ..      the same; a last odd row gets a row of zeros
+ *   two real   x[0] x[1] ..                    x[0] + i y[0], x[1] + i y[1] ..      the same; a last odd row gets a row
+ *                                              of zeros
  *              y[0] y[1] ..
  */
 #include "nbl-fft.h"
@@ -38,7 +40,9 @@ static void choose_kind(job_t *job, bool real, bool odd) {
     uint64_t there = job->file.length;
     job->signal_length = !real || !job->inverse ? there : odd ? 2 * there - 1 : 2 * there - 2;
     /* Half of 2 is no length of an FFT. */
-    job->kind = !real ? NBL_FFT_COMPLEX : job->signal_length % 2 != 0 || job->signal_length == 2 ? NBL_FFT_REAL_TWO : NBL_FFT_REAL;
+    job->kind = !real                                                    ? NBL_FFT_COMPLEX
+                : job->signal_length % 2 != 0 || job->signal_length == 2 ? NBL_FFT_REAL_TWO
+                                                                         : NBL_FFT_REAL;
     job->fft_length = job->kind == NBL_FFT_REAL ? job->signal_length / 2 : job->signal_length;
     job->spectrum_length = real ? job->signal_length / 2 + 1 : there;
 }
@@ -49,9 +53,11 @@ int job_choose(job_t *job, const char *name, const nbl_npy_array_t *array, bool 
     job->inverse = inverse;
     bool takes_complex = !real || inverse;
     if (takes_complex && !NBL_NPY_IS_COMPLEX(array->type)) {
-        return fail(EXIT_FAILED, "%s: is real: %s", name, real ? "the inverse takes the complex spectrum" : "only --real transforms float32 and float64");
+        return fail(EXIT_FAILED, "%s: is real: %s", name,
+                    real ? "the inverse takes the complex spectrum" : "only --real transforms float32 and float64");
     }
-    if (!takes_complex && NBL_NPY_IS_COMPLEX(array->type)) return fail(EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);
+    if (!takes_complex && NBL_NPY_IS_COMPLEX(array->type))
+        return fail(EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);
     choose_kind(job, real, odd);
     return EXIT_DONE;
 }
@@ -67,7 +73,8 @@ int job_begin(job_t *job, const char *name) {
         job->in = complex_rows(job, pairs, job->inverse ? 2 * job->spectrum_length : job->fft_length, NULL);
         job->out = complex_rows(job, pairs, job->inverse ? job->fft_length : 2 * job->spectrum_length, NULL);
         if (job->in.data && !job->inverse) interleave(job, job->file.data, job->in.data, false);
-        if (job->in.data && job->inverse) memcpy(job->in.data, job->file.data, (size_t)(rows * job->spectrum_length * NBL_NPY_BYTES(job->in.type)));
+        if (job->in.data && job->inverse)
+            memcpy(job->in.data, job->file.data, (size_t)(rows * job->spectrum_length * NBL_NPY_BYTES(job->in.type)));
     }
     if (job->in.data && job->out.data) return EXIT_DONE;
     job_end(job);
@@ -96,7 +103,9 @@ void job_end(job_t *job) {
 /* Which part of a complex element is not finite, or else is the larger. */
 static uint64_t bad_part(const nbl_npy_array_t *array, uint64_t number) {
     double parts[2];
-    for (int i = 0; i < 2; i++) parts[i] = array->type == NBL_NPY_COMPLEX64 ? (double)((float *)array->data)[2 * number + (uint64_t)i] : ((double *)array->data)[2 * number + (uint64_t)i];
+    for (int i = 0; i < 2; i++)
+        parts[i] = array->type == NBL_NPY_COMPLEX64 ? (double)((float *)array->data)[2 * number + (uint64_t)i]
+                                                    : ((double *)array->data)[2 * number + (uint64_t)i];
     return !isfinite(parts[0]) ? 0 : !isfinite(parts[1]) || fabs(parts[1]) > fabs(parts[0]);
 }
 

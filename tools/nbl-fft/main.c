@@ -33,7 +33,8 @@ static const char help_main[] =
     "\n"
     "Example: an impulse of 1024 elements, its flat spectrum, and the impulse back\n"
     "\n"
-    "  printf '\\223NUMPY\\1\\0v\\0%-117s\\n' \"{'descr': '<c8', 'fortran_order': False, 'shape': (1024,)}\" > impulse.npy\n"
+    "  printf '\\223NUMPY\\1\\0v\\0%-117s\\n' \"{'descr': '<c8', 'fortran_order': False, 'shape': (1024,)}\" > "
+    "impulse.npy\n"
     "  { printf '\\0\\0\\200\\077'; head -c 8188 /dev/zero; } >> impulse.npy\n"
     "  nbl-fft transform impulse.npy spectrum.npy\n"
     "  nbl-fft transform spectrum.npy back.npy --inverse\n"
@@ -51,7 +52,8 @@ static const char help_transform[] =
     "  --order natural|native         of the spectrum: frequencies 0 to N-1, or the algorithm's own order,\n"
     "                                 written by the forward and read by the inverse transform\n"
     "  --precision fp16|fp32|fp64|fp16-storage\n"
-    "                                 of the arithmetic; default: the file's. fp16-storage: computes in fp32 from halves to\n"
+    "                                 of the arithmetic; default: the file's. fp16-storage: computes in fp32 from "
+    "halves to\n"
     "                                 halves, to 5e-4; a sum above 65504 overflows: forward, keep |x| below 65504 / N\n"
     "  --mode exact|fast              exact: no fused multiply-add, the same bits on every backend\n"
     "  --backend vulkan|emulator      default: vulkan if there is a device\n"
@@ -60,18 +62,21 @@ static const char help_transform[] =
     "                                 on the emulator 8\n"
     "  --algorithm stockham|radix2-shuffle\n"
     "                                 stockham: natural order is its own; radix2-shuffle: N a power of two to 32768\n"
-    "  --plan TEXT                    of stockham: 16x16x4@64*1/1: radices, invocations of a transform, transforms per\n"
+    "  --plan TEXT                    of stockham: 16x16x4@64*1/1: radices, invocations of a transform, transforms "
+    "per\n"
     "                                 workgroup, windows of an exchange; all but the radices may be left out.\n"
     "                                 Default: chosen, see `nbl-fft plan`\n"
     "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32; default: chosen\n"
     "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
     "  --trace FILE.json              of the emulator: who ran and who waited when, for ui.perfetto.dev\n"
     "  --check                        of the emulator: look for races; what is found goes to stderr, status 1\n"
-    "  --counters                     of the emulator: print what each line of the text costs: accesses, bank conflicts,\n"
+    "  --counters                     of the emulator: print what each line of the text costs: accesses, bank "
+    "conflicts,\n"
     "                                 sectors, barriers. Subgroups of 32 unless told\n"
     "  --counters-json FILE.json      the same as JSON, into a file\n"
     "\n"
-    "The first value of a list is the default, unless one is named. A file whose name begins with a dash goes behind `--`.\n"
+    "The first value of a list is the default, unless one is named. A file whose name begins with a dash goes behind "
+    "`--`.\n"
     "NaN and infinity are refused, and so is what the precision cannot hold.\n"
     "\n"
     "Example, with a file of your own or the one of `nbl-fft --help`:\n"
@@ -96,15 +101,15 @@ static const char help_index[] =
     "\n"
     "  nbl-fft index --elements-per-invocation 2 --workgroup-size 8\n";
 
-static const char help_devices[] =
-    "nbl-fft devices: list the Vulkan devices that kernels can run on\n"
-    "\n"
-    "The number and any part of the name can be given to `nbl-fft transform --device`. Environment variables of the Vulkan\n"
-    "loader, such as VK_DRIVER_FILES, choose among the drivers that are installed.\n"
-    "\n"
-    "Example:\n"
-    "\n"
-    "  nbl-fft devices\n";
+static const char help_devices[] = "nbl-fft devices: list the Vulkan devices that kernels can run on\n"
+                                   "\n"
+                                   "The number and any part of the name can be given to `nbl-fft transform --device`. "
+                                   "Environment variables of the Vulkan\n"
+                                   "loader, such as VK_DRIVER_FILES, choose among the drivers that are installed.\n"
+                                   "\n"
+                                   "Example:\n"
+                                   "\n"
+                                   "  nbl-fft devices\n";
 
 static const char help_compile[] =
     "nbl-fft compile -o FILE.spv [options]: write the kernel of a transform as SPIR-V; no Vulkan device is needed\n"
@@ -145,9 +150,11 @@ static const char help_plan[] =
     "  --max-invocations N            of a workgroup, what a device allows; default 1024\n"
     "  --max-shared-bytes N           likewise; default 49152\n"
     "  --subgroup-size S              likewise; default 32\n"
-    "  --counters                     run it on the emulator: barriers, shared memory, bank conflicts beside the least\n"
+    "  --counters                     run it on the emulator: barriers, shared memory, bank conflicts beside the "
+    "least\n"
     "\n"
-    "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits in.\n"
+    "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits "
+    "in.\n"
     "\n"
     "Example:\n"
     "\n"
@@ -164,8 +171,10 @@ static const char help_diagram[] =
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 4 or less\n"
     "  --inverse                      the inverse transform\n"
     "\n"
-    "Nothing is drawn by a formula: the emulator runs the transform on random numbers, every butterfly, shuffle and access\n"
-    "to shared memory tells of itself, and which frequency an element is follows from comparing it with the definition's.\n"
+    "Nothing is drawn by a formula: the emulator runs the transform on random numbers, every butterfly, shuffle and "
+    "access\n"
+    "to shared memory tells of itself, and which frequency an element is follows from comparing it with the "
+    "definition's.\n"
     "\n"
     "Example:\n"
     "\n"
@@ -187,8 +196,10 @@ static const char help_bench[] =
     "  --loops chosen|library|driver  who unrolls the loops whose bound is a function's result; default: as measured\n"
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "\n"
-    "A plan is written as 16x16x4@64*1/1: radices, invocations of an FFT, FFTs per workgroup, windows of an exchange; all but\n"
-    "the radices may be left out. Forward, natural order in and out, from one buffer to another. Times are medians; the error\n"
+    "A plan is written as 16x16x4@64*1/1: radices, invocations of an FFT, FFTs per workgroup, windows of an exchange; "
+    "all but\n"
+    "the radices may be left out. Forward, natural order in and out, from one buffer to another. Times are medians; "
+    "the error\n"
     "is relative L2 on random data against long double. VkFFT transforms the same bytes out of\n"
     "place or in place, whichever is faster, and by its defaults in all else; FFTW's time is that of one transform.\n"
     "\n"
@@ -224,7 +235,9 @@ static bool asks_for_help(int argc, char **argv) {
 }
 
 static int run(int argc, char **argv) {
-    if (argc < 2) return fail(EXIT_USAGE, "no command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help");
+    if (argc < 2)
+        return fail(EXIT_USAGE,
+                    "no command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
         if (strcmp(argv[1], commands[i].name) != 0) continue;
         if (!asks_for_help(argc - 2, argv + 2)) return commands[i].run(argc - 2, argv + 2);
@@ -235,7 +248,9 @@ static int run(int argc, char **argv) {
         fputs(help_main, stdout);
         return EXIT_DONE;
     }
-    return fail(EXIT_USAGE, "%s: unknown command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help", argv[1]);
+    return fail(EXIT_USAGE,
+                "%s: unknown command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help",
+                argv[1]);
 }
 
 int main(int argc, char **argv) {

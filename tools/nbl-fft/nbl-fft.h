@@ -36,7 +36,7 @@ typedef enum option_kind_t {
 typedef struct option_t {
     const char *name; /* with its dashes; NULL ends a list */
     option_kind_t kind;
-    void *value;      /* left alone where the option is not given */
+    void *value;       /* left alone where the option is not given */
     const char *words; /* "a|b|c" */
     uint32_t least, most;
 } option_t;
@@ -45,15 +45,18 @@ typedef struct option_t {
  *
  * file_names  what the files are called in messages; ends with NULL; all of them are required
  * Returns EXIT_DONE or, after a message, EXIT_USAGE. */
-int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files);
+int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names,
+                 const char **files);
 
 /* The same, with 1 to `most` arguments that are no options, called `name` in messages; *count receives how many. */
-int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name, const char **list, uint32_t most, uint32_t *count);
+int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name,
+                      const char **list, uint32_t most, uint32_t *count);
 
 /* Digits only, nothing else; returns false for other texts and for what is too large. */
 bool options_number(const char *text, uint32_t *number);
 
-/* Takes the value of --device: NULL, a number, or a part of a name. Returns EXIT_DONE or, after a message, EXIT_FAILED. */
+/* Takes the value of --device: NULL, a number, or a part of a name. Returns EXIT_DONE or, after a message, EXIT_FAILED.
+ */
 int options_device(const char *text, nbl_vulkan_device_desc_t *desc);
 
 /* The words of --precision, in the order of nbl_fft_precision_t. */
@@ -64,8 +67,8 @@ int options_device(const char *text, nbl_vulkan_device_desc_t *desc);
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX
 
-/* Turns the number of a word, or ALGORITHM_ANY, into NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE: stockham, but for the options
- * that only the other has. Returns EXIT_DONE or, after a message, EXIT_USAGE.
+/* Turns the number of a word, or ALGORITHM_ANY, into NBL_FFT_STOCKHAM or NBL_FFT_RADIX2_SHUFFLE: stockham, but for the
+ * options that only the other has. Returns EXIT_DONE or, after a message, EXIT_USAGE.
  *
  * plan                 of --plan, or NULL
  * elements, workgroup  of --elements-per-invocation and --workgroup-size, or 0 */
@@ -87,16 +90,19 @@ int write_file(const char *path, const void *data, size_t size);
 
 typedef enum convert_result_t { CONVERT_GOOD, CONVERT_NAN, CONVERT_INFINITE, CONVERT_OVERFLOW } convert_result_t;
 
-/* Converts elements of an array to what a kernel reads; *bad receives the number of the first element that cannot be. */
-convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, void *storage, uint64_t *bad);
+/* Converts elements of an array to what a kernel reads; *bad receives the number of the first element that cannot be.
+ */
+convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                    nbl_fft_precision_t precision, void *storage, uint64_t *bad);
 /* And back. CONVERT_OVERFLOW where the result left the range of the precision. */
-convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count, nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
+convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
+                                      nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
 /* ---- counters.c */
 
 struct nbl_emulator_counters_t;
-/* Prints the counters as a table, where asked for, and writes them as JSON where there is a path. Returns EXIT_DONE or, after a
- * message, EXIT_FAILED. */
+/* Prints the counters as a table, where asked for, and writes them as JSON where there is a path. Returns EXIT_DONE or,
+ * after a message, EXIT_FAILED. */
 int counters_write(const struct nbl_emulator_counters_t *counters, bool table, const char *json_path);
 /* Runs a workgroup of a Stockham plan on the emulator and prints what was counted beside the least. Likewise. */
 int counters_of_plan(const nbl_fft_transform_desc_t *desc);
@@ -114,7 +120,7 @@ typedef struct job_t {
     bool inverse;
     uint64_t fft_length;                     /* complex elements */
     uint64_t signal_length, spectrum_length; /* of a row of a file */
-    nbl_npy_array_t in, out; /* complex elements in the kernel's layout, a row for each FFT */
+    nbl_npy_array_t in, out;                 /* complex elements in the kernel's layout, a row for each FFT */
 } job_t;
 
 /* Decides how an array is transformed. Returns EXIT_DONE or, after a message, EXIT_FAILED.

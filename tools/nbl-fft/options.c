@@ -62,7 +62,8 @@ static int take_value(const option_t *option, const char *value) {
     char text[128];
     uint32_t number = 0;
     if (option->kind == OPTION_TEXT) {
-        if (*value == '\0') return fail(EXIT_USAGE, "%s: is empty: must be %s", option->name, requirement(option, text));
+        if (*value == '\0')
+            return fail(EXIT_USAGE, "%s: is empty: must be %s", option->name, requirement(option, text));
         *(const char **)option->value = value;
         return EXIT_DONE;
     }
@@ -96,12 +97,15 @@ static int take_option(const char *command, int argc, char **argv, int *i, const
         (*i)++;
         return take_value(option, argv[*i]);
     }
-    return fail(EXIT_USAGE, "%s: unknown option of %s; nbl-fft %s --help lists them, and a file name that begins with a dash goes behind --",
+    return fail(EXIT_USAGE,
+                "%s: unknown option of %s; nbl-fft %s --help lists them, and a file name that begins with a dash goes "
+                "behind --",
                 argv[*i], command, command);
 }
 
 /* Takes all options, and up to `most` other arguments. */
-static int read_all(const char *command, int argc, char **argv, const option_t *options, const char **others, uint32_t most, uint32_t *count) {
+static int read_all(const char *command, int argc, char **argv, const option_t *options, const char **others,
+                    uint32_t most, uint32_t *count) {
     bool only_others = false;
     *count = 0;
     for (int i = 0; i < argc; i++) {
@@ -119,17 +123,21 @@ static int read_all(const char *command, int argc, char **argv, const option_t *
     return EXIT_DONE;
 }
 
-int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names, const char **files) {
+int options_read(const char *command, int argc, char **argv, const option_t *options, const char *const *file_names,
+                 const char **files) {
     uint32_t found, wanted = 0;
     while (file_names[wanted]) wanted++;
     int status = read_all(command, argc, argv, options, files, wanted, &found);
-    if (status == EXIT_DONE && found < wanted) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
+    if (status == EXIT_DONE && found < wanted)
+        return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, file_names[found], command);
     return status;
 }
 
-int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name, const char **list, uint32_t most, uint32_t *count) {
+int options_read_list(const char *command, int argc, char **argv, const option_t *options, const char *name,
+                      const char **list, uint32_t most, uint32_t *count) {
     int status = read_all(command, argc, argv, options, list, most, count);
-    if (status == EXIT_DONE && *count == 0) return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, name, command);
+    if (status == EXIT_DONE && *count == 0)
+        return fail(EXIT_USAGE, "%s: %s is missing; see nbl-fft %s --help", command, name, command);
     return status;
 }
 
@@ -139,7 +147,8 @@ int options_device(const char *text, nbl_vulkan_device_desc_t *desc) {
         desc->name = text;
         return EXIT_DONE;
     }
-    if (!options_number(text, &number) || number > INT32_MAX) return fail(EXIT_FAILED, "--device %s: there is no such device", text);
+    if (!options_number(text, &number) || number > INT32_MAX)
+        return fail(EXIT_FAILED, "--device %s: there is no such device", text);
     desc->index = (int32_t)number;
     return EXIT_DONE;
 }
@@ -147,13 +156,16 @@ int options_device(const char *text, nbl_vulkan_device_desc_t *desc) {
 int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, uint32_t workgroup) {
     const char *shape = elements != 0 ? "--elements-per-invocation" : workgroup != 0 ? "--workgroup-size" : NULL;
     uint32_t chosen = *algorithm != ALGORITHM_ANY ? *algorithm : shape ? ALGORITHM_RADIX2_SHUFFLE : ALGORITHM_STOCKHAM;
-    if (plan && shape) return fail(EXIT_USAGE, "--plan and %s: the one is for stockham, the other for radix2-shuffle", shape);
+    if (plan && shape)
+        return fail(EXIT_USAGE, "--plan and %s: the one is for stockham, the other for radix2-shuffle", shape);
     if (plan && chosen != ALGORITHM_STOCKHAM) return fail(EXIT_USAGE, "--plan: is for --algorithm stockham");
-    if (shape && chosen != ALGORITHM_RADIX2_SHUFFLE) return fail(EXIT_USAGE, "%s: is for --algorithm radix2-shuffle; stockham takes --plan", shape);
+    if (shape && chosen != ALGORITHM_RADIX2_SHUFFLE)
+        return fail(EXIT_USAGE, "%s: is for --algorithm radix2-shuffle; stockham takes --plan", shape);
     if (plan) {
         nbl_fft_plan_t parsed;
         nbl_fft_plan_result_t result = nbl_fft_plan_parse(plan, NBL_DWORDS_float32_t, NULL, &parsed);
-        if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX || result == NBL_FFT_PLAN_INVALID_PASSES)
+        if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX ||
+            result == NBL_FFT_PLAN_INVALID_PASSES)
             return fail(EXIT_USAGE, "--plan %s: %s", plan, nbl_fft_plan_result_text(result));
     }
     *algorithm = chosen == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
@@ -173,7 +185,8 @@ static uint32_t plan_length(const char *text) {
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup) {
     if (*length == 0 && plan) *length = plan_length(plan);
     if (*length == 0 && (elements == 0 || workgroup == 0))
-        return fail(EXIT_USAGE, "%s: --length is missing, or --plan, or --elements-per-invocation and --workgroup-size", command);
+        return fail(EXIT_USAGE, "%s: --length is missing, or --plan, or --elements-per-invocation and --workgroup-size",
+                    command);
     if (*length == 0) *length = elements * workgroup;
     return EXIT_DONE;
 }

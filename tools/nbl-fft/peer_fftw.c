@@ -26,14 +26,18 @@ typedef struct fftw_t {
 
 static fftw_t plan(nbl_fft_precision_t precision, int length, void *in, void *out) {
     fftw_t p = {NULL, NULL};
-    if (precision == NBL_FFT_FLOAT64) p.twice = fftw_plan_dft_1d(length, in, out, FFTW_FORWARD, FFTW_MEASURE);
-    else p.single = fftwf_plan_dft_1d(length, in, out, FFTW_FORWARD, FFTW_MEASURE);
+    if (precision == NBL_FFT_FLOAT64)
+        p.twice = fftw_plan_dft_1d(length, in, out, FFTW_FORWARD, FFTW_MEASURE);
+    else
+        p.single = fftwf_plan_dft_1d(length, in, out, FFTW_FORWARD, FFTW_MEASURE);
     return p;
 }
 
 static void execute(const fftw_t *p) {
-    if (p->twice) fftw_execute(p->twice);
-    else fftwf_execute(p->single);
+    if (p->twice)
+        fftw_execute(p->twice);
+    else
+        fftwf_execute(p->single);
 }
 
 static double seconds(void) {
@@ -92,9 +96,7 @@ void bench_fftw_measure(bench_row_t *row, const bench_check_t *check) {
 
 #else
 
-const char *bench_fftw_version(void) {
-    return NULL;
-}
+const char *bench_fftw_version(void) { return NULL; }
 
 void bench_fftw_measure(bench_row_t *row, const bench_check_t *check) {
     (void)check;

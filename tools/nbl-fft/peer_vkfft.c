@@ -20,9 +20,7 @@ struct bench_vkfft_t {
 };
 
 /* The header has no version to be asked for; the Makefile asks the package. */
-const char *bench_vkfft_version(void) {
-    return NBL_VKFFT_VERSION;
-}
+const char *bench_vkfft_version(void) { return NBL_VKFFT_VERSION; }
 
 bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
     nbl_vulkan_error_t error = {""};
@@ -31,8 +29,13 @@ bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
     if (!vkfft) return NULL;
     vkfft->device = device;
     if (nbl_vulkan_commands_create(device, &vkfft->commands, &error) == NBL_VULKAN_OK) {
-        vkfft->place = (vkfft_place_t){nbl_vulkan_device_get_loader(device), nbl_vulkan_device_get_instance(device), nbl_vulkan_device_get_physical_device(device),
-            nbl_vulkan_device_get_handle(device), nbl_vulkan_device_get_queue(device), vkfft->commands.pool, vkfft->commands.fence};
+        vkfft->place = (vkfft_place_t){nbl_vulkan_device_get_loader(device),
+                                       nbl_vulkan_device_get_instance(device),
+                                       nbl_vulkan_device_get_physical_device(device),
+                                       nbl_vulkan_device_get_handle(device),
+                                       nbl_vulkan_device_get_queue(device),
+                                       vkfft->commands.pool,
+                                       vkfft->commands.fence};
         if (vkfft_begin(&vkfft->place)) return vkfft;
         snprintf(why, 256, "a function of Vulkan is missing, or its compiler does not start");
         nbl_vulkan_commands_destroy(device, &vkfft->commands);
@@ -51,14 +54,18 @@ void bench_vkfft_close(bench_vkfft_t *vkfft) {
     free(vkfft);
 }
 
-static bool record(void *user, VkCommandBuffer commands) {
-    return vkfft_plan_record(user, commands);
-}
+static bool record(void *user, VkCommandBuffer commands) { return vkfft_plan_record(user, commands); }
 
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
     const nbl_vulkan_buffer_t *buffers[2] = {nbl_fft_bench_buffer(bench, 0), nbl_fft_bench_buffer(bench, 1)};
-    vkfft_desc_t desc = {.length = row->desc.length, .batch = row->desc.batch, .twice = row->desc.precision == NBL_FFT_FLOAT64,
-        .half = row->desc.precision == NBL_FFT_FLOAT16 || row->desc.precision == NBL_FFT_FLOAT16_STORAGE, .in_place = row->in_place, .buffers = {buffers[0]->handle, buffers[1]->handle}, .bytes = buffers[0]->size};
+    vkfft_desc_t desc = {.length = row->desc.length,
+                         .batch = row->desc.batch,
+                         .twice = row->desc.precision == NBL_FFT_FLOAT64,
+                         .half =
+                             row->desc.precision == NBL_FFT_FLOAT16 || row->desc.precision == NBL_FFT_FLOAT16_STORAGE,
+                         .in_place = row->in_place,
+                         .buffers = {buffers[0]->handle, buffers[1]->handle},
+                         .bytes = buffers[0]->size};
     char why[256] = "too many plans";
     vkfft_plan_t *plan = vkfft->count < PLANS_MOST ? vkfft_plan_create(&vkfft->place, &desc, why) : NULL;
     if (!plan) {
@@ -68,16 +75,16 @@ void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *
     vkfft->plans[vkfft->count++] = plan;
     uint32_t passes = vkfft_plan_passes(plan);
     nbl_fft_error_t error;
-    snprintf(row->text, sizeof row->text, "%s, %u pass%s over memory", row->in_place ? "in place" : "out of place", passes, passes == 1 ? "" : "es");
-    if (nbl_fft_bench_add_foreign(bench, "VkFFT", record, plan, 2 * bench_batch_bytes(row), &row->number, &error) != NBL_FFT_SUCCESS)
+    snprintf(row->text, sizeof row->text, "%s, %u pass%s over memory", row->in_place ? "in place" : "out of place",
+             passes, passes == 1 ? "" : "es");
+    if (nbl_fft_bench_add_foreign(bench, "VkFFT", record, plan, 2 * bench_batch_bytes(row), &row->number, &error) !=
+        NBL_FFT_SUCCESS)
         snprintf(row->message, sizeof row->message, "%s", error.text);
 }
 
 #else
 
-const char *bench_vkfft_version(void) {
-    return NULL;
-}
+const char *bench_vkfft_version(void) { return NULL; }
 
 bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
     (void)device;
@@ -85,9 +92,7 @@ bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
     return NULL;
 }
 
-void bench_vkfft_close(bench_vkfft_t *vkfft) {
-    (void)vkfft;
-}
+void bench_vkfft_close(bench_vkfft_t *vkfft) { (void)vkfft; }
 
 void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
     (void)vkfft, (void)bench;

@@ -32,7 +32,8 @@ static int read_length(const char *text, uint32_t *length) {
 
 static void print_good_lengths(uint32_t length) {
     uint32_t good = nbl_fft_good_length(length, false), even = nbl_fft_good_length(length, true);
-    printf("cost         %" PRIu64 ", counted work of one transform in float32, to be compared with other lengths'\n", nbl_fft_length_cost(length));
+    printf("cost         %" PRIu64 ", counted work of one transform in float32, to be compared with other lengths'\n",
+           nbl_fft_length_cost(length));
     printf("good length  %u, the cheapest not below it, cost %" PRIu64, good, nbl_fft_length_cost(good));
     if (even != good) printf("; %u, the cheapest even one, cost %" PRIu64, even, nbl_fft_length_cost(even));
     printf("\n");
@@ -57,25 +58,32 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_fft_plan_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan)
-                                                : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan);
-    if (result != NBL_FFT_PLAN_SUCCESS && request.plan) return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
+    nbl_fft_plan_result_t result =
+        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan)
+                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan);
+    if (result != NBL_FFT_PLAN_SUCCESS && request.plan)
+        return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
     if (result != NBL_FFT_PLAN_SUCCESS) {
         nbl_fft_plan_error(result, length, dwords, &limits, text, sizeof text);
         return fail(EXIT_FAILED, "%s", text);
     }
-    if (plan.fft_length != length) return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
+    if (plan.fft_length != length)
+        return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
     nbl_fft_plan_text(plan, text, sizeof text);
     printf("%s\n", text);
     nbl_fft_plan_short_text(plan, text, sizeof text);
     printf("plan         %s\n", text);
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
-    if (nbl_fft_plan_largest_radix(plan) > 16) printf("define       NBL_FFT_MAX_RADIX 32, before the first include of a shader that has this plan\n");
+    if (nbl_fft_plan_largest_radix(plan) > 16)
+        printf("define       NBL_FFT_MAX_RADIX 32, before the first include of a shader that has this plan\n");
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
-    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM, .precision = (nbl_fft_precision_t)request.precision, .length = length,
-        .plan_text = request.plan, .limits = nbl_fft_emulator_limits(request.subgroup)};
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = (nbl_fft_precision_t)request.precision,
+                                     .length = length,
+                                     .plan_text = request.plan,
+                                     .limits = nbl_fft_emulator_limits(request.subgroup)};
     desc.limits.max_workgroup_invocations = request.invocations;
     desc.limits.max_shared_bytes = request.shared;
     return counters_of_plan(&desc);

@@ -30,7 +30,7 @@ typedef struct backend_t {
     nbl_vulkan_device_t *device; /* NULL: the emulator */
     nbl_vulkan_cache_t *cache;
     bool unroll;
-    nbl_emulator_trace_file_t *trace; /* of the emulator, or NULL */
+    nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
     nbl_emulator_counters_t *counters; /* likewise */
     bool check;
 } backend_t;
@@ -61,12 +61,20 @@ static int read_request(int argc, char **argv, request_t *request) {
     if (status != EXIT_DONE) return status;
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
-    if (request->odd && !(request->real && request->inverse)) return fail(EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
-    if (request->real && request->order == 1) return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
-    if (request->device && request->backend == BACKEND_EMULATOR) return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
-    if (request->trace && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
-    const char *for_emulator = request->check ? "--check" : request->counters ? "--counters" : request->counters_json ? "--counters-json" : NULL;
-    if (for_emulator && request->backend != BACKEND_EMULATOR) return fail(EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
+    if (request->odd && !(request->real && request->inverse))
+        return fail(EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
+    if (request->real && request->order == 1)
+        return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
+    if (request->device && request->backend == BACKEND_EMULATOR)
+        return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
+    if (request->trace && request->backend != BACKEND_EMULATOR)
+        return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
+    const char *for_emulator = request->check           ? "--check"
+                               : request->counters      ? "--counters"
+                               : request->counters_json ? "--counters-json"
+                                                        : NULL;
+    if (for_emulator && request->backend != BACKEND_EMULATOR)
+        return fail(EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
     if (request->device) request->backend = BACKEND_VULKAN;
     return EXIT_DONE;
@@ -82,7 +90,8 @@ static const char *place_of(uint32_t rank, uint64_t length, uint64_t number, cha
     return text;
 }
 
-static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad, nbl_fft_precision_t precision, bool output) {
+static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad,
+                   nbl_fft_precision_t precision, bool output) {
     const char *name = nbl_fft_precision_name(precision), *file = request->files[output];
     char place[64];
     uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
@@ -120,9 +129,12 @@ static void print_findings(const nbl_emulator_report_t *report) {
     free(text);
 }
 
-static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mode, const nbl_fft_transform_plan_t *plan, const void *input, void *output,
+static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mode,
+                                  const nbl_fft_transform_plan_t *plan, const void *input, void *output,
                                   nbl_fft_error_t *error) {
-    if (backend->device) return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output, NULL, error);
+    if (backend->device)
+        return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output,
+                                        NULL, error);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     if (backend->trace) {
         launch.trace = nbl_emulator_trace_write;
@@ -137,7 +149,8 @@ static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mo
 }
 
 /* Transforms the job's rows, `rows` at a time. */
-static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job, uint64_t rows, void *input, void *output) {
+static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job,
+                          uint64_t rows, void *input, void *output) {
     bool progress = rows < job->in.batch && isatty(STDERR_FILENO);
     uint64_t bad = 0;
     for (uint64_t row = 0; row < job->in.batch; row += rows) {
@@ -145,10 +158,13 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
         nbl_fft_error_t error;
         desc.batch = (uint32_t)(job->in.batch - row < rows ? job->in.batch - row : rows);
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-        convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length, desc.precision, input, &bad);
+        convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length,
+                                                        desc.precision, input, &bad);
         if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false);
-        if (run_piece(backend, (nbl_vulkan_mode_t)request->mode, &plan, input, output, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-        converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision, output, &bad);
+        if (run_piece(backend, (nbl_vulkan_mode_t)request->mode, &plan, input, output, &error) != NBL_FFT_SUCCESS)
+            return fail(EXIT_FAILED, "%s", error.text);
+        converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision,
+                                         output, &bad);
         if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, true);
         if (progress) fprintf(stderr, "\r%3u %%", (unsigned)(100 * (row + desc.batch) / job->in.batch));
     }
@@ -157,7 +173,8 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
 }
 
 static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_array_t *array) {
-    if (nbl_fft_precision_valid((nbl_fft_precision_t)request->precision)) return (nbl_fft_precision_t)request->precision;
+    if (nbl_fft_precision_valid((nbl_fft_precision_t)request->precision))
+        return (nbl_fft_precision_t)request->precision;
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
@@ -165,17 +182,28 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
 static int check_length(const request_t *request, const job_t *job) {
     nbl_fft_error_t reason;
     if (request->real && job->signal_length > 32768) {
-        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768", request->files[0], job->signal_length);
+        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768", request->files[0],
+                    job->signal_length);
     }
-    if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) == NBL_FFT_SUCCESS) return EXIT_DONE;
+    if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) ==
+        NBL_FFT_SUCCESS)
+        return EXIT_DONE;
     if (job->kind != NBL_FFT_REAL) return fail(EXIT_FAILED, "%s: %s", request->files[0], reason.text);
-    return fail(EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s", request->files[0], job->signal_length, reason.text);
+    return fail(EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s",
+                request->files[0], job->signal_length, reason.text);
 }
 
 static int transform_job(const request_t *request, const backend_t *backend, job_t *job) {
-    nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm, .plan_text = request->plan, .kind = job->kind, .length = (uint32_t)job->fft_length, .batch = 1,
-        .inverse = request->inverse, .native = request->order == 1, .elements_per_invocation = request->elements, .workgroup_size = request->workgroup,
-        .subgroup_size = request->subgroup};
+    nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm,
+                                     .plan_text = request->plan,
+                                     .kind = job->kind,
+                                     .length = (uint32_t)job->fft_length,
+                                     .batch = 1,
+                                     .inverse = request->inverse,
+                                     .native = request->order == 1,
+                                     .elements_per_invocation = request->elements,
+                                     .workgroup_size = request->workgroup,
+                                     .subgroup_size = request->subgroup};
     desc.precision = precision_of(request, &job->file);
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
     uint64_t longest = job->in.length > job->out.length ? job->in.length : job->out.length;
@@ -198,7 +226,8 @@ static int write_result(const request_t *request, const job_t *job) {
     nbl_npy_array_t result;
     nbl_npy_error_t error;
     job_result(job, &result);
-    return nbl_npy_write(request->files[1], &result, &error) == NBL_NPY_SUCCESS ? EXIT_DONE : fail(EXIT_FAILED, "%s", error.text);
+    return nbl_npy_write(request->files[1], &result, &error) == NBL_NPY_SUCCESS ? EXIT_DONE
+                                                                                : fail(EXIT_FAILED, "%s", error.text);
 }
 
 int command_transform(int argc, char **argv) {
@@ -220,9 +249,11 @@ int command_transform(int argc, char **argv) {
     if (request.counters || request.counters_json) backend.counters = &counters;
     backend.check = request.check;
     if (status == EXIT_DONE) status = transform_job(&request, &backend, &job);
-    if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE) status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
+    if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE)
+        status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
     if (status == EXIT_DONE) status = write_result(&request, &job);
-    if (status == EXIT_DONE && backend.counters) status = counters_write(&counters, request.counters, request.counters_json);
+    if (status == EXIT_DONE && backend.counters)
+        status = counters_write(&counters, request.counters, request.counters_json);
     job_end(&job);
     nbl_npy_free(&array);
     nbl_vulkan_cache_destroy(backend.cache);

@@ -1,8 +1,8 @@
 /* Plans of VkFFT, https://github.com/DTolm/VkFFT: the header that Debian packages, with its Vulkan backend.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The header calls Vulkan by name: here these names are pointers that the program's own loader fills, so that it needs no
- * libvulkan to start.
+ * The header calls Vulkan by name: here these names are pointers that the program's own loader fills, so that it needs
+ * no libvulkan to start.
  */
 #if NBL_HAS_VKFFT
 
@@ -15,13 +15,19 @@
 #include <cstring>
 
 #define FUNCTIONS(F) \
-    F(AllocateCommandBuffers) F(AllocateDescriptorSets) F(AllocateMemory) F(BeginCommandBuffer) F(BindBufferMemory) \
-    F(CmdBindDescriptorSets) F(CmdBindPipeline) F(CmdCopyBuffer) F(CmdDispatch) F(CmdPipelineBarrier) F(CmdPushConstants) \
-    F(CreateBuffer) F(CreateComputePipelines) F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) \
-    F(CreateShaderModule) F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) \
-    F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
-    F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) F(MapMemory) \
-    F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
+    F(AllocateCommandBuffers) \
+    F(AllocateDescriptorSets) \
+    F(AllocateMemory) \
+    F(BeginCommandBuffer) \
+    F(BindBufferMemory) \
+    F(CmdBindDescriptorSets) \
+    F(CmdBindPipeline) F(CmdCopyBuffer) F(CmdDispatch) F(CmdPipelineBarrier) F(CmdPushConstants) F(CreateBuffer) \
+        F(CreateComputePipelines) F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) \
+            F(CreateShaderModule) F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) \
+                F(DestroyPipeline) F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) \
+                    F(FreeCommandBuffers) F(FreeMemory) F(GetBufferMemoryRequirements) \
+                        F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) F(MapMemory) \
+                            F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
 #define DECLARE(name) static PFN_vk##name vk##name;
 FUNCTIONS(DECLARE)
 
@@ -36,8 +42,8 @@ static int keep(const char *format, ...) {
 }
 #define printf keep
 
-/* It writes the compiler's limits down by position, in the order of an older glslang: these are put aside, and whoever asks
- * for their address gets the defaults, which are the same. */
+/* It writes the compiler's limits down by position, in the order of an older glslang: these are put aside, and whoever
+ * asks for their address gets the defaults, which are the same. */
 #include <glslang/Include/glslang_c_interface.h>
 #include <glslang/Public/resource_limits_c.h>
 struct positional_limits {
@@ -58,14 +64,14 @@ struct vkfft_plan_t {
 
 bool vkfft_begin(const vkfft_place_t *place) {
     bool all = true;
-#define LOAD(name) vk##name = (PFN_vk##name)place->loader(place->instance, "vk" #name); all = all && vk##name;
+#define LOAD(name) \
+    vk##name = (PFN_vk##name)place->loader(place->instance, "vk" #name); \
+    all = all && vk##name;
     FUNCTIONS(LOAD)
     return all && glslang_initialize_process();
 }
 
-void vkfft_end(void) {
-    glslang_finalize_process();
-}
+void vkfft_end(void) { glslang_finalize_process(); }
 
 static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
     VkFFTConfiguration c = {};

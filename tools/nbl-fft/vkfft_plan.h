@@ -1,4 +1,5 @@
-/* A plan of VkFFT behind a face of its own, since its header wants to be alone: C++, other names of Vulkan, many warnings.
+/* A plan of VkFFT behind a face of its own, since its header wants to be alone: C++, other names of Vulkan, many
+ * warnings.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TOOLS_VKFFT_PLAN_H
@@ -29,7 +30,7 @@ typedef struct vkfft_desc_t {
     bool twice, half; /* float64; halves in memory, whose arithmetic is float32 */
     bool in_place;
     VkBuffer buffers[2];
-    uint64_t bytes;   /* of each buffer */
+    uint64_t bytes; /* of each buffer */
 } vkfft_desc_t;
 
 typedef struct vkfft_plan_t vkfft_plan_t;

@@ -1,12 +1,13 @@
 /* Array accessor: complex elements at a device address, without a descriptor.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include; define NBL_BUFFER_DEVICE_ADDRESS to 1 before nbl/lang.h. The device must have the bufferDeviceAddress feature.
+ * An X-include; define NBL_BUFFER_DEVICE_ADDRESS to 1 before nbl/lang.h. The device must have the bufferDeviceAddress
+ * feature.
  *   NBL_ACCESSOR_NAME    prefix of the functions
  *   NBL_ACCESSOR_SCALAR  float16_t, float32_t or float64_t
  *
- * <name>_get(address, index) and <name>_set(address, index, value): address as two dwords (low, high), as the host has it;
- * index in complex elements from there. Caution: no bounds are known, so none is checked, on the CPU either.
+ * <name>_get(address, index) and <name>_set(address, index, value): address as two dwords (low, high), as the host has
+ * it; index in complex elements from there. Caution: no bounds are known, so none is checked, on the CPU either.
  */
 #include "nbl/accessors/storage.h"
 
@@ -22,12 +23,16 @@
 
 NBL_REFERENCE(NBL_CAT(NBL_STORAGE_, NBL_ACCESSOR_SCALAR), NBL_ACCESSOR_NAME)
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address, uint32_t index) {
-    return NBL_CAT(nbl_complex_from_storage_, NBL_ACCESSOR_SCALAR)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address, index));
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
+    NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address, uint32_t index) {
+    return NBL_CAT(nbl_complex_from_storage_,
+                   NBL_ACCESSOR_SCALAR)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address, index));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address, uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
-    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address, index, NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value));
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address, uint32_t index,
+                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
+    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address, index,
+                        NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value));
 }
 
 #undef NBL_ACCESSOR_SCALAR

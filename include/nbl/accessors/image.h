@@ -7,8 +7,8 @@
  *   NBL_ACCESSOR_IMAGE      an image declared as NBL_IMAGE(binding, name); or, instead,
  *   NBL_ACCESSOR_BUFFER     declared as NBL_BUFFER(binding, nbl_float32_t4, name), rows one after the other
  *
- * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`; row_pitch
- * in texels, of the buffer.
+ * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`;
+ * row_pitch in texels, of the buffer.
  */
 #include "nbl/lang.h"
 
@@ -22,8 +22,8 @@
 #define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x, y)
 #define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x, y, rgba)
 #elif defined(NBL_ACCESSOR_BUFFER)
-#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_LOAD(NBL_ACCESSOR_BUFFER, y * row_pitch + x)
-#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_STORE(NBL_ACCESSOR_BUFFER, y * row_pitch + x, rgba)
+#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_LOAD(NBL_ACCESSOR_BUFFER, (y) * (row_pitch) + (x))
+#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_STORE(NBL_ACCESSOR_BUFFER, (y) * (row_pitch) + (x), rgba)
 #else
 #error "NBL_ACCESSOR_IMAGE or NBL_ACCESSOR_BUFFER is missing: the name of an image, or of a buffer of nbl_float32_t4"
 #endif
@@ -35,7 +35,8 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uin
     return NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch, nbl_float32_t4 rgba) {
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch,
+                                                   nbl_float32_t4 rgba) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
     NBL_UNUSED(row_pitch);

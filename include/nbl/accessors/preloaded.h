@@ -11,8 +11,8 @@
  *
  *   registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel
  *
- * NBL_PRELOADED_ELEMENTS is given and stays defined: the elements per invocation; where they are known at run time only,
- * their maximum.
+ * NBL_PRELOADED_ELEMENTS is given and stays defined: the elements per invocation; where they are known at run time
+ * only, their maximum.
  */
 #include "nbl/fft/parameters.h"
 
@@ -25,8 +25,9 @@
 #endif
 
 #ifdef NBL_PRELOADED_CHANNELS
-#define NBL_FFT_STATE_PARAMETERS , \
-    NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel
+#define NBL_FFT_STATE_PARAMETERS \
+    , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], \
+        uint32_t channel
 #define NBL_FFT_STATE , registers, channel
 #define NBL_FFT_GET(at, element) registers[channel * NBL_PRELOADED_ELEMENTS + (element)]
 #define NBL_FFT_SET(at, element, value) registers[channel * NBL_PRELOADED_ELEMENTS + (element)] = (value)

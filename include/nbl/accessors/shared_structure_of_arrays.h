@@ -29,7 +29,8 @@
 #error "NBL_ACCESSOR_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
 #endif
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base, uint32_t index) {
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
+    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base, uint32_t index) {
     nbl_dwords_t moved;
     NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
         moved.dword[d] = NBL_ACCESSOR_SHARED_GET(base + d * (NBL_ACCESSOR_STRIDE) + index);
@@ -37,7 +38,8 @@ NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAM
     return NBL_CAT(nbl_complex_from_dwords_, NBL_ACCESSOR_SCALAR)(moved);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base, uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base, uint32_t index,
+                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
     nbl_dwords_t moved = NBL_CAT(nbl_dwords_from_complex_, NBL_ACCESSOR_SCALAR)(value);
     NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
         NBL_ACCESSOR_SHARED_SET(base + d * (NBL_ACCESSOR_STRIDE) + index, moved.dword[d]);

@@ -13,13 +13,15 @@
 #include "nbl/bloom/constants.h"
 #include "nbl/fft/map.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, nbl_fft_shape_t shape, uint32_t pair, nbl_bloom_constants_t constants,
-        NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(
+    nbl_fft_place_t at, nbl_fft_shape_t shape, uint32_t pair, nbl_bloom_constants_t constants,
+    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     uint32_t even = 2u * pair;
     uint32_t odd = even + 1u;
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
-        uint32_t texel = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first, NBL_BLOOM_MIRROR == 1);
+        uint32_t texel = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first,
+                                         NBL_BLOOM_MIRROR == 1);
         bool inside = at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first;
         nbl_float32_t4 a = {0.0f, 0.0f, 0.0f, 0.0f};
         nbl_float32_t4 b = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -49,7 +51,9 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
             uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
             nbl_complex_float32_t z = nbl_complex_scale(registers[c * NBL_PRELOADED_ELEMENTS + k], scale);
-            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation)) NBL_BLOOM_WRITE(nbl_bloom_intermediate_index(c, pair, index, pairs, nbl_fft_length(shape), NBL_BLOOM_TILE_LOG2), z);
+            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation))
+                NBL_BLOOM_WRITE(
+                    nbl_bloom_intermediate_index(c, pair, index, pairs, nbl_fft_length(shape), NBL_BLOOM_TILE_LOG2), z);
         }
     }
 }

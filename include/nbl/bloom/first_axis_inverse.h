@@ -15,15 +15,19 @@
 #include "nbl/fft/map.h"
 
 /* One scanline's transform at any frequency, from the lower half that is stored. */
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _spectrum)(uint32_t channel, uint32_t frequency, uint32_t scanline, nbl_bloom_constants_t constants) {
+NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _spectrum)(uint32_t channel, uint32_t frequency,
+                                                                      uint32_t scanline,
+                                                                      nbl_bloom_constants_t constants) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t length = nbl_fft_length(shape);
     uint32_t frequencies = length >> 1u;
     bool upper = frequency > frequencies;
     uint32_t row = upper ? length - frequency : (frequency == frequencies ? 0u : frequency);
     nbl_complex_float32_t z = nbl_complex_zero_float32_t();
-    if (scanline < constants.extent_second && frequency < length) { /* beyond it: an element that its invocation has not got */
-        z = NBL_BLOOM_READ(nbl_bloom_intermediate_index(channel, row, scanline, frequencies, constants.extent_second, NBL_BLOOM_TILE_LOG2));
+    if (scanline < constants.extent_second &&
+        frequency < length) { /* beyond it: an element that its invocation has not got */
+        z = NBL_BLOOM_READ(nbl_bloom_intermediate_index(channel, row, scanline, frequencies, constants.extent_second,
+                                                        NBL_BLOOM_TILE_LOG2));
     }
     if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, nbl_bloom_storage_unscale(length));
     nbl_complex_float32_t zero = {z.real, 0.0f};
@@ -55,7 +59,8 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     }
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
-        uint32_t texel = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first, false);
+        uint32_t texel =
+            nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first, false);
         nbl_complex_float32_t r = registers[0u * NBL_PRELOADED_ELEMENTS + k];
         nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
         nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];

@@ -11,7 +11,8 @@
  */
 #include "nbl/bloom/second_axis.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z, nbl_bloom_constants_t constants) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z,
+                                                  nbl_bloom_constants_t constants) {
     nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
     nbl_fft_shape_t second = NBL_BLOOM_SHAPE();
     uint32_t step_first = nbl_fft_length(first) / constants.spectrum_first;
@@ -19,10 +20,13 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, 
     uint32_t u = f / step_first;
     uint32_t v = g / step_second;
     if (u * step_first == f && v * step_second == g) {
-        /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin. */
+        /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin.
+         */
         bool negative = NBL_BLOOM_RESAMPLE == 1 && ((u + v) & 1u) != 0u;
         nbl_complex_float32_t minus = {-z.real, -z.imag};
-        NBL_BLOOM_SPECTRUM_WRITE(nbl_bloom_spectrum_index(channel, u, v, constants.spectrum_first, constants.spectrum_second), nbl_complex_select(negative, minus, z));
+        NBL_BLOOM_SPECTRUM_WRITE(nbl_bloom_spectrum_index(channel, u, v, constants.spectrum_first,
+                                                          constants.spectrum_second),
+                                 nbl_complex_select(negative, minus, z));
     }
     if (f == 0u && g == 0u) NBL_BLOOM_SUM(channel, z.real);
 }

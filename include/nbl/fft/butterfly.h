@@ -7,7 +7,8 @@
  *   nbl_fft_dit_<scalar>(w, pair)   (lo + w hi, lo - w hi), decimation in time (Cooley & Tukey 1965)
  *   nbl_fft_sum_and_difference_<scalar>(pair)   either of them with w = 1, without the multiplication
  *   nbl_fft_unpack_<scalar>(z, mirror)   with Z the transform of x + i y for real x and y, z = Z[f], mirror = Z[-f]:
- *                                        returns (X[f], Y[f]); f = 0 and Nyquist are their own mirrors (Sorensen et al. 1987)
+ *                                        returns (X[f], Y[f]); f = 0 and Nyquist are their own mirrors (Sorensen et al.
+ *                                        1987)
  *   nbl_fft_pack_<scalar>(pair)          X[f] + i Y[f]: what unpack took apart
  *
  * dit with the conjugate twiddle undoes dif up to a factor of 2.

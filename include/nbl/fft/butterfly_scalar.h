@@ -4,7 +4,8 @@
  * Parameter: NBL_FFT_BUTTERFLY_SCALAR, a type name such as float32_t.
  */
 #ifndef NBL_FFT_BUTTERFLY_SCALAR
-#error "NBL_FFT_BUTTERFLY_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/butterfly_scalar.h"
+#error \
+    "NBL_FFT_BUTTERFLY_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/butterfly_scalar.h"
 #endif
 
 #define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_BUTTERFLY_SCALAR)

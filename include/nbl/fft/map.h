@@ -1,11 +1,11 @@
 /* Where an algorithm keeps its elements: the maps that code above an FFT is written against.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A shape tells algorithm and sizes. A forward FFT takes the signal by the signal map and leaves the spectrum by the spectrum
- * map; the inverse goes the other way, so that a spectrum can stay in registers between the two. Element k of invocation t is
- * number nbl_fft_signal_index(shape, k, t) of the signal, which is in natural order, or number nbl_fft_spectrum_index() of the
- * spectrum, which is in the algorithm's own order, if it is active: nbl_fft_frequency() and nbl_fft_index_of_frequency() go
- * between numbers and frequencies.
+ * A shape tells algorithm and sizes. A forward FFT takes the signal by the signal map and leaves the spectrum by the
+ * spectrum map; the inverse goes the other way, so that a spectrum can stay in registers between the two. Element k of
+ * invocation t is number nbl_fft_signal_index(shape, k, t) of the signal, which is in natural order, or number
+ * nbl_fft_spectrum_index() of the spectrum, which is in the algorithm's own order, if it is active: nbl_fft_frequency()
+ * and nbl_fft_index_of_frequency() go between numbers and frequencies.
  * All take the shape as an argument, so that a kernel can ask for another axis's order too; literals fold away.
  */
 #ifndef NBL_FFT_MAP_H
@@ -17,10 +17,10 @@
 #include "nbl/workgroup/fft_mirror.h"
 
 NBL_STRUCT(nbl_fft_shape_t) {
-    uint32_t algorithm;                   /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
+    uint32_t algorithm;                    /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     uint32_t elements_per_invocation_log2; /* of the first only */
     uint32_t workgroup_size_log2;
-    nbl_fft_plan_t plan;                  /* of the second only */
+    nbl_fft_plan_t plan; /* of the second only */
 };
 
 /* Returns the shape of a radix-2 shuffle FFT. */
@@ -102,14 +102,16 @@ NBL_FUNCTION uint32_t nbl_fft_spectrum_index(nbl_fft_shape_t shape, uint32_t ele
 /* Returns the frequency, 0 to N - 1, that number `index` of the spectrum is. */
 NBL_FUNCTION uint32_t nbl_fft_frequency(nbl_fft_shape_t shape, uint32_t index) {
     uint32_t result = index;
-    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_dft_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, index);
+    if (!nbl_fft_is_stockham(shape))
+        result = nbl_fft_dft_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, index);
     return result;
 }
 
 /* Returns the number in the spectrum at which a frequency, 0 to N - 1, lies. */
 NBL_FUNCTION uint32_t nbl_fft_index_of_frequency(nbl_fft_shape_t shape, uint32_t frequency) {
     uint32_t result = frequency;
-    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_nabla_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, frequency);
+    if (!nbl_fft_is_stockham(shape))
+        result = nbl_fft_nabla_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, frequency);
     return result;
 }
 

@@ -9,7 +9,9 @@
 NBL_STRUCT(nbl_fft_place_t) {
     uint32_t instance;   /* of the FFTs that share the workgroup, from 0 */
     uint32_t invocation; /* within that FFT, from 0 */
-    bool present;        /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the same, for their barriers */
+    /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the
+     * same, for their barriers */
+    bool present;
 };
 
 /* Returns the place of an invocation whose workgroup holds one FFT after the other.

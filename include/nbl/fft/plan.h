@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A plan of radices R_0 R_1 .. R_{P-1} = N transforms in P passes; stride is the product of the radices already done. T
- * invocations work on one FFT. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N / R
- * (the last of them may be missing), and keeps value r of its butterfly number i as element i R + r:
+ * invocations work on one FFT. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N
+ * / R (the last of them may be missing), and keeps value r of its butterfly number i as element i R + r:
  *
  *                 reads                   twiddle                                writes
  *   value r       x[j + r N / R]          exp(-+2 pi i r (j mod stride)          y[(j div stride) stride R
@@ -13,7 +13,8 @@
  * arithmetic: both at once, in a dword), through one array of a dword per element. That array may hold a window of the
  * indices only: then an exchange takes several rounds, window w being the indices w M .. (w + 1) M - 1.
  *
- *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it, (barrier)
+ *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it,
+ *                                                 (barrier)
  *              With several windows what is read must not replace what is not written yet: another array takes it.
  *   array:     index - w M, and pad_step dwords more after every pad_unit of them, so that banks do not conflict
  *   float64:   the low dwords in one set of planes, the high dwords in a second behind it

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). The model: 32 banks of a dword; an access by up to 32 neighbouring invocations takes as many
- * cycles as the bank that most of them want. Invocations of several FFTs in a workgroup meet in one access where T is no
- * multiple of 32; how far their shared memories lie apart then counts too.
+ * cycles as the bank that most of them want. Invocations of several FFTs in a workgroup meet in one access where T is
+ * no multiple of 32; how far their shared memories lie apart then counts too.
  */
 #ifndef NBL_FFT_PLAN_BANKS_H
 #define NBL_FFT_PLAN_BANKS_H
@@ -25,7 +25,8 @@ typedef struct nbl_fft_padding_t {
 
 /* Counts one access by lanes first .. first + 31 of a workgroup, for several paddings at once.
  *
- * index, fft  of each of the `lanes` lanes that take part; cycles receives what it costs in addition, per padding. Internal.
+ * index, fft  of each of the `lanes` lanes that take part; cycles receives what it costs in addition, per padding.
+ *             Internal.
  */
 NBL_FUNCTION void nbl_fft_count_access(const uint32_t *index, const uint32_t *fft, uint32_t lanes,
                                        const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
@@ -61,26 +62,27 @@ NBL_FUNCTION uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t excha
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
         for (uint32_t window = 0u; window < plan.windows; window++)
-        for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
-        for (uint32_t first = 0u; first < size; first += step) {
-            uint32_t index[32], fft[32], lanes = 0u;
-            for (uint32_t l = first; l < first + 32u && l < size; l++) {
-                uint32_t t = l % p.invocations;
-                bool idle = !nbl_fft_pass_active(p, element, t);
-                if (idle && (reads == 0u || !idles)) continue;
-                uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t) : nbl_fft_pass_write_index(p, element, t);
-                if (!nbl_fft_plan_in_window(plan, window, i)) continue;
-                index[lanes] = i - window * window_length;
-                fft[lanes] = l / p.invocations;
-                /* Idle invocations read what the first butterfly reads: all the same dword. */
-                uint32_t same = 0u;
-                while (idle && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
-                if (!idle || same == lanes) lanes++;
-            }
-            if (lanes == 0u) continue;
-            least++;
-            nbl_fft_count_access(index, fft, lanes, paddings, count, cycles);
-        }
+            for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
+                for (uint32_t first = 0u; first < size; first += step) {
+                    uint32_t index[32], fft[32], lanes = 0u;
+                    for (uint32_t l = first; l < first + 32u && l < size; l++) {
+                        uint32_t t = l % p.invocations;
+                        bool idle = !nbl_fft_pass_active(p, element, t);
+                        if (idle && (reads == 0u || !idles)) continue;
+                        uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t)
+                                                 : nbl_fft_pass_write_index(p, element, t);
+                        if (!nbl_fft_plan_in_window(plan, window, i)) continue;
+                        index[lanes] = i - window * window_length;
+                        fft[lanes] = l / p.invocations;
+                        /* Idle invocations read what the first butterfly reads: all the same dword. */
+                        uint32_t same = 0u;
+                        while (idle && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
+                        if (!idle || same == lanes) lanes++;
+                    }
+                    if (lanes == 0u) continue;
+                    least++;
+                    nbl_fft_count_access(index, fft, lanes, paddings, count, cycles);
+                }
     }
     return least;
 }
@@ -106,7 +108,8 @@ NBL_FUNCTION nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) 
 #define NBL_FFT_PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
 /* Padding number n of those that are tried for an exchange: 0 is none, then from little to much. Internal. */
-NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
+NBL_FUNCTION nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n,
+                                               uint32_t fft_dwords) {
     nbl_fft_padding_t padding = {256u, 0u, fft_dwords};
     if (n == 0u) return padding;
     if (nbl_fft_plan_is_binary(plan, exchange)) {
@@ -150,7 +153,8 @@ NBL_FUNCTION void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchan
  *
  * Returns the cycles, as nbl_fft_count_exchange.
  */
-NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
+                                       uint32_t fft_dwords, bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
     uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
@@ -161,7 +165,9 @@ NBL_FUNCTION uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, 
         (void)nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, count, cycles);
         for (uint32_t n = 1u; n < count; n++) {
             uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
-            if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords)) continue;
+            if (dwords > most_dwords || cycles[n] > cycles[best] ||
+                (cycles[n] == cycles[best] && dwords >= best_dwords))
+                continue;
             best = n;
             best_dwords = dwords;
         }

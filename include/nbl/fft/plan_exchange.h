@@ -8,7 +8,8 @@
 
 #include "nbl/fft/plan_pass.h"
 
-/* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2. */
+/* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2.
+ */
 NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
 }
@@ -26,14 +27,10 @@ NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
 /* Returns where in the workgroup's shared memory the plane of an FFT begins.
  *
  * instance  of the FFTs of the workgroup: nbl_fft_place_t */
-NBL_FUNCTION uint32_t nbl_fft_plan_base(nbl_fft_plan_t plan, uint32_t instance) {
-    return plan.plane_dwords * instance;
-}
+NBL_FUNCTION uint32_t nbl_fft_plan_base(nbl_fft_plan_t plan, uint32_t instance) { return plan.plane_dwords * instance; }
 
 /* Returns how far behind the low dword of a float64 its high dword is. */
-NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) {
-    return plan.plane_dwords * plan.ffts_per_workgroup;
-}
+NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) { return plan.plane_dwords * plan.ffts_per_workgroup; }
 
 /* Returns M, how many indices a window has; the last may have fewer. */
 NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
@@ -42,12 +39,13 @@ NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
 
 /* Returns whether the bits of the indices of an exchange, butterfly and value, are disjoint on both sides. */
 NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan, uint32_t exchange) {
-    return nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange)) && nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange + 1u));
+    return nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange)) &&
+           nbl_fft_pass_is_binary(nbl_fft_plan_pass(plan, exchange + 1u));
 }
 
-/* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the block
- * within which the pass before writes: only then is padding a sum of indices the sum of padding each, so that all elements
- * of an invocation lie at constant distances from its first, which a shader has in the instruction.
+/* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the
+ * block within which the pass before writes: only then is padding a sum of indices the sum of padding each, so that all
+ * elements of an invocation lie at constant distances from its first, which a shader has in the instruction.
  *
  * exchange  0 to plan.passes - 2 */
 NBL_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
@@ -73,7 +71,8 @@ NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, u
 
 /* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
 NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
-    return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) < nbl_fft_plan_window(plan); /* below it the difference wraps around */
+    return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
+                                     nbl_fft_plan_window(plan); /* below it the difference wraps around */
 }
 
 /* Returns the dword, within the FFT's plane, that an index has in an exchange.
@@ -89,12 +88,12 @@ NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchang
 NBL_STRUCT(nbl_fft_side_t) {
     uint32_t pad_unit;
     uint32_t pad_step;
-    uint32_t window;  /* how many indices a window has */
-    uint32_t first;   /* of them */
-    uint32_t stride;  /* from value to value of a butterfly */
-    bool whole;       /* one window only */
-    bool by_base;     /* a butterfly's values lie all in the window, or none */
-    bool by_value;    /* value r of all butterflies lies in the window, or of none */
+    uint32_t window; /* how many indices a window has */
+    uint32_t first;  /* of them */
+    uint32_t stride; /* from value to value of a butterfly */
+    bool whole;      /* one window only */
+    bool by_base;    /* a butterfly's values lie all in the window, or none */
+    bool by_value;   /* value r of all butterflies lies in the window, or of none */
 };
 
 /* Returns what the writes of pass `exchange` share, or the reads of the next.
@@ -103,9 +102,14 @@ NBL_STRUCT(nbl_fft_side_t) {
 NBL_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, bool reads) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, reads ? exchange + 1u : exchange);
     uint32_t length = nbl_fft_plan_window(plan);
-    nbl_fft_side_t side = {nbl_fft_plan_pad_unit(plan, exchange), nbl_fft_plan_pad_step(plan, exchange), length, window * length,
-                           reads ? p.butterflies : p.stride, plan.windows == 1u,
-                           !reads && length % (p.stride * p.radix) == 0u, reads && length % p.butterflies == 0u};
+    nbl_fft_side_t side = {nbl_fft_plan_pad_unit(plan, exchange),
+                           nbl_fft_plan_pad_step(plan, exchange),
+                           length,
+                           window * length,
+                           reads ? p.butterflies : p.stride,
+                           plan.windows == 1u,
+                           !reads && length % (p.stride * p.radix) == 0u,
+                           reads && length % p.butterflies == 0u};
     return side;
 }
 
@@ -117,21 +121,24 @@ NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t 
     return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
 }
 
-/* Returns the dword of that value within the FFT's plane. Where padding a sum is the sum of padding each part, only one part
- * depends on the invocation, and the other is a constant in the instruction: with the paddings of nbl_fft_plan_pad_unit() that
- * is so as long as the window is left out of one part. */
+/* Returns the dword of that value within the FFT's plane. Where padding a sum is the sum of padding each part, only one
+ * part depends on the invocation, and the other is a constant in the instruction: with the paddings of
+ * nbl_fft_plan_pad_unit() that is so as long as the window is left out of one part. */
 NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t offset = r * side.stride, first = side.first;
     uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);
     if (side.whole || side.by_base) {
-        result = nbl_fft_padded_index(base - first, side.pad_unit, side.pad_step) + nbl_fft_padded_index(offset, side.pad_unit, side.pad_step);
+        result = nbl_fft_padded_index(base - first, side.pad_unit, side.pad_step) +
+                 nbl_fft_padded_index(offset, side.pad_unit, side.pad_step);
     } else if (side.by_value) {
-        result = nbl_fft_padded_index(base, side.pad_unit, side.pad_step) + nbl_fft_padded_index(offset - first, side.pad_unit, side.pad_step);
+        result = nbl_fft_padded_index(base, side.pad_unit, side.pad_step) +
+                 nbl_fft_padded_index(offset - first, side.pad_unit, side.pad_step);
     }
     return result;
 }
 
-/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very first. */
+/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
+ * first. */
 NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
     uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
     return rounds == 0u ? 0u : 2u * rounds - 1u;

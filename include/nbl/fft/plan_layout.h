@@ -11,14 +11,15 @@
 
 #define NBL_FFT_PLAN_MAX_ELEMENTS 32u
 #define NBL_FFT_PLAN_MAX_WINDOWS 16u
-#define NBL_FFT_PLAN_WORKGROUP_WANTED 64u      /* short FFTs share a workgroup until it has this many invocations */
+#define NBL_FFT_PLAN_WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
 #define NBL_FFT_PLAN_SHARED_WORKGROUP_MOST 256u
 
 /* What a plan may use; all are to be 1 or more. */
 typedef struct nbl_fft_plan_limits_t {
     uint32_t max_invocations; /* of a workgroup */
     uint32_t max_shared_bytes;
-    uint32_t subgroup_size;   /* workgroups are made of whole ones where that costs nothing; the plan does not rely on it */
+    /* workgroups are made of whole ones where that costs nothing; the plan does not rely on it */
+    uint32_t subgroup_size;
 } nbl_fft_plan_limits_t;
 
 /* What Vulkan devices of the desktop have: 1024 invocations, 48 KB, subgroups of 32. */
@@ -28,8 +29,8 @@ NBL_FUNCTION nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void) {
 }
 
 /* A plan with radices and invocations, one FFT and one window, no padding and no shared memory yet. Internal. */
-NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,
-                                              uint32_t invocations) {
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices,
+                                              uint32_t count, uint32_t invocations) {
     nbl_fft_plan_t plan = {length, count, 0u, invocations, 0u, 1u, complex_dwords, 1u, 0u, 0u, 0u};
     for (uint32_t p = 0u; p < count; p++) plan.radices |= (radices[p] - 1u) << (5u * p);
     for (uint32_t p = 0u; p < count; p++) {
@@ -47,7 +48,8 @@ NBL_FUNCTION uint32_t nbl_fft_plan_least_bytes(nbl_fft_plan_t plan) {
 /* Chooses how many FFTs share a workgroup: enough for it to have 64 invocations, and for few idle lanes in its last
  * subgroup, but no more: small workgroups measured faster. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan_limits_t limits) {
-    uint32_t most = limits.max_invocations < NBL_FFT_PLAN_SHARED_WORKGROUP_MOST ? limits.max_invocations : NBL_FFT_PLAN_SHARED_WORKGROUP_MOST;
+    uint32_t most = limits.max_invocations < NBL_FFT_PLAN_SHARED_WORKGROUP_MOST ? limits.max_invocations
+                                                                                : NBL_FFT_PLAN_SHARED_WORKGROUP_MOST;
     uint32_t lanes = limits.subgroup_size > 1u ? limits.subgroup_size : 32u;
     uint32_t bytes = nbl_fft_plan_least_bytes(plan), best = 1u, best_score = 0xffffffffu;
     for (uint32_t ffts = 1u; ffts == 1u || ffts * plan.invocations <= most; ffts++) {
@@ -55,7 +57,10 @@ NBL_FUNCTION uint32_t nbl_fft_plan_choose_ffts(nbl_fft_plan_t plan, nbl_fft_plan
         if (ffts > 1u && (bytes + bytes / 8u + 128u) * ffts > limits.max_shared_bytes) break;
         uint32_t score = (size + lanes - 1u) / lanes * lanes * 1000u / size + size / 2u; /* in thousandths */
         if (size < NBL_FFT_PLAN_WORKGROUP_WANTED) score += 8000u / size;
-        if (score < best_score) { best = ffts; best_score = score; }
+        if (score < best_score) {
+            best = ffts;
+            best_score = score;
+        }
     }
     return best;
 }
@@ -67,7 +72,8 @@ NBL_FUNCTION uint32_t nbl_fft_plan_least_windows(nbl_fft_plan_t plan, nbl_fft_pl
     return 0u;
 }
 
-/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from the cycles of lay_out. Internal. */
+/* What the exchanges of one FFT cost, the plan's and the reversed plan's on average, from the cycles of lay_out.
+ * Internal. */
 NBL_FUNCTION uint64_t nbl_fft_plan_bank_cost(nbl_fft_plan_t plan, uint64_t cycles) {
     uint64_t dwords = (uint64_t)nbl_fft_plan_scalars(plan) * nbl_fft_plan_scalar_dwords(plan);
     return cycles * dwords * NBL_FFT_BANKS * NBL_FFT_COST_SHARED_ACCESS / plan.ffts_per_workgroup / 2u;
@@ -78,7 +84,8 @@ NBL_FUNCTION uint32_t nbl_fft_plan_padded_window(nbl_fft_plan_t plan) {
     uint32_t most = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
         for (uint32_t x = 0u; x + 1u < plan.passes; x++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
+            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, x),
+                                                    nbl_fft_plan_pad_step(plan, x));
             if (dwords > most) most = dwords;
         }
         plan = nbl_fft_plan_reversed(plan);
@@ -101,30 +108,34 @@ NBL_FUNCTION void nbl_fft_plan_count_apart(nbl_fft_plan_t plan, uint32_t plane, 
     }
 }
 
-/* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles of all
- * exchanges, the reversed plan's too, per workgroup, of one dword. Internal. */
+/* Sets the distance of FFTs: up to 31 dwords more than the padding needs, whatever conflicts least. Returns the cycles
+ * of all exchanges, the reversed plan's too, per workgroup, of one dword. Internal. */
 NBL_FUNCTION uint64_t nbl_fft_plan_move_apart(nbl_fft_plan_t *plan, uint32_t most_dwords) {
     uint64_t sum[32] = {0u};
     uint32_t best = 0u, plane = nbl_fft_plan_padded_window(*plan);
     nbl_fft_plan_count_apart(*plan, plane, sum);
     nbl_fft_plan_count_apart(nbl_fft_plan_reversed(*plan), plane, sum);
-    for (uint32_t n = 1u; n < 32u; n++) if (plane + n <= most_dwords && sum[n] < sum[best]) best = n;
+    for (uint32_t n = 1u; n < 32u; n++)
+        if (plane + n <= most_dwords && sum[n] < sum[best]) best = n;
     plan->plane_dwords = plane + best;
     return sum[best];
 }
 
 /* Pads all exchanges, the reversed plan's too; returns the cycles of all. Arguments as nbl_fft_plan_pad. Internal. */
-NBL_FUNCTION uint64_t nbl_fft_plan_pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords, bool sampled) {
+NBL_FUNCTION uint64_t nbl_fft_plan_pad_all(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t fft_dwords,
+                                           bool sampled) {
     uint64_t cycles = 0u;
     for (uint32_t way = 0u; way < 2u; way++) {
-        for (uint32_t x = 0u; x + 1u < plan->passes; x++) cycles += nbl_fft_plan_pad(plan, x, most_dwords, fft_dwords, sampled);
+        for (uint32_t x = 0u; x + 1u < plan->passes; x++)
+            cycles += nbl_fft_plan_pad(plan, x, most_dwords, fft_dwords, sampled);
         *plan = nbl_fft_plan_reversed(*plan);
     }
     return cycles;
 }
 
-/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the FFTs.
- * Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not fit. Internal. */
+/* The padding of all exchanges for given FFTs per workgroup and windows, and, if `exact`, the best distance of the
+ * FFTs. Returns the bank cycles, the reversed plan's too, per workgroup of one dword; UINT64_MAX where it does not fit.
+ * Internal. */
 NBL_FUNCTION uint64_t nbl_fft_plan_lay_out(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, bool exact) {
     uint32_t most = limits.max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
     if (plan->passes == 1u) return 0u;

@@ -12,7 +12,8 @@
 
 #include "nbl/fft/plan_make.h"
 
-/* What a length costs: the work of one complex FFT, in the unit of plan_cost.h; to be compared with other lengths' only.
+/* What a length costs: the work of one complex FFT, in the unit of plan_cost.h; to be compared with other lengths'
+ * only.
  *
  * Returns the cost; 0 for a length that is not supported.
  *
@@ -22,7 +23,8 @@ NBL_FUNCTION uint64_t nbl_fft_length_cost(uint32_t length) {
     bool ordered = false;
     uint32_t ffts = 0u;
     if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t) != NBL_FFT_PLAN_SUCCESS) return 0u;
-    nbl_fft_plan_t plan = nbl_fft_plan_find(length, NBL_DWORDS_float32_t, nbl_fft_plan_default_limits(), &ordered, &ffts);
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_find(length, NBL_DWORDS_float32_t, nbl_fft_plan_default_limits(), &ordered, &ffts);
     return plan.fft_length == 0u ? 0u : nbl_fft_plan_cost(plan);
 }
 
@@ -96,12 +98,18 @@ NBL_FUNCTION size_t nbl_fft_plan_error(nbl_fft_plan_result_t result, uint32_t le
     uint32_t below = 0u, above = 0u;
     char limit[64] = "", near[96] = "";
     bool of_device = result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED;
-    if (result == NBL_FFT_PLAN_LIMIT_INVOCATIONS) (void)snprintf(limit, sizeof limit, " of %u", (unsigned)within.max_invocations);
-    if (result == NBL_FFT_PLAN_LIMIT_SHARED) (void)snprintf(limit, sizeof limit, " of %u bytes", (unsigned)within.max_shared_bytes);
-    if (of_device || result == NBL_FFT_PLAN_TOO_SHORT || result == NBL_FFT_PLAN_TOO_LONG || result == NBL_FFT_PLAN_INVALID_FACTOR) {
+    if (result == NBL_FFT_PLAN_LIMIT_INVOCATIONS)
+        (void)snprintf(limit, sizeof limit, " of %u", (unsigned)within.max_invocations);
+    if (result == NBL_FFT_PLAN_LIMIT_SHARED)
+        (void)snprintf(limit, sizeof limit, " of %u bytes", (unsigned)within.max_shared_bytes);
+    if (of_device || result == NBL_FFT_PLAN_TOO_SHORT || result == NBL_FFT_PLAN_TOO_LONG ||
+        result == NBL_FFT_PLAN_INVALID_FACTOR) {
         nbl_fft_nearest_lengths(length, complex_dwords, of_device ? &within : limits, &below, &above);
-        if (below != 0u && above != 0u) (void)snprintf(near, sizeof near, "; the nearest supported lengths are %u and %u", (unsigned)below, (unsigned)above);
-        else if (below + above != 0u) (void)snprintf(near, sizeof near, "; the nearest supported length is %u", (unsigned)(below + above));
+        if (below != 0u && above != 0u)
+            (void)snprintf(near, sizeof near, "; the nearest supported lengths are %u and %u", (unsigned)below,
+                           (unsigned)above);
+        else if (below + above != 0u)
+            (void)snprintf(near, sizeof near, "; the nearest supported length is %u", (unsigned)(below + above));
     }
     return (size_t)snprintf(buffer, size, "length %u: %s%s%s", (unsigned)length, why, limit, near);
 }

@@ -8,9 +8,7 @@
 
 #include "nbl/fft/plan_pass.h"
 
-NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) {
-    return nbl_fft_plan_pass(plan, 0u);
-}
+NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) { return nbl_fft_plan_pass(plan, 0u); }
 
 NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_last_pass(nbl_fft_plan_t plan) {
     return nbl_fft_plan_pass(plan, plan.passes - 1u);
@@ -68,10 +66,11 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t 
     return nbl_fft_plan_output_holder(plan, frequency == 0u ? 0u : plan.fft_length - frequency);
 }
 
-/* Tells whether mirrors can be traded in rounds, one element each: then, for every element k and invocation t, if the mirror
- * of (t, k) is (t', k'), that of (t', k) is (t, k'). So in round k invocation t sends its element k' and receives from t' the
- * mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are active. With butterflies
- * left over this fails (invocation 0 would be asked twice in round 0): trade through shared memory by index instead.
+/* Tells whether mirrors can be traded in rounds, one element each: then, for every element k and invocation t, if the
+ * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in round k invocation t sends its element k' and
+ * receives from t' the mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are
+ * active. With butterflies left over this fails (invocation 0 would be asked twice in round 0): trade through shared
+ * memory by index instead.
  *
  * Returns true if every invocation does as many butterflies of the last pass as every other, or none. */
 NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {

@@ -15,22 +15,27 @@ typedef struct nbl_fft_plan_search_t {
     uint32_t length, complex_dwords;
     uint32_t radices[NBL_FFT_MAX_PASSES]; /* chosen so far, in falling order */
     uint64_t cost;
-    nbl_fft_plan_t plan;                  /* bare; fft_length 0: none yet */
+    nbl_fft_plan_t plan; /* bare; fft_length 0: none yet */
 } nbl_fft_plan_search_t;
 
-NBL_FUNCTION nbl_fft_plan_search_t nbl_fft_plan_search(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_limits_t limits) {
-    nbl_fft_plan_search_t search = {limits, length, complex_dwords, {0u}, UINT64_MAX, {0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u}};
+NBL_FUNCTION nbl_fft_plan_search_t nbl_fft_plan_search(uint32_t length, uint32_t complex_dwords,
+                                                       nbl_fft_plan_limits_t limits) {
+    nbl_fft_plan_search_t search = {limits, length,     complex_dwords,
+                                    {0u},   UINT64_MAX, {0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u, 0u}};
     return search;
 }
 
-/* Compares a set of radices, with all invocations that leave no pass an avoidable round, to what has been found. Internal. */
+/* Compares a set of radices, with all invocations that leave no pass an avoidable round, to what has been found.
+ * Internal. */
 NBL_FUNCTION void nbl_fft_plan_try_invocations(nbl_fft_plan_search_t *search, const uint32_t *radices, uint32_t count) {
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t butterflies = search->length / radices[p];
-        for (uint32_t rounds = 1u; rounds * radices[p] <= NBL_FFT_PLAN_MAX_ELEMENTS && rounds <= butterflies; rounds++) {
+        for (uint32_t rounds = 1u; rounds * radices[p] <= NBL_FFT_PLAN_MAX_ELEMENTS && rounds <= butterflies;
+             rounds++) {
             uint32_t invocations = (butterflies + rounds - 1u) / rounds;
             if (invocations > search->limits.max_invocations) continue;
-            nbl_fft_plan_t plan = nbl_fft_plan_bare(search->length, search->complex_dwords, radices, count, invocations);
+            nbl_fft_plan_t plan =
+                nbl_fft_plan_bare(search->length, search->complex_dwords, radices, count, invocations);
             if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) continue;
             plan.windows = nbl_fft_plan_least_windows(plan, search->limits);
             if (plan.windows == 0u) continue;
@@ -90,9 +95,11 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan, nbl_fft_plan
     uint32_t radices[NBL_FFT_MAX_PASSES];
     uint64_t best_cost = UINT64_MAX;
     nbl_fft_plan_t best = plan;
-    for (uint32_t p = 0u; p < plan.passes; p++) radices[p] = nbl_fft_plan_radix(plan, plan.passes - 1u - p); /* rising */
+    for (uint32_t p = 0u; p < plan.passes; p++)
+        radices[p] = nbl_fft_plan_radix(plan, plan.passes - 1u - p); /* rising */
     do {
-        nbl_fft_plan_t trial = nbl_fft_plan_bare(plan.fft_length, plan.complex_dwords, radices, plan.passes, plan.invocations);
+        nbl_fft_plan_t trial =
+            nbl_fft_plan_bare(plan.fft_length, plan.complex_dwords, radices, plan.passes, plan.invocations);
         trial.windows = plan.windows;
         trial.ffts_per_workgroup = plan.ffts_per_workgroup;
         uint64_t cost = nbl_fft_plan_cost(trial);
@@ -113,7 +120,8 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan, nbl_fft_plan
 
 /* The row of the table for a length, as a bare plan; fft_length 0: there is none that fits. *ffts receives the FFTs per
  * workgroup, 0: to be chosen. Internal. */
-NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_preferred(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_limits_t limits, uint32_t *ffts) {
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_preferred(uint32_t length, uint32_t complex_dwords,
+                                                   nbl_fft_plan_limits_t limits, uint32_t *ffts) {
     static const uint32_t rows[][4 + NBL_FFT_MAX_PASSES] = {
 #define NBL_FFT_PLAN_ROW(n, dwords, t, f, r0, r1, r2, r3, r4, r5) {n, dwords, t, f, r0, r1, r2, r3, r4, r5},
         NBL_FFT_PLAN_TABLE(NBL_FFT_PLAN_ROW)
@@ -136,9 +144,10 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_preferred(uint32_t length, uint32_t com
     return none;
 }
 
-/* The radices and invocations of a length, in falling order or as the table has them; fft_length 0: none within the limits.
- * *ordered: the table's. Internal. */
-NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_limits_t limits, bool *ordered, uint32_t *ffts) {
+/* The radices and invocations of a length, in falling order or as the table has them; fft_length 0: none within the
+ * limits. *ordered: the table's. Internal. */
+NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_limits_t limits,
+                                              bool *ordered, uint32_t *ffts) {
     nbl_fft_plan_search_t search = nbl_fft_plan_search(length, complex_dwords, limits);
     *ffts = 0u;
     search.plan = nbl_fft_plan_preferred(length, complex_dwords, limits, ffts);

@@ -1,14 +1,14 @@
 /* Preferred plans: one row per length, as measured on an NVIDIA H200 (docs/performance.md).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only. A length without a row, or whose row does not fit the limits, gets its plan by counting (plan_search.h). To
- * put in what measured best, change or add a row; a plan's text (nbl_fft_plan_text) reads like one.
+ * Host only. A length without a row, or whose row does not fit the limits, gets its plan by counting (plan_search.h).
+ * To put in what measured best, change or add a row; a plan's text (nbl_fft_plan_text) reads like one.
  */
 #ifndef NBL_FFT_PLAN_TABLE_H
 #define NBL_FFT_PLAN_TABLE_H
 
-/* Orders that count within 5 % of the cheapest and err less by a tenth: twiddles of a large radix are products of two, and the
- * later it comes the more of them are not 1 (tests/fft/test_stockham_fftw.c). Not measured on a device. */
+/* Orders that count within 5 % of the cheapest and err less by a tenth: twiddles of a large radix are products of two,
+ * and the later it comes the more of them are not 1 (tests/fft/test_stockham_fftw.c). Not measured on a device. */
 #define NBL_FFT_PLAN_ORDERS(X) \
     X(60, 0, 4, 0, 15, 4, 1, 1, 1, 1) \
     X(162, 0, 18, 0, 6, 9, 3, 1, 1, 1) \
@@ -24,8 +24,8 @@
     X(3840, 0, 256, 0, 16, 16, 15, 1, 1, 1) \
     X(3969, 0, 441, 0, 9, 9, 7, 7, 1, 1)
 
-/* X(length, complex dwords or 0 for any, invocations, FFTs per workgroup or 0 for chosen, radices first pass first, 1 after
- * the last). An earlier row wins. */
+/* X(length, complex dwords or 0 for any, invocations, FFTs per workgroup or 0 for chosen, radices first pass first, 1
+ * after the last). An earlier row wins. */
 #define NBL_FFT_PLAN_TABLE(X) \
     X(16, 0, 4, 0, 4, 4, 1, 1, 1, 1) \
     X(32, 0, 4, 0, 8, 4, 1, 1, 1, 1) \

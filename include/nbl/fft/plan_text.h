@@ -3,7 +3,8 @@
  *
  * Host only (C11, C++17).
  *
- *   1000 = 10 x 10 x 10, 100 invocations x 10 elements, 2 FFTs per workgroup, 8.3 KB shared, 7 barriers, padding 8+1 7+6,
+ *   1000 = 10 x 10 x 10, 100 invocations x 10 elements, 2 FFTs per workgroup, 8.3 KB shared, 7 barriers, padding 8+1
+ *   7+6,
  *       411 bank cycles (least 280)                        one line; per transform: barriers and cycles
  *   10x10x10@100*2/1                                       radices @ invocations * FFTs per workgroup / windows
  *   {1000u, 3u, 9513u, 100u, 10u, 2u, 2u, 1u, ...}         initialises an nbl_fft_plan_t in every language
@@ -23,8 +24,8 @@
 NBL_FUNCTION size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char *buffer, size_t size) {
     size_t used = 0u;
     for (uint32_t p = 0u; p < plan.passes; p++) {
-        int n = snprintf(used < size ? buffer + used : NULL, used < size ? size - used : 0u, "%s%u", p > 0u ? between : "",
-                         (unsigned)nbl_fft_plan_radix(plan, p));
+        int n = snprintf(used < size ? buffer + used : NULL, used < size ? size - used : 0u, "%s%u",
+                         p > 0u ? between : "", (unsigned)nbl_fft_plan_radix(plan, p));
         used += (size_t)n;
     }
     return used;
@@ -60,11 +61,15 @@ NBL_FUNCTION size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t 
             used += (size_t)(step == 0u ? snprintf(padding + used, sizeof padding - used, " none")
                                         : snprintf(padding + used, sizeof padding - used, " %u+%u", unit, step));
         }
-        (void)snprintf(banks, sizeof banks, ", %.0f bank cycles (least %.0f)", (double)counted.cycles / ffts, (double)counted.least / ffts);
+        (void)snprintf(banks, sizeof banks, ", %.0f bank cycles (least %.0f)", (double)counted.cycles / ffts,
+                       (double)counted.least / ffts);
     }
-    int length = snprintf(buffer, size, "%u = %s, %u invocations x %u elements, %u FFT%s per workgroup, %.1f KB shared%s, %u barriers%s%s",
-                          (unsigned)plan.fft_length, radices, (unsigned)plan.invocations, (unsigned)plan.elements, ffts, ffts == 1u ? "" : "s",
-                          nbl_fft_plan_shared_dwords(plan) / 256.0, windows, (unsigned)nbl_fft_plan_barriers(plan), padding, banks);
+    int length =
+        snprintf(buffer, size,
+                 "%u = %s, %u invocations x %u elements, %u FFT%s per workgroup, %.1f KB shared%s, %u barriers%s%s",
+                 (unsigned)plan.fft_length, radices, (unsigned)plan.invocations, (unsigned)plan.elements, ffts,
+                 ffts == 1u ? "" : "s", nbl_fft_plan_shared_dwords(plan) / 256.0, windows,
+                 (unsigned)nbl_fft_plan_barriers(plan), padding, banks);
     return (size_t)length;
 }
 
@@ -75,7 +80,8 @@ NBL_FUNCTION size_t nbl_fft_plan_text(nbl_fft_plan_t plan, char *buffer, size_t 
 NBL_FUNCTION size_t nbl_fft_plan_short_text(nbl_fft_plan_t plan, char *buffer, size_t size) {
     char radices[64];
     (void)nbl_fft_plan_radices_text(plan, "x", radices, sizeof radices);
-    return (size_t)snprintf(buffer, size, "%s@%u*%u/%u", radices, (unsigned)plan.invocations, (unsigned)plan.ffts_per_workgroup, (unsigned)plan.windows);
+    return (size_t)snprintf(buffer, size, "%s@%u*%u/%u", radices, (unsigned)plan.invocations,
+                            (unsigned)plan.ffts_per_workgroup, (unsigned)plan.windows);
 }
 
 /* A plan as an initialiser that C, C++, GLSL and HLSL take: `const nbl_fft_plan_t plan = ` before it, `;` behind.
@@ -83,10 +89,11 @@ NBL_FUNCTION size_t nbl_fft_plan_short_text(nbl_fft_plan_t plan, char *buffer, s
  * Returns and arguments as nbl_fft_plan_text.
  */
 NBL_FUNCTION size_t nbl_fft_plan_literal(nbl_fft_plan_t plan, char *buffer, size_t size) {
-    return (size_t)snprintf(buffer, size, "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", (unsigned)plan.fft_length,
-                            (unsigned)plan.passes, (unsigned)plan.radices, (unsigned)plan.invocations, (unsigned)plan.elements,
-                            (unsigned)plan.ffts_per_workgroup, (unsigned)plan.complex_dwords, (unsigned)plan.windows,
-                            (unsigned)plan.pad_shifts, (unsigned)plan.pad_steps, (unsigned)plan.plane_dwords);
+    return (size_t)snprintf(buffer, size, "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}",
+                            (unsigned)plan.fft_length, (unsigned)plan.passes, (unsigned)plan.radices,
+                            (unsigned)plan.invocations, (unsigned)plan.elements, (unsigned)plan.ffts_per_workgroup,
+                            (unsigned)plan.complex_dwords, (unsigned)plan.windows, (unsigned)plan.pad_shifts,
+                            (unsigned)plan.pad_steps, (unsigned)plan.plane_dwords);
 }
 
 /* Reads digits; returns false where there are none, or more than 65535. Internal. */
@@ -109,8 +116,8 @@ NBL_FUNCTION bool nbl_fft_plan_parse_number(const char **text, uint32_t *number)
  * limits          NULL: nbl_fft_plan_default_limits()
  * plan            receives the plan
  */
-NBL_FUNCTION nbl_fft_plan_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                                      nbl_fft_plan_t *plan) {
+NBL_FUNCTION nbl_fft_plan_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords,
+                                                      const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
     static const char marks[3] = {'@', '*', '/'};
     uint32_t radices[NBL_FFT_MAX_PASSES] = {0u}, count = 0u, given[3] = {0u, 0u, 0u}, length = 1u, factor = 0u;
     for (;;) {
@@ -129,7 +136,8 @@ NBL_FUNCTION nbl_fft_plan_result_t nbl_fft_plan_parse(const char *text, uint32_t
         if (!nbl_fft_plan_parse_number(&text, &given[n]) || given[n] == 0u) return NBL_FFT_PLAN_INVALID_TEXT;
     }
     if (*text != '\0') return NBL_FFT_PLAN_INVALID_TEXT;
-    return nbl_fft_plan_from_radices(length, radices, count, given[0], given[1], given[2], complex_dwords, limits, plan);
+    return nbl_fft_plan_from_radices(length, radices, count, given[0], given[1], given[2], complex_dwords, limits,
+                                     plan);
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* Quotients of a constant by a small integer, digit by digit in integers: exact on every backend, folded where literal.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What twiddles of any denominator start from: pi / 4 / n and 1 / n, to more digits than a float64 has. A device's division
- * need not be exact, and a table would be one more thing that a shader's author must carry along.
+ * What twiddles of any denominator start from: pi / 4 / n and 1 / n, to more digits than a float64 has. A device's
+ * division need not be exact, and a table would be one more thing that a shader's author must carry along.
  */
 #ifndef NBL_FFT_QUOTIENT_H
 #define NBL_FFT_QUOTIENT_H
@@ -19,8 +19,10 @@ NBL_STRUCT(nbl_fft_digits_t) {
 };
 
 /* pi / 4 and 1 in these digits. */
-#define NBL_FFT_QUARTER_PI_DIGITS {13176794u, 83010u, 107272u, 108070u, 26152u}
-#define NBL_FFT_ONE_DIGITS {16777216u, 0u, 0u, 0u, 0u}
+#define NBL_FFT_QUARTER_PI_DIGITS \
+    { 13176794u, 83010u, 107272u, 108070u, 26152u }
+#define NBL_FFT_ONE_DIGITS \
+    { 16777216u, 0u, 0u, 0u, 0u }
 
 /* Returns dividend / divisor, cut off behind the last digit.
  *

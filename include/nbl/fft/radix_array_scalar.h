@@ -1,15 +1,18 @@
 /* The radix kernels of one scalar on arrays: included by nbl/fft/radix.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. The transforms by value are in nbl/fft/radix_scalar.h.
+ * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. The transforms by value are in
+ * nbl/fft/radix_scalar.h.
  *
- * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms over n2,
- *                              output f = f1 + A f2
- * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A and
+ * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms
+ *                              over n2, output f = f1 + A f2
+ * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A
+ * and
  *                              f = f2 mod B
  */
 #ifndef NBL_FFT_RADIX_SCALAR
-#error "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_array_scalar.h"
+#error \
+    "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_array_scalar.h"
 #endif
 
 #define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_RADIX_SCALAR)
@@ -35,35 +38,57 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix2)(NBL_FFT_REGISTERS, bool inverse) {
 #if NBL_FFT_HAS_RADIX_3
 NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix3)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_3 r = NBL_FFT_OF_SCALAR(dft3)(v[0], v[1], v[2], inverse);
-    v[0] = r.z0; v[1] = r.z1; v[2] = r.z2;
+    v[0] = r.z0;
+    v[1] = r.z1;
+    v[2] = r.z2;
 }
 #endif
 
 #if NBL_FFT_HAS_RADIX_4
 NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix4)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_4 r = NBL_FFT_OF_SCALAR(dft4)(v[0], v[1], v[2], v[3], inverse);
-    v[0] = r.z0; v[1] = r.z1; v[2] = r.z2; v[3] = r.z3;
+    v[0] = r.z0;
+    v[1] = r.z1;
+    v[2] = r.z2;
+    v[3] = r.z3;
 }
 #endif
 
 #if NBL_FFT_HAS_RADIX_5
 NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix5)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_5 r = NBL_FFT_OF_SCALAR(dft5)(v[0], v[1], v[2], v[3], v[4], inverse);
-    v[0] = r.z0; v[1] = r.z1; v[2] = r.z2; v[3] = r.z3; v[4] = r.z4;
+    v[0] = r.z0;
+    v[1] = r.z1;
+    v[2] = r.z2;
+    v[3] = r.z3;
+    v[4] = r.z4;
 }
 #endif
 
 #if NBL_FFT_HAS_RADIX_7
 NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix7)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_7 r = NBL_FFT_OF_SCALAR(dft7)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], inverse);
-    v[0] = r.z0; v[1] = r.z1; v[2] = r.z2; v[3] = r.z3; v[4] = r.z4; v[5] = r.z5; v[6] = r.z6;
+    v[0] = r.z0;
+    v[1] = r.z1;
+    v[2] = r.z2;
+    v[3] = r.z3;
+    v[4] = r.z4;
+    v[5] = r.z5;
+    v[6] = r.z6;
 }
 #endif
 
 #if NBL_FFT_HAS_RADIX_8
 NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix8)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_8 r = NBL_FFT_OF_SCALAR(dft8)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], inverse);
-    v[0] = r.z0; v[1] = r.z1; v[2] = r.z2; v[3] = r.z3; v[4] = r.z4; v[5] = r.z5; v[6] = r.z6; v[7] = r.z7;
+    v[0] = r.z0;
+    v[1] = r.z1;
+    v[2] = r.z2;
+    v[3] = r.z3;
+    v[4] = r.z4;
+    v[5] = r.z5;
+    v[6] = r.z6;
+    v[7] = r.z7;
 }
 #endif
 
@@ -76,9 +101,12 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix6)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_2 p = NBL_FFT_OF_SCALAR(dft2)(a.z0, b.z0);
     NBL_FFT_2 q = NBL_FFT_OF_SCALAR(dft2)(a.z1, b.z1);
     NBL_FFT_2 r = NBL_FFT_OF_SCALAR(dft2)(a.z2, b.z2);
-    v[0] = p.lo; v[3] = p.hi;
-    v[4] = q.lo; v[1] = q.hi;
-    v[2] = r.lo; v[5] = r.hi;
+    v[0] = p.lo;
+    v[3] = p.hi;
+    v[4] = q.lo;
+    v[1] = q.hi;
+    v[2] = r.lo;
+    v[5] = r.hi;
 }
 #endif
 
@@ -91,11 +119,16 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix10)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_2 r = NBL_FFT_OF_SCALAR(dft2)(a.z2, b.z2);
     NBL_FFT_2 s = NBL_FFT_OF_SCALAR(dft2)(a.z3, b.z3);
     NBL_FFT_2 t = NBL_FFT_OF_SCALAR(dft2)(a.z4, b.z4);
-    v[0] = p.lo; v[5] = p.hi;
-    v[6] = q.lo; v[1] = q.hi;
-    v[2] = r.lo; v[7] = r.hi;
-    v[8] = s.lo; v[3] = s.hi;
-    v[4] = t.lo; v[9] = t.hi;
+    v[0] = p.lo;
+    v[5] = p.hi;
+    v[6] = q.lo;
+    v[1] = q.hi;
+    v[2] = r.lo;
+    v[7] = r.hi;
+    v[8] = s.lo;
+    v[3] = s.hi;
+    v[4] = t.lo;
+    v[9] = t.hi;
 }
 #endif
 
@@ -108,10 +141,18 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix12)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_3 q = NBL_FFT_OF_SCALAR(dft3)(a.z1, b.z1, c.z1, inverse);
     NBL_FFT_3 r = NBL_FFT_OF_SCALAR(dft3)(a.z2, b.z2, c.z2, inverse);
     NBL_FFT_3 s = NBL_FFT_OF_SCALAR(dft3)(a.z3, b.z3, c.z3, inverse);
-    v[0] = p.z0; v[4] = p.z1; v[8] = p.z2;
-    v[9] = q.z0; v[1] = q.z1; v[5] = q.z2;
-    v[6] = r.z0; v[10] = r.z1; v[2] = r.z2;
-    v[3] = s.z0; v[7] = s.z1; v[11] = s.z2;
+    v[0] = p.z0;
+    v[4] = p.z1;
+    v[8] = p.z2;
+    v[9] = q.z0;
+    v[1] = q.z1;
+    v[5] = q.z2;
+    v[6] = r.z0;
+    v[10] = r.z1;
+    v[2] = r.z2;
+    v[3] = s.z0;
+    v[7] = s.z1;
+    v[11] = s.z2;
 }
 #endif
 
@@ -126,13 +167,20 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix14)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_2 t = NBL_FFT_OF_SCALAR(dft2)(a.z4, b.z4);
     NBL_FFT_2 u = NBL_FFT_OF_SCALAR(dft2)(a.z5, b.z5);
     NBL_FFT_2 w = NBL_FFT_OF_SCALAR(dft2)(a.z6, b.z6);
-    v[0] = p.lo; v[7] = p.hi;
-    v[8] = q.lo; v[1] = q.hi;
-    v[2] = r.lo; v[9] = r.hi;
-    v[10] = s.lo; v[3] = s.hi;
-    v[4] = t.lo; v[11] = t.hi;
-    v[12] = u.lo; v[5] = u.hi;
-    v[6] = w.lo; v[13] = w.hi;
+    v[0] = p.lo;
+    v[7] = p.hi;
+    v[8] = q.lo;
+    v[1] = q.hi;
+    v[2] = r.lo;
+    v[9] = r.hi;
+    v[10] = s.lo;
+    v[3] = s.hi;
+    v[4] = t.lo;
+    v[11] = t.hi;
+    v[12] = u.lo;
+    v[5] = u.hi;
+    v[6] = w.lo;
+    v[13] = w.hi;
 }
 #endif
 
@@ -146,11 +194,21 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix15)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_3 r = NBL_FFT_OF_SCALAR(dft3)(a.z2, b.z2, c.z2, inverse);
     NBL_FFT_3 s = NBL_FFT_OF_SCALAR(dft3)(a.z3, b.z3, c.z3, inverse);
     NBL_FFT_3 t = NBL_FFT_OF_SCALAR(dft3)(a.z4, b.z4, c.z4, inverse);
-    v[0] = p.z0; v[10] = p.z1; v[5] = p.z2;
-    v[6] = q.z0; v[1] = q.z1; v[11] = q.z2;
-    v[12] = r.z0; v[7] = r.z1; v[2] = r.z2;
-    v[3] = s.z0; v[13] = s.z1; v[8] = s.z2;
-    v[9] = t.z0; v[4] = t.z1; v[14] = t.z2;
+    v[0] = p.z0;
+    v[10] = p.z1;
+    v[5] = p.z2;
+    v[6] = q.z0;
+    v[1] = q.z1;
+    v[11] = q.z2;
+    v[12] = r.z0;
+    v[7] = r.z1;
+    v[2] = r.z2;
+    v[3] = s.z0;
+    v[13] = s.z1;
+    v[8] = s.z2;
+    v[9] = t.z0;
+    v[4] = t.z1;
+    v[14] = t.z2;
 }
 #endif
 
@@ -168,9 +226,15 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix9)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_3 p = NBL_FFT_OF_SCALAR(dft3)(a.z0, b.z0, c.z0, inverse);
     NBL_FFT_3 q = NBL_FFT_OF_SCALAR(dft3)(a.z1, b.z1, c.z1, inverse);
     NBL_FFT_3 r = NBL_FFT_OF_SCALAR(dft3)(a.z2, b.z2, c.z2, inverse);
-    v[0] = p.z0; v[3] = p.z1; v[6] = p.z2;
-    v[1] = q.z0; v[4] = q.z1; v[7] = q.z2;
-    v[2] = r.z0; v[5] = r.z1; v[8] = r.z2;
+    v[0] = p.z0;
+    v[3] = p.z1;
+    v[6] = p.z2;
+    v[1] = q.z0;
+    v[4] = q.z1;
+    v[7] = q.z2;
+    v[2] = r.z0;
+    v[5] = r.z1;
+    v[8] = r.z2;
 }
 #endif
 
@@ -194,10 +258,22 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix16)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_4 q = NBL_FFT_OF_SCALAR(dft4_scaled)(a.z1, b.z1, c.z1, d.z1, NBL_FFT_CONSTANT(COS_1_16), inverse);
     NBL_FFT_4 r = NBL_FFT_OF_SCALAR(dft4_scaled)(a.z2, b.z2, c.z2, d.z2, NBL_FFT_CONSTANT(SQRT_HALF), inverse);
     NBL_FFT_4 s = NBL_FFT_OF_SCALAR(dft4_scaled)(a.z3, b.z3, c.z3, d.z3, NBL_FFT_CONSTANT(COS_1_16), inverse);
-    v[0] = p.z0; v[4] = p.z1; v[8] = p.z2; v[12] = p.z3;
-    v[1] = q.z0; v[5] = q.z1; v[9] = q.z2; v[13] = q.z3;
-    v[2] = r.z0; v[6] = r.z1; v[10] = r.z2; v[14] = r.z3;
-    v[3] = s.z0; v[7] = s.z1; v[11] = s.z2; v[15] = s.z3;
+    v[0] = p.z0;
+    v[4] = p.z1;
+    v[8] = p.z2;
+    v[12] = p.z3;
+    v[1] = q.z0;
+    v[5] = q.z1;
+    v[9] = q.z2;
+    v[13] = q.z3;
+    v[2] = r.z0;
+    v[6] = r.z1;
+    v[10] = r.z2;
+    v[14] = r.z3;
+    v[3] = s.z0;
+    v[7] = s.z1;
+    v[11] = s.z2;
+    v[15] = s.z3;
 }
 #endif
 
@@ -236,10 +312,38 @@ NBL_FUNCTION void NBL_FFT_OF_SCALAR(radix32)(NBL_FFT_REGISTERS, bool inverse) {
     NBL_FFT_8 q = NBL_FFT_OF_SCALAR(dft8)(a.z1, b.z1, c.z1, d.z1, e.z1, f.z1, g.z1, h.z1, inverse);
     NBL_FFT_8 r = NBL_FFT_OF_SCALAR(dft8)(a.z2, b.z2, c.z2, d.z2, e.z2, f.z2, g.z2, h.z2, inverse);
     NBL_FFT_8 s = NBL_FFT_OF_SCALAR(dft8)(a.z3, b.z3, c.z3, d.z3, e.z3, f.z3, g.z3, h.z3, inverse);
-    v[0] = p.z0; v[4] = p.z1; v[8] = p.z2; v[12] = p.z3; v[16] = p.z4; v[20] = p.z5; v[24] = p.z6; v[28] = p.z7;
-    v[1] = q.z0; v[5] = q.z1; v[9] = q.z2; v[13] = q.z3; v[17] = q.z4; v[21] = q.z5; v[25] = q.z6; v[29] = q.z7;
-    v[2] = r.z0; v[6] = r.z1; v[10] = r.z2; v[14] = r.z3; v[18] = r.z4; v[22] = r.z5; v[26] = r.z6; v[30] = r.z7;
-    v[3] = s.z0; v[7] = s.z1; v[11] = s.z2; v[15] = s.z3; v[19] = s.z4; v[23] = s.z5; v[27] = s.z6; v[31] = s.z7;
+    v[0] = p.z0;
+    v[4] = p.z1;
+    v[8] = p.z2;
+    v[12] = p.z3;
+    v[16] = p.z4;
+    v[20] = p.z5;
+    v[24] = p.z6;
+    v[28] = p.z7;
+    v[1] = q.z0;
+    v[5] = q.z1;
+    v[9] = q.z2;
+    v[13] = q.z3;
+    v[17] = q.z4;
+    v[21] = q.z5;
+    v[25] = q.z6;
+    v[29] = q.z7;
+    v[2] = r.z0;
+    v[6] = r.z1;
+    v[10] = r.z2;
+    v[14] = r.z3;
+    v[18] = r.z4;
+    v[22] = r.z5;
+    v[26] = r.z6;
+    v[30] = r.z7;
+    v[3] = s.z0;
+    v[7] = s.z1;
+    v[11] = s.z2;
+    v[15] = s.z3;
+    v[19] = s.z4;
+    v[23] = s.z5;
+    v[27] = s.z6;
+    v[31] = s.z7;
 }
 #endif
 

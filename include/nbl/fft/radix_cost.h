@@ -8,9 +8,9 @@
 
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
- * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly of
- * gcc. The kernels are written so that an addition takes every product, but for a few in 9 and 32. FFTW's codelets (Frigo
- * 1999) need as many operations; 8 fewer for 32. */
+ * The first two are counted by tests/fft/test_radix in the SPIR-V of every kernel, the third by hand in x86-64 assembly
+ * of gcc. The kernels are written so that an addition takes every product, but for a few in 9 and 32. FFTW's codelets
+ * (Frigo 1999) need as many operations; 8 fewer for 32. */
 #define NBL_FFT_RADIX_COSTS(X) \
     X(2u, 4u, 0u, 4u) \
     X(3u, 12u, 4u, 12u) \
@@ -27,8 +27,10 @@
     X(16u, 144u, 24u, 144u) \
     X(32u, 376u, 88u, 394u)
 
-#define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) if (radix == R) return additions + products;
-#define NBL_FFT_RADIX_FUSED_OPERATIONS(R, additions, products, fused) if (radix == R) return fused;
+#define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) \
+    if (radix == R) return additions + products;
+#define NBL_FFT_RADIX_FUSED_OPERATIONS(R, additions, products, fused) \
+    if (radix == R) return fused;
 
 /* What a radix kernel costs where nothing is fused (exact mode).
  *

@@ -1,12 +1,13 @@
 /* The radix kernels of one scalar: included by nbl/fft/radix.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. Here are the transforms by value; the kernels on arrays are
- * in nbl/fft/radix_array_scalar.h. Values, not arrays, go from function to function: nothing is indexed, and inverse and
- * constants that are literals fold away.
+ * Parameter: NBL_FFT_RADIX_SCALAR, a type name such as float32_t. Here are the transforms by value; the kernels on
+ * arrays are in nbl/fft/radix_array_scalar.h. Values, not arrays, go from function to function: nothing is indexed, and
+ * inverse and constants that are literals fold away.
  */
 #ifndef NBL_FFT_RADIX_SCALAR
-#error "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_scalar.h"
+#error \
+    "NBL_FFT_RADIX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/fft/radix_scalar.h"
 #endif
 
 #define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_RADIX_SCALAR)
@@ -27,8 +28,8 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(turn)(NBL_FFT_COMPLEX_T z, bool
     return turned;
 }
 
-/* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused with
- * the additions of the next step. */
+/* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused
+ * with the additions of the next step. */
 NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(eighth)(NBL_FFT_COMPLEX_T z, bool inverse) {
     return nbl_complex_scale(nbl_complex_add(z, NBL_FFT_OF_SCALAR(turn)(z, inverse)), NBL_FFT_CONSTANT(SQRT_HALF));
 }
@@ -37,9 +38,9 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(three_eighths)(NBL_FFT_COMPLEX_
     return nbl_complex_scale(nbl_complex_sub(NBL_FFT_OF_SCALAR(turn)(z, inverse), z), NBL_FFT_CONSTANT(SQRT_HALF));
 }
 
-/* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse. With
- * the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take them all
- * (Linzer & Feig 1993). */
+/* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse.
+ * With the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take
+ * them all (Linzer & Feig 1993). */
 NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(over_cosine)(NBL_FFT_COMPLEX_T z, NBL_FFT_RADIX_SCALAR tangent,
                                                               bool inverse) {
     return nbl_complex_add(z, nbl_complex_scale(NBL_FFT_OF_SCALAR(turn)(z, inverse), tangent));
@@ -68,16 +69,14 @@ NBL_FUNCTION NBL_FFT_2 NBL_FFT_OF_SCALAR(dft2)(NBL_FFT_COMPLEX_T z, NBL_FFT_COMP
     return result;
 }
 
-/* (even - i odd, even + i odd), or the other way round for the inverse: outputs f and R - f, out of the sums that are even
- * in f and those that are odd. */
+/* (even - i odd, even + i odd), or the other way round for the inverse: outputs f and R - f, out of the sums that are
+ * even in f and those that are odd. */
 NBL_FUNCTION NBL_FFT_2 NBL_FFT_OF_SCALAR(mirrored)(NBL_FFT_COMPLEX_T even, NBL_FFT_COMPLEX_T odd, bool inverse) {
     return NBL_FFT_OF_SCALAR(dft2)(even, NBL_FFT_OF_SCALAR(turn)(odd, inverse));
 }
 
 #if NBL_FFT_HAS_DFT3
-NBL_STRUCT(NBL_FFT_3) {
-    NBL_FFT_COMPLEX_T z0, z1, z2;
-};
+NBL_STRUCT(NBL_FFT_3) { NBL_FFT_COMPLEX_T z0, z1, z2; };
 
 NBL_FUNCTION NBL_FFT_3 NBL_FFT_OF_SCALAR(dft3)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                bool inverse) {
@@ -90,9 +89,7 @@ NBL_FUNCTION NBL_FFT_3 NBL_FFT_OF_SCALAR(dft3)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
 #endif
 
 #if NBL_FFT_HAS_DFT4
-NBL_STRUCT(NBL_FFT_4) {
-    NBL_FFT_COMPLEX_T z0, z1, z2, z3;
-};
+NBL_STRUCT(NBL_FFT_4) { NBL_FFT_COMPLEX_T z0, z1, z2, z3; };
 
 NBL_FUNCTION NBL_FFT_4 NBL_FFT_OF_SCALAR(dft4)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                NBL_FFT_COMPLEX_T z3, bool inverse) {
@@ -116,12 +113,10 @@ NBL_FUNCTION NBL_FFT_4 NBL_FFT_OF_SCALAR(dft4_scaled)(NBL_FFT_COMPLEX_T z0, NBL_
 #endif
 
 #if NBL_FFT_HAS_DFT5
-NBL_STRUCT(NBL_FFT_5) {
-    NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4;
-};
+NBL_STRUCT(NBL_FFT_5) { NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4; };
 
-/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. The odd ones take their common factor last; with the
- * smaller of both sines for it, its rounding and the ratio's nearly cancel. */
+/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. The odd ones take their common factor last;
+ * with the smaller of both sines for it, its rounding and the ratio's nearly cancel. */
 NBL_FUNCTION NBL_FFT_5 NBL_FFT_OF_SCALAR(dft5)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                NBL_FFT_COMPLEX_T z3, NBL_FFT_COMPLEX_T z4, bool inverse) {
     NBL_FFT_2 p = NBL_FFT_OF_SCALAR(dft2)(z1, z4);
@@ -142,9 +137,7 @@ NBL_FUNCTION NBL_FFT_5 NBL_FFT_OF_SCALAR(dft5)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
 #endif
 
 #if NBL_FFT_HAS_DFT7
-NBL_STRUCT(NBL_FFT_7) {
-    NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4, z5, z6;
-};
+NBL_STRUCT(NBL_FFT_7) { NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4, z5, z6; };
 
 /* factor (z + w p + x q), best with the smaller one of p and q first */
 NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_OF_SCALAR(weighted)(NBL_FFT_RADIX_SCALAR factor, NBL_FFT_COMPLEX_T z,
@@ -171,9 +164,12 @@ NBL_FUNCTION NBL_FFT_7 NBL_FFT_OF_SCALAR(dft7)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
     NBL_FFT_COMPLEX_T even1 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
     NBL_FFT_COMPLEX_T even2 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
     NBL_FFT_COMPLEX_T even3 = nbl_complex_add(z0, NBL_FFT_OF_SCALAR(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
-    NBL_FFT_2 m1 = NBL_FFT_OF_SCALAR(mirrored)(even1, NBL_FFT_OF_SCALAR(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
-    NBL_FFT_2 m2 = NBL_FFT_OF_SCALAR(mirrored)(even2, NBL_FFT_OF_SCALAR(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
-    NBL_FFT_2 m3 = NBL_FFT_OF_SCALAR(mirrored)(even3, NBL_FFT_OF_SCALAR(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
+    NBL_FFT_2 m1 =
+        NBL_FFT_OF_SCALAR(mirrored)(even1, NBL_FFT_OF_SCALAR(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
+    NBL_FFT_2 m2 =
+        NBL_FFT_OF_SCALAR(mirrored)(even2, NBL_FFT_OF_SCALAR(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
+    NBL_FFT_2 m3 =
+        NBL_FFT_OF_SCALAR(mirrored)(even3, NBL_FFT_OF_SCALAR(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
     NBL_FFT_COMPLEX_T sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
     NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
     return result;
@@ -181,9 +177,7 @@ NBL_FUNCTION NBL_FFT_7 NBL_FFT_OF_SCALAR(dft7)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COM
 #endif
 
 #if NBL_FFT_HAS_DFT8
-NBL_STRUCT(NBL_FFT_8) {
-    NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4, z5, z6, z7;
-};
+NBL_STRUCT(NBL_FFT_8) { NBL_FFT_COMPLEX_T z0, z1, z2, z3, z4, z5, z6, z7; };
 
 NBL_FUNCTION NBL_FFT_8 NBL_FFT_OF_SCALAR(dft8)(NBL_FFT_COMPLEX_T z0, NBL_FFT_COMPLEX_T z1, NBL_FFT_COMPLEX_T z2,
                                                NBL_FFT_COMPLEX_T z3, NBL_FFT_COMPLEX_T z4, NBL_FFT_COMPLEX_T z5,

@@ -1,9 +1,10 @@
 /* Real signals in complex transforms: what becomes of one element and its mirror.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A real signal x of 2 N elements is transformed as z[n] = x[2 n] + i x[2 n + 1], N elements. With E and O the transforms of
- * the even and the odd elements, Z = E + i O, and both are hermitian, so Z[f] and Z[N - f] tell them apart (nbl_fft_unpack of
- * nbl/fft/butterfly.h); then X[f] = E[f] + w O[f], w = exp(-2 pi i f / 2 N), f = 0 .. N (Sorensen et al. 1987).
+ * A real signal x of 2 N elements is transformed as z[n] = x[2 n] + i x[2 n + 1], N elements. With E and O the
+ * transforms of the even and the odd elements, Z = E + i O, and both are hermitian, so Z[f] and Z[N - f] tell them
+ * apart (nbl_fft_unpack of nbl/fft/butterfly.h); then X[f] = E[f] + w O[f], w = exp(-2 pi i f / 2 N), f = 0 .. N
+ * (Sorensen et al. 1987).
  *
  *   nbl_fft_real_unpack_<scalar>(z, mirror, w)   X[f] of Z[f] and Z[N - f], f = 1 .. N - 1; f = N / 2 is its own mirror
  *   nbl_fft_real_pack_<scalar>(x, mirror, w)     Z[f] of X[f] and X[N - f]: what unpack made
@@ -18,8 +19,8 @@
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/twiddle.h"
 
-/* Returns the frequency whose element is traded for that of a frequency where a spectrum is unpacked or packed: the mirror, but
- * Zero's is Nyquist's, where there is one. It is a trade: the partner's partner is the frequency itself.
+/* Returns the frequency whose element is traded for that of a frequency where a spectrum is unpacked or packed: the
+ * mirror, but Zero's is Nyquist's, where there is one. It is a trade: the partner's partner is the frequency itself.
  *
  * length     N, 2 or more
  * frequency  0 to N - 1 */
@@ -30,11 +31,13 @@ NBL_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequen
     return 2u * frequency == fft_length ? 0u : result;
 }
 
-/* Returns the barriers of such a trade through shared memory: two in each of its rounds. One invocation alone needs none.
+/* Returns the barriers of such a trade through shared memory: two in each of its rounds. One invocation alone needs
+ * none.
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */
-NBL_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invocations, uint32_t shared_dwords, uint32_t complex_dwords) {
+NBL_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invocations, uint32_t shared_dwords,
+                                            uint32_t complex_dwords) {
     uint32_t rounds = 0u;
     if (invocations > 1u && shared_dwords >= fft_length) {
         uint32_t at_once = shared_dwords / fft_length;

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17): sizes are 64-bit, and a shader never asks. Mirrors "Figuring out the storage required for an
- * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm. Pure functions.
+ * FFT" and "Figuring out compile-time parameters" (nabla-fft-readme), for the radix-2 shuffle algorithm. Pure
+ * functions.
  *
  * Dimensions are given as an array of `rank` numbers, x first. The axes are transformed in the order
  * axis_order[0], axis_order[1] ...: a permutation of 0 .. rank - 1, or NULL for x, y, z, w. Pass 0 is the first.
@@ -20,8 +21,8 @@ typedef enum nbl_fft_sizes_result_t {
     NBL_FFT_SIZES_INVALID_PASS,       /* not below the rank */
     NBL_FFT_SIZES_INVALID_AXIS_ORDER, /* no permutation of 0 .. rank - 1 */
     NBL_FFT_SIZES_ZERO_CHANNELS,
-    NBL_FFT_SIZES_ZERO_DIMENSION,     /* of the signal or of the kernel */
-    NBL_FFT_SIZES_OVERFLOW            /* 2^64 bytes or more */
+    NBL_FFT_SIZES_ZERO_DIMENSION, /* of the signal or of the kernel */
+    NBL_FFT_SIZES_OVERFLOW        /* 2^64 bytes or more */
 } nbl_fft_sizes_result_t;
 
 /* The meaning of a result.
@@ -62,11 +63,11 @@ NBL_FUNCTION bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
 /* A reasonable split of a length: optimalFFTParameters, with the third argument that Nabla's code has.
  *
  * Two elements per invocation where the workgroup may be that large, else as many as it takes: more of them mean more
- * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding the
- * signal to it is the caller's.
+ * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding
+ * the signal to it is the caller's.
  *
- * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, where there are none: the length rounded up
- * is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per invocation do not
+ * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, where there are none: the length rounded
+ * up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per invocation do not
  * suffice, or an argument is 0.
  *
  * max_workgroup_size  invocations; what is not a power of two is rounded down, and never more than 1024 are used
@@ -100,7 +101,8 @@ NBL_FUNCTION nbl_fft_sizes_result_t nbl_fft_sizes_check(const uint32_t *dimensio
         axes_named |= 1u << axis;
     }
     for (uint32_t i = 0u; i < rank; i++)
-        if (dimensions[i] == 0u || (kernel_dimensions && kernel_dimensions[i] == 0u)) return NBL_FFT_SIZES_ZERO_DIMENSION;
+        if (dimensions[i] == 0u || (kernel_dimensions && kernel_dimensions[i] == 0u))
+            return NBL_FFT_SIZES_ZERO_DIMENSION;
     return NBL_FFT_SIZES_SUCCESS;
 }
 
@@ -180,8 +182,8 @@ NBL_FUNCTION nbl_fft_sizes_result_t nbl_fft_output_buffer_size(uint32_t channels
     return nbl_fft_sizes_after_pass(channels, dimensions, NULL, rank, pass, axis_order, real, half_floats, bytes);
 }
 
-/* The same for a convolution: getOutputBufferSizeConvolution. A transformed axis has room for signal and kernel, that is
- * the sum of both dimensions rounded up to a power of two.
+/* The same for a convolution: getOutputBufferSizeConvolution. A transformed axis has room for signal and kernel, that
+ * is the sum of both dimensions rounded up to a power of two.
  *
  * Returns as nbl_fft_output_buffer_size.
  *

@@ -4,15 +4,16 @@
  * nbl_fft_twiddle_float16_t, _float32_t, _float64_t (k, length_log2, inverse)
  *
  * Returns exp(-2 pi i k / 2^length_log2), or with `inverse` its conjugate.
- * Vulkan lets sin and cos be wrong by 2^-11, so the factor is evaluated here: k is reduced to an octant in integers, the
- * angle is split into a product that is exact (k has few bits, and so has the upper part of 2 pi) and a small rest, and
- * polynomials give sine and cosine. float16 rounds the float32 value once. The same bits on every backend, if nothing is
- * contracted. Measured errors: tests/fft/test_twiddle.
+ * Vulkan lets sin and cos be wrong by 2^-11, so the factor is evaluated here: k is reduced to an octant in integers,
+ * the angle is split into a product that is exact (k has few bits, and so has the upper part of 2 pi) and a small rest,
+ * and polynomials give sine and cosine. float16 rounds the float32 value once. The same bits on every backend, if
+ * nothing is contracted. Measured errors: tests/fft/test_twiddle.
  *
- * nbl_fft_twiddle_fraction_<scalar>(k, nbl_fft_fraction_<scalar>(denominator), inverse), the same for denominator up to 16384; k below it. nbl_fft_fraction_<scalar> is what all its twiddles share.
+ * nbl_fft_twiddle_fraction_<scalar>(k, nbl_fft_fraction_<scalar>(denominator), inverse), the same for denominator up to
+ * 16384; k below it. nbl_fft_fraction_<scalar> is what all its twiddles share.
  *
- * nbl_fft_reciprocal_<scalar>(n), nbl_fft_reciprocal_root_<scalar>(n): 1 / n and 1 / sqrt(n) for n of 1 to 16384, to about an
- * ulp (powers of two exactly), without a division or a root of the device.
+ * nbl_fft_reciprocal_<scalar>(n), nbl_fft_reciprocal_root_<scalar>(n): 1 / n and 1 / sqrt(n) for n of 1 to 16384, to
+ * about an ulp (powers of two exactly), without a division or a root of the device.
  *
  * k            any numerator, 0 <= k < 2^length_log2
  * length_log2  0 to 15 (beyond it the product is no longer exact and the error grows to about one ulp)
@@ -38,9 +39,7 @@ NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_
     return rounded;
 }
 
-NBL_STRUCT(nbl_fft_fraction_t_float16_t) {
-    nbl_fft_fraction_t_float32_t wide;
-};
+NBL_STRUCT(nbl_fft_fraction_t_float16_t) { nbl_fft_fraction_t_float32_t wide; };
 
 NBL_FUNCTION nbl_fft_fraction_t_float16_t nbl_fft_fraction_float16_t(uint32_t denominator) {
     nbl_fft_fraction_t_float16_t of;
@@ -48,7 +47,8 @@ NBL_FUNCTION nbl_fft_fraction_t_float16_t nbl_fft_fraction_float16_t(uint32_t de
     return of;
 }
 
-NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of, bool inverse) {
+NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
+                                                                      bool inverse) {
     nbl_complex_float32_t w = nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse);
     nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
     return rounded;

@@ -4,7 +4,8 @@
  * Parameter: NBL_FFT_TWIDDLE_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/twiddle_polynomials.h.
  */
 #ifndef NBL_FFT_TWIDDLE_SCALAR
-#error "NBL_FFT_TWIDDLE_SCALAR is missing: define it as float32_t or float64_t before including nbl/fft/twiddle_scalar.h"
+#error \
+    "NBL_FFT_TWIDDLE_SCALAR is missing: define it as float32_t or float64_t before including nbl/fft/twiddle_scalar.h"
 #endif
 
 #define NBL_FFT_SCALAR_T NBL_FFT_TWIDDLE_SCALAR
@@ -14,16 +15,18 @@
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *
  * angle_high + angle_low  2 pi x, the first part exact */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x, NBL_FFT_SCALAR_T angle_high, NBL_FFT_SCALAR_T angle_low) {
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x, NBL_FFT_SCALAR_T angle_high,
+                                                                NBL_FFT_SCALAR_T angle_low) {
     NBL_FFT_SCALAR_T y = x * x;
     NBL_FFT_COMPLEX_T root = {NBL_CAST(NBL_FFT_SCALAR_T, 1.0f) - y * NBL_FFT_CONSTANT(NBL_FFT_COSINE)(y),
                               angle_high + (angle_low + (x * y) * NBL_FFT_CONSTANT(NBL_FFT_SINE)(y))};
     return root;
 }
 
-/* exp(-i a), or its conjugate for the inverse, for an angle in an octant 0 to 7; `root` is cos and sin of the distance to the
- * even end of that octant. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_from_octant)(NBL_FFT_COMPLEX_T root, uint32_t octant, bool inverse) {
+/* exp(-i a), or its conjugate for the inverse, for an angle in an octant 0 to 7; `root` is cos and sin of the distance
+ * to the even end of that octant. */
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_from_octant)(NBL_FFT_COMPLEX_T root, uint32_t octant,
+                                                                     bool inverse) {
     bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
     NBL_FFT_SCALAR_T cosine = swap ? root.imag : root.real;
     NBL_FFT_SCALAR_T sine = swap ? root.real : root.imag;
@@ -43,7 +46,8 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uin
     /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
     NBL_FFT_SCALAR_T unit = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((124u - length_log2) << 23u));
     NBL_FFT_SCALAR_T x = NBL_CAST(NBL_FFT_SCALAR_T, remainder) * unit;
-    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(x, x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH), x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW));
+    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(x, x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH),
+                                                              x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW));
     return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
 }
 
@@ -51,20 +55,22 @@ NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uin
 NBL_STRUCT(NBL_FFT_CONSTANT(nbl_fft_fraction_t)) {
     uint32_t denominator;
     NBL_FFT_SCALAR_T unit; /* 1 / (8 denominator) */
-    NBL_FFT_SCALAR_T high; /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact */
-    NBL_FFT_SCALAR_T low;  /* what was cut off */
+    NBL_FFT_SCALAR_T
+    high; /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact */
+    NBL_FFT_SCALAR_T low; /* what was cut off */
 };
 
 NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {
-    return NBL_CAST(NBL_FFT_SCALAR_T, digit) * NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((127u - exponent) << 23u));
+    return NBL_CAST(NBL_FFT_SCALAR_T, digit) *
+           NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((127u - exponent) << 23u));
 }
 
 NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal)(uint32_t n) {
     nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
     nbl_fft_digits_t quotient = nbl_fft_quotient(one, n);
-    return NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d0, 24u)
-         + (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d1, 41u)
-            + (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d3, 75u)));
+    return NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d0, 24u) +
+           (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d1, 41u) +
+            (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d3, 75u)));
 }
 
 /* Newton's iteration, from below the root's inverse. */
@@ -72,10 +78,10 @@ NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal_root)(uint32_t
     NBL_FFT_SCALAR_T value = NBL_CAST(NBL_FFT_SCALAR_T, n);
     NBL_FFT_SCALAR_T three_halves = NBL_CAST(NBL_FFT_SCALAR_T, 1.5f);
     NBL_FFT_SCALAR_T half_value = value * NBL_CAST(NBL_FFT_SCALAR_T, 0.5f);
-    NBL_FFT_SCALAR_T root = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits(0x5F3759DFu - (nbl_bits_from_float32(NBL_CAST(float32_t, n)) >> 1u)));
-    for (uint32_t i = 0u; i < 5u; i++) {
-        root = root * (three_halves - (half_value * root) * root);
-    }
+    NBL_FFT_SCALAR_T root =
+        NBL_CAST(NBL_FFT_SCALAR_T,
+                 nbl_float32_from_bits(0x5F3759DFu - (nbl_bits_from_float32(NBL_CAST(float32_t, n)) >> 1u)));
+    for (uint32_t i = 0u; i < 5u; i++) { root = root * (three_halves - (half_value * root) * root); }
     return root;
 }
 
@@ -86,13 +92,15 @@ NBL_FUNCTION NBL_FFT_CONSTANT(nbl_fft_fraction_t) NBL_FFT_CONSTANT(nbl_fft_fract
     of.denominator = denominator;
     of.unit = NBL_FFT_CONSTANT(nbl_fft_reciprocal)(denominator) * NBL_CAST(NBL_FFT_SCALAR_T, 0.125f);
     of.high = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d0, 24u);
-    of.low = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d1, 41u)
-           + (NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d3, 75u));
+    of.low = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d1, 41u) +
+             (NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d3, 75u));
     return of;
 }
 
 /* exp(-2 pi i k / denominator), or its conjugate for the inverse. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k, NBL_FFT_CONSTANT(nbl_fft_fraction_t) of, bool inverse) {
+NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k,
+                                                                          NBL_FFT_CONSTANT(nbl_fft_fraction_t) of,
+                                                                          bool inverse) {
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths / of.denominator;
     uint32_t remainder = eighths - octant * of.denominator;

@@ -18,9 +18,7 @@
 #define NBL_DWORDS_float32_t 2u
 #define NBL_DWORDS_float64_t 4u
 
-NBL_STRUCT(nbl_dwords_t) {
-    uint32_t dword[4];
-};
+NBL_STRUCT(nbl_dwords_t) { uint32_t dword[4]; };
 
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float32_t(nbl_complex_float32_t z) {
     nbl_dwords_t d;

@@ -1,18 +1,20 @@
 /* One FFT per workgroup, or several, forward and inverse from one text: the parameters and the calling convention.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include: define the parameters, include, get the functions named after NBL_FFT_NAME. All are undefined at the end.
+ * An X-include: define the parameters, include, get the functions named after NBL_FFT_NAME. All are undefined at the
+ * end.
  *
  *   NBL_FFT_NAME                              prefix of the functions
  *   NBL_FFT_SCALAR                            float16_t, float32_t or float64_t
- *   NBL_FFT_ALGORITHM                         optional: NBL_FFT_RADIX2_SHUFFLE (default) or NBL_FFT_STOCKHAM; sizes and orders
- *                                             are said in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
+ *   NBL_FFT_ALGORITHM                         optional: NBL_FFT_RADIX2_SHUFFLE (default) or NBL_FFT_STOCKHAM; sizes and
+ *                                             orders are said in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
  *   NBL_FFT_FORWARD_NORMALIZATION             optional: NBL_FFT_UNNORMALIZED (default), NBL_FFT_BY_LENGTH (1/N),
  *   NBL_FFT_INVERSE_NORMALIZATION             NBL_FFT_BY_ROOT (1/sqrt(N)); default of the inverse: NBL_FFT_BY_LENGTH
- *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`, read
+ *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`,
+ *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
- *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE   optional: what the accessor works on, as parameters (", type name") and as
- *                                             arguments (", name") that every function hands on
+ *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE   optional: what the accessor works on, as parameters (", type name") and
+ *                                             as arguments (", name") that every function hands on
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
  *   NBL_FFT_SHARED_SET(i, value)
  *   NBL_FFT_BARRIER()                         execution and shared memory, workgroup scope
@@ -20,8 +22,8 @@
  *
  * <name>_forward(at), <name>_inverse(at)      at: nbl_fft_place() of the invocation
  *
- * Cautions: every invocation of the workgroup calls it, in uniform control flow. Whoever uses the shared memory after an FFT
- * puts a barrier first.
+ * Cautions: every invocation of the workgroup calls it, in uniform control flow. Whoever uses the shared memory after
+ * an FFT puts a barrier first.
  */
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/butterfly.h"

@@ -9,11 +9,11 @@
  *   position          kk kkk  ttttttt K       where the output stands in the diagram of a plain radix-2 FFT
  *   frequency         K ttttttt kkk kk        all bits reversed
  *
- * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(n)]. The inverse takes Nabla order and gives
- * natural order, because it is the forward network run backwards, every trade undoing itself; fed with natural order it
- * gives no permutation of anything useful. Element k of invocation t of the inverse's input is NFFT[k W + t], of its
- * output x[k W + t]. Proofs: docs/theory.md, "Nabla order" and "The inverse". Mirrors FFTIndexingUtils ("Indexing",
- * nabla-fft-readme).
+ * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(n)]. The inverse takes Nabla order and
+ * gives natural order, because it is the forward network run backwards, every trade undoing itself; fed with natural
+ * order it gives no permutation of anything useful. Element k of invocation t of the inverse's input is NFFT[k W + t],
+ * of its output x[k W + t]. Proofs: docs/theory.md, "Nabla order" and "The inverse". Mirrors FFTIndexingUtils
+ * ("Indexing", nabla-fft-readme).
  *
  * All functions take their index or frequency modulo the length, so that `0u - frequency` is the negative frequency.
  * Zero lies at output index 0, Nyquist (N/2) at output index W: elements 0 and 1 of invocation 0.
@@ -86,8 +86,8 @@ NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(uint32_t elements_per_invocatio
     return nbl_rotate_right_lower(mirror_position, workgroup_size_log2 + 1u);
 }
 
-/* Storing half of a spectrum with mirror symmetry: the frequencies 0 to N/2 - 1 are the locally even elements (0, 2, 4 ...
- * of every invocation). Counted in the order of their output index, half_index = 0, 1, 2 ... N/2 - 1:
+/* Storing half of a spectrum with mirror symmetry: the frequencies 0 to N/2 - 1 are the locally even elements (0, 2, 4
+ * ... of every invocation). Counted in the order of their output index, half_index = 0, 1, 2 ... N/2 - 1:
  *
  *   half index      kk kkk   ttttttt
  *   output index    kk kkk 0 ttttttt

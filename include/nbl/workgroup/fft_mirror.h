@@ -1,8 +1,10 @@
-/* Who holds the mirrored frequency of an element, and how a workgroup trades mirrors in place of reading them from memory.
+/* Who holds the mirrored frequency of an element, and how a workgroup trades mirrors in place of reading them from
+ * memory.
  * SPDX-License-Identifier: Apache-2.0
  *
- * With a whole spectrum in registers, invocation t holds element k of every output index k W + t (fft_indexing.h). For each
- * k in turn, every invocation writes one element to shared memory at its own place and reads one from another's place:
+ * With a whole spectrum in registers, invocation t holds element k of every output index k W + t (fft_indexing.h). For
+ * each k in turn, every invocation writes one element to shared memory at its own place and reads one from another's
+ * place:
  *
  *   info = nbl_fft_mirror_local_info(e, w, k W + t);
  *   array[t] = mine[info.mirror_element];       what I must send; not, in general, my element k
@@ -63,7 +65,8 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per
  * output_index                  element * W + invocation of the element whose mirror I want, modulo N
  */
 NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(uint32_t elements_per_invocation_log2,
-                                                                   uint32_t workgroup_size_log2, uint32_t output_index) {
+                                                                   uint32_t workgroup_size_log2,
+                                                                   uint32_t output_index) {
     nbl_fft_mirror_holder_t holder =
         nbl_fft_mirror_holder(elements_per_invocation_log2, workgroup_size_log2, output_index);
     nbl_fft_mirror_local_info_t info = {holder.invocation, holder.element};

@@ -1,22 +1,23 @@
 /* The radix-2 shuffle algorithm: one element traded per butterfly, by subgroup shuffles where they reach.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE; that file has the calling convention. Its
- * own parameters, where NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
+ * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_RADIX2_SHUFFLE; that file has the calling
+ * convention. Its own parameters, where NBL_FFT_PARAMETERS_AT_RUN_TIME is undefined literals:
  *
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2      1 to 5
  *   NBL_FFT_WORKGROUP_SIZE_LOG2               0 to 10: invocations of one FFT; the length follows
  *   NBL_FFT_SUBGROUP_SIZE_LOG2                optional: the subgroup size where it is known; 0: no subgroup operations
  *
- * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is number
- * nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. The array is transformed in place; only two
- * elements per invocation without a normalisation are read once and written once. The subgroups of the workgroup are
- * full, and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT.
+ * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is
+ * number nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. The array is transformed in
+ * place; only two elements per invocation without a normalisation are read once and written once. The subgroups of the
+ * workgroup are full, and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT.
  * Source: the Nabla library's FFT, "Optimization 3"; docs/theory.md has the proofs.
  *
  *   element k of invocation t (W invocations, E elements)          v = 0        v = 1
  *   is number k W + t of the array:                            +----+----+  +----+----+
- *   strides of W 2, W 4 ... are between an invocation's         | k=0| k=1|  | k=2| k=3|   each a workgroup-sized FFT of 2 W
+ *   strides of W 2, W 4 ... are between an invocation's         | k=0| k=1|  | k=2| k=3|   each a workgroup-sized FFT
+ *                                                               of 2 W
  *   own elements; then E/2 FFTs of 2 W elements follow          +----+----+  +----+----+
  */
 #ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
@@ -62,17 +63,20 @@
 #include "nbl/workgroup/shuffle.h"
 
 /* As the subgroup's trade, between subgroups: `first` says that nobody of this FFT has used the shared memory yet. */
-NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, uint32_t stride_log2, bool first) {
+NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, uint32_t stride_log2,
+                                                          bool first) {
     bool upper = (at.invocation & (1u << stride_log2)) != 0u;
     if (!first) NBL_FFT_BARRIER();
     NBL_FFT_COMPLEX given = nbl_complex_select(upper, pair.lo, pair.hi);
     NBL_FFT_COMPLEX received = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at, given, 1u << stride_log2);
-    NBL_FFT_PAIR_T result = {nbl_complex_select(upper, received, pair.lo), nbl_complex_select(upper, pair.hi, received)};
+    NBL_FFT_PAIR_T result = {nbl_complex_select(upper, received, pair.lo),
+                             nbl_complex_select(upper, pair.hi, received)};
     return result;
 }
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
-NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, bool first, bool inverse) {
+NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, bool first,
+                                                                  bool inverse) {
     NBL_FFT_PAIR_T result = pair;
     if (inverse) result = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result, at.invocation, inverse);
     NBL_UNROLL for (uint32_t i = 1u; i <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i++) {

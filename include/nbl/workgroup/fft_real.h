@@ -1,7 +1,9 @@
-/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers, with what it takes to pack and unpack around it.
+/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers, with what it takes to pack and unpack
+ * around it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include: define the parameters, include, get the functions named after NBL_FFT_REAL_NAME. All are undefined at the end.
+ * An X-include: define the parameters, include, get the functions named after NBL_FFT_REAL_NAME. All are undefined at
+ * the end.
  *
  *   NBL_FFT_REAL_NAME             prefix of the functions
  *   NBL_FFT_REAL_SIGNALS          1: one signal of 2 N real elements in an FFT of N; 2: two signals of N in an FFT of N
@@ -12,23 +14,24 @@
  *   NBL_FFT_REAL_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS        stays defined
  *
- * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps have it,
- * before and after, and is
+ * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps
+ * have it, before and after, and is
  *
  *   signals   element n of the signal     element of frequency f of the spectrum
- *   1         x[2 n] + i x[2 n + 1]       X[f], f = 1 .. N - 1                      f = 0: X[0] + i X[N], both being real
+ *   1         x[2 n] + i x[2 n + 1]       X[f], f = 1 .. N - 1                      f = 0: X[0] + i X[N], both being
+ *                                         real
  *   2         x[n] + i y[n]               X[f] for f < N / 2, Y[N - f] for f > N / 2
  *                                         even N:  f = 0: X[0] + i X[N / 2],  f = N / 2: Y[0] + i Y[N / 2]
  *                                         odd N:   f = 0: X[0] + i Y[0]
  *
- * One real signal so lies in a buffer of complex elements as it lies in a buffer of reals. What is left out of a spectrum is
- * conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes the forward transform.
- * Every element needs its mirror, which another invocation holds: they are traded through the shared memory, dword by dword.
- * <name>_unpack(at, registers, first) is what comes behind the FFT, <name>_pack(at, registers, first) what comes before the
- * inverse; first: nobody has used the shared memory since the last barrier.
+ * One real signal so lies in a buffer of complex elements as it lies in a buffer of reals. What is left out of a
+ * spectrum is conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes
+ * the forward transform. Every element needs its mirror, which another invocation holds: they are traded through the
+ * shared memory, dword by dword. <name>_unpack(at, registers, first) is what comes behind the FFT, <name>_pack(at,
+ * registers, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
  *
- * Cautions: as of the FFT: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared memory
- * afterwards puts a barrier first. N up to 16384.
+ * Cautions: as of the FFT: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared
+ * memory afterwards puts a barrier first. N up to 16384.
  */
 #include "nbl/fft/map.h"
 #include "nbl/fft/real.h"
@@ -69,12 +72,14 @@
 #define NBL_FFT_DWORDS NBL_CAT(NBL_DWORDS_, NBL_FFT_REAL_SCALAR)
 #define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX registers[NBL_PRELOADED_ELEMENTS]
 
-/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared memory.
+/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
+ * memory.
  *
  *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
  */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT_REGISTERS, NBL_INOUT uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
-        uint32_t d, uint32_t planes, uint32_t window) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
+                                                     NBL_INOUT uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
+                                                     uint32_t d, uint32_t planes, uint32_t window) {
     nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
     uint32_t n = nbl_fft_length(shape);
     uint32_t base = at.instance * (NBL_FFT_REAL_SHARED_DWORDS);
@@ -85,7 +90,8 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT
         if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
             nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers[k]);
             NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS) NBL_FFT_REAL_SHARED_SET(base + plane * n + number - window, given.dword[d + plane]);
+                if (d + plane < NBL_FFT_DWORDS)
+                    NBL_FFT_REAL_SHARED_SET(base + plane * n + number - window, given.dword[d + plane]);
             }
         }
     }
@@ -95,14 +101,17 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT
         uint32_t number = nbl_fft_index_of_frequency(shape, nbl_fft_real_partner(n, frequency));
         if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
             NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS) taken[NBL_FFT_DWORDS * k + d + plane] = NBL_FFT_REAL_SHARED_GET(base + plane * n + number - window);
+                if (d + plane < NBL_FFT_DWORDS)
+                    taken[NBL_FFT_DWORDS * k + d + plane] = NBL_FFT_REAL_SHARED_GET(base + plane * n + number - window);
             }
         }
     }
 }
 
 /* partners[k] = the element of the partner of registers[k]'s frequency. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_REGISTERS, NBL_INOUT NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS], bool first) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
+                                                     NBL_INOUT NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS],
+                                                     bool first) {
     nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
     uint32_t n = nbl_fft_length(shape);
     uint32_t capacity = NBL_FFT_REAL_SHARED_DWORDS;
@@ -131,7 +140,8 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at, NBL_FFT
 }
 
 /* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner, uint32_t frequency, uint32_t n, bool pack) {
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner,
+                                                                  uint32_t frequency, uint32_t n, bool pack) {
     NBL_FFT_COMPLEX mirror = nbl_complex_select(2u * frequency == n, z, partner);
     NBL_FFT_COMPLEX w = NBL_FFT_OF_SCALAR(twiddle_fraction)(frequency, NBL_FFT_OF_SCALAR(fraction)(2u * n), false);
     NBL_FFT_COMPLEX ends;
@@ -147,7 +157,8 @@ NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_COMPLE
 }
 
 /* Two signals: the same. Zero and Nyquist go between the two places that keep them by one formula both ways. */
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner, uint32_t frequency, uint32_t n, bool pack) {
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner,
+                                                                      uint32_t frequency, uint32_t n, bool pack) {
     bool lower = 2u * frequency < n;
     NBL_CAT(nbl_fft_pair_, NBL_FFT_REAL_SCALAR) pair;
     NBL_FFT_COMPLEX value;
@@ -165,7 +176,8 @@ NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_FFT_CO
     return nbl_complex_select(2u * frequency == n, nyquist, value);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(nbl_fft_place_t at, NBL_FFT_REGISTERS, bool first, bool pack) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(nbl_fft_place_t at, NBL_FFT_REGISTERS, bool first,
+                                                           bool pack) {
     nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
     uint32_t n = nbl_fft_length(shape);
     NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS];

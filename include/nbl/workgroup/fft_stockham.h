@@ -1,21 +1,21 @@
 /* The Stockham autosort algorithm in mixed radices: natural order in and out, one exchange between passes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM; that file has the calling convention. Its own
- * parameters:
+ * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM; that file has the calling convention.
+ * Its own parameters:
  *
- *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange do);
- *                              literals in a shader
+ *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
+ *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
  *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones
  *   NBL_FFT_HAS_RADIX_<R>      of nbl/fft/radix.h: which radices the module carries
- *   NBL_FFT_MOST_PASSES        optional, before the first inclusion: the most passes of any plan of the module, 1 to 6 (6); fewer
- *                              make a smaller module that compiles faster
+ *   NBL_FFT_MOST_PASSES        optional, before the first inclusion: the most passes of any plan of the module, 1 to 6
+ *                              (6); fewer make a smaller module that compiles faster
  *
- * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and nbl_fft_plan_output_index() of the
- * spectrum, both in natural order; elements that are not active are not written, and read as those of another butterfly. The inverse runs the radices
- * backwards, so that it takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan)
- * for all FFTs of the workgroup. No
+ * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and
+ * nbl_fft_plan_output_index() of the spectrum, both in natural order; elements that are not active are not written, and
+ * read as those of another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the
+ * forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
  * subgroup operation is used.
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
@@ -39,17 +39,24 @@
 #define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_SCALAR))
 #define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS]
 
-/* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, and 1/N is subnormal there. */
-#define NBL_FFT_SCALES_BY_PASS (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
-#define NBL_FFT_SCALES_AT_END (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) != NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
+/* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, and 1/N is subnormal there.
+ */
+#define NBL_FFT_SCALES_BY_PASS \
+    (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t && \
+     NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
+#define NBL_FFT_SCALES_AT_END \
+    (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) != NBL_DWORDS_float16_t && \
+     NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
 NBL_FUNCTION NBL_FFT_SCALAR NBL_CAT(NBL_FFT_NAME, _factor)(uint32_t n, bool inverse) {
-    return NBL_FFT_NORMALIZATION(inverse) == NBL_FFT_BY_ROOT ? NBL_FFT_OF_SCALAR(reciprocal_root)(n) : NBL_FFT_OF_SCALAR(reciprocal)(n);
+    return NBL_FFT_NORMALIZATION(inverse) == NBL_FFT_BY_ROOT ? NBL_FFT_OF_SCALAR(reciprocal_root)(n)
+                                                             : NBL_FFT_OF_SCALAR(reciprocal)(n);
 }
 
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), w = exp(-+2 pi i numerator / (stride R)). */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _twiddle)(NBL_INOUT NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX], nbl_fft_pass_t p, uint32_t numerator, bool inverse) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _twiddle)(NBL_INOUT NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX], nbl_fft_pass_t p,
+                                                  uint32_t numerator, bool inverse) {
     NBL_FFT_OF_SCALAR(fraction_t) of = NBL_FFT_OF_SCALAR(fraction)(p.stride * p.radix);
     if (NBL_FFT_TWIDDLE_DIGITS == 1) {
         NBL_UNROLL for (uint32_t q = 1u; q < p.radix; q++) {
@@ -75,26 +82,28 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _twiddle)(NBL_INOUT NBL_FFT_COMPLEX v[NB
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _butterflies)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_pass_t p, bool inverse) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _butterflies)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_pass_t p,
+                                                      bool inverse) {
     NBL_ASSERT(p.radix <= NBL_FFT_MAX_RADIX);
     NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
         NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX];
-        NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) {
-            v[q] = registers_[i * p.radix + q];
-        }
+        NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) { v[q] = registers_[i * p.radix + q]; }
         if (p.stride > 1u) {
-            NBL_CAT(NBL_FFT_NAME, _twiddle)(v, p, nbl_fft_pass_twiddle(p, nbl_fft_pass_butterfly(p, i, at.invocation)), inverse);
+            NBL_CAT(NBL_FFT_NAME, _twiddle)
+            (v, p, nbl_fft_pass_twiddle(p, nbl_fft_pass_butterfly(p, i, at.invocation)), inverse);
         }
         NBL_FFT_OF_SCALAR(radix)(v, p.radix, inverse);
         NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) {
-            if (NBL_FFT_SCALES_BY_PASS) v[q] = nbl_complex_scale(v[q], NBL_CAT(NBL_FFT_NAME, _factor)(p.radix, inverse));
+            if (NBL_FFT_SCALES_BY_PASS)
+                v[q] = nbl_complex_scale(v[q], NBL_CAT(NBL_FFT_NAME, _factor)(p.radix, inverse));
             registers_[i * p.radix + q] = v[q];
         }
     }
 }
 
 /* Dwords d to d + count - 1 of the elements that a pass leaves, into a window of the shared memory. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan, uint32_t number, uint32_t window, uint32_t d) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
+                                              uint32_t number, uint32_t window, uint32_t d) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
     nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, false);
     uint32_t plane = nbl_fft_plan_base(plan, at.instance);
@@ -104,15 +113,18 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGIST
             if (nbl_fft_pass_works(p, i, at.invocation) && nbl_fft_side_has(side, base, r)) {
                 nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[i * p.radix + r]);
                 NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
-                    NBL_FFT_SHARED_SET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan), given.dword[d + high]);
+                    NBL_FFT_SHARED_SET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan),
+                                       given.dword[d + high]);
                 }
             }
         }
     }
 }
 
-/* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in theirs. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uint32_t taken[2 * NBL_FFT_ELEMENTS], nbl_fft_plan_t plan, uint32_t number, uint32_t window) {
+/* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
+ * theirs. */
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uint32_t taken[2 * NBL_FFT_ELEMENTS],
+                                               nbl_fft_plan_t plan, uint32_t number, uint32_t window) {
     nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number + 1u);
     nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, true);
     uint32_t plane = nbl_fft_plan_base(plan, at.instance);
@@ -121,16 +133,18 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uin
         NBL_UNROLL for (uint32_t r = 0u; r < p.radix; r++) {
             if (nbl_fft_side_has(side, base, r)) {
                 NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
-                    taken[2u * (i * p.radix + r) + high] = NBL_FFT_SHARED_GET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan));
+                    taken[2u * (i * p.radix + r) + high] = NBL_FFT_SHARED_GET(
+                        plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan));
                 }
             }
         }
     }
 }
 
-/* Takes the elements from where pass `number` leaves them to where the next wants them, one scalar of theirs after the other:
- * half of the memory, and measured faster than both at once. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _exchange)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan, uint32_t number) {
+/* Takes the elements from where pass `number` leaves them to where the next wants them, one scalar of theirs after the
+ * other: half of the memory, and measured faster than both at once. */
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _exchange)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
+                                                   uint32_t number) {
     nbl_fft_pass_t next = nbl_fft_plan_pass(plan, number + 1u);
     NBL_UNROLL for (uint32_t s = 0u; s < nbl_fft_plan_scalars(plan); s++) {
         uint32_t d = s * nbl_fft_plan_scalar_dwords(plan);
@@ -151,7 +165,8 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _exchange)(nbl_fft_place_t at, NBL_FFT_R
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _pass)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan, uint32_t number, bool inverse) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _pass)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
+                                               uint32_t number, bool inverse) {
     if (number > 0u) NBL_CAT(NBL_FFT_NAME, _exchange)(at, registers_, plan, number - 1u);
     NBL_CAT(NBL_FFT_NAME, _butterflies)(at, registers_, nbl_fft_plan_pass(plan, number), inverse);
 }
@@ -162,9 +177,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     if (inverse) plan = nbl_fft_plan_reversed(forward_plan);
     NBL_ASSERT(plan.elements <= NBL_FFT_ELEMENTS && plan.passes <= NBL_FFT_MOST_PASSES);
     NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS];
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) {
-        registers_[k] = NBL_FFT_GET(at, k);
-    }
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) { registers_[k] = NBL_FFT_GET(at, k); }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
     NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 0u, inverse);
 #if NBL_FFT_MOST_PASSES > 1
@@ -183,10 +196,9 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
     if (plan.passes > 5u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 5u, inverse);
 #endif
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_output_elements(plan); k++) {
-        if (NBL_FFT_SCALES_AT_END) registers_[k] = nbl_complex_scale(registers_[k], NBL_CAT(NBL_FFT_NAME, _factor)(plan.fft_length, inverse));
-        if (nbl_fft_plan_output_active(plan, k, at.invocation)) {
-            NBL_FFT_SET(at, k, registers_[k]);
-        }
+        if (NBL_FFT_SCALES_AT_END)
+            registers_[k] = nbl_complex_scale(registers_[k], NBL_CAT(NBL_FFT_NAME, _factor)(plan.fft_length, inverse));
+        if (nbl_fft_plan_output_active(plan, k, at.invocation)) { NBL_FFT_SET(at, k, registers_[k]); }
     }
 }
 

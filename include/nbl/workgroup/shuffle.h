@@ -15,8 +15,8 @@
  * <name>_shuffle_xor(at, value, mask) returns the value of invocation at.invocation ^ mask
  * <name>_shuffle_by(at, value)        returns the value of invocation NBL_SHUFFLE_SOURCE(at.invocation)
  *
- * Cautions: every invocation of the workgroup takes part. One barrier stands between the write and the read; whoever writes
- * to the same memory next, a second shuffle too, puts a barrier before it.
+ * Cautions: every invocation of the workgroup takes part. One barrier stands between the write and the read; whoever
+ * writes to the same memory next, a second shuffle too, puts a barrier before it.
  * The memory is a structure of arrays, free of bank conflicts for an xor:
  *
  *   instance 0: | dword 0 of every invocation | dword 1 of every invocation | ... | instance 1: ...
@@ -52,14 +52,16 @@
 #define NBL_ACCESSOR_SHARED_SET(i, value) NBL_SHUFFLE_SHARED_SET(i, value)
 #include "nbl/accessors/shared_structure_of_arrays.h"
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value, uint32_t source) {
-    uint32_t base = at.instance * ((NBL_SHUFFLE_INVOCATIONS) * NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR));
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value,
+                                                                     uint32_t source) {
+    uint32_t base = at.instance * ((NBL_SHUFFLE_INVOCATIONS)*NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR));
     NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base, at.invocation, value);
     NBL_SHUFFLE_BARRIER();
     return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base, source);
 }
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value, uint32_t mask) {
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value,
+                                                                         uint32_t mask) {
     return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at, value, at.invocation ^ mask);
 }
 

@@ -11,7 +11,8 @@ layout(set = 0, binding = 3, std430) writeonly buffer Spectra { vec2 spectra[]; 
 shared uint exchange[1088];
 
 // nbl-fft plan 256 --plan 16x16@16*4/1
-#define ROW_PLAN {256u, 2u, 495u, 16u, 16u, 4u, 2u, 1u, 98307u, 0u, 272u}
+#define ROW_PLAN \
+    { 256u, 2u, 495u, 16u, 16u, 4u, 2u, 1u, 98307u, 0u, 272u }
 #define NBL_PRELOADED_ELEMENTS 16
 #define NBL_FFT_NAME row
 #define NBL_FFT_SCALAR float32_t
@@ -31,7 +32,8 @@ void main() {
     uint y = gl_WorkGroupID.x * 4u + at.instance;
     nbl_complex_float32_t x[16];
     for (uint k = 0u; k < 16u; k++) {
-        x[k] = nbl_complex_construct(texelFetch(albedo, ivec2(nbl_fft_signal_index(shape, k, at.invocation), y), 0).g, 0.0);
+        x[k] = nbl_complex_construct(texelFetch(albedo, ivec2(nbl_fft_signal_index(shape, k, at.invocation), y), 0).g,
+                                     0.0);
     }
     row_forward(at, x);
     for (uint k = 0u; k < 16u; k++) {

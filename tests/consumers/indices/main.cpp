@@ -1,4 +1,5 @@
-/* Index mathematics in C++, from the headers alone: where a frequency lies after a forward FFT, and who holds its mirror.
+/* Index mathematics in C++, from the headers alone: where a frequency lies after a forward FFT, and who holds its
+ * mirror.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nbl/workgroup/fft_mirror.h"
 
