@@ -31,6 +31,7 @@ static nbl_vulkan_result_t create_set(nbl_vulkan_bindings_t *bindings, const cha
     pool.poolSizeCount = pool_sizes(&bindings->kernel->info, sizes);
     pool.pPoolSizes = sizes;
     vk = device->CreateDescriptorPool(device->handle, &pool, device->allocation, &bindings->pool);
+    if (vk != VK_SUCCESS) bindings->pool = VK_NULL_HANDLE;
     if (vk == VK_SUCCESS) {
         set.descriptorPool = bindings->pool;
         set.descriptorSetCount = 1;
@@ -137,7 +138,6 @@ nbl_vulkan_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, 
 
 void nbl_vulkan_bindings_destroy(nbl_vulkan_bindings_t *bindings) {
     if (!bindings) return;
-    bindings->kernel->device->DestroyDescriptorPool(bindings->kernel->device->handle, bindings->pool,
-                                                    bindings->kernel->device->allocation);
+    nbl_vulkan_retire(bindings->kernel->device, VK_OBJECT_TYPE_DESCRIPTOR_POOL, (uint64_t)bindings->pool);
     free(bindings);
 }

@@ -13,7 +13,10 @@ static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const VkBufferCre
     VkMemoryRequirements needs;
     nbl_vulkan_result_t result;
     VkResult vk = device->CreateBuffer(device->handle, info, device->allocation, &buffer->handle);
-    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, what);
+    if (vk != VK_SUCCESS) {
+        memset(buffer, 0, sizeof *buffer);
+        return nbl_vulkan_fail_vk(error, vk, what);
+    }
     buffer->size = info->size;
     device->GetBufferMemoryRequirements(device->handle, buffer->handle, &needs);
     result = nbl_vulkan_memory_allocate(device, &needs, memory, address, what, &buffer->memory, &buffer->mapped, error);
@@ -68,8 +71,8 @@ nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint6
 
 void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer) {
     if (!device || !buffer) return;
-    device->DestroyBuffer(device->handle, buffer->handle, device->allocation);
-    device->FreeMemory(device->handle, buffer->memory, device->allocation); /* unmaps */
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory); /* unmaps */
     memset(buffer, 0, sizeof *buffer);
 }
 

@@ -4,20 +4,6 @@
 #include <string.h>
 #include "internal.h"
 
-static void lock_queue(nbl_vulkan_device_t *device) {
-    if (device->owned)
-        pthread_mutex_lock(&device->mutex);
-    else if (device->borrowed.queue_lock)
-        device->borrowed.queue_lock(device->borrowed.queue_user);
-}
-
-static void unlock_queue(nbl_vulkan_device_t *device) {
-    if (device->owned)
-        pthread_mutex_unlock(&device->mutex);
-    else if (device->borrowed.queue_unlock)
-        device->borrowed.queue_unlock(device->borrowed.queue_user);
-}
-
 nbl_vulkan_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                                nbl_vulkan_error_t *error) {
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
@@ -30,32 +16,39 @@ nbl_vulkan_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_
     if (!device) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "commands: device is NULL");
     pool.queueFamilyIndex = device->info.queue_family;
     vk = device->CreateCommandPool(device->handle, &pool, device->allocation, &commands->pool);
+    if (vk != VK_SUCCESS) commands->pool = VK_NULL_HANDLE;
     if (vk == VK_SUCCESS) {
         buffer.commandPool = commands->pool;
         buffer.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
         buffer.commandBufferCount = 1;
         vk = device->AllocateCommandBuffers(device->handle, &buffer, &commands->buffer);
     }
-    if (vk == VK_SUCCESS) vk = device->CreateFence(device->handle, &fence, device->allocation, &commands->fence);
-    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    if (vk == VK_SUCCESS) {
+        vk = device->CreateFence(device->handle, &fence, device->allocation, &commands->fence);
+        if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+        commands->fence = VK_NULL_HANDLE;
+    }
     nbl_vulkan_commands_destroy(device, commands);
     return nbl_vulkan_fail_vk(error, vk, "command buffer");
 }
 
 void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands) {
     if (!device || !commands) return;
-    device->DestroyFence(device->handle, commands->fence, device->allocation);
-    device->DestroyCommandPool(device->handle, commands->pool, device->allocation);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_FENCE, (uint64_t)commands->fence);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_COMMAND_POOL, (uint64_t)commands->pool);
     memset(commands, 0, sizeof *commands);
 }
 
 nbl_vulkan_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                               nbl_vulkan_error_t *error) {
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    nbl_vulkan_result_t result;
     VkResult vk;
     nbl_vulkan_error_clear(error);
     if (!device || !commands || !commands->pool)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "begin: device or commands is NULL");
+    result = nbl_vulkan_check_device(device, error);
+    if (result != NBL_VULKAN_OK) return result;
     vk = device->ResetCommandPool(device->handle, commands->pool, 0);
     if (vk == VK_SUCCESS) vk = device->BeginCommandBuffer(commands->buffer, &info);
     return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkBeginCommandBuffer");
@@ -64,19 +57,27 @@ nbl_vulkan_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_v
 nbl_vulkan_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                                  nbl_vulkan_error_t *error) {
     VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO};
+    nbl_vulkan_result_t result;
     VkResult vk;
     nbl_vulkan_error_clear(error);
     if (!device || !commands || !commands->buffer)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "submit: device or commands is NULL");
     info.commandBufferCount = 1;
     info.pCommandBuffers = &commands->buffer;
-    lock_queue(device);
+    result = nbl_vulkan_check_device(device, error);
+    if (result != NBL_VULKAN_OK) return result;
+    vk = device->ResetFences(device->handle, 1, &commands->fence);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkResetFences");
+    nbl_vulkan_lock_queue(device);
     vk = device->QueueSubmit(device->queue, 1, &info, commands->fence);
-    unlock_queue(device);
-    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkQueueSubmit");
+    nbl_vulkan_unlock_queue(device);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_device(device, error, vk, "vkQueueSubmit");
     vk = device->WaitForFences(device->handle, 1, &commands->fence, VK_TRUE, UINT64_MAX);
-    if (vk == VK_SUCCESS) vk = device->ResetFences(device->handle, 1, &commands->fence);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "waiting for the device");
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    atomic_store(&device->unsettled, true);
+    if (vk != VK_ERROR_DEVICE_LOST)
+        vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS); /* done is done, by whichever way it is known */
+    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
 }
 
 nbl_vulkan_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,

@@ -96,7 +96,10 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool stati
     info.enabledExtensionCount = features.extension_count;
     info.ppEnabledExtensionNames = features.extensions;
     vk = device->instance.CreateDevice(device->physical, &info, device->allocation, &device->handle);
-    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
+    if (vk != VK_SUCCESS) {
+        device->handle = VK_NULL_HANDLE;
+        return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
+    }
     device->features = nbl_vulkan_features_bits(&features) & device->info.features;
     return NBL_VULKAN_OK;
 }
@@ -166,6 +169,17 @@ static nbl_vulkan_result_t complete(nbl_vulkan_device_t *device, const nbl_vulka
     return NBL_VULKAN_OK;
 }
 
+static void release(nbl_vulkan_device_t *device) {
+    if (device->owns_pipeline_cache)
+        device->DestroyPipelineCache(device->handle, device->pipeline_cache, device->allocation);
+    if (device->handle && device->owned && device->DestroyDevice)
+        device->DestroyDevice(device->handle, device->allocation);
+    nbl_vulkan_instance_destroy(&device->instance);
+    pthread_mutex_destroy(&device->mutex);
+    pthread_mutex_destroy(&device->kept_mutex);
+    free(device);
+}
+
 nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
                                              nbl_vulkan_error_t *error) {
     nbl_vulkan_device_desc_t defaults = nbl_vulkan_device_desc_init();
@@ -180,7 +194,7 @@ nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *des
                                "its own instance");
     device = calloc(1, sizeof *device);
     if (!device) return nbl_vulkan_fail_memory(error, "device");
-    if (pthread_mutex_init(&device->mutex, NULL) != 0) {
+    if (pthread_mutex_init(&device->mutex, NULL) != 0 || pthread_mutex_init(&device->kept_mutex, NULL) != 0) {
         free(device);
         return nbl_vulkan_fail_memory(error, "device");
     }
@@ -188,21 +202,23 @@ nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *des
     result = desc->borrowed ? borrow(device, desc, error) : create_owned(device, desc, error);
     if (result == NBL_VULKAN_OK) result = complete(device, desc, error);
     if (result != NBL_VULKAN_OK) {
-        nbl_vulkan_device_destroy(device);
+        release(device); /* nothing was submitted */
         return result;
     }
     *out = device;
     return NBL_VULKAN_OK;
 }
 
+/* False of a device of which it cannot be found out whether it still works: then all of it stays. */
+static bool become_idle(nbl_vulkan_device_t *device) {
+    VkResult vk = VK_SUCCESS;
+    if (!device->handle || !device->queue) return true;
+    if (device->owned) vk = device->DeviceWaitIdle(device->handle);
+    if (atomic_load(&device->unsettled) || (vk != VK_SUCCESS && vk != VK_ERROR_DEVICE_LOST))
+        vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS);
+    return vk == VK_SUCCESS || vk == VK_ERROR_DEVICE_LOST;
+}
+
 void nbl_vulkan_device_destroy(nbl_vulkan_device_t *device) {
-    if (!device) return;
-    if (device->handle && device->owned && device->DeviceWaitIdle) device->DeviceWaitIdle(device->handle);
-    if (device->owns_pipeline_cache)
-        device->DestroyPipelineCache(device->handle, device->pipeline_cache, device->allocation);
-    if (device->handle && device->owned && device->DestroyDevice)
-        device->DestroyDevice(device->handle, device->allocation);
-    nbl_vulkan_instance_destroy(&device->instance);
-    pthread_mutex_destroy(&device->mutex);
-    free(device);
+    if (device && become_idle(device)) release(device);
 }

@@ -38,15 +38,21 @@ const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature) {
     return NULL;
 }
 
-/* The names of a device's extensions; NULL without memory or extensions. */
-static VkExtensionProperties *list_extensions(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-                                              uint32_t *count) {
-    VkExtensionProperties *list = NULL;
+/* The names of a device's extensions; *list is to be freed, and NULL where there is none. */
+static VkResult list_extensions(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+                                VkExtensionProperties **list, uint32_t *count) {
+    VkResult vk;
+    *list = NULL;
     *count = 0;
-    if (instance->EnumerateDeviceExtensionProperties(physical, NULL, count, NULL) == VK_SUCCESS && *count)
-        list = calloc(*count, sizeof *list);
-    if (list && instance->EnumerateDeviceExtensionProperties(physical, NULL, count, list) < VK_SUCCESS) *count = 0;
-    return list;
+    vk = instance->EnumerateDeviceExtensionProperties(physical, NULL, count, NULL);
+    if (vk != VK_SUCCESS || !*count) return vk;
+    *list = calloc(*count, sizeof **list);
+    if (!*list) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    vk = instance->EnumerateDeviceExtensionProperties(physical, NULL, count, *list);
+    if (vk >= VK_SUCCESS) return VK_SUCCESS;
+    free(*list);
+    *list = NULL;
+    return vk;
 }
 
 static bool has(const VkExtensionProperties *list, uint32_t count, const char *name) {
@@ -78,8 +84,9 @@ static bool link_promoted(nbl_vulkan_features_t *f, void *structure, VkStructure
 nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
                                               uint32_t version, nbl_vulkan_features_t *f, nbl_vulkan_error_t *error) {
     uint32_t count;
-    VkExtensionProperties *list = list_extensions(instance, physical, &count);
-    if (count && !list) return nbl_vulkan_fail_memory(error, "device features");
+    VkExtensionProperties *list;
+    VkResult vk = list_extensions(instance, physical, &list, &count);
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumerateDeviceExtensionProperties");
     memset(f, 0, sizeof *f);
     f->core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     link_structure(f, &f->storage_16bit, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);

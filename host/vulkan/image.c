@@ -55,11 +55,14 @@ static nbl_vulkan_result_t check(const nbl_vulkan_device_t *device, const nbl_vu
 
 static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image) {
     VkImageViewCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO};
+    VkResult vk;
     info.image = image->handle;
     info.viewType = VK_IMAGE_VIEW_TYPE_2D;
     info.format = image->format;
     info.subresourceRange = whole;
-    return device->CreateImageView(device->handle, &info, device->allocation, &image->view);
+    vk = device->CreateImageView(device->handle, &info, device->allocation, &image->view);
+    if (vk != VK_SUCCESS) image->view = VK_NULL_HANDLE;
+    return vk;
 }
 
 static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, const char *what,
@@ -79,7 +82,10 @@ static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_
     info.usage = desc->usage | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
     vk = device->CreateImage(device->handle, &info, device->allocation, &image->handle);
-    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, what);
+    if (vk != VK_SUCCESS) {
+        image->handle = VK_NULL_HANDLE;
+        return nbl_vulkan_fail_vk(error, vk, what);
+    }
     device->GetImageMemoryRequirements(device->handle, image->handle, &needs);
     result = nbl_vulkan_memory_allocate(device, &needs, NBL_VULKAN_MEMORY_DEVICE, false, what, &image->memory, &mapped,
                                         error);
@@ -113,9 +119,9 @@ nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const n
 
 void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image) {
     if (!device || !image) return;
-    device->DestroyImageView(device->handle, image->view, device->allocation);
-    device->DestroyImage(device->handle, image->handle, device->allocation);
-    device->FreeMemory(device->handle, image->memory, device->allocation);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_IMAGE_VIEW, (uint64_t)image->view);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle);
+    nbl_vulkan_retire(device, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)image->memory);
     memset(image, 0, sizeof *image);
 }
 
@@ -196,9 +202,11 @@ nbl_vulkan_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFil
     info.magFilter = info.minFilter = filter;
     info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     vk = device->CreateSampler(device->handle, &info, device->allocation, sampler);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateSampler");
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    *sampler = VK_NULL_HANDLE;
+    return nbl_vulkan_fail_vk(error, vk, "vkCreateSampler");
 }
 
 void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler) {
-    if (device) device->DestroySampler(device->handle, sampler, device->allocation);
+    if (device) nbl_vulkan_retire(device, VK_OBJECT_TYPE_SAMPLER, (uint64_t)sampler);
 }

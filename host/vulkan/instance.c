@@ -36,30 +36,50 @@ static VkDebugUtilsMessengerCreateInfoEXT messenger_info(nbl_vulkan_instance_t *
 }
 
 /* Whether the loader, or a layer, offers an instance extension. */
-static bool has_extension(const nbl_vulkan_instance_t *instance, const char *layer, const char *name) {
+static VkResult find_extension(const nbl_vulkan_instance_t *instance, const char *layer, const char *name,
+                               bool *found) {
     VkExtensionProperties *list;
     uint32_t count = 0, i;
-    bool found = false;
-    if (instance->EnumerateInstanceExtensionProperties(layer, &count, NULL) != VK_SUCCESS || !count) return false;
+    VkResult vk = instance->EnumerateInstanceExtensionProperties(layer, &count, NULL);
+    if (vk != VK_SUCCESS || !count) return vk;
     list = calloc(count, sizeof *list);
-    if (list && instance->EnumerateInstanceExtensionProperties(layer, &count, list) >= VK_SUCCESS) {
-        for (i = 0; i < count; i++) found |= strcmp(list[i].extensionName, name) == 0;
-    }
+    if (!list) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    vk = instance->EnumerateInstanceExtensionProperties(layer, &count, list);
+    for (i = 0; vk >= VK_SUCCESS && i < count; i++) *found |= strcmp(list[i].extensionName, name) == 0;
     free(list);
-    return found;
+    return vk;
 }
 
-static bool has_layer(const nbl_vulkan_instance_t *instance, const char *name) {
+static VkResult find_layer(const nbl_vulkan_instance_t *instance, const char *name, bool *found) {
     VkLayerProperties *list;
     uint32_t count = 0, i;
-    bool found = false;
-    if (instance->EnumerateInstanceLayerProperties(&count, NULL) != VK_SUCCESS || !count) return false;
+    VkResult vk = instance->EnumerateInstanceLayerProperties(&count, NULL);
+    if (vk != VK_SUCCESS || !count) return vk;
     list = calloc(count, sizeof *list);
-    if (list && instance->EnumerateInstanceLayerProperties(&count, list) >= VK_SUCCESS) {
-        for (i = 0; i < count; i++) found |= strcmp(list[i].layerName, name) == 0;
-    }
+    if (!list) return VK_ERROR_OUT_OF_HOST_MEMORY;
+    vk = instance->EnumerateInstanceLayerProperties(&count, list);
+    for (i = 0; vk >= VK_SUCCESS && i < count; i++) *found |= strcmp(list[i].layerName, name) == 0;
     free(list);
-    return found;
+    return vk;
+}
+
+/* Whether what the options ask for is there: debug utils, and the layer's features. */
+static nbl_vulkan_result_t find_wanted(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
+                                       bool *features, nbl_vulkan_error_t *error) {
+    bool layer = false;
+    VkResult vk = options->validation ? find_layer(instance, validation_layer, &layer) : VK_SUCCESS;
+    if (vk < VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumerateInstanceLayerProperties");
+    if (options->validation && !layer)
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: the layer %s is not installed",
+                               validation_layer);
+    if (options->validation)
+        vk = find_extension(instance, validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME, features);
+    if (vk >= VK_SUCCESS && options->validation)
+        vk = find_extension(instance, validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME, &instance->debug_utils);
+    if (vk >= VK_SUCCESS && (options->validation || options->debug_utils))
+        vk = find_extension(instance, NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME, &instance->debug_utils);
+    if (vk < VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumerateInstanceExtensionProperties");
+    return NBL_VULKAN_OK;
 }
 
 /* The newest version that we know and the loader speaks. */
@@ -67,7 +87,8 @@ static nbl_vulkan_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_v
     PFN_vkEnumerateInstanceVersion enumerate =
         (PFN_vkEnumerateInstanceVersion)instance->loader(NULL, "vkEnumerateInstanceVersion");
     uint32_t version = VK_API_VERSION_1_0;
-    if (enumerate) enumerate(&version);
+    VkResult vk = enumerate ? enumerate(&version) : VK_SUCCESS;
+    if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumerateInstanceVersion");
     if (version < VK_API_VERSION_1_1)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
                                "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
@@ -123,9 +144,15 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool v
         }
     }
     vk = instance->CreateInstance(&info, instance->allocation, &instance->handle);
-    if (vk == VK_ERROR_INCOMPATIBLE_DRIVER || vk == VK_ERROR_INITIALIZATION_FAILED)
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    instance->handle = VK_NULL_HANDLE;
+    if (vk == VK_ERROR_INCOMPATIBLE_DRIVER)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: no Vulkan driver is installed");
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateInstance");
+    if (vk == VK_ERROR_INITIALIZATION_FAILED)
+        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
+                               "instance: no Vulkan driver could start: vkCreateInstance: "
+                               "VK_ERROR_INITIALIZATION_FAILED");
+    return nbl_vulkan_fail_vk(error, vk, "vkCreateInstance");
 }
 
 static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error) {
@@ -134,7 +161,9 @@ static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl
     if (!instance->CreateDebugUtilsMessengerEXT || !instance->DestroyDebugUtilsMessengerEXT)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: VK_EXT_debug_utils is missing");
     vk = instance->CreateDebugUtilsMessengerEXT(instance->handle, &info, instance->allocation, &instance->messenger);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateDebugUtilsMessengerEXT");
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    instance->messenger = VK_NULL_HANDLE;
+    return nbl_vulkan_fail_vk(error, vk, "vkCreateDebugUtilsMessengerEXT");
 }
 
 nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
@@ -142,20 +171,13 @@ nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
                                                nbl_vulkan_error_t *error) {
     nbl_vulkan_result_t result = find_globals(instance, options->loader, error);
     const char *missing;
-    bool features;
+    bool features = false;
     if (result == NBL_VULKAN_OK) result = choose_version(instance, error);
     if (result != NBL_VULKAN_OK) return result;
-    if (options->validation && !has_layer(instance, validation_layer))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: the layer %s is not installed",
-                               validation_layer);
-    features =
-        options->validation && has_extension(instance, validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
+    result = find_wanted(instance, options, &features, error);
+    if (result != NBL_VULKAN_OK) return result;
     instance->owned = true;
     instance->allocation = options->allocation;
-    instance->debug_utils =
-        (options->validation || options->debug_utils) &&
-        (has_extension(instance, NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) ||
-         (options->validation && has_extension(instance, validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME)));
     result = create_handle(instance, options->validation, features, error);
     if (result != NBL_VULKAN_OK) return result;
     if (!nbl_vulkan_instance_load(instance, &missing))

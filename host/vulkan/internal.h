@@ -32,7 +32,7 @@ nbl_vulkan_result_t nbl_vulkan_fail_vk(nbl_vulkan_error_t *error, VkResult vk, c
 #define NBL_VULKAN_INSTANCE_OPTIONAL_FUNCTIONS(F) \
     F(CreateDebugUtilsMessengerEXT) F(DestroyDebugUtilsMessengerEXT)
 #define NBL_VULKAN_DEVICE_FUNCTIONS(F) \
-    F(DestroyDevice) F(GetDeviceQueue) F(DeviceWaitIdle) F(QueueSubmit) \
+    F(DestroyDevice) F(GetDeviceQueue) F(DeviceWaitIdle) F(QueueSubmit) F(QueueWaitIdle) \
     F(CreateBuffer) F(DestroyBuffer) F(GetBufferMemoryRequirements) F(BindBufferMemory) \
     F(AllocateMemory) F(FreeMemory) F(MapMemory) \
     F(CreateImage) F(DestroyImage) F(GetImageMemoryRequirements) F(BindImageMemory) \
@@ -134,7 +134,11 @@ struct nbl_vulkan_device_t {
     nbl_vulkan_device_info_t info;
     uint32_t features;
     bool owned, owns_pipeline_cache;
-    pthread_mutex_t mutex; /* around the queue of an own device */
+    pthread_mutex_t mutex;          /* around the queue of an own device */
+    atomic_bool lost;               /* every call that needs the device says so from then on */
+    atomic_bool unsettled;          /* a wait failed: what was submitted may still run */
+    struct nbl_vulkan_kept_t *kept; /* to be destroyed when it does not */
+    pthread_mutex_t kept_mutex;
     nbl_vulkan_borrowed_t borrowed;
     NBL_VULKAN_DEVICE_FUNCTIONS(NBL_VULKAN_POINTER)
     NBL_VULKAN_DEVICE_OPTIONAL_FUNCTIONS(NBL_VULKAN_POINTER)
@@ -142,6 +146,21 @@ struct nbl_vulkan_device_t {
 
 /* loader.c */
 bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
+
+/* retire.c: what is destroyed only when the device cannot use it any more. */
+void nbl_vulkan_lock_queue(nbl_vulkan_device_t *device);
+void nbl_vulkan_unlock_queue(nbl_vulkan_device_t *device);
+enum { NBL_VULKAN_WAITS = 8 }; /* with 64 ms between them in all: who is short of memory now may have some soon */
+/* Waits until nothing runs that was submitted to the queue. Returns VK_SUCCESS or VK_ERROR_DEVICE_LOST then; anything
+ * else if that could not be found out in so many attempts. */
+VkResult nbl_vulkan_settle(nbl_vulkan_device_t *device, int waits);
+/* Destroys an object of the device, now or, where a wait has failed, when its work is done. */
+void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t handle);
+/* Before anything is recorded or submitted: fails if the device is lost, or earlier work cannot be waited for. */
+nbl_vulkan_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_vulkan_error_t *error);
+/* nbl_vulkan_fail_vk for calls that may find the device lost. */
+nbl_vulkan_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_vulkan_error_t *error, VkResult vk,
+                                           const char *what);
 
 /* memory.c: memory for a buffer or an image; *mapped is set for host-visible kinds. */
 nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,

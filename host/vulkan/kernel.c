@@ -36,14 +36,19 @@ static nbl_vulkan_result_t create_layouts(nbl_vulkan_kernel_t *kernel, nbl_vulka
     set.pBindings = bindings;
     if (set.bindingCount) {
         vk = device->CreateDescriptorSetLayout(device->handle, &set, device->allocation, &kernel->set_layout);
-        if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, kernel->name);
+        if (vk != VK_SUCCESS) {
+            kernel->set_layout = VK_NULL_HANDLE;
+            return nbl_vulkan_fail_vk(error, vk, kernel->name);
+        }
         layout.setLayoutCount = 1;
         layout.pSetLayouts = &kernel->set_layout;
     }
     layout.pushConstantRangeCount = range.size > 0;
     layout.pPushConstantRanges = &range;
     vk = device->CreatePipelineLayout(device->handle, &layout, device->allocation, &kernel->layout);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, kernel->name);
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    kernel->layout = VK_NULL_HANDLE;
+    return nbl_vulkan_fail_vk(error, vk, kernel->name);
 }
 
 static nbl_vulkan_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nbl_vulkan_kernel_desc_t *desc,
@@ -72,7 +77,9 @@ static nbl_vulkan_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nb
                                             &kernel->pipeline);
         device->DestroyShaderModule(device->handle, info.stage.module, device->allocation);
     }
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, kernel->name);
+    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    kernel->pipeline = VK_NULL_HANDLE;
+    return nbl_vulkan_fail_vk(error, vk, kernel->name);
 }
 
 static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc, const char *name,
@@ -123,12 +130,10 @@ nbl_vulkan_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const 
 }
 
 void nbl_vulkan_kernel_destroy(nbl_vulkan_kernel_t *kernel) {
-    const nbl_vulkan_device_t *device;
     if (!kernel) return;
-    device = kernel->device;
-    device->DestroyPipeline(device->handle, kernel->pipeline, device->allocation);
-    device->DestroyPipelineLayout(device->handle, kernel->layout, device->allocation);
-    device->DestroyDescriptorSetLayout(device->handle, kernel->set_layout, device->allocation);
+    nbl_vulkan_retire(kernel->device, VK_OBJECT_TYPE_PIPELINE, (uint64_t)kernel->pipeline);
+    nbl_vulkan_retire(kernel->device, VK_OBJECT_TYPE_PIPELINE_LAYOUT, (uint64_t)kernel->layout);
+    nbl_vulkan_retire(kernel->device, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, (uint64_t)kernel->set_layout);
     free(kernel);
 }
 

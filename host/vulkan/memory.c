@@ -49,6 +49,7 @@ nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, cons
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
     if (device_address) info.pNext = &flags;
     vk = device->AllocateMemory(device->handle, &info, device->allocation, memory);
+    if (vk != VK_SUCCESS) *memory = VK_NULL_HANDLE;
     if (vk == VK_ERROR_OUT_OF_DEVICE_MEMORY || vk == VK_ERROR_OUT_OF_HOST_MEMORY)
         return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_OUT_OF_MEMORY,
                                "%s: %llu bytes asked, of the memory heap's %llu "
@@ -59,6 +60,7 @@ nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, cons
         if (vk != VK_SUCCESS) {
             device->FreeMemory(device->handle, *memory, device->allocation);
             *memory = VK_NULL_HANDLE;
+            *mapped = NULL;
         }
     }
     return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, what);

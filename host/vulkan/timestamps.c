@@ -38,7 +38,7 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, ui
 
 void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *t) {
     if (!t) return;
-    t->device->DestroyQueryPool(t->device->handle, t->pool, t->device->allocation);
+    nbl_vulkan_retire(t->device, VK_OBJECT_TYPE_QUERY_POOL, (uint64_t)t->pool);
     free(t);
 }
 
@@ -73,7 +73,7 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t,
         if (vk == VK_NOT_READY)
             return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NOT_READY, "timestamps: span %u was not executed yet",
                                    first_span + i);
-        if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkGetQueryPoolResults");
+        if (vk != VK_SUCCESS) return nbl_vulkan_fail_device(t->device, error, vk, "vkGetQueryPoolResults");
         nanoseconds[i] = (double)((ticks[1] - ticks[0]) & mask) * (double)t->device->info.timestamp_period;
     }
     return NBL_VULKAN_OK;

@@ -8,7 +8,9 @@
  *  - Description structures are copied; nothing they point to needs to outlive the call, unless a comment
  *    says otherwise. All bytes zero is the default of every one of them, except nbl_vulkan_device_desc_t
  *    (nbl_vulkan_device_desc_init()).
- *  - Destroying NULL is allowed. Nothing that a device executes may be destroyed before it is done.
+ *  - Destroying NULL is allowed. Nothing that a device executes may be destroyed before it is done. Of what the library
+ *    submits itself this is taken care of: where waiting fails, what the device may still use is kept until it is idle
+ *    or lost; if neither can ever be found out, it stays, and the device with it.
  *  - Thread safety: "free" means callable from any number of threads at once with the same arguments;
  *    "per object" means that calls sharing an argument must be serialised by the caller.
  *    A nbl_vulkan_device_t may be shared by all threads in everything but its own destruction.
@@ -203,6 +205,10 @@ const nbl_vulkan_device_info_t *nbl_vulkan_device_get_info(const nbl_vulkan_devi
 
 /* The nbl_vulkan_feature_t bits that are enabled. Free. */
 uint32_t nbl_vulkan_device_get_features(const nbl_vulkan_device_t *device);
+
+/* Whether a call found the device lost. From then on every call that would need it fails with DEVICE_LOST at once; all
+ * that was made with it, and itself, can be destroyed, and a new device be created. Free. */
+bool nbl_vulkan_device_is_lost(const nbl_vulkan_device_t *device);
 
 /* The handles below, for callers that record and submit on their own. Free. */
 VkInstance nbl_vulkan_device_get_instance(const nbl_vulkan_device_t *device);

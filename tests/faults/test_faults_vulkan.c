@@ -1,0 +1,181 @@
+/* Every Vulkan call returns each of its documented failures, once and from then on: nothing crashes, hangs, leaks or is
+ * destroyed while it is in use, the error says what happened, and the next run is right.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario only
+ * of those that wait, submit, allocate and compile.
+ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include <check.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "tests/common/testing.h"
+#include "tests/faults/scenarios.h"
+#include "tests/vulkan/driver_leaks.h"
+
+enum { SECONDS = 60 }; /* for all faults of one call */
+
+/* ---- Our own allocations, counted: the program is linked with --wrap */
+
+static atomic_long blocks;
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *memory);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *memory);
+
+static void *count_block(void *memory) {
+    if (memory) atomic_fetch_add(&blocks, 1);
+    return memory;
+}
+
+void *__wrap_malloc(size_t size) { return count_block(__real_malloc(size)); }
+void *__wrap_calloc(size_t count, size_t size) { return count_block(__real_calloc(count, size)); }
+void *__wrap_realloc(void *old, size_t size) {
+    void *memory = __real_realloc(old, size);
+    return old ? memory : count_block(memory);
+}
+void __wrap_free(void *memory) {
+    if (memory) atomic_fetch_sub(&blocks, 1);
+    __real_free(memory);
+}
+
+/* ---- One fault */
+
+/* Shared with the child that runs the faults, so that a crash can be told from which one it came. */
+typedef struct shared_t {
+    long calls;
+    unsigned char called[MOST_CALLS];
+    long runs;
+    char doing[256], complaint[2048];
+} shared_t;
+
+typedef outcome_t (*scenario_t)(const supplies_t *supplies);
+
+static void begin_fault(long at, int failure, bool on) {
+    memset(&fault, 0, sizeof fault);
+    fault.at = at;
+    fault.failure = failure;
+    fault.on = on;
+}
+
+/* What is wrong with how a run ended, or NULL. */
+static const char *judge(const outcome_t *outcome, long leaked) {
+    const char *const *words = failures[fault.failure].words;
+    /* Memory that stays short can hide for ever whether the device is idle: then, and only then, objects stay. */
+    bool unknown = fault.unknowable && fault.on;
+    if (fault.violation) return "in use and destroyed or begun anew";
+    if (outcome->wrong) return "wrong numbers";
+    if (!fault.hit && !outcome->good) return "failed without a fault";
+    if (!outcome->good && (!outcome->text[0] || strchr(outcome->text, '\n'))) return "the error is not one line";
+    if (!outcome->good && !strstr(outcome->text, words[0]) && !strstr(outcome->text, words[1]))
+        return "the error does not say why";
+    if (!unknown && fault.live != 0) return "Vulkan objects leaked";
+    if (!unknown && leaked != 0) return "memory leaked";
+    return NULL;
+}
+
+/* Returns false after a complaint. */
+static bool run_one(scenario_t scenario, const supplies_t *supplies, shared_t *shared, long at, int failure, bool on) {
+    begin_fault(at, failure, on);
+    snprintf(shared->doing, sizeof shared->doing, "call %ld, %s, %s %s", at,
+             at ? functions[shared->called[at]].name : "no fault", failures[failure].name,
+             on ? "from then on" : "once");
+    long before = atomic_load(&blocks);
+    outcome_t outcome = scenario(supplies);
+    const char *wrong = judge(&outcome, atomic_load(&blocks) - before);
+    if (!wrong && at == 0 && !outcome.good) wrong = "the run without a fault failed";
+    shared->runs += at != 0;
+    if (wrong)
+        snprintf(shared->complaint, sizeof shared->complaint, "%s: %s%s%s: \"%s\", %ld objects, %ld blocks",
+                 shared->doing, wrong, fault.violation ? " by " : "", fault.violation ? fault.violation : "",
+                 outcome.text, fault.live, atomic_load(&blocks) - before);
+    return wrong == NULL;
+}
+
+/* In a child: a crash or a hang is then one fault's, and drivers begin anew. */
+static void in_child(scenario_t scenario, const supplies_t *supplies, shared_t *shared, long at) {
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        alarm(SECONDS);
+        if (at == 0) run_one(scenario, supplies, shared, 0, 0, false); /* fills caches */
+        bool good = at != 0 || run_one(scenario, supplies, shared, 0, 0, false);
+        if (at == 0) {
+            shared->calls = fault.calls < MOST_CALLS ? fault.calls : 0;
+            memcpy(shared->called, fault.called, sizeof shared->called);
+        }
+        for (int failure = 0; good && at != 0 && failure < FAILURES; failure++) {
+            if (!(functions[shared->called[at]].may >> failure & 1)) continue;
+            good = run_one(scenario, supplies, shared, at, failure, false) &&
+                   run_one(scenario, supplies, shared, at, failure, true);
+        }
+        if (good) good = run_one(scenario, supplies, shared, 0, 0, false);
+        _exit(good ? 0 : 1);
+    }
+    int status = 0;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    if (WIFSIGNALED(status))
+        ck_abort_msg("%s: %s", shared->doing, WTERMSIG(status) == SIGALRM ? "hung" : strsignal(WTERMSIG(status)));
+    if (status != 0) ck_abort_msg("%s", shared->complaint[0] ? shared->complaint : shared->doing);
+}
+
+static bool is_chosen(const shared_t *shared, bool of_first, long at) {
+    int function = shared->called[at];
+    if (getenv("NBL_FAULTS_ALL")) return true;
+    for (long i = at + 1; i <= shared->calls; i++)
+        if (shared->called[i] == function) return false;
+    return of_first || function == FUNCTION_WaitForFences || function == FUNCTION_QueueSubmit ||
+           function == FUNCTION_AllocateMemory || function == FUNCTION_CreateComputePipelines;
+}
+
+static const struct {
+    const char *name;
+    scenario_t run;
+} scenarios[] = {{"single use", single_use}, {"in flight", in_flight}, {"transform", transform}, {"bloom", bloom}};
+
+START_TEST(every_call_fails_in_turn) {
+    supplies_t supplies = {.cache = test_folder()};
+    nbl_vulkan_compile_desc_t compile = {.file = "doubling.comp", .text = doubling_text};
+    nbl_vulkan_error_t error;
+    const char *file = test_driver_file(TEST_LAVAPIPE), *ci = getenv("CI");
+    shared_t *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(shared, MAP_FAILED);
+    if (!file) {
+        if (ci && strcmp(ci, "true") == 0) ck_abort_msg("lavapipe is not installed");
+        printf("SKIPPED: lavapipe: not installed\n");
+        return;
+    }
+    setenv("VK_ICD_FILENAMES", file, 1);
+    setenv("VK_DRIVER_FILES", file, 1);
+    ck_assert_int_eq(nbl_vulkan_compile(&compile, &supplies.doubling, &error), NBL_VULKAN_OK);
+    in_child(scenarios[_i].run, &supplies, shared, 0);
+    long calls = shared->calls, tried = 0;
+    ck_assert_int_gt(calls, 0);
+    for (long at = 1; at <= calls; at++) {
+        if (!is_chosen(shared, _i == 0, at)) continue;
+        in_child(scenarios[_i].run, &supplies, shared, at);
+        tried++;
+    }
+    printf("%s: %ld faults at %ld of %ld calls\n", scenarios[_i].name, shared->runs, tried, calls);
+    ck_assert_int_ge(shared->runs, 4 * tried - tried / 2);
+    nbl_vulkan_spirv_free(&supplies.doubling);
+    munmap(shared, sizeof *shared);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("faults of Vulkan calls");
+    TCase *tests = tcase_create("faults");
+    tcase_set_timeout(tests, 0);
+    tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_loop_test(tests, every_call_fails_in_turn, 0, (int)(sizeof scenarios / sizeof *scenarios));
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
