@@ -4,16 +4,16 @@
 #include <string.h>
 #include "internal.h"
 
-nbl_vulkan_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                               nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                        nbl_error_t *error) {
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     VkCommandBufferAllocateInfo buffer = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
     VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
     VkResult vk;
-    nbl_vulkan_error_clear(error);
-    if (!commands) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "commands: the output is NULL");
+    nbl_error_clear(error);
+    if (!commands) return nbl_fail(error, NBL_ERROR_ARGUMENT, "commands: the output is NULL");
     memset(commands, 0, sizeof *commands);
-    if (!device) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "commands: device is NULL");
+    if (!device) return nbl_fail(error, NBL_ERROR_ARGUMENT, "commands: device is NULL");
     pool.queueFamilyIndex = device->info.queue_family;
     vk = device->CreateCommandPool(device->handle, &pool, device->allocation, &commands->pool);
     if (vk != VK_SUCCESS) commands->pool = VK_NULL_HANDLE;
@@ -25,7 +25,7 @@ nbl_vulkan_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_
     }
     if (vk == VK_SUCCESS) {
         vk = device->CreateFence(device->handle, &fence, device->allocation, &commands->fence);
-        if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+        if (vk == VK_SUCCESS) return NBL_SUCCESS;
         commands->fence = VK_NULL_HANDLE;
     }
     nbl_vulkan_commands_destroy(device, commands);
@@ -39,33 +39,33 @@ void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_command
     memset(commands, 0, sizeof *commands);
 }
 
-nbl_vulkan_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                              nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                       nbl_error_t *error) {
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     VkResult vk;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!device || !commands || !commands->pool)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "begin: device or commands is NULL");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "begin: device or commands is NULL");
     result = nbl_vulkan_check_device(device, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     vk = device->ResetCommandPool(device->handle, commands->pool, 0);
     if (vk == VK_SUCCESS) vk = device->BeginCommandBuffer(commands->buffer, &info);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkBeginCommandBuffer");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "vkBeginCommandBuffer");
 }
 
-nbl_vulkan_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                                 nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                          nbl_error_t *error) {
     VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO};
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     VkResult vk;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!device || !commands || !commands->buffer)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "submit: device or commands is NULL");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: device or commands is NULL");
     info.commandBufferCount = 1;
     info.pCommandBuffers = &commands->buffer;
     result = nbl_vulkan_check_device(device, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     vk = device->ResetFences(device->handle, 1, &commands->fence);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkResetFences");
     nbl_vulkan_lock_queue(device);
@@ -73,19 +73,19 @@ nbl_vulkan_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nb
     nbl_vulkan_unlock_queue(device);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_device(device, error, vk, "vkQueueSubmit");
     vk = device->WaitForFences(device->handle, 1, &commands->fence, VK_TRUE, UINT64_MAX);
-    if (vk == VK_SUCCESS) return NBL_VULKAN_OK;
+    if (vk == VK_SUCCESS) return NBL_SUCCESS;
     atomic_store(&device->unsettled, true);
     if (vk != VK_ERROR_DEVICE_LOST)
         vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS); /* done is done, by whichever way it is known */
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_device(device, error, vk, "waiting for the device");
 }
 
-nbl_vulkan_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
-                                               nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
+                                        nbl_error_t *error) {
     VkResult vk;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!device || !commands || !commands->buffer)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "submit: device or commands is NULL");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: device or commands is NULL");
     vk = device->EndCommandBuffer(commands->buffer);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEndCommandBuffer");
     return nbl_vulkan_commands_resubmit(device, commands, error);

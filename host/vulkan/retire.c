@@ -108,18 +108,17 @@ void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t 
     pthread_mutex_unlock(&device->kept_mutex);
 }
 
-nbl_vulkan_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_check_device(nbl_vulkan_device_t *device, nbl_error_t *error) {
     VkResult vk = VK_SUCCESS;
     if (!atomic_load(&device->lost) && atomic_load(&device->unsettled))
         vk = nbl_vulkan_settle(device, NBL_VULKAN_WAITS);
     if (atomic_load(&device->lost))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_DEVICE_LOST,
-                               "device: it was lost before; it and all that was made with it can only be destroyed");
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "waiting for earlier work");
+        return nbl_fail(error, NBL_ERROR_DEVICE_LOST,
+                        "device: it was lost before; it and all that was made with it can only be destroyed");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "waiting for earlier work");
 }
 
-nbl_vulkan_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_vulkan_error_t *error, VkResult vk,
-                                           const char *what) {
+nbl_result_t nbl_vulkan_fail_device(nbl_vulkan_device_t *device, nbl_error_t *error, VkResult vk, const char *what) {
     if (vk == VK_ERROR_DEVICE_LOST) {
         atomic_store(&device->lost, true);
         atomic_store(&device->unsettled, true);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 #include "fft/transform.h"
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 #include "tests/faults/failing_loader.h"
 
@@ -20,7 +20,7 @@ typedef struct outcome_t {
 
 /* Made before anything fails. */
 typedef struct supplies_t {
-    nbl_vulkan_spirv_t doubling; /* x[i] += push constant */
+    nbl_spirv_t doubling; /* x[i] += push constant */
     const char *cache;           /* a folder */
 } supplies_t;
 
@@ -31,13 +31,13 @@ static const char doubling_text[] = "#version 460\nlayout(local_size_x = 64) in;
                                     "layout(push_constant, std430) uniform p { float more; };\n"
                                     "void main() { x[gl_GlobalInvocationID.x] += more; }\n";
 
-static outcome_t outcome_of(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error) {
-    outcome_t outcome = {.good = result == NBL_VULKAN_OK};
+static outcome_t outcome_of(nbl_result_t result, const nbl_error_t *error) {
+    outcome_t outcome = {.good = result == NBL_SUCCESS};
     if (!outcome.good) snprintf(outcome.text, sizeof outcome.text, "%s", error->text);
     return outcome;
 }
 
-static nbl_vulkan_result_t open_failing(nbl_vulkan_device_t **device, nbl_vulkan_error_t *error) {
+static nbl_result_t open_failing(nbl_vulkan_device_t **device, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     desc.get_instance_proc_addr = failing_loader;
     desc.debug_utils = true;
@@ -53,15 +53,14 @@ typedef struct job_t {
     nbl_vulkan_commands_t commands;
 } job_t;
 
-static nbl_vulkan_result_t begin_job(nbl_vulkan_device_t *device, const supplies_t *supplies, job_t *job,
-                                     nbl_vulkan_error_t *error) {
+static nbl_result_t begin_job(nbl_vulkan_device_t *device, const supplies_t *supplies, job_t *job, nbl_error_t *error) {
     static const float zeros[ELEMENTS];
     const uint32_t groups[3] = {1, 1, 1};
     const float one = 1.0f;
     nbl_vulkan_buffer_desc_t buffer = {.size = sizeof zeros, .name = "numbers"};
     nbl_vulkan_kernel_desc_t kernel = {
         .name = "doubling", .spirv = supplies->doubling.words, .spirv_word_count = supplies->doubling.word_count};
-    nbl_vulkan_result_t result = nbl_vulkan_buffer_create(device, &buffer, &job->buffer, error);
+    nbl_result_t result = nbl_vulkan_buffer_create(device, &buffer, &job->buffer, error);
     if (!result) result = nbl_vulkan_buffer_upload(device, &job->buffer, 0, zeros, sizeof zeros, error);
     if (!result) result = nbl_vulkan_kernel_create(device, &kernel, &job->kernel, error);
     if (!result) {
@@ -86,23 +85,23 @@ static void end_job(nbl_vulkan_device_t *device, job_t *job) {
     nbl_vulkan_commands_destroy(device, &job->commands);
 }
 
-static nbl_vulkan_result_t check_numbers(nbl_vulkan_device_t *device, const job_t *job, float expected, bool *wrong,
-                                         nbl_vulkan_error_t *error) {
+static nbl_result_t check_numbers(nbl_vulkan_device_t *device, const job_t *job, float expected, bool *wrong,
+                                  nbl_error_t *error) {
     float numbers[ELEMENTS];
-    nbl_vulkan_result_t result = nbl_vulkan_buffer_download(device, &job->buffer, 0, numbers, sizeof numbers, error);
+    nbl_result_t result = nbl_vulkan_buffer_download(device, &job->buffer, 0, numbers, sizeof numbers, error);
     for (int i = 0; !result && i < ELEMENTS; i++) *wrong |= numbers[i] != expected;
     return result;
 }
 
 /* ---- Listing, and every kind of object, single use */
 
-static nbl_vulkan_result_t use_images(nbl_vulkan_device_t *device, bool *wrong, nbl_vulkan_error_t *error) {
+static nbl_result_t use_images(nbl_vulkan_device_t *device, bool *wrong, nbl_error_t *error) {
     float there[SIDE * SIDE * 4], back[SIDE * SIDE * 4];
     nbl_vulkan_image_desc_t desc = {.width = SIDE, .height = SIDE, .name = "texels"};
     nbl_vulkan_image_t image = {0};
     VkSampler sampler = VK_NULL_HANDLE;
     for (int i = 0; i < SIDE * SIDE * 4; i++) there[i] = (float)i;
-    nbl_vulkan_result_t result = nbl_vulkan_image_create(device, &desc, &image, error);
+    nbl_result_t result = nbl_vulkan_image_create(device, &desc, &image, error);
     if (!result)
         result =
             nbl_vulkan_image_upload(device, &image, there, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, error);
@@ -114,10 +113,10 @@ static nbl_vulkan_result_t use_images(nbl_vulkan_device_t *device, bool *wrong, 
     return result;
 }
 
-static nbl_vulkan_result_t use_timestamps(nbl_vulkan_device_t *device, job_t *job, nbl_vulkan_error_t *error) {
+static nbl_result_t use_timestamps(nbl_vulkan_device_t *device, job_t *job, nbl_error_t *error) {
     nbl_vulkan_timestamps_t *timestamps = NULL;
     double nanoseconds;
-    nbl_vulkan_result_t result = nbl_vulkan_timestamps_create(device, 1, &timestamps, error);
+    nbl_result_t result = nbl_vulkan_timestamps_create(device, 1, &timestamps, error);
     if (!result) result = nbl_vulkan_commands_begin(device, &job->commands, error);
     if (!result) {
         nbl_vulkan_timestamps_record_reset(timestamps, job->commands.buffer);
@@ -135,10 +134,10 @@ static outcome_t single_use(const supplies_t *supplies) {
     nbl_vulkan_statistic_t statistics[32];
     uint32_t count = 4;
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     job_t job = {0};
     bool wrong = false;
-    nbl_vulkan_result_t result = nbl_vulkan_device_list(failing_loader, infos, &count, &error);
+    nbl_result_t result = nbl_vulkan_device_list(failing_loader, infos, &count, &error);
     if (!result) result = open_failing(&device, &error);
     if (!result) result = begin_job(device, supplies, &job, &error);
     if (!result) result = nbl_vulkan_commands_submit(device, &job.commands, &error);
@@ -176,12 +175,12 @@ static VkResult submit_frame(nbl_vulkan_device_t *device, const job_t *job) {
 
 static outcome_t in_flight(const supplies_t *supplies) {
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     job_t frames[3];
     bool wrong = false;
     VkResult vk = VK_SUCCESS;
     memset(frames, 0, sizeof frames);
-    nbl_vulkan_result_t result = open_failing(&device, &error);
+    nbl_result_t result = open_failing(&device, &error);
     for (int i = 0; !result && vk == VK_SUCCESS && i < 2; i++) {
         result = begin_job(device, supplies, &frames[i], &error);
         if (!result) vk = submit_frame(device, &frames[i]);
@@ -206,13 +205,13 @@ static outcome_t in_flight(const supplies_t *supplies) {
 
 static outcome_t transform(const supplies_t *supplies) {
     static float in[2 * ELEMENTS], out[2 * ELEMENTS];
-    nbl_vulkan_cache_desc_t folder = {supplies->cache};
-    nbl_vulkan_cache_t *cache = NULL;
+    nbl_cache_desc_t folder = {supplies->cache};
+    nbl_cache_t *cache = NULL;
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error = {""};
-    nbl_fft_error_t reason = {""};
+    nbl_error_t error = {""};
+    nbl_error_t reason = {""};
     outcome_t outcome;
-    nbl_vulkan_result_t result = nbl_vulkan_cache_create(&folder, &cache, &error);
+    nbl_result_t result = nbl_cache_create(&folder, &cache, &error);
     in[0] = 1.0f; /* an impulse: every frequency is 1 */
     if (!result) result = open_failing(&device, &error);
     outcome = outcome_of(result, &error);
@@ -224,20 +223,20 @@ static outcome_t transform(const supplies_t *supplies) {
                                          .batch = 1,
                                          .limits = nbl_fft_device_limits(device)};
         double nanoseconds;
-        outcome.good = nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_FFT_SUCCESS &&
-                       nbl_fft_transform_vulkan(device, cache, NBL_VULKAN_MODE_EXACT, false, &plan, in, out,
-                                                &nanoseconds, &reason) == NBL_FFT_SUCCESS;
+        outcome.good = nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_SUCCESS &&
+                       nbl_fft_transform_vulkan(device, cache, NBL_MODE_EXACT, false, &plan, in, out,
+                                                &nanoseconds, &reason) == NBL_SUCCESS;
         for (int i = 0; outcome.good && i < ELEMENTS; i++)
             outcome.wrong |= out[2 * i] != 1.0f || out[2 * i + 1] != 0.0f;
         if (!outcome.good) snprintf(outcome.text, sizeof outcome.text, "%s", reason.text);
     }
     nbl_vulkan_device_destroy(device);
-    nbl_vulkan_cache_destroy(cache);
+    nbl_cache_destroy(cache);
     return outcome;
 }
 
 typedef struct blooming_t {
-    nbl_vulkan_cache_t *cache;
+    nbl_cache_t *cache;
     nbl_vulkan_device_t *device;
     nbl_bloom_t *bloom;
     nbl_bloom_binding_t *binding;
@@ -245,20 +244,20 @@ typedef struct blooming_t {
     nbl_vulkan_buffer_t buffers[6];
 } blooming_t;
 
-static nbl_bloom_result_t prepare_bloom(blooming_t *b, const float *image, const float *kernel,
-                                        nbl_vulkan_error_t *error, nbl_bloom_error_t *reason) {
+static nbl_result_t prepare_bloom(blooming_t *b, const float *image, const float *kernel, nbl_error_t *error,
+                                  nbl_error_t *reason) {
     nbl_bloom_plan_t plan;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     nbl_bloom_vulkan_desc_t vulkan = {.cache = b->cache};
     desc.width = desc.height = SIDE;
     desc.kernel_width = desc.kernel_height = 1;
     desc.algorithm = NBL_FFT_STOCKHAM;
-    nbl_bloom_result_t made = nbl_bloom_plan_make(&desc, &plan, reason);
+    nbl_result_t made = nbl_bloom_plan_make(&desc, &plan, reason);
     if (!made) made = nbl_bloom_create(b->device, &plan, &vulkan, &b->bloom, reason);
     if (made) return made;
     const uint64_t texels = SIDE * SIDE * 16,
                    bytes[6] = {texels, texels, 16, plan.workspace_bytes, plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
-    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    nbl_result_t result = NBL_SUCCESS;
     for (int i = 0; !result && i < 6; i++) {
         nbl_vulkan_buffer_desc_t buffer = {.size = bytes[i], .name = "bloom"};
         result = nbl_vulkan_buffer_create(b->device, &buffer, &b->buffers[i], error);
@@ -267,7 +266,7 @@ static nbl_bloom_result_t prepare_bloom(blooming_t *b, const float *image, const
     if (!result) result = nbl_vulkan_buffer_upload(b->device, &b->buffers[2], 0, kernel, 16, error);
     if (!result) result = nbl_vulkan_commands_create(b->device, &b->commands, error);
     if (!result) result = nbl_vulkan_commands_begin(b->device, &b->commands, error);
-    if (result) return NBL_BLOOM_VULKAN;
+    if (result) return NBL_ERROR_VULKAN;
     nbl_bloom_resources_t resources = {.image = {.buffer = b->buffers[0].handle},
                                        .result = {.buffer = b->buffers[1].handle},
                                        .kernel = {.buffer = b->buffers[2].handle},
@@ -281,13 +280,13 @@ static outcome_t bloom(const supplies_t *supplies) {
     float image[SIDE * SIDE * 4], result[SIDE * SIDE * 4];
     const float kernel[4] = {2.0f, 2.0f, 2.0f, 1.0f};
     blooming_t b = {0};
-    nbl_vulkan_cache_desc_t folder = {supplies->cache};
-    nbl_vulkan_error_t error = {""};
-    nbl_bloom_error_t reason = {""};
+    nbl_cache_desc_t folder = {supplies->cache};
+    nbl_error_t error = {""};
+    nbl_error_t reason = {""};
     outcome_t outcome = {.good = true};
     for (int i = 0; i < SIDE * SIDE * 4; i++) image[i] = (float)i;
-    nbl_vulkan_result_t vulkan = nbl_vulkan_cache_create(&folder, &b.cache, &error);
-    nbl_bloom_result_t made = NBL_BLOOM_SUCCESS;
+    nbl_result_t vulkan = nbl_cache_create(&folder, &b.cache, &error);
+    nbl_result_t made = NBL_SUCCESS;
     if (!vulkan) vulkan = open_failing(&b.device, &error);
     if (!vulkan) made = prepare_bloom(&b, image, kernel, &error, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_kernel(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
@@ -303,7 +302,7 @@ static outcome_t bloom(const supplies_t *supplies) {
     nbl_bloom_destroy(b.bloom);
     nbl_vulkan_commands_destroy(b.device, &b.commands);
     nbl_vulkan_device_destroy(b.device);
-    nbl_vulkan_cache_destroy(b.cache);
+    nbl_cache_destroy(b.cache);
     return outcome;
 }
 

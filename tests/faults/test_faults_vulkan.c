@@ -142,8 +142,8 @@ static const struct {
 
 START_TEST(every_call_fails_in_turn) {
     supplies_t supplies = {.cache = test_folder()};
-    nbl_vulkan_compile_desc_t compile = {.file = "doubling.comp", .text = doubling_text};
-    nbl_vulkan_error_t error;
+    nbl_compile_desc_t compile = {.file = "doubling.comp", .text = doubling_text};
+    nbl_error_t error;
     const char *file = test_driver_file(TEST_LAVAPIPE), *ci = getenv("CI");
     shared_t *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ck_assert_ptr_ne(shared, MAP_FAILED);
@@ -154,7 +154,7 @@ START_TEST(every_call_fails_in_turn) {
     }
     setenv("VK_ICD_FILENAMES", file, 1);
     setenv("VK_DRIVER_FILES", file, 1);
-    ck_assert_int_eq(nbl_vulkan_compile(&compile, &supplies.doubling, &error), NBL_VULKAN_OK);
+    ck_assert_int_eq(nbl_compile(&compile, &supplies.doubling, &error), NBL_SUCCESS);
     in_child(scenarios[_i].run, &supplies, shared, 0);
     long calls = shared->calls, tried = 0;
     ck_assert_int_gt(calls, 0);
@@ -165,7 +165,7 @@ START_TEST(every_call_fails_in_turn) {
     }
     printf("%s: %ld faults at %ld of %ld calls\n", scenarios[_i].name, shared->runs, tried, calls);
     ck_assert_int_ge(shared->runs, 4 * tried - tried / 2);
-    nbl_vulkan_spirv_free(&supplies.doubling);
+    nbl_spirv_free(&supplies.doubling);
     munmap(shared, sizeof *shared);
 }
 END_TEST
