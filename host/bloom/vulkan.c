@@ -20,19 +20,26 @@ struct nbl_bloom_binding_t {
 
 static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
-    nbl_spirv_t spirv;
-    nbl_result_t result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
-    if (result != NBL_SUCCESS) return result;
     uint32_t subgroup = bloom->plan.desc.limits.subgroup_size;
     bool has_fft = name != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
     nbl_vulkan_kernel_desc_t desc = {
         .name = pass->name,
-        .spirv = spirv.words,
-        .spirv_word_count = spirv.word_count,
+        .local_size = {pass->workgroup_size, 1, 1}, /* stated, so that another pass's module is refused */
+        .push_constant_bytes = sizeof pass->constants,
         .subgroup_size =
             has_fft && bloom->plan.desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && subgroup > 1 ? subgroup : 0};
-    result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
-    nbl_spirv_free(&spirv);
+    nbl_result_t result;
+    bool again;
+    do {
+        nbl_spirv_t spirv;
+        result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
+        desc.spirv = spirv.words;
+        desc.spirv_word_count = spirv.word_count;
+        if (result == NBL_SUCCESS)
+            result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
+        again = nbl_cache_forget(bloom->desc.cache, &spirv, result, error);
+        nbl_spirv_free(&spirv);
+    } while (again);
     return result;
 }
 

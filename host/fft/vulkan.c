@@ -53,7 +53,6 @@ nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool
 /* Everything one dispatch needs, so that it can be let go in one place. */
 typedef struct run_t {
     nbl_vulkan_device_t *device;
-    nbl_spirv_t spirv;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_bindings_t *bindings;
@@ -67,19 +66,32 @@ static void release(run_t *run) {
     nbl_vulkan_bindings_destroy(run->bindings);
     for (int i = 0; i < 2; i++) nbl_vulkan_buffer_destroy(run->device, &run->buffers[i]);
     nbl_vulkan_kernel_destroy(run->kernel);
-    nbl_spirv_free(&run->spirv);
+}
+
+static nbl_result_t create_kernel(run_t *run, nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                  const nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
+    bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
+    nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform",
+                                     .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
+                                     .push_constant_bytes = sizeof plan->desc.batch,
+                                     .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
+    nbl_result_t result;
+    bool again;
+    do {
+        nbl_spirv_t spirv;
+        result = nbl_fft_transform_compile(cache, mode, unroll, plan, &spirv, error);
+        desc.spirv = spirv.words;
+        desc.spirv_word_count = spirv.word_count;
+        if (result == NBL_SUCCESS) result = nbl_vulkan_kernel_create(run->device, &desc, &run->kernel, error);
+        again = nbl_cache_forget(cache, &spirv, result, error);
+        nbl_spirv_free(&spirv);
+    } while (again);
+    return result;
 }
 
 static nbl_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *plan, const void *input, bool timed,
                             nbl_error_t *error) {
-    nbl_vulkan_kernel_desc_t kernel = {.name = "fft_transform",
-                                       .spirv = run->spirv.words,
-                                       .spirv_word_count = run->spirv.word_count,
-                                       .subgroup_size = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE &&
-                                                                plan->desc.subgroup_size > 1
-                                                            ? plan->desc.subgroup_size
-                                                            : 0};
-    nbl_result_t result = nbl_vulkan_kernel_create(run->device, &kernel, &run->kernel, error);
+    nbl_result_t result = NBL_SUCCESS;
     for (int i = 0; i < 2 && result == NBL_SUCCESS; i++) {
         nbl_vulkan_buffer_desc_t buffer = {.size = i == 0 ? plan->input_bytes : plan->output_bytes,
                                            .name = i == 0 ? "fft input" : "fft output"};
@@ -100,9 +112,8 @@ static nbl_result_t dispatch(run_t *run, const nbl_fft_transform_plan_t *plan, d
                              nbl_error_t *error) {
     uint32_t groups[3];
     if (!nbl_vulkan_split_groups(plan->workgroups, groups)) {
-        snprintf(error->text, sizeof error->text, "workgroups: %llu are more than a dispatch takes",
-                 (unsigned long long)plan->workgroups);
-        return NBL_ERROR_LIMIT;
+        return nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: %llu are more than a dispatch takes",
+                        (unsigned long long)plan->workgroups);
     }
     nbl_result_t result = nbl_vulkan_commands_begin(run->device, &run->commands, error);
     if (result != NBL_SUCCESS) return result;
@@ -125,9 +136,8 @@ nbl_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_cache_t *
                                       const nbl_fft_transform_plan_t *plan, const void *input, void *output,
                                       double *nanoseconds, nbl_error_t *error) {
     run_t run = {.device = device};
-    nbl_result_t compiled = nbl_fft_transform_compile(cache, mode, unroll, plan, &run.spirv, error);
-    if (compiled != NBL_SUCCESS) return compiled;
-    nbl_result_t result = prepare(&run, plan, input, nanoseconds != NULL, error);
+    nbl_result_t result = create_kernel(&run, cache, mode, unroll, plan, error);
+    if (result == NBL_SUCCESS) result = prepare(&run, plan, input, nanoseconds != NULL, error);
     if (result == NBL_SUCCESS) result = dispatch(&run, plan, nanoseconds, error);
     if (result == NBL_SUCCESS)
         result = nbl_vulkan_buffer_download(device, &run.buffers[1], 0, output, plan->output_bytes, error);

@@ -110,6 +110,7 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
     nbl_vulkan_kernel_desc_t full;
     nbl_result_t result;
     const char *name;
+    bool again;
     nbl_error_clear(error);
     if (!device || !desc || !kernel || !desc->spirv == !desc->compile)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -117,14 +118,16 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
                         "one of spirv and compile was given");
     name = desc->name ? desc->name : desc->compile && desc->compile->file ? desc->compile->file : "kernel";
     if (desc->spirv) return create(device, desc, name, kernel, error);
-    result = nbl_compile(desc->compile, &spirv, error);
-    if (result == NBL_SUCCESS) {
-        full = *desc;
+    full = *desc;
+    do {
+        result = nbl_compile(desc->compile, &spirv, error);
         full.spirv = spirv.words;
         full.spirv_word_count = spirv.word_count;
-        result = create(device, &full, name, kernel, error);
-    }
-    nbl_spirv_free(&spirv);
+        if (result == NBL_SUCCESS) result = create(device, &full, name, kernel, error);
+        again = nbl_cache_forget(desc->compile->cache, &spirv, result, error);
+        nbl_spirv_free(&spirv);
+    } while (again);
+    if (result == NBL_SUCCESS) nbl_error_clear(error);
     return result;
 }
 

@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <dirent.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "spirv/cache.h"
 #include "tests/vulkan/vulkan_testing.h"
 
 static nbl_source_t header = {"value.h", "const float value = 1.0;\n", 0};
@@ -193,6 +195,134 @@ START_TEST(a_foreign_entry_is_rejected) {
 }
 END_TEST
 
+/* What a header says of itself can be made to fit: an entry is of its key, and the digest covers both. */
+START_TEST(another_module_under_a_fitting_header_is_rejected) {
+    nbl_cache_t *cache = open_cache(test_path("cache"));
+    nbl_compile_desc_t desc = base(cache), other = base(cache);
+    nbl_spirv_t a = compile(&desc), b;
+    static unsigned char own[1 << 16], bytes[1 << 16];
+    char from[4096], to[4096];
+    other.mode = NBL_MODE_FAST;
+    b = compile(&other);
+    snprintf(from, sizeof from, "%s/%s.spv", nbl_cache_get_status(cache).directory, b.key);
+    snprintf(to, sizeof to, "%s/%s.spv", nbl_cache_get_status(cache).directory, a.key);
+    size_t size = read_file(from, bytes, sizeof bytes);
+    read_file(to, own, sizeof own);
+    memcpy(bytes + 8, own + 8, 32); /* the other's words, count and digest under the wanted key */
+    test_write_file(to, bytes, size);
+    expect_rejected(&desc, &a, "another module under this key");
+    nbl_spirv_free(&a);
+    nbl_spirv_free(&b);
+    nbl_cache_destroy(cache);
+}
+END_TEST
+
+/* Whoever makes an entry anew, digest and all, still cannot make a kernel that is not what its caller says: it is
+ * compiled instead, and the entry with it. */
+START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
+    if (!use_driver(TEST_LAVAPIPE)) return;
+    nbl_cache_t *cache = open_cache(test_path("cache"));
+    nbl_compile_desc_t desc = base(cache);
+    nbl_spirv_t good = compile(&desc), bad;
+    nbl_compile_desc_t wrong = base(NULL);
+    nbl_define_t size = {"SIZE", "2"};
+    nbl_vulkan_device_t *device = NULL;
+    nbl_vulkan_kernel_t *kernel = NULL;
+    nbl_error_t error;
+    uint8_t key[32];
+    wrong.defines = &size;
+    bad = compile(&wrong);
+    for (int i = 0; i < 32; i++) sscanf(good.key + 2 * i, "%2hhx", &key[i]);
+    nbl_cache_write(cache, key, bad.words, bad.word_count);
+    ck_assert(from_cache(&desc)); /* nothing can be seen from outside */
+    expect_ok(nbl_vulkan_device_create(NULL, &device, &error), &error);
+    nbl_vulkan_kernel_desc_t kernel_desc = {.name = "probe", .compile = &desc, .local_size = {4, 1, 1}};
+    expect_ok(nbl_vulkan_kernel_create(device, &kernel_desc, &kernel, &error), &error);
+    ck_assert_uint_eq(nbl_cache_get_status(cache).rejected, 1);
+    nbl_spirv_t again = compile(&desc);
+    ck_assert(again.from_cache && again.word_count == good.word_count);
+    ck_assert_mem_eq(again.words, good.words, good.word_count * sizeof *good.words);
+    kernel_desc.local_size[0] = 3; /* now the caller is wrong, and is told so once */
+    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &kernel_desc, &kernel, &error), NBL_ERROR_ARGUMENT, &error,
+                 "local size", "says 3");
+    nbl_vulkan_kernel_destroy(kernel);
+    nbl_vulkan_device_destroy(device);
+    nbl_spirv_free(&good);
+    nbl_spirv_free(&bad);
+    nbl_spirv_free(&again);
+    nbl_cache_destroy(cache);
+}
+END_TEST
+
+/* In an entry's place: a pipe would block whoever opens it, a link lead elsewhere. */
+START_TEST(what_is_no_regular_file_is_rejected_and_replaced) {
+    nbl_cache_t *cache = open_cache(test_path("cache"));
+    nbl_compile_desc_t desc = base(cache);
+    nbl_spirv_t good = compile(&desc);
+    struct stat status;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.spv", nbl_cache_get_status(cache).directory, good.key);
+    for (int kind = 0; kind < 3; kind++) {
+        ck_assert_int_eq(rename(path, test_path("moved")), 0);
+        if (kind == 0)
+            ck_assert_int_eq(mkfifo(path, 0600), 0);
+        else
+            ck_assert_int_eq(symlink(kind == 1 ? test_path("moved") : "/dev/zero", path), 0);
+        alarm(20); /* a test that blocks fails */
+        expect_rejected(&desc, &good, kind == 0 ? "a pipe" : "a link");
+        alarm(0);
+        ck_assert(lstat(path, &status) == 0 && S_ISREG(status.st_mode) && (status.st_mode & 0777) == 0600);
+    }
+    ck_assert_uint_eq(nbl_cache_get_status(cache).rejected, 3);
+    nbl_spirv_free(&good);
+    nbl_cache_destroy(cache);
+}
+END_TEST
+
+START_TEST(a_directory_that_others_may_use_is_no_cache) {
+    static const mode_t modes[] = {0755, 0770, 0707, 0701, 01777};
+    const char *directory = test_path("open");
+    nbl_cache_t *cache = open_cache(directory);
+    ck_assert(nbl_cache_get_status(cache).usable && !nbl_cache_get_status(cache).reason[0]);
+    nbl_cache_destroy(cache);
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        char mode[16];
+        ck_assert_int_eq(chmod(directory, modes[i]), 0);
+        cache = open_cache(directory);
+        nbl_compile_desc_t desc = base(cache);
+        snprintf(mode, sizeof mode, "%04o", (unsigned)modes[i]);
+        ck_assert(!nbl_cache_get_status(cache).usable);
+        ck_assert_ptr_nonnull(strstr(nbl_cache_get_status(cache).reason, mode));
+        ck_assert(!from_cache(&desc) && !from_cache(&desc));
+        ck_assert_uint_eq(file_count(directory), 0);
+        nbl_cache_destroy(cache);
+    }
+    if (geteuid() == 0) { /* only root can give a folder away */
+        ck_assert(chmod(directory, 0700) == 0 && chown(directory, 12345, (gid_t)-1) == 0);
+        cache = open_cache(directory);
+        ck_assert(!nbl_cache_get_status(cache).usable);
+        ck_assert_ptr_nonnull(strstr(nbl_cache_get_status(cache).reason, "12345"));
+        nbl_cache_destroy(cache);
+    }
+}
+END_TEST
+
+START_TEST(leftovers_of_dead_processes_go) {
+    char dead[64], alive[64];
+    const char *directory = test_path("swept");
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    nbl_cache_destroy(open_cache(directory));
+    snprintf(dead, sizeof dead, "%s/.tmp-%ld-0", directory, (long)child);
+    snprintf(alive, sizeof alive, "%s/.tmp-%ld-0", directory, (long)getppid());
+    test_write_file(dead, "x", 1);
+    test_write_file(alive, "x", 1);
+    nbl_cache_destroy(open_cache(directory));
+    ck_assert(access(dead, F_OK) != 0 && access(alive, F_OK) == 0);
+}
+END_TEST
+
 START_TEST(an_unusable_directory_is_no_cache) {
     static const char file[] = "not a folder";
     nbl_cache_t *cache;
@@ -312,6 +442,11 @@ int main(void) {
     tcase_add_test(tests, damage_is_never_trusted);
     tcase_add_test(tests, an_entry_is_replaced_never_rewritten);
     tcase_add_test(tests, a_foreign_entry_is_rejected);
+    tcase_add_test(tests, another_module_under_a_fitting_header_is_rejected);
+    tcase_add_test(tests, a_module_that_a_kernel_refuses_is_compiled_anew);
+    tcase_add_test(tests, what_is_no_regular_file_is_rejected_and_replaced);
+    tcase_add_test(tests, a_directory_that_others_may_use_is_no_cache);
+    tcase_add_test(tests, leftovers_of_dead_processes_go);
     tcase_add_test(tests, an_unusable_directory_is_no_cache);
     tcase_add_test(tests, a_directory_that_vanishes_costs_only_the_cache);
     tcase_add_test(tests, the_default_directory_follows_xdg);

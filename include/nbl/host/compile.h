@@ -134,20 +134,22 @@ void nbl_words_free(uint32_t *words);
 /* ---- The cache of compiled text --------------------------------------------------------------------- */
 
 typedef struct nbl_cache_desc_t {
-    const char *directory; /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent */
+    const char *directory; /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent, with mode 0700 */
 } nbl_cache_desc_t;
 
 typedef struct nbl_cache_status_t {
     bool usable;           /* false: every compile compiles */
     const char *directory; /* "" if none could be named; valid as long as the cache */
+    const char *reason;    /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid likewise */
     uint64_t hits;         /* entries read and used */
     uint64_t misses;       /* no entry was there */
-    uint64_t rejected;     /* entries that were damaged, cut off or foreign, and were compiled anew */
+    uint64_t rejected;     /* entries that were damaged, cut off, foreign or forgotten, and were compiled anew */
     uint64_t write_failures;
 } nbl_cache_status_t;
 
-/* Open an on-disk cache. Several processes may share a directory. A directory that cannot be used is no error: the
- * cache then does nothing and its status says so. Free.
+/* Open an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
+ * 0700: whoever may write there decides what the device runs. A directory that cannot be used is no error: the cache
+ * then does nothing and its status says why. Free.
  *
  * desc: NULL = the defaults
  */
@@ -158,6 +160,17 @@ void nbl_cache_destroy(nbl_cache_t *cache);
 
 /* Free. */
 nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
+
+/* To be asked when a device refused a module: returns whether compiling it anew may help, since it came from an entry
+ * of the cache and may be another's. The entry is then gone, so that compiling heals it; one that cannot be taken away
+ * is named in the error, and false returned. nbl_vulkan_kernel_create asks for what it compiles itself. Free.
+ *
+ * cache: may be NULL
+ * spirv: as nbl_compile returned it
+ * refused: the result that the module met
+ * error: of the refusal; may be NULL
+ */
+bool nbl_cache_forget(nbl_cache_t *cache, const nbl_spirv_t *spirv, nbl_result_t refused, nbl_error_t *error);
 
 /* ---- What a module needs ---------------------------------------------------------------------------- */
 
