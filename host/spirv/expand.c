@@ -9,7 +9,10 @@
 #include <string.h>
 #include "sources.h"
 
-enum { MAX_TEXT = 64 << 20 }; /* bytes: an expansion above that is a mistake */
+enum {
+    MAX_TEXT = 64 << 20, /* bytes: an expansion above that is a mistake */
+    MAX_DEPTH = 200      /* files that include one another: as many as gcc allows; each takes a frame of the stack */
+};
 
 /* A text that was spliced where nothing could have made it inactive: its guard holds from there on. */
 typedef struct guarded_t {
@@ -24,6 +27,7 @@ typedef struct level_t {
     const char *name;
     nbl_span_t text, guard;
     nbl_line_reader_t reader;
+    int includers;      /* how many files are above this one */
     int depth;          /* of open #if, the guard's not counted */
     bool unconditional; /* the inclusion was in no #if, all the way up */
     bool dirty;         /* glslang's line number may be wrong after the next #endif or #else */
@@ -122,16 +126,18 @@ static nbl_result_t include(expander_t *x, level_t *level, nbl_span_t quoted) {
         nbl_text_format(x->out, "#error include \"%.*s\": no such file\n", (int)name.size, name.data);
         return NBL_SUCCESS; /* glslang complains if the group is active */
     }
+    if (x->out->size > MAX_TEXT)
+        return nbl_fail(x->error, NBL_ERROR_INCLUDE, "%s:%d: include \"%s\": the text has grown above %d MiB",
+                        level->name, level->reader.number, resolved, MAX_TEXT >> 20);
     if (is_empty(x, level, resolved, &endless)) {
         nbl_text_append(x->out, "\n", 1);
         return endless ? fail_endless(x, level, resolved) : NBL_SUCCESS;
     }
-    if (x->out->size > MAX_TEXT)
-        return nbl_fail(x->error, NBL_ERROR_INCLUDE,
-                        "%s:%d: include \"%s\": the text has grown above %d "
-                        "MiB",
-                        level->name, level->reader.number, resolved, MAX_TEXT >> 20);
+    if (level->includers + 1 >= MAX_DEPTH)
+        return nbl_fail(x->error, NBL_ERROR_INCLUDE, "%s:%d: include \"%s\": more than %d files include one another",
+                        level->name, level->reader.number, resolved, MAX_DEPTH);
     inner.includer = level;
+    inner.includers = level->includers + 1;
     inner.name = resolved;
     inner.guard = nbl_sources_guard(inner.text);
     inner.unconditional = certain;

@@ -46,6 +46,9 @@ static const capability_t capabilities[] = {
 };
 
 static nbl_result_t fail_damaged(const reader_t *r) {
+    if (r->module.too_deep)
+        return nbl_fail(r->error, NBL_ERROR_LIMIT, "module: its types are nested deeper than %d",
+                        NBL_MODULE_MAX_NESTING);
     return nbl_fail(r->error, NBL_ERROR_SPIRV, "module: the SPIR-V is damaged or cut off");
 }
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_WORDS = 5, MAX_BOUND = 0x400000, MAX_DEPTH = 32 };
+enum { HEADER_WORDS = 5, MAX_BOUND = 0x400000 };
+#define MAX_SIZE ((uint64_t)1 << 40) /* bytes: more than any device has */
 
 static uint32_t opcode(const uint32_t *instruction) { return instruction[0] & 0xffff; }
 
@@ -39,14 +40,21 @@ static bool take_decoration(nbl_module_t *module, const uint32_t *instruction) {
     return true;
 }
 
-static bool index_words(nbl_module_t *module) {
+static bool is_offset(const uint32_t *w) {
+    return opcode(w) == SpvOpMemberDecorate && word_count(w) == 5 && w[3] == SpvDecorationOffset;
+}
+
+/* Checks lengths and identifiers, and counts the offsets of members. */
+static bool index_words(nbl_module_t *module, size_t *offsets) {
     size_t i, size;
+    *offsets = 0;
     for (i = HEADER_WORDS; i < module->word_count; i += size) {
         const uint32_t *instruction = module->words + i;
         uint32_t where = result_word(opcode(instruction));
         size = word_count(instruction);
         if (!size || size > module->word_count - i) return false;
         if (opcode(instruction) == SpvOpDecorate && !take_decoration(module, instruction)) return false;
+        *offsets += is_offset(instruction);
         if (!where) continue;
         if (where >= size || instruction[where] >= module->bound) return false;
         module->ids[instruction[where]].at = (uint32_t)i;
@@ -54,7 +62,24 @@ static bool index_words(nbl_module_t *module) {
     return true;
 }
 
+static bool index_offsets(nbl_module_t *module, size_t count) {
+    uint32_t used = 0;
+    size_t i;
+    module->offsets = calloc(count + 1, sizeof *module->offsets);
+    for (i = HEADER_WORDS; module->offsets && used < count; i += word_count(module->words + i)) {
+        const uint32_t *w = module->words + i;
+        if (!is_offset(w) || w[1] >= module->bound) {
+            count -= is_offset(w); /* of nothing */
+            continue;
+        }
+        module->offsets[used] = (nbl_module_offset_t){w[2], w[4], module->ids[w[1]].first_offset};
+        module->ids[w[1]].first_offset = ++used;
+    }
+    return module->offsets != NULL;
+}
+
 nbl_result_t nbl_module_open(nbl_module_t *module, const uint32_t *words, size_t count, nbl_error_t *error) {
+    size_t offsets;
     memset(module, 0, sizeof *module);
     if (!words || count < HEADER_WORDS || count > UINT32_MAX || words[0] != SpvMagicNumber || words[3] > MAX_BOUND)
         return nbl_fail(error, NBL_ERROR_SPIRV, "module: not SPIR-V");
@@ -63,13 +88,16 @@ nbl_result_t nbl_module_open(nbl_module_t *module, const uint32_t *words, size_t
     module->bound = words[3];
     module->ids = calloc(module->bound + 1u, sizeof *module->ids);
     if (!module->ids) return nbl_fail_memory(error, "module");
-    if (!index_words(module)) return nbl_fail(error, NBL_ERROR_SPIRV, "module: the SPIR-V is damaged or cut off");
-    return NBL_SUCCESS;
+    if (!index_words(module, &offsets))
+        return nbl_fail(error, NBL_ERROR_SPIRV, "module: the SPIR-V is damaged or cut off");
+    return index_offsets(module, offsets) ? NBL_SUCCESS : nbl_fail_memory(error, "module");
 }
 
 void nbl_module_close(nbl_module_t *module) {
     free(module->ids);
+    free(module->offsets);
     module->ids = NULL;
+    module->offsets = NULL;
 }
 
 const uint32_t *nbl_module_find(const nbl_module_t *module, uint32_t id, uint32_t least) {
@@ -79,58 +107,49 @@ const uint32_t *nbl_module_find(const nbl_module_t *module, uint32_t id, uint32_
     return word_count(instruction) >= least ? instruction : NULL;
 }
 
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* Of sizes to MAX_SIZE and 32-bit numbers: nothing overflows. */
 static uint64_t align(uint64_t size, uint32_t alignment) { return (size + alignment - 1) / alignment * alignment; }
 
-/* The offset that decorates a member of a structure. */
-static bool member_offset(const nbl_module_t *module, uint32_t type, uint32_t member, uint32_t *offset) {
-    size_t i;
-    for (i = HEADER_WORDS; i < module->word_count; i += module->words[i] >> 16) {
-        const uint32_t *w = module->words + i;
-        if (opcode(w) == SpvOpMemberDecorate && word_count(w) == 5 && w[1] == type && w[2] == member &&
-            w[3] == SpvDecorationOffset) {
-            *offset = w[4];
-            return true;
-        }
-        if (opcode(w) == SpvOpFunction) break;
-    }
-    return false;
+static uint64_t times(uint64_t size, uint32_t count) {
+    return count && size > MAX_SIZE / count ? MAX_SIZE : size * count;
 }
 
-static bool type_size(const nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment, int depth);
+static bool type_size(nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment, int depth);
 
-static bool struct_size(const nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
-    uint32_t i, offset, member_alignment;
-    uint64_t member_size;
-    bool laid_out = false;
+/* By the offsets that decorate its members, or, as workgroup memory has none, one after the other. */
+static bool struct_size(nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
+    uint32_t members = word_count(t) - 2, i, next, member_alignment;
+    uint64_t member_size, end = 0;
     *size = 0;
     *alignment = 1;
-    for (i = 2; i < word_count(t); i++) {
-        if (!type_size(module, t[i], &member_size, &member_alignment, depth)) return false;
+    for (i = 0; i < members; i++) {
+        if (!type_size(module, t[2 + i], &member_size, &member_alignment, depth)) return false;
         if (member_alignment > *alignment) *alignment = member_alignment;
-        if (member_offset(module, t[1], i - 2, &offset)) {
-            laid_out = true;
-            if (offset + member_size > *size) *size = offset + member_size;
-        } else {
-            *size = align(*size, member_alignment) + member_size;
-        }
+        end = least(align(end, member_alignment) + member_size, MAX_SIZE);
     }
-    if (!laid_out) *size = align(*size, *alignment);
+    for (next = module->ids[t[1]].first_offset; next; next = module->offsets[next - 1].next) {
+        const nbl_module_offset_t *o = &module->offsets[next - 1];
+        if (o->member >= members || !type_size(module, t[2 + o->member], &member_size, &member_alignment, depth))
+            return false;
+        if (o->offset + member_size > *size) *size = o->offset + member_size;
+    }
+    if (!module->ids[t[1]].first_offset) *size = align(end, *alignment);
     return true;
 }
 
-static bool array_size(const nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
+static bool array_size(nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
     const uint32_t *length = nbl_module_find(module, t[3], 4);
     uint32_t stride = module->ids[t[1]].array_stride;
     if (!length || (opcode(length) != SpvOpConstant && opcode(length) != SpvOpSpecConstant) ||
         !type_size(module, t[2], size, alignment, depth))
         return false;
-    *size = (stride ? stride : align(*size, *alignment)) * length[3];
+    *size = times(stride ? stride : align(*size, *alignment), length[3]);
     return true;
 }
 
-static bool type_size(const nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment, int depth) {
-    const uint32_t *t = nbl_module_find(module, type, 2);
-    if (!t || depth > MAX_DEPTH) return false;
+static bool new_type_size(nbl_module_t *module, const uint32_t *t, uint64_t *size, uint32_t *alignment, int depth) {
     switch (opcode(t)) {
     case SpvOpTypeBool: *size = *alignment = 4; return true;
     case SpvOpTypeInt:
@@ -140,7 +159,7 @@ static bool type_size(const nbl_module_t *module, uint32_t type, uint64_t *size,
     case SpvOpTypeMatrix:
         if (word_count(t) < 4 || !type_size(module, t[2], size, alignment, depth + 1)) return false;
         if (opcode(t) == SpvOpTypeVector) *alignment *= t[3] == 3 ? 4 : t[3];
-        *size = (opcode(t) == SpvOpTypeMatrix ? align(*size, *alignment) : *size) * t[3];
+        *size = times(opcode(t) == SpvOpTypeMatrix ? align(*size, *alignment) : *size, t[3]);
         return *alignment > 0;
     case SpvOpTypeArray: return word_count(t) >= 4 && array_size(module, t, size, alignment, depth + 1);
     case SpvOpTypeStruct: return struct_size(module, t, size, alignment, depth + 1);
@@ -148,6 +167,23 @@ static bool type_size(const nbl_module_t *module, uint32_t type, uint64_t *size,
     }
 }
 
-bool nbl_module_type_size(const nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment) {
+static bool type_size(nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment, int depth) {
+    const uint32_t *t = nbl_module_find(module, type, 2);
+    nbl_module_id_t *id;
+    if (depth > NBL_MODULE_MAX_NESTING) module->too_deep = true;
+    if (!t || module->too_deep) return false;
+    id = &module->ids[type];
+    if (id->alignment) {
+        *size = id->size;
+        *alignment = id->alignment;
+        return true;
+    }
+    if (!new_type_size(module, t, size, alignment, depth)) return false;
+    id->size = *size = least(*size, MAX_SIZE);
+    id->alignment = *alignment;
+    return true;
+}
+
+bool nbl_module_type_size(nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment) {
     return type_size(module, type, size, alignment, 0);
 }

@@ -129,6 +129,31 @@ START_TEST(endless_inclusion_names_its_chain) {
 }
 END_TEST
 
+/* File number n includes number n + 1; the last one, of 12000, includes nothing. */
+static const char *chained(void *user, const char *name, size_t *size) {
+    static char text[64];
+    int number = atoi(name), *asked = user;
+    if (number > *asked) *asked = number;
+    *size = (size_t)snprintf(text, sizeof text, number < 12000 ? "#include \"%d\"\n" : "/* %d */\n", number + 1);
+    return text;
+}
+
+START_TEST(a_chain_of_includes_ends) {
+    int asked = 0;
+    nbl_compile_desc_t desc = {.file = "a.h", .text = "#include \"1\"\n", .include = chained, .include_user = &asked};
+    nbl_error_t error;
+    char *text = NULL;
+    EXPECT_ERROR(nbl_expand(&desc, &text, &error), NBL_ERROR_INCLUDE, &error,
+                 "more than 200 files include one another");
+    ck_assert_int_eq(asked, 200);
+    asked = 0;
+    desc.text = "#include \"11802\"\n"; /* the entry and 199 more */
+    expect_ok(nbl_expand(&desc, &text, &error), &error);
+    ck_assert_int_eq(asked, 12000);
+    nbl_text_free(text);
+}
+END_TEST
+
 START_TEST(a_missing_include_is_named) {
     static const nbl_source_t sources[] = {{"dir/a.h", "\n\n#include \"nothing.h\"\n", 0}};
     nbl_compile_desc_t desc = {.file = "nowhere.comp"};
@@ -239,6 +264,7 @@ int main(void) {
     tcase_add_test(tests, a_guarded_text_is_spliced_once);
     tcase_add_test(tests, comments_are_no_includes);
     tcase_add_test(tests, endless_inclusion_names_its_chain);
+    tcase_add_test(tests, a_chain_of_includes_ends);
     tcase_add_test(tests, a_missing_include_is_named);
     tcase_add_test(tests, names_resolve_beside_then_as_given);
     tcase_add_test(tests, messages_name_the_right_line);

@@ -1,6 +1,7 @@
 /* Tests of reading a module: sizes, bindings, features, and damage.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <unistd.h>
 #include "tests/vulkan/vulkan_testing.h"
 
 static nbl_spirv_t compile(const char *text) {
@@ -156,6 +157,87 @@ START_TEST(what_cannot_be_had_is_named) {
 END_TEST
 
 /* Damage of any kind gives an error or some answer; ASan and UBSan watch. */
+/* A module of one workgroup variable, whose type is `depth` structures of two members, each holding the next twice. */
+static size_t nested_module(uint32_t *words, uint32_t depth) {
+    size_t n = 0;
+    uint32_t last = 10; /* the innermost: uint */
+    const uint32_t head[] = {0x07230203,
+                             0x00010300,
+                             0,
+                             4000,
+                             0,
+                             2u << 16 | 17,
+                             1, /* capability Shader */
+                             3u << 16 | 14,
+                             0,
+                             1,
+                             5u << 16 | 15,
+                             5,
+                             1,
+                             0x6e69616d,
+                             0, /* GLCompute %1 "main" */
+                             6u << 16 | 16,
+                             1,
+                             17,
+                             8,
+                             1,
+                             1,
+                             4u << 16 | 21,
+                             10,
+                             32,
+                             0}; /* LocalSize; %10 = uint */
+    memcpy(words, head, sizeof head);
+    n = sizeof head / sizeof *head;
+    for (uint32_t i = 0; i < depth; i++, last++) {
+        const uint32_t type[] = {4u << 16 | 30, last + 1, last, last};
+        memcpy(words + n, type, sizeof type);
+        n += 4;
+    }
+    const uint32_t tail[] = {4u << 16 | 32,
+                             3000,
+                             4,
+                             last,
+                             4u << 16 | 59,
+                             3000,
+                             3001,
+                             4, /* pointer and variable */
+                             2u << 16 | 19,
+                             3002,
+                             3u << 16 | 33,
+                             3003,
+                             3002,
+                             5u << 16 | 54,
+                             3002,
+                             1,
+                             0,
+                             3003,
+                             2u << 16 | 248,
+                             3004,
+                             1u << 16 | 253,
+                             1u << 16 | 56};
+    memcpy(words + n, tail, sizeof tail);
+    return n + sizeof tail / sizeof *tail;
+}
+
+/* 2^depth members, if one counted them one by one. */
+START_TEST(nested_types_take_no_time) {
+    static uint32_t words[16384];
+    nbl_module_info_t info;
+    nbl_error_t error;
+    alarm(20);
+    size_t count = nested_module(words, 28);
+    expect_ok(nbl_module_inspect(words, count, NULL, &info, &error), &error);
+    ck_assert_uint_eq(info.shared_bytes, 4u << 28);
+    count = nested_module(words, 31); /* 2^33 bytes: more than the field holds, and more than any device has */
+    expect_ok(nbl_module_inspect(words, count, NULL, &info, &error), &error);
+    ck_assert_uint_eq(info.shared_bytes, UINT32_MAX);
+    count = nested_module(words, 2000);
+    EXPECT_ERROR(nbl_module_inspect(words, count, NULL, &info, &error), NBL_ERROR_LIMIT, &error, "module: ", "nested",
+                 "32");
+    alarm(0);
+}
+END_TEST
+
 START_TEST(damage_is_survived) {
     nbl_spirv_t spirv = compile(
         "#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"
@@ -193,6 +275,7 @@ int main(void) {
     tcase_add_test(tests, push_constants_end_with_their_last_member);
     tcase_add_test(tests, features_follow_capabilities);
     tcase_add_test(tests, what_cannot_be_had_is_named);
+    tcase_add_test(tests, nested_types_take_no_time);
     tcase_add_test(tests, damage_is_survived);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
