@@ -36,8 +36,8 @@ static nbl_image_result check_header(const char *path, const nbl_image *image, n
                                   i ? "display" : "data", w->min_x, w->min_y, w->max_x, w->max_y);
     }
     if (!(image->pixel_aspect_ratio >= 1e-6f && image->pixel_aspect_ratio <= 1e6f))
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path, "a pixel aspect ratio of %g is not from 1e-6 to 1e6",
-                              (double)image->pixel_aspect_ratio);
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path,
+                              "a pixel aspect ratio of %g is not from 1e-6 to 1e6", (double)image->pixel_aspect_ratio);
     return NBL_IMAGE_OK;
 }
 

@@ -236,8 +236,8 @@ nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, 
     if (result) return result;
     uint32_t width = image->width;
     char header[128];
-    int size = snprintf(header, sizeof header, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %u +X %u\n", image->height,
-                        width);
+    int size =
+        snprintf(header, sizeof header, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %u +X %u\n", image->height, width);
     unsigned char *row = malloc((size_t)width * 8);
     bool good = row && put(bytes, header, (size_t)size);
     for (uint32_t y = 0; good && y < image->height; y++) {

@@ -134,8 +134,9 @@ static void decode(source *from, nbl_image *image) {
     png_read_update_info(png, from->info);
     unsigned channels = png_get_channels(png, from->info);
     size_t row = png_get_rowbytes(png, from->info);
-    if (png_get_image_width(png, from->info) != image->width || png_get_image_height(png, from->info) != image->height ||
-        channels < 1 || channels > 4 || row != (size_t)image->width * 2 * channels)
+    if (png_get_image_width(png, from->info) != image->width ||
+        png_get_image_height(png, from->info) != image->height || channels < 1 || channels > 4 ||
+        row != (size_t)image->width * 2 * channels)
         png_error(png, "two sizes");
     image->channels = kinds[channels];
     from->codes = png_malloc(png, passes > 1 ? row * image->height : row);
@@ -151,8 +152,8 @@ static void decode(source *from, nbl_image *image) {
 }
 
 static nbl_image_result read_pixels(const char *path, source *from, nbl_image *image, nbl_image_error *error) {
-    from->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, from, fail_decoding, ignore_warning, from, allocate,
-                                         release);
+    from->png =
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, from, fail_decoding, ignore_warning, from, allocate, release);
     from->info = from->png ? png_create_info_struct(from->png) : NULL;
     bool failed = !from->info;
     if (failed)

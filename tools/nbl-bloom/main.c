@@ -1,8 +1,12 @@
 /* nbl-bloom: convolves an HDR image with a kernel, on the best Vulkan device or on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "file/output.h"
+#include "nbl/version.h"
 #include "tool.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,8 +46,21 @@ static int check_outputs(const tool_options_t *options) {
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
     if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
         return tool_fail(error.message, NULL);
-    int code = tool_check_writable(options->output);
-    return code || !options->timings ? code : tool_check_writable(options->timings);
+    const nbl_output_use_t uses[] = {{"IMAGE", options->image, false},
+                                     {"KERNEL", options->kernel, false},
+                                     {"-o", options->output, true},
+                                     {"--timings", options->timings, true},
+                                     {"--trace", options->trace, true}};
+    const size_t count = sizeof uses / sizeof *uses;
+    size_t numbers[2];
+    if (nbl_output_clash(uses, count, numbers)) {
+        tool_fail(uses[numbers[1]].option, "%s is the file of %s, too", uses[numbers[1]].path, uses[numbers[0]].option);
+        return TOOL_WRONG_USAGE;
+    }
+    int code = TOOL_DONE;
+    for (size_t i = 0; !code && i < count; i++)
+        if (uses[i].written && uses[i].path) code = tool_check_writable(uses[i].path);
+    return code;
 }
 
 static int run(tool_job_t *job) {
@@ -88,13 +105,18 @@ static int bloom(const tool_options_t *options) {
     return code;
 }
 
-int main(int argc, char **argv) {
+static int run_tool(int argc, char **argv) {
     tool_options_t options;
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;
-    if (options.help) {
-        tool_print_help();
-        return TOOL_DONE;
-    }
-    return bloom(&options);
+    if (options.help) tool_print_help();
+    if (options.version) puts("nbl-bloom " NBL_VERSION_TEXT);
+    return options.help || options.version ? TOOL_DONE : bloom(&options);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
+    int code = run_tool(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) return tool_fail("standard output", "cannot be written");
+    return code;
 }

@@ -61,6 +61,7 @@ void tool_print_help(void) {
           "  --check                     of the emulator: look for races\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
+          "  --version                   of this tool\n"
           "\n"
           "Example, with what `make demo` leaves behind:\n"
           "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
@@ -185,6 +186,10 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
         }
         if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
             options->help = true;
+            return TOOL_DONE;
+        }
+        if (strcmp(argument, "--version") == 0) {
+            options->version = true;
             return TOOL_DONE;
         }
         if (strcmp(argument, "--check") == 0) {

@@ -56,7 +56,7 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
     const char *path = job->options->trace;
     nbl_emulator_trace_file_t *file = path ? nbl_emulator_trace_open(path) : NULL;
     if (path && !file) {
-        tool_fail(path, "%s", strerror(errno));
+        tool_fail_to_write(path, errno);
         return TOOL_RUN_FAILED;
     }
     if (file) {
@@ -65,7 +65,7 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
     }
     tool_run_t run = run_passes(job, emulation);
     if (nbl_emulator_trace_close(file) != 0 && run == TOOL_RUN_DONE) {
-        tool_fail(path, "%s", strerror(errno));
+        tool_fail_to_write(path, errno);
         run = TOOL_RUN_FAILED;
     }
     return run;

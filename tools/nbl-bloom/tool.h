@@ -27,7 +27,7 @@ typedef struct tool_options_t {
     uint32_t subgroup_size;                                         /* of the emulator; 0: the default */
     uint32_t threads;                                               /* of the emulator; 0: one per processor */
     bool check;                                                     /* the emulator looks for races */
-    bool help;
+    bool help, version;
 } tool_options_t;
 
 typedef struct tool_job_t {
@@ -67,6 +67,8 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job);
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
 
+/* Says what an error of host/file means. Returns TOOL_DONE of error 0, else TOOL_FAILED. */
+int tool_fail_to_write(const char *path, int error);
 /* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE
  * or TOOL_FAILED, printed. */
 int tool_check_writable(const char *path);
