@@ -61,6 +61,8 @@ void tool_print_help(void) {
           "  --check                     of the emulator: look for races\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
+          "  --max-pixels N              refuse images of more texels, before they are read\n"
+          "  --max-memory MIB            refuse what takes more memory, likewise\n"
           "  --version                   of this tool\n"
           "\n"
           "Example, with what `make demo` leaves behind:\n"
@@ -145,6 +147,11 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
     }
     if (strcmp(option, "--threads") == 0) {
         if (value) *code = parse_count(option, value, 1, 4096, &options->threads);
+        return true;
+    }
+    if (strcmp(option, "--max-pixels") == 0 || strcmp(option, "--max-memory") == 0) {
+        uint32_t *limit = option[6] == 'p' ? &options->max_pixels : &options->max_memory;
+        if (value) *code = parse_count(option, value, 1, UINT32_MAX, limit);
         return true;
     }
     return false;

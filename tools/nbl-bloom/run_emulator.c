@@ -77,6 +77,8 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
     nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     if (result) return tool_fail_bloom(job, result, &error);
+    tool_run_t run = tool_load(job);
+    if (run) return run;
 
     job->backend = "emulator";
     job->runs = 1;
@@ -94,7 +96,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     emulation.sharpening = job->options->sharpening;
     emulation.launch.threads = job->options->threads;
     if (job->options->check) emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
-    tool_run_t run = TOOL_RUN_FAILED;
+    run = TOOL_RUN_FAILED;
     if (!workspace || !spectrum)
         tool_fail("memory", "no %llu bytes for the intermediates",
                   (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
