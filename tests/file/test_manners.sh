@@ -24,7 +24,7 @@ expect() {
     record $? "$*: status $got, $(cat "$there/error")"
 }
 
-version=$(sed -n 's/^#define NBL_VERSION_TEXT "\(.*\)".*/\1/p' include/nbl/version.h)
+version=$(awk '/^#define NBL_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s%s", dot, $3; dot = "." }' include/nbl/version.h)
 for tool in $(for main in tools/*/main.c; do basename "$(dirname "$main")"; done); do
     [ "$("$build/$tool" --version)" = "$tool $version" ]
     record $? "$tool --version"

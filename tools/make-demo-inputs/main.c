@@ -70,7 +70,7 @@ static int run(int count, char **arguments) {
             fputs(help, stdout);
             return DONE;
         } else if (strcmp(argument, "--version") == 0) {
-            puts("make-demo-inputs " NBL_VERSION_TEXT);
+            printf("make-demo-inputs %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
             return DONE;
         } else if (strcmp(argument, "--previews") == 0) {
             previews = true;

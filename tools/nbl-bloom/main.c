@@ -148,7 +148,7 @@ static int run_tool(int argc, char **argv) {
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;
     if (options.help) tool_print_help();
-    if (options.version) puts("nbl-bloom " NBL_VERSION_TEXT);
+    if (options.version) printf("nbl-bloom %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
     return options.help || options.version ? TOOL_DONE : bloom(&options);
 }
 

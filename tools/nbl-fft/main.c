@@ -253,7 +253,7 @@ static int run(int argc, char **argv) {
         return EXIT_DONE;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        puts("nbl-fft " NBL_VERSION_TEXT);
+        printf("nbl-fft %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
         return EXIT_DONE;
     }
     return fail(EXIT_USAGE,
