@@ -126,11 +126,7 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-<<<<<<< HEAD
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
-=======
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
->>>>>>> main
 
 setup:
 	@tools/setup.sh $(SETUP)
