@@ -34,7 +34,8 @@ nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
     nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
                                  .max_shared_bytes = info->max_shared_bytes,
                                  .subgroup_size = shuffles ? info->subgroup_size : 1,
-                                 .max_buffer_bytes = info->max_storage_buffer_bytes};
+                                 .max_buffer_bytes = info->max_storage_buffer_bytes,
+                                 .max_allocation_bytes = info->max_allocation_bytes};
     if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
         limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;
@@ -328,6 +329,10 @@ static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *erro
             return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu", buffers[i].name,
                             (unsigned long long)buffers[i].bytes, (unsigned long long)limits->max_buffer_bytes);
         }
+    }
+    if (limits->max_allocation_bytes != 0 && plan->workspace_bytes > limits->max_allocation_bytes) {
+        return nbl_fail(error, NBL_ERROR_LIMIT, "workspace: %llu bytes, the limit of an allocation is %llu",
+                        (unsigned long long)plan->workspace_bytes, (unsigned long long)limits->max_allocation_bytes);
     }
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         if (plan->passes[i].shared_bytes > limits->max_shared_bytes) {

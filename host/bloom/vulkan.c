@@ -144,6 +144,13 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
+                         NBL_BLOOM_PASS_KERNEL_SPECTRUM, 0.0f, timestamps, first_span, error);
+}
+
+nbl_result_t nbl_bloom_record_normalize(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                        VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                        uint32_t first_span, nbl_error_t *error) {
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_NORMALIZE,
                          NBL_BLOOM_PASS_KERNEL_NORMALIZE, 0.0f, timestamps, first_span, error);
 }
 

@@ -44,7 +44,7 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
     what = desc->name ? desc->name : "buffer";
     if (!desc->size || (unsigned)desc->memory > NBL_VULKAN_MEMORY_READBACK)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: a size of 0, or an unknown kind of memory", what);
-    if (desc->size > device->info.max_storage_buffer_bytes)
+    if (desc->size > device->info.max_storage_buffer_bytes && !desc->bound_in_parts)
         return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked %llu", what,
                         (unsigned long long)device->info.max_storage_buffer_bytes, (unsigned long long)desc->size);
     info.size = desc->size;

@@ -133,4 +133,12 @@ static inline unsigned char *read_bytes(const char *name, size_t *size) {
     return bytes;
 }
 
+static inline void expect_same_files(const char *one, const char *other) {
+    size_t a, b;
+    unsigned char *first = read_bytes(one, &a), *second = read_bytes(other, &b);
+    ck_assert_msg(a == b && memcmp(first, second, a) == 0, "%s and %s differ", one, other);
+    free(first);
+    free(second);
+}
+
 #endif

@@ -143,6 +143,8 @@ static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *b
     expect_bloom(image_half ? nbl_bloom_record_image(bloom, binding, commands.buffer, sharpening, NULL, 0, &bloom_error)
                             : nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &bloom_error),
                  &bloom_error);
+    if (!image_half)
+        expect_bloom(nbl_bloom_record_normalize(bloom, binding, commands.buffer, NULL, 0, &bloom_error), &bloom_error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect_vulkan(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     nbl_vulkan_commands_destroy(device, &commands);

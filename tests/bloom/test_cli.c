@@ -174,7 +174,9 @@ START_TEST(kernels_without_luminance_are_named) {
     ck_assert(!exists("out.exr"));
     expect_emulated("@good.exr @black.exr -o @out.exr --normalize none", 0, NULL);
     const char *file = test_driver_file(TEST_LAVAPIPE);
-    if (file) expect_run(driver_environment(file), "@good.exr @black.exr -o @device.exr", 1, "black.exr: ");
+    if (file)
+        expect_run(driver_environment(file), "@good.exr @black.exr -o @device.exr --backend vulkan --fallback", 1,
+                   "black.exr: ");
     ck_assert(!exists("device.exr"));
 }
 END_TEST
@@ -243,12 +245,36 @@ START_TEST(devices_and_their_limits_are_named) {
     if (file) {
         expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device 7", 1, "nbl-bloom: ");
         expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr --device voodoo", 1, "voodoo");
-        expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr", 1, "32768");
+        expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr --backend vulkan", 1, "32768");
     }
     ck_assert(!exists("out.exr"));
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0,
-               "no Vulkan device: running on the CPU emulator");
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, ": running on the CPU emulator");
     ck_assert(exists("out.exr"));
+}
+END_TEST
+
+/* One line says so, and the result is the emulator's. */
+START_TEST(what_a_device_refuses_is_emulated) {
+    expect_emulated("@good.exr @good.exr -o @expected.exr", 0, NULL);
+    const char *file = test_driver_file(TEST_LAVAPIPE), *words = "no GPU, and the emulator is faster than llvmpipe";
+    if (file) {
+        expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr", 0, words);
+        expect_same_files("out.exr", "expected.exr");
+    }
+    file = test_driver_file(TEST_SWIFTSHADER);
+    write_plain("long.exr", 8000, 1, 0.0f);
+    write_plain("dot.exr", 1, 1, 1.0f);
+    if (file) { /* of 256 invocations; the emulator has 1024 */
+        expect_run(driver_environment(file), "@long.exr @dot.exr -o @no.exr --backend vulkan", 1, "width: ");
+        ck_assert(!exists("no.exr"));
+        expect_run(driver_environment(file), "@long.exr @dot.exr -o @long-out.exr --backend vulkan --fallback", 0,
+                   ": running on the CPU emulator");
+        expect_emulated("@long.exr @dot.exr -o @long-expected.exr", 0, NULL);
+        expect_same_files("long-out.exr", "long-expected.exr");
+    }
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan --fallback", 0,
+               ": running on the CPU emulator");
+    expect_emulated("@good.exr @good.exr -o @out.exr --fallback", 2, "--backend vulkan");
 }
 END_TEST
 
@@ -265,6 +291,7 @@ int main(void) {
     tcase_add_test(tests, outputs_that_cannot_be_are_refused_early);
     tcase_add_test(tests, what_is_too_large_is_not_read);
     tcase_add_test(tests, devices_and_their_limits_are_named);
+    tcase_add_test(tests, what_a_device_refuses_is_emulated);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

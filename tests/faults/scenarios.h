@@ -21,7 +21,7 @@ typedef struct outcome_t {
 /* Made before anything fails. */
 typedef struct supplies_t {
     nbl_spirv_t doubling; /* x[i] += push constant */
-    const char *cache;           /* a folder */
+    const char *cache;    /* a folder */
 } supplies_t;
 
 enum { ELEMENTS = 64, SIDE = 4 };
@@ -224,8 +224,8 @@ static outcome_t transform(const supplies_t *supplies) {
                                          .limits = nbl_fft_device_limits(device)};
         double nanoseconds;
         outcome.good = nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_SUCCESS &&
-                       nbl_fft_transform_vulkan(device, cache, NBL_MODE_EXACT, false, &plan, in, out,
-                                                &nanoseconds, &reason) == NBL_SUCCESS;
+                       nbl_fft_transform_vulkan(device, cache, NBL_MODE_EXACT, false, &plan, in, out, &nanoseconds,
+                                                &reason) == NBL_SUCCESS;
         for (int i = 0; outcome.good && i < ELEMENTS; i++)
             outcome.wrong |= out[2 * i] != 1.0f || out[2 * i + 1] != 0.0f;
         if (!outcome.good) snprintf(outcome.text, sizeof outcome.text, "%s", reason.text);
@@ -290,6 +290,7 @@ static outcome_t bloom(const supplies_t *supplies) {
     if (!vulkan) vulkan = open_failing(&b.device, &error);
     if (!vulkan) made = prepare_bloom(&b, image, kernel, &error, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_kernel(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
+    if (!vulkan && !made) made = nbl_bloom_record_normalize(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_image(b.bloom, b.binding, b.commands.buffer, 0.0f, NULL, 0, &reason);
     if (!vulkan && !made) vulkan = nbl_vulkan_commands_submit(b.device, &b.commands, &error);
     if (!vulkan && !made)

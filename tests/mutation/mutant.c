@@ -151,6 +151,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
     if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
+        nbl_bloom_record_normalize(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
         nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_SUCCESS)
         stop("record", error.text);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);

@@ -130,6 +130,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
     barriers_recorded = 0;
     ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 0, &reason), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_normalize(bloom, binding, commands.buffer, timestamps, 2, &reason), NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 3, &reason),
                      NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason), NBL_SUCCESS);

@@ -65,6 +65,7 @@ tool_run_t tool_load(tool_job_t *job) {
                   job->options->max_memory);
         return TOOL_RUN_FAILED;
     }
+    if (job->result) return TOOL_RUN_DONE; /* loaded for the device that failed */
     int code = read_finite(job->options->image, job->image);
     if (!code) code = read_finite(job->options->kernel, job->kernel);
     if (!code) {
@@ -103,8 +104,8 @@ static int run(tool_job_t *job) {
     int backend = job->options->backend;
     if (backend != TOOL_BACKEND_EMULATOR) {
         tool_run_t vulkan = tool_run_vulkan(job);
-        if (vulkan != TOOL_RUN_NO_DEVICE) return vulkan == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
-        tool_note("no Vulkan device: running on the CPU emulator");
+        if (vulkan != TOOL_RUN_FALL_BACK) return vulkan == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
+        tool_note_fall_back(job->reason);
     }
     return tool_run_emulator(job) == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
 }

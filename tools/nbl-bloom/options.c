@@ -53,7 +53,8 @@ void tool_print_help(void) {
           "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
           "  --mode exact|fast           exact: the same bits on every device (exact)\n"
-          "  --backend vulkan|emulator   (Vulkan where there is a device)\n"
+          "  --backend vulkan|emulator   (Vulkan where there is a GPU that can)\n"
+          "  --fallback                  the emulator finishes what a device fails with\n"
           "  --device N|NAME             a Vulkan device by number or part of its name\n"
           "  --subgroup-size S           of the emulator: 1, 2, 4 ... 128 (8)\n"
           "  --threads N                 of the emulator (one per processor)\n"
@@ -162,6 +163,8 @@ static int check_together(const tool_options_t *options, int positional) {
     if (!options->output) return wrong_usage("-o", "is missing: where to write the result (see --help)");
     if (options->device && options->backend == TOOL_BACKEND_EMULATOR)
         return wrong_usage("--device", "is for --backend vulkan");
+    if (options->fallback && options->backend == TOOL_BACKEND_EMULATOR)
+        return wrong_usage("--fallback", "is for --backend vulkan");
     if (options->subgroup_size && options->backend != TOOL_BACKEND_EMULATOR)
         return wrong_usage("--subgroup-size", "is for --backend emulator");
     if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
@@ -198,6 +201,10 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
         if (strcmp(argument, "--version") == 0) {
             options->version = true;
             return TOOL_DONE;
+        }
+        if (strcmp(argument, "--fallback") == 0) {
+            options->fallback = true;
+            continue;
         }
         if (strcmp(argument, "--check") == 0) {
             options->check = true;

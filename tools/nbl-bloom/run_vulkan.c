@@ -25,9 +25,23 @@ typedef struct session_t {
     nbl_vulkan_commands_t commands;
 } session_t;
 
-static tool_run_t failed(const nbl_error_t *error, nbl_result_t result) {
-    tool_fail(error->text[0] ? error->text : nbl_result_text(result), NULL);
-    return TOOL_RUN_FAILED;
+/* Whether the emulator is to try instead: where nobody asked for a device, of what the device refuses; with --fallback,
+ * of whatever else is not the inputs' fault, such as a lost device. */
+static bool may_fall_back(const tool_options_t *options, nbl_result_t result) {
+    bool refused = result == NBL_ERROR_NO_DEVICE || result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
+                   result == NBL_ERROR_OUT_OF_MEMORY;
+    if (result == NBL_ERROR_BAD_KERNEL) return false;
+    return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
+}
+
+static tool_run_t failed(tool_job_t *job, const nbl_error_t *error, nbl_result_t result) {
+    if (!may_fall_back(job->options, result)) return tool_fail_bloom(job, result, error);
+    snprintf(job->reason, sizeof job->reason, "%s", error->text[0] ? error->text : nbl_result_text(result));
+    return TOOL_RUN_FALL_BACK;
+}
+
+static bool on_cpu(const session_t *session) {
+    return nbl_vulkan_device_get_info(session->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
 static tool_run_t open_device(tool_job_t *job, session_t *session) {
@@ -39,10 +53,12 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
     else
         desc.name = wanted;
     nbl_result_t result = nbl_vulkan_device_create(&desc, &session->device, &error);
-    bool may_do_without = job->options->backend == TOOL_BACKEND_ANY && !wanted;
-    if (result == NBL_ERROR_NO_DEVICE && may_do_without) return TOOL_RUN_NO_DEVICE;
-    if (result) return failed(&error, result);
+    if (result) return failed(job, &error, result);
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(session->device);
+    if (on_cpu(session) && job->options->backend == TOOL_BACKEND_ANY && !wanted) {
+        snprintf(job->reason, sizeof job->reason, "no GPU, and the emulator is faster than %.100s", info->name);
+        return TOOL_RUN_FALL_BACK;
+    }
     job->backend = "vulkan";
     snprintf(job->device, sizeof job->device, "%s", info->name);
     snprintf(job->driver, sizeof job->driver, "%.250s%s%.250s", info->driver_name, info->driver_info[0] ? " " : "",
@@ -50,28 +66,31 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
     return TOOL_RUN_DONE;
 }
 
-static bool on_cpu(const session_t *session) {
-    return nbl_vulkan_device_get_info(session->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-}
-
-static tool_run_t compile(tool_job_t *job, session_t *session) {
+static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_bloom_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    if (result) return tool_fail_bloom(job, result, &error);
-    tool_run_t loaded = tool_load(job);
-    if (loaded) return loaded;
+    return result ? failed(job, &error, result) : tool_load(job);
+}
 
+static tool_run_t compile(tool_job_t *job, session_t *session) {
+    nbl_error_t error = {""};
     tool_progress("compiling");
     /* Without a cache it only takes longer. */
     if (nbl_cache_create(NULL, &session->cache, NULL)) session->cache = NULL;
+    nbl_cache_status_t status = nbl_cache_get_status(session->cache);
+    if (!status.usable && status.directory[0]) {
+        char note[512];
+        snprintf(note, sizeof note, "%.250s: not used as a cache: %.200s", status.directory, status.reason);
+        tool_note(note);
+    }
     nbl_bloom_vulkan_desc_t vulkan = {0};
     vulkan.mode = (nbl_mode_t)job->options->mode;
     vulkan.cache = session->cache;
     vulkan.unroll = !on_cpu(session);
-    result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
-    return result ? tool_fail_bloom(job, result, &error) : TOOL_RUN_DONE;
+    nbl_result_t result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
+    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
 }
 
 static uint64_t image_bytes(const nbl_image *image) {
@@ -95,14 +114,19 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
     tool_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         nbl_error_t error = {""};
-        nbl_vulkan_buffer_desc_t desc = {
-            .size = buffers[i].bytes, .memory = NBL_VULKAN_MEMORY_DEVICE, .name = buffers[i].name};
+        nbl_vulkan_buffer_desc_t desc = {.size = buffers[i].bytes,
+                                         .bound_in_parts = buffers[i].buffer == &session->workspace,
+                                         .name = buffers[i].name};
         nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
         if (!result && buffers[i].data)
             result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes,
                                               &error);
-        if (result) return failed(&error, result);
+        if (result) return failed(job, &error, result);
     }
+    return TOOL_RUN_DONE;
+}
+
+static tool_run_t bind(tool_job_t *job, session_t *session) {
     nbl_bloom_resources_t resources = {.image = {.buffer = session->image.handle},
                                        .result = {.buffer = session->result.handle},
                                        .kernel = {.buffer = session->kernel.handle},
@@ -111,12 +135,25 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
                                        .sums = {.buffer = session->sums.handle}};
     nbl_error_t error = {""};
     nbl_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
-    return result ? tool_fail_bloom(job, result, &error) : TOOL_RUN_DONE;
+    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
 }
 
 static int compare_doubles(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
+}
+
+/* Nothing is divided by the kernel's sums before they are known to be fit for it. */
+static tool_run_t check_sums(tool_job_t *job, session_t *session) {
+    nbl_error_t error = {""};
+    float sums[4];
+    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
+    if (!result)
+        result = nbl_bloom_record_kernel(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
+    if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
+    if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
+    if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
+    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
 }
 
 /* Records and submits one half of the passes, `job->runs` times timed, and keeps each pass's median. */
@@ -126,7 +163,7 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     nbl_error_t bloom_error = {""};
     VkCommandBuffer buffer = session->commands.buffer;
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
-    if (result) return failed(&error, result);
+    if (result) return failed(job, &error, result);
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
@@ -135,7 +172,10 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
             ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
                                      session->timestamps, 0, &bloom_error)
             : nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
-    if (recorded) return tool_fail_bloom(job, recorded, &bloom_error);
+    if (!recorded && !image_half) /* anew with every run of the passes before it, or it would divide again and again */
+        recorded = nbl_bloom_record_normalize(session->bloom, session->binding, buffer, session->timestamps,
+                                              NBL_BLOOM_PASS_KERNEL_NORMALIZE, &bloom_error);
+    if (recorded) return failed(job, &bloom_error, recorded);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
 
@@ -146,7 +186,7 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
                           : nbl_vulkan_commands_resubmit(session->device, &session->commands, &error);
         if (!result && session->timestamps)
             result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, &error);
-        if (result) return failed(&error, result);
+        if (result) return failed(job, &error, result);
         for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++)
             times[p][run - untimed] = spans[p];
     }
@@ -162,18 +202,13 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     nbl_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
     if (!result && job->options->timings)
         result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
-    if (result) return failed(&error, result);
+    if (result) return failed(job, &error, result);
     job->runs = job->options->timings && !on_cpu(session) ? TIMED_RUNS : 1;
 
     tool_progress("transforming the kernel");
-    tool_run_t run = run_half(job, session, false);
+    tool_run_t run = check_sums(job, session);
+    if (!run) run = run_half(job, session, false);
     if (run) return run;
-    float sums[4];
-    result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
-    if (result) return failed(&error, result);
-    nbl_error_t bloom_error = {""};
-    nbl_result_t checked = nbl_bloom_check_sums(&job->plan, sums, &bloom_error);
-    if (checked) return tool_fail_bloom(job, checked, &bloom_error);
 
     tool_progress("blooming");
     run = run_half(job, session, true);
@@ -181,7 +216,7 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     tool_progress("downloading");
     result =
         nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), &error);
-    return result ? failed(&error, result) : TOOL_RUN_DONE;
+    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
 }
 
 static void close_session(session_t *session) {
@@ -202,8 +237,10 @@ static void close_session(session_t *session) {
 tool_run_t tool_run_vulkan(tool_job_t *job) {
     session_t session = {0};
     tool_run_t run = open_device(job, &session);
+    if (!run) run = plan(job, &session);
+    if (!run) run = upload(job, &session); /* what the device has no memory for fails before minutes of compiling */
     if (!run) run = compile(job, &session);
-    if (!run) run = upload(job, &session);
+    if (!run) run = bind(job, &session);
     if (!run) run = run_passes(job, &session);
     close_session(&session);
     return run;

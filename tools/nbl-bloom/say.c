@@ -46,3 +46,5 @@ tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_result_t result, const nbl
 }
 
 void tool_note(const char *text) { print_line(text, NULL); }
+
+void tool_note_fall_back(const char *reason) { print_line(reason, "running on the CPU emulator"); }

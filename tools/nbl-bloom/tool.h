@@ -28,6 +28,7 @@ typedef struct tool_options_t {
     uint32_t threads;                                               /* of the emulator; 0: one per processor */
     uint32_t max_pixels, max_memory; /* of an image; in MiB; 0: no limit but the library's */
     bool check;                      /* the emulator looks for races */
+    bool fallback;                   /* the emulator finishes what a device fails with */
     bool help, version;
 } tool_options_t;
 
@@ -38,12 +39,13 @@ typedef struct tool_job_t {
     nbl_bloom_plan_t plan;
     /* What the backend tells: */
     const char *backend;
+    char reason[1024]; /* of TOOL_RUN_FALL_BACK */
     char device[256], driver[512];
     uint32_t runs; /* that the times are the median of */
     double nanoseconds[NBL_BLOOM_PASSES];
 } tool_job_t;
 
-typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_NO_DEVICE } tool_run_t;
+typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_FALL_BACK } tool_run_t;
 
 /* Reads the command line. Returns TOOL_DONE, or TOOL_WRONG_USAGE with the line already printed. */
 int tool_options_parse(int argc, char **argv, tool_options_t *options);
@@ -58,6 +60,8 @@ int tool_fail(const char *what, const char *why, ...);
 tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_result_t result, const nbl_error_t *error);
 /* One line beside the work. */
 void tool_note(const char *text);
+/* The line that says why the emulator runs instead of a device. */
+void tool_note_fall_back(const char *reason);
 /* Shows what is being done, on a terminal only; NULL wipes it away. */
 void tool_progress(const char *what);
 
@@ -66,7 +70,7 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job);
 /* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */
 tool_run_t tool_load(tool_job_t *job);
 /* The backends make the plan, load, run it and fill in what they tell; failures are already printed, but for
- * TOOL_RUN_NO_DEVICE, which prints nothing and leaves the job as it was. */
+ * TOOL_RUN_FALL_BACK, which prints nothing, gives a reason, and leaves the job fit for the other backend. */
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
 

@@ -11,7 +11,8 @@
  *   nbl_bloom_emulate()            runs the passes on the CPU
  *   nbl_bloom_create()             compiles the passes for a Vulkan device
  *   nbl_bloom_binding_create()     ties them to the caller's buffers and images
- *   nbl_bloom_record_kernel(), nbl_bloom_record_image()   record into the caller's command buffer; submit nothing
+ *   nbl_bloom_record_kernel(), nbl_bloom_record_normalize(), nbl_bloom_record_image()
+ *                                  record into the caller's command buffer; submit nothing
  *
  * Nothing here prints, exits or keeps global state. Functions on different objects may be called from different
  * threads; one nbl_bloom_t may be recorded from several threads at once through bindings of their own.
@@ -49,6 +50,8 @@ typedef struct nbl_bloom_limits_t {
     uint32_t max_shared_bytes;
     uint32_t subgroup_size;    /* a power of two; 1: no subgroup operations */
     uint64_t max_buffer_bytes; /* of one storage buffer binding */
+    uint64_t
+        max_allocation_bytes; /* of one allocation, as the workspace is, which is bound in two parts; 0: no limit */
 } nbl_bloom_limits_t;
 
 typedef struct nbl_bloom_desc_t {
@@ -196,9 +199,10 @@ typedef struct nbl_bloom_resources_t {
     nbl_vulkan_resource_t result;
     /* buffer of kernel_width x kernel_height RGBA float32; needed by record_kernel only */
     nbl_vulkan_resource_t kernel;
-    nbl_vulkan_resource_t workspace; /* buffer of plan->workspace_bytes */
-    nbl_vulkan_resource_t spectrum;  /* buffer of plan->spectrum_bytes */
-    nbl_vulkan_resource_t sums;      /* buffer of NBL_BLOOM_SUMS_BYTES */
+    /* buffer of plan->workspace_bytes, which may be more than a binding takes (nbl_vulkan_buffer_desc_t.bound_in_parts) */
+    nbl_vulkan_resource_t workspace;
+    nbl_vulkan_resource_t spectrum; /* buffer of plan->spectrum_bytes */
+    nbl_vulkan_resource_t sums;     /* buffer of NBL_BLOOM_SUMS_BYTES */
 } nbl_bloom_resources_t;
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
@@ -206,8 +210,9 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
 
-/* Records the kernel's three passes, or the image's three, with the barriers between them and one behind; allocates
- * nothing and submits nothing. Whoever wrote the inputs makes them visible to compute shaders first.
+/* Record the kernel's spectrum and sums, its division by their luminance, or the image's three passes, with the barriers
+ * between them and one behind; allocate nothing and submit nothing. Whoever wrote the inputs makes them visible to
+ * compute shaders first. Normalising is for after nbl_bloom_check_sums() said that it can be, and once per spectrum.
  *
  * command_buffer  recording, of a queue family with compute
  * sharpening      0 to 1
@@ -215,6 +220,9 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
+nbl_result_t nbl_bloom_record_normalize(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                        VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                        uint32_t first_span, nbl_error_t *error);
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, float sharpening,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);

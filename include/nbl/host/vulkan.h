@@ -172,6 +172,7 @@ typedef enum nbl_vulkan_memory_t {
 typedef struct nbl_vulkan_buffer_desc_t {
     uint64_t size; /* bytes, at least 1 */
     nbl_vulkan_memory_t memory;
+    bool bound_in_parts;      /* size may exceed maxStorageBufferRange: every binding states a part that does not */
     VkBufferUsageFlags usage; /* in addition to storage and transfer both ways (and device address if enabled) */
     const char *name;         /* for debuggers and error texts; NULL = none */
 } nbl_vulkan_buffer_desc_t;
