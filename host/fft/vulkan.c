@@ -70,11 +70,14 @@ static void release(run_t *run) {
 
 static nbl_result_t create_kernel(run_t *run, nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
                                   const nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
-    bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
+    uint32_t subgroup = plan->desc.subgroup_size;
+    /* Stockham needs none; but who asks for another size than the device's own gets it, or is told why not. */
+    bool asks = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE ||
+                subgroup != nbl_vulkan_device_get_info(run->device)->subgroup_size;
     nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform",
                                      .local_size = {plan->workgroup_invocations, 1, 1}, /* another's is refused */
                                      .push_constant_bytes = sizeof plan->desc.batch,
-                                     .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
+                                     .subgroup_size = asks && subgroup > 1 ? subgroup : 0};
     nbl_result_t result;
     bool again;
     do {

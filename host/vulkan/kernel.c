@@ -116,6 +116,8 @@ nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vul
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "kernel: device, desc or the output is NULL, or not just "
                         "one of spirv and compile was given");
+    result = nbl_vulkan_check_device(device, error); /* else it would be compiled for nothing */
+    if (result != NBL_SUCCESS) return result;
     name = desc->name ? desc->name : desc->compile && desc->compile->file ? desc->compile->file : "kernel";
     if (desc->spirv) return create(device, desc, name, kernel, error);
     full = *desc;

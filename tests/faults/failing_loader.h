@@ -168,10 +168,10 @@ static VkDevice open_device;
 /* VK_SUCCESS, or what a call is to fail with. */
 static VkResult next_failure(int function) {
     long number = ++fault.calls;
-    bool now = number == fault.at || (fault.on && fault.hit && functions[function].may >> fault.failure & 1);
+    bool may = functions[function].may >> fault.failure & 1;
     if (number < MOST_CALLS) fault.called[number] = (unsigned char)function;
-    if (!now) return VK_SUCCESS;
-    fault.hit = true;
+    fault.hit |= number == fault.at;
+    if (!may || !fault.hit || (number != fault.at && !fault.on)) return VK_SUCCESS;
     if (failures[fault.failure].result == VK_ERROR_DEVICE_LOST) {
         if (open_device && real_DeviceWaitIdle) real_DeviceWaitIdle(open_device);
         fault.pending = false;
@@ -252,7 +252,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL failing_device_loader(VkDevice d
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL failing_loader(VkInstance instance, const char *name) {
     if (!real_loader) {
-        void *library = dlopen("libvulkan.so.1", RTLD_NOW),
+        const char *other = getenv("NBL_REAL_VULKAN"); /* where this loader itself is libvulkan.so.1 */
+        void *library = dlopen(other ? other : "libvulkan.so.1", RTLD_NOW),
              *symbol = library ? dlsym(library, "vkGetInstanceProcAddr") : NULL;
         if (!symbol) abort();
         memcpy(&real_loader, &symbol, sizeof symbol);

@@ -170,12 +170,54 @@ START_TEST(every_call_fails_in_turn) {
 }
 END_TEST
 
+/* Told by the call that finds it, and then at once, without asking the driver again. */
+START_TEST(a_lost_device_says_so_and_can_be_destroyed) {
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    supplies_t supplies = {.cache = test_folder()};
+    nbl_compile_desc_t compile = {.file = "doubling.comp", .text = doubling_text};
+    nbl_vulkan_device_t *device = NULL;
+    nbl_error_t error;
+    job_t job = {.kernel = NULL};
+    float number;
+    if (!file) return;
+    setenv("VK_ICD_FILENAMES", file, 1);
+    setenv("VK_DRIVER_FILES", file, 1);
+    begin_fault(0, 2, false);
+    ck_assert_int_eq(nbl_compile(&compile, &supplies.doubling, &error), NBL_SUCCESS);
+    ck_assert_int_eq(open_failing(&device, &error), NBL_SUCCESS);
+    ck_assert_int_eq(begin_job(device, &supplies, &job, &error), NBL_SUCCESS);
+    ck_assert(!nbl_vulkan_device_is_lost(device));
+    fault.at = fault.calls + 3; /* vkEndCommandBuffer, vkResetFences, vkQueueSubmit */
+    ck_assert_int_eq(nbl_vulkan_commands_submit(device, &job.commands, &error), NBL_ERROR_DEVICE_LOST);
+    ck_assert(fault.hit && nbl_vulkan_device_is_lost(device));
+    long calls = fault.calls;
+    for (int i = 0; i < 3; i++) {
+        nbl_result_t result =
+            i == 0   ? nbl_vulkan_commands_resubmit(device, &job.commands, &error)
+            : i == 1 ? nbl_vulkan_commands_begin(device, &job.commands, &error)
+                     : nbl_vulkan_kernel_create(device,
+                                                &(nbl_vulkan_kernel_desc_t){.spirv = supplies.doubling.words,
+                                                                            .spirv_word_count = 20},
+                                                &job.kernel, &error);
+        ck_assert_int_eq(result, NBL_ERROR_DEVICE_LOST);
+        ck_assert_ptr_nonnull(strstr(error.text, "lost"));
+    }
+    ck_assert_int_eq(fault.calls, calls);
+    ck_assert_int_eq(nbl_vulkan_buffer_download(device, &job.buffer, 0, &number, 4, &error), NBL_ERROR_DEVICE_LOST);
+    end_job(device, &job);
+    nbl_vulkan_device_destroy(device);
+    ck_assert_int_eq(fault.live, 0);
+    nbl_spirv_free(&supplies.doubling);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("faults of Vulkan calls");
     TCase *tests = tcase_create("faults");
     tcase_set_timeout(tests, 0);
     tcase_add_unchecked_fixture(tests, NULL, test_folder_remove);
     tcase_add_loop_test(tests, every_call_fails_in_turn, 0, (int)(sizeof scenarios / sizeof *scenarios));
+    tcase_add_test(tests, a_lost_device_says_so_and_can_be_destroyed);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

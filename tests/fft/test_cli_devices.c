@@ -200,6 +200,8 @@ START_TEST(beyond_the_device) {
     if (environment) {
         expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "64", NULL), "subgroup");
         expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "4", NULL), "subgroup");
+        expect_refusal(run(environment, "transform", in, out, "--algorithm", "stockham", "--subgroup-size", "64", NULL),
+                       "subgroup size 64 asked");
     }
     environment = only(TEST_SWIFTSHADER);
     if (!environment) return;
