@@ -27,6 +27,8 @@
  *   NBL_ASSERT(condition);                   ends a launch on the CPU where it is not so, with the place and the text;
  *                                            else nothing
  *   NBL_UNUSED(x)                            a parameter that is there for others' sake
+ *   NBL_HAS_MULTIPLY_HIGH                    1 where nbl_device_multiply_high(a, b) gives the upper 32 bits of a product
+ *                                            of uint32_t and nbl_device_multiply_high_signed those of int32_t
  *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 where the scalar is there; a shader that wants it defines it to 1 first
  */
 #ifndef NBL_LANG_H
@@ -115,6 +117,7 @@ void nbl_hlsl_subgroup_barrier() {
 #else
 #define NBL_HLSL_READ_LANE
 #endif
+#define NBL_HAS_MULTIPLY_HIGH 0
 #define nbl_bits_from_float32(x) asuint(x)
 #define nbl_float32_from_bits(x) asfloat(x)
 #define nbl_pack_half_2x16(v) (f32tof16((v).x) | (f32tof16((v).y) << 16))
@@ -145,6 +148,8 @@ __extension__ typedef _Float16 float16_t;
     _Generic((x), prefix##float32_t \
              : name##_float32_t, prefix##float64_t \
              : name##_float64_t NBL_SELECT_FLOAT16(prefix, name))
+/* `name` where x has the type, else `other` */
+#define NBL_SELECT_ONE(x, type, name, other) _Generic((x), type : name, default : other)
 typedef nbl_emulator_float32x2_t nbl_float32_t2;
 typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
@@ -268,6 +273,11 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
     memcpy(&x, &u, sizeof x);
     return x;
 }
+#ifndef NBL_HAS_MULTIPLY_HIGH /* 0: as a language without them has it */
+#define NBL_HAS_MULTIPLY_HIGH 1
+#endif
+#define nbl_device_multiply_high(a, b) ((uint32_t)(((uint64_t)(a) * (b)) >> 32))
+#define nbl_device_multiply_high_signed(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 32))
 #define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
 #define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
 
@@ -343,6 +353,17 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
 #define NBL_SUBGROUP_BARRIER() subgroupBarrier()
 #define nbl_local_invocation_index() (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
 #endif
+#define NBL_HAS_MULTIPLY_HIGH 1
+uint32_t nbl_device_multiply_high(uint32_t a, uint32_t b) {
+    uint32_t high, low;
+    umulExtended(a, b, high, low);
+    return high;
+}
+int32_t nbl_device_multiply_high_signed(int32_t a, int32_t b) {
+    int32_t high, low;
+    imulExtended(a, b, high, low);
+    return high;
+}
 #define nbl_bits_from_float32(x) floatBitsToUint(x)
 #define nbl_float32_from_bits(x) uintBitsToFloat(x)
 #define nbl_bits_from_float64(x) unpackDouble2x32(x)
