@@ -53,17 +53,15 @@ NBL_FUNCTION uint32_t nbl_div_bits(uint32_t x, uint32_t y) {
         n = n << 1;
         exponent -= 1;
     }
-    /* floor(n 2^25 / m) has 26 bits. The estimate is a few units off, and so the lower words tell the remainder. */
+    /* floor(n 2^25 / m) has 26 bits. The estimate is at most one off, and so the lower words tell the remainder. */
     uint32_t quotient = nbl_multiply_high(n << 7, nbl_tgmath_reciprocal(divisor.mantissa)) >> 5;
     int32_t rest = NBL_CAST(int32_t, (n << 25) - quotient * m);
-    for (uint32_t i = 0u; i < 4u; i++) {
-        if (rest < 0) {
-            quotient -= 1u;
-            rest += NBL_CAST(int32_t, m);
-        } else if (rest >= NBL_CAST(int32_t, m)) {
-            quotient += 1u;
-            rest -= NBL_CAST(int32_t, m);
-        }
+    if (rest < 0) {
+        quotient -= 1u;
+        rest += NBL_CAST(int32_t, m);
+    } else if (rest >= NBL_CAST(int32_t, m)) {
+        quotient += 1u;
+        rest -= NBL_CAST(int32_t, m);
     }
     nbl_tgmath_t result = {sign, exponent, (quotient << 6) | (rest != 0 ? 1u : 0u)};
     return nbl_tgmath_round_off(result);

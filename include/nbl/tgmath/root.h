@@ -50,19 +50,17 @@ NBL_FUNCTION uint32_t nbl_sqrt_bits(uint32_t x) {
     int32_t halved = (parts.exponent + 1024) / 2 - 512;
     uint32_t odd = NBL_CAST(uint32_t, parts.exponent - halved * 2);
     uint32_t n = (parts.mantissa >> 8) << odd; /* 24 or 25 bits, exact */
-    /* floor(sqrt(n 2^25)) has 25 bits. The estimate is a unit or two off, and so the lower words tell the remainder. */
+    /* floor(sqrt(n 2^25)) has 25 bits. The estimate is at most one off, and so the lower words tell the remainder. */
     uint32_t y = nbl_tgmath_reciprocal_root(parts.mantissa);
     if (odd == 1u) y = nbl_multiply_high(y, NBL_TGMATH_ROOT_2);
     uint32_t root = nbl_multiply_high(n << 7, y) >> 6;
     int32_t rest = NBL_CAST(int32_t, (n << 25) - root * root);
-    for (uint32_t i = 0u; i < 4u; i++) {
-        if (rest < 0) {
-            root -= 1u;
-            rest += NBL_CAST(int32_t, root * 2u + 1u);
-        } else if (rest > NBL_CAST(int32_t, root * 2u)) {
-            rest -= NBL_CAST(int32_t, root * 2u + 1u);
-            root += 1u;
-        }
+    if (rest < 0) {
+        root -= 1u;
+        rest += NBL_CAST(int32_t, root * 2u + 1u);
+    } else if (rest > NBL_CAST(int32_t, root * 2u)) {
+        rest -= NBL_CAST(int32_t, root * 2u + 1u);
+        root += 1u;
     }
     nbl_tgmath_t result = {0u, halved, (root << 7) | (rest != 0 ? 1u : 0u)};
     return nbl_tgmath_round_off(result);
