@@ -6,7 +6,7 @@
 #ifndef NBL_BIT_EXTENDED_H
 #define NBL_BIT_EXTENDED_H
 
-#include "nbl/lang.h"
+#include "nbl/lang/math.h"
 
 /* high 2^32 + low; a signed number is its two's complement. */
 NBL_STRUCT(nbl_wide_t) {
