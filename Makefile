@@ -4,6 +4,7 @@
 #   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
 #   make check     installs what is missing, builds and runs every test
+#   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
@@ -57,7 +58,7 @@ TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only demo demo-only setup format format-check clean FORCE
+.PHONY: all tools tests check check-only check-faults demo demo-only setup format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -127,6 +128,18 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+
+# One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
+$(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
+$(BUILD)/tests/faults/library: tests/faults/library.c $(BUILD)/libio.a $(BUILD)/libnbl.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+$(BUILD)/tests/faults/test_faults: | $(BUILD)/tests/faults/inject.so $(BUILD)/tests/faults/library
+
+check-faults: all $(BUILD)/tests/faults/test_faults
+	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
 
 setup:
 	@tools/setup.sh $(SETUP)

@@ -189,6 +189,8 @@ void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user) {
         stops(file, event);
     else
         passes(file, event);
+    /* The reason, which is gone when the file is closed. */
+    if (file->failed == 0 && ferror(file->file)) file->failed = errno != 0 ? errno : EIO;
 }
 
 int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file) {
