@@ -103,7 +103,7 @@ $(BUILD)/peers.txt: FORCE
 
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
-$(BUILD)/nbl-fft: $(BENCH_OBJECTS)
+nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -120,8 +120,9 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$$(BUILD)/$(1): $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) $$(LDLIBS_ALL)
+$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$($(1)_OBJECTS) $$(BUILD)/libio.a
+$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
