@@ -6,6 +6,7 @@
  *   |<--------------- kernel ---------------->|
  *   |  runs  | barrier a.h:5 | runs |  ...    |
  */
+#include "file/escape.h"
 #include "file/output.h"
 #include "nbl/host/emulator_trace.h"
 
@@ -51,14 +52,9 @@ nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path) {
 }
 
 static void put_string(FILE *file, const char *string) {
+    char piece[NBL_ESCAPE_BYTES];
     putc('"', file);
-    for (; *string != '\0'; string++) {
-        if (*string == '"' || *string == '\\') putc('\\', file);
-        if ((unsigned char)*string < 0x20u)
-            fprintf(file, "\\u%04x", (unsigned)(unsigned char)*string);
-        else
-            putc(*string, file);
-    }
+    for (; *string != '\0'; fputs(piece, file)) string += nbl_escape_json(string, piece);
     putc('"', file);
 }
 

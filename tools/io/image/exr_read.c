@@ -54,7 +54,7 @@ static int64_t read_at(exr_const_context_t context, void *user, void *buffer, ui
 }
 
 static nbl_image_result fail(const exr_source *source, exr_result_t code, nbl_image_error *error) {
-    if (code == EXR_ERR_CORRUPT_CHUNK && nbl_image_memory_is_short()) code = EXR_ERR_OUT_OF_MEMORY;
+    if (nbl_image_memory_is_short()) code = EXR_ERR_OUT_OF_MEMORY;
     nbl_image_result result = code == EXR_ERR_OUT_OF_MEMORY             ? NBL_IMAGE_ERROR_MEMORY
                               : code == EXR_ERR_FEATURE_NOT_IMPLEMENTED ? NBL_IMAGE_ERROR_UNSUPPORTED
                                                                         : NBL_IMAGE_ERROR_DAMAGED;
@@ -213,7 +213,7 @@ static exr_result_t decode_chunk(const exr_source *source, exr_decode_pipeline_t
     pipeline->unpack_and_convert_fn = unpack;
     pipeline->decoding_user_data = &to;
     code = exr_decoding_run(source->context, 0, pipeline);
-    return code == EXR_ERR_CORRUPT_CHUNK ? exr_decoding_run(source->context, 0, pipeline) : code;
+    return code ? exr_decoding_run(source->context, 0, pipeline) : code; /* see nbl_image_memory_is_short */
 }
 
 static exr_result_t decode_scanlines(const exr_source *source, exr_decode_pipeline_t *pipeline, nbl_image *image) {
