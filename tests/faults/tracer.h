@@ -41,6 +41,7 @@ typedef struct fault_t {
     uint64_t number; /* of the allocation or the call, from 1; 0: none */
     bool from_then_on;
     int error;
+    uint16_t call; /* number of the system call that it is for; 0: any. Threads may make the Nth another one */
 } fault_t;
 
 typedef struct run_t {
@@ -123,14 +124,13 @@ static inline bool change_call(pid_t thread, struct user_regs_struct *registers,
     return fault->kind == FAULT_ERROR || fault->kind == FAULT_KILL_AFTER;
 }
 
-/* Whether a call can have this fault: reads and writes of some length are cut short, of one file those from the Nth on. */
-static inline bool fault_fits(const struct user_regs_struct *registers, const fault_t *fault, uint16_t first) {
+/* Whether a call can have this fault. From then on it is the same call's, as on a disk that is full or a table that is. */
+static inline bool fault_fits(const struct user_regs_struct *registers, const fault_t *fault) {
     if (fault->kind == FAULT_SHORT)
         return (registers->orig_rax == SYS_read || registers->orig_rax == SYS_write ||
                 registers->orig_rax == SYS_pread64) &&
                registers->rdx > 1;
-    /* From then on: the same call, as on a disk that is full or a table that is. */
-    return first == 0 || registers->orig_rax == first;
+    return fault->call == 0 || registers->orig_rax == fault->call;
 }
 
 typedef struct thread_t {
@@ -148,7 +148,6 @@ static inline thread_t *find_thread(thread_t threads[256], pid_t id) {
 static inline void trace(run_t *run, const fault_t *fault) {
     static thread_t threads[256];
     bool counting = false;
-    uint16_t first = 0;
     int status;
     memset(threads, 0, sizeof threads);
     waitpid(traced_child, &status, 0);
@@ -182,10 +181,7 @@ static inline void trace(run_t *run, const fault_t *fault) {
                     if (number <= MOST_CALLS) run->calls[number - 1] = (uint16_t)registers.orig_rax;
                     bool wanted =
                         fault->from_then_on && fault->number ? number >= fault->number : number == fault->number;
-                    if (wanted && fault_fits(&registers, fault, first)) {
-                        first = (uint16_t)registers.orig_rax;
-                        thread->changed = change_call(id, &registers, fault);
-                    }
+                    if (wanted && fault_fits(&registers, fault)) thread->changed = change_call(id, &registers, fault);
                 }
             } else if (thread->changed) {
                 thread->changed = false;
