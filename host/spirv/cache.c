@@ -26,7 +26,7 @@
 #include <unistd.h>
 #include "sha256.h"
 
-enum { HEADER_SIZE = 80, DIGEST_AT = 48, MAX_WORDS = 16 << 20, NAME_SIZE = 96 };
+enum { HEADER_SIZE = NBL_CACHE_HEADER_SIZE, DIGEST_AT = 48, MAX_WORDS = 16 << 20, NAME_SIZE = 96 };
 static const char magic[8] = {'N', 'B', 'L', 'S', 'P', 'V', '0', '2'};
 
 struct nbl_cache_t {
@@ -149,7 +149,7 @@ static void entry_name(const uint8_t key[32], char name[NAME_SIZE]) {
     strcpy(name + 64, ".spv");
 }
 
-static void make_header(const uint8_t key[32], const uint32_t *words, size_t count, uint8_t header[HEADER_SIZE]) {
+void nbl_cache_make_header(const uint8_t key[32], const uint32_t *words, size_t count, uint8_t header[HEADER_SIZE]) {
     nbl_sha256_t sha;
     int i;
     memcpy(header, magic, 8);
@@ -194,7 +194,7 @@ uint32_t *nbl_cache_read_entry(int file, const uint8_t key[32], size_t *count) {
     words = malloc(n * sizeof *words);
     if (!words) return NULL;
     if (read_all(file, words, n * sizeof *words)) {
-        make_header(key, words, n, expected);
+        nbl_cache_make_header(key, words, n, expected);
         if (memcmp(header, expected, HEADER_SIZE) == 0) {
             *count = n;
             return words;
@@ -239,7 +239,7 @@ void nbl_cache_write(nbl_cache_t *cache, const uint8_t key[32], const uint32_t *
     int file;
     if (!cache || cache->folder < 0 || word_count > MAX_WORDS) return;
     entry_name(key, name);
-    make_header(key, words, word_count, header);
+    nbl_cache_make_header(key, words, word_count, header);
     file = create_temporary(cache, temporary);
     if (file >= 0) {
         /* Synchronised: else a crash could leave a renamed file without contents. */

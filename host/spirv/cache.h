@@ -16,6 +16,11 @@ bool nbl_cache_read(nbl_cache_t *cache, const uint8_t key[32], uint32_t **words,
  * key must be; else NULL. */
 uint32_t *nbl_cache_read_entry(int file, const uint8_t key[32], size_t *word_count);
 
+/* What precedes an entry's words. */
+#define NBL_CACHE_HEADER_SIZE 80
+void nbl_cache_make_header(const uint8_t key[32], const uint32_t *words, size_t count,
+                           uint8_t header[NBL_CACHE_HEADER_SIZE]);
+
 /* Writes the entry of a key, whole or not at all. */
 void nbl_cache_write(nbl_cache_t *cache, const uint8_t key[32], const uint32_t *words, size_t word_count);
 
