@@ -21,7 +21,7 @@ OPTIMIZE ?= -O2
 WARNINGS := -Wall -Wextra -Wpedantic
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(SANITIZERS) $(CFLAGS)
-CPPFLAGS_ALL := -Iinclude -Ihost -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
+CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
 ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
@@ -45,11 +45,14 @@ endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
 LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
+# What reads and writes files for the tools and their tests; no part of the library.
+IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
-EMBEDDED := $(sort $(shell find include/nbl shaders -path shaders/examples -prune -o '(' -name '*.h' -o -name '*.comp' -o -name '*.hlsl' ')' -print 2>/dev/null))
+EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/emulator.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
-TOOL_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard tools/*/*.c tools/*/*.cpp)))
+BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
+TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
@@ -61,7 +64,9 @@ all: $(BUILD)/libnbl.a tools
 tools: $(TOOLS:%=$(BUILD)/%)
 tests: $(TESTS)
 
+$(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
+$(BUILD)/libio.a $(BUILD)/libnbl.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -75,9 +80,9 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/host/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
+$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
 
-PEER_OBJECTS := $(addprefix $(BUILD)/tools/nbl-fft/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
+PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
@@ -97,6 +102,7 @@ $(BUILD)/peers.txt: FORCE
 
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
+nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -113,14 +119,15 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$$(BUILD)/$(1): $$(patsubst %,$$(BUILD)/%.o,$$(basename $$(wildcard tools/$(1)/*.c tools/$(1)/*.cpp))) $$(BUILD)/libnbl.a
+$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$($(1)_OBJECTS) $$(BUILD)/libio.a
+$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
-$(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libnbl.a
+$(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
 
 setup:
 	@tools/setup.sh $(SETUP)
@@ -157,4 +164,4 @@ format-check:
 clean:
 	rm -rf $(BUILD)
 
--include $(LIBRARY_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(IO_OBJECTS:.o=.d) $(TOOL_OBJECTS:.o=.d) $(TESTS:%=%.d) $(TEST_COMMON:.o=.d)

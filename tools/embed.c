@@ -29,7 +29,7 @@ static int write_all(FILE *out, int argc, char **argv) {
     fprintf(out, "/* Made by:");
     for (i = 0; i < argc; i++) fprintf(out, " %s", argv[i]);
     fprintf(out, " */\n/* The texts that kernels are made of, by name.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
-                 "#include \"host/vulkan/embedded.h\"\n");
+                 "#include \"host/spirv/embedded.h\"\n");
     for (i = 2; i < argc; i++) {
         if (!write_bytes(out, argv[i], i)) {
             fprintf(stderr, "embed: %s: cannot be read\n", argv[i]);

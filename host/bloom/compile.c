@@ -3,7 +3,8 @@
  */
 #include "bloom/compile.h"
 
-#include "bloom/internal.h"
+#include "error/error.h"
+#include "nbl/host/bloom.h"
 #include "fft/defines.h"
 
 /* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
@@ -24,9 +25,8 @@ static const struct {
                        {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
                        {"NBL_BLOOM_TILE_LOG2", offsetof(nbl_bloom_parameters_t, tile_log2)}};
 
-nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
-                                          const nbl_bloom_vulkan_desc_t *desc, nbl_vulkan_spirv_t *spirv,
-                                          nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                    const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
     nbl_defines_t defines = {.count = 0};
@@ -48,14 +48,11 @@ nbl_bloom_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloo
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->unroll);
     if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
     if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");
-    nbl_vulkan_compile_desc_t compile = {.file = pass->file,
-                                         .defines = defines.defines,
-                                         .define_count = defines.count,
-                                         .mode = desc->mode,
-                                         .optimize = desc->unroll ? NBL_VULKAN_UNROLL : NBL_VULKAN_FOLD,
-                                         .cache = desc->cache};
-    nbl_vulkan_error_t reason;
-    if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK)
-        return nbl_bloom_fail(error, NBL_BLOOM_VULKAN, "%s", reason.text);
-    return NBL_BLOOM_SUCCESS;
+    nbl_compile_desc_t compile = {.file = pass->file,
+                                  .defines = defines.defines,
+                                  .define_count = defines.count,
+                                  .mode = desc->mode,
+                                  .optimize = desc->unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD,
+                                  .cache = desc->cache};
+    return nbl_compile(&compile, spirv, error);
 }

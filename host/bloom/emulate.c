@@ -1,7 +1,8 @@
 /* Runs a bloom's passes on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bloom/internal.h"
+#include "error/error.h"
+#include "nbl/host/bloom.h"
 #include "bloom/kernels.h"
 
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
@@ -16,8 +17,8 @@ static void (*const kernels[2][NBL_BLOOM_PASSES])(
              {nbl_bloom_first_axis_stockham, nbl_bloom_kernel_spectrum_stockham, nbl_bloom_kernel_normalize,
               nbl_bloom_first_axis_stockham, nbl_bloom_convolve_stockham, nbl_bloom_first_axis_inverse_stockham}};
 
-static nbl_emulator_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
-                                      nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
+static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
+                             nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
     const nbl_bloom_desc_t *desc = &plan->desc;
@@ -49,18 +50,18 @@ static nbl_emulator_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bl
     return nbl_emulator_launch(&launch, report);
 }
 
-nbl_bloom_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
-                                     nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last,
-                                     nbl_emulator_report_t *reports, nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
+                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
+                               nbl_error_t *error) {
     for (int name = first; name <= (int)last; name++) {
         nbl_emulator_report_t own;
         nbl_emulator_report_t *report = reports != NULL ? &reports[name] : &own;
-        nbl_emulator_result_t result = run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, report);
-        if (result != NBL_EMULATOR_SUCCESS) return nbl_bloom_fail(error, NBL_BLOOM_EMULATOR, "%s", report->message);
+        nbl_result_t result = run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, report);
+        if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s", report->message);
         if (name == NBL_BLOOM_PASS_KERNEL_SPECTRUM) {
-            nbl_bloom_result_t checked = nbl_bloom_check_sums(plan, emulation->sums, error);
-            if (checked != NBL_BLOOM_SUCCESS) return checked;
+            nbl_result_t checked = nbl_bloom_check_sums(plan, emulation->sums, error);
+            if (checked != NBL_SUCCESS) return checked;
         }
     }
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }

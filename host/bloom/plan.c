@@ -6,39 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bloom/internal.h"
+#include "error/error.h"
+#include "nbl/host/bloom.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_lengths.h"
+#include "plan/lengths.h"
 
 #define LONGEST_FFT_WORKGROUP 1024u
 /* Of a Stockham FFT: the mirrors of the packed row are traded through it, also where the FFT itself needs less. */
 #define LEAST_SHARED_DWORDS 64u
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
 #define PLANNED_SUBGROUP_SIZE 32u
-
-nbl_bloom_result_t nbl_bloom_fail(nbl_bloom_error_t *error, nbl_bloom_result_t result, const char *format, ...) {
-    if (error != NULL) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-    }
-    return result;
-}
-
-const char *nbl_bloom_result_text(nbl_bloom_result_t result) {
-    switch (result) {
-    case NBL_BLOOM_SUCCESS: return "success";
-    case NBL_BLOOM_INVALID_ARGUMENT: return "invalid argument";
-    case NBL_BLOOM_LIMIT: return "limit";
-    case NBL_BLOOM_BAD_KERNEL: return "bad kernel";
-    case NBL_BLOOM_OUT_OF_MEMORY: return "out of memory";
-    case NBL_BLOOM_EMULATOR: return "emulator";
-    case NBL_BLOOM_VULKAN: return "Vulkan";
-    }
-    return "unknown result";
-}
 
 nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     nbl_bloom_desc_t desc;
@@ -52,7 +30,7 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
 
 nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    bool shuffles = (nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE) != 0;
+    bool shuffles = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
     nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
                                  .max_shared_bytes = info->max_shared_bytes,
                                  .subgroup_size = shuffles ? info->subgroup_size : 1,
@@ -72,13 +50,13 @@ typedef struct shape_t {
 
 /* The radix-2 shuffle FFT of at least `texels`: two elements per invocation, more once the workgroup is large enough.
  */
-static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t most,
-                                        shape_t *shape, nbl_bloom_error_t *error) {
+static nbl_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t most,
+                                  shape_t *shape, nbl_error_t *error) {
     uint64_t longest = (uint64_t)most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
     if (texels > longest) {
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT,
-                              "%s: image and kernel together are %llu texels, FFTs on this device end at %llu", axis,
-                              (unsigned long long)texels, (unsigned long long)longest);
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "%s: image and kernel together are %llu texels, FFTs on this device end at %llu", axis,
+                        (unsigned long long)texels, (unsigned long long)longest);
     }
     uint32_t length = nbl_round_up_to_power_of_two((uint32_t)texels);
     uint32_t shortest = 2 * (desc->limits.subgroup_size > 1 ? desc->limits.subgroup_size : 4);
@@ -96,18 +74,18 @@ static nbl_bloom_result_t choose_radix2(const nbl_bloom_desc_t *desc, const char
                   .elements_log2 = elements_log2,
                   .workgroup_log2 = workgroup_log2,
                   .cost = length * log2(length)};
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 /* The cheapest even Stockham FFT of at least `texels`, or of exactly `exact` elements. */
-static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels,
-                                          uint32_t exact, uint32_t most, shape_t *shape, nbl_bloom_error_t *error) {
+static nbl_result_t choose_stockham(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact,
+                                    uint32_t most, shape_t *shape, nbl_error_t *error) {
     uint32_t length = exact != 0                          ? exact
                       : texels <= NBL_FFT_PLAN_MAX_LENGTH ? nbl_fft_good_length((uint32_t)texels, true)
                                                           : 0;
     if (length == 0 || length > NBL_FFT_PLAN_MAX_LENGTH) {
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, FFTs end at %u",
-                              axis, (unsigned long long)texels, NBL_FFT_PLAN_MAX_LENGTH);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, FFTs end at %u", axis,
+                        (unsigned long long)texels, NBL_FFT_PLAN_MAX_LENGTH);
     }
     nbl_fft_plan_limits_t limits = {desc->max_workgroup_size < most ? desc->max_workgroup_size : most,
                                     desc->limits.max_shared_bytes, PLANNED_SUBGROUP_SIZE};
@@ -120,8 +98,8 @@ static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const ch
     if (result != NBL_FFT_PLAN_SUCCESS) {
         char why[256];
         nbl_fft_plan_error(result, length, NBL_DWORDS_float32_t, &limits, why, sizeof why);
-        return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: image and kernel together are %llu texels, %s", axis,
-                              (unsigned long long)texels, why);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, %s", axis,
+                        (unsigned long long)texels, why);
     }
     if (plan.plane_dwords < LEAST_SHARED_DWORDS) plan.plane_dwords = LEAST_SHARED_DWORDS;
     *shape = (shape_t){.length = length,
@@ -131,12 +109,12 @@ static nbl_bloom_result_t choose_stockham(const nbl_bloom_desc_t *desc, const ch
                        .barriers = nbl_fft_plan_barriers(plan),
                        .plan = plan,
                        .cost = (double)nbl_fft_length_cost(length)};
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 /* exact: a length that is wanted, where the algorithm has it; 0: the best for the texels */
-static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact,
-                                       shape_t *shape, nbl_bloom_error_t *error) {
+static nbl_result_t choose_shape(const nbl_bloom_desc_t *desc, const char *axis, uint64_t texels, uint32_t exact,
+                                 shape_t *shape, nbl_error_t *error) {
     uint32_t most = desc->limits.max_workgroup_invocations < LONGEST_FFT_WORKGROUP
                         ? desc->limits.max_workgroup_invocations
                         : LONGEST_FFT_WORKGROUP;
@@ -144,7 +122,7 @@ static nbl_bloom_result_t choose_shape(const nbl_bloom_desc_t *desc, const char 
     return choose_radix2(desc, axis, texels, nbl_round_down_to_power_of_two(most), shape, error);
 }
 
-static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t *error) {
+static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     const struct {
         const char *name;
         uint32_t value;
@@ -153,24 +131,22 @@ static nbl_bloom_result_t check(const nbl_bloom_desc_t *desc, nbl_bloom_error_t 
                  {"kernel width", desc->kernel_width},
                  {"kernel height", desc->kernel_height}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        if (sizes[i].value == 0)
-            return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
+        if (sizes[i].value == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
     }
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle",
-                              desc->algorithm);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
     }
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT,
-                              "subgroup size %u: must be a power of two from 1 to 128", desc->limits.subgroup_size);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
+                        desc->limits.subgroup_size);
     }
     if (desc->tile_log2 > 5)
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "tile_log2 %u: must be 0 to 5", desc->tile_log2);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "tile_log2 %u: must be 0 to 5", desc->tile_log2);
     if (desc->max_workgroup_size != 0 && !nbl_is_power_of_two(desc->max_workgroup_size)) {
-        return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "max_workgroup_size %u: must be a power of two",
-                              desc->max_workgroup_size);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "max_workgroup_size %u: must be a power of two",
+                        desc->max_workgroup_size);
     }
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 /* Counted work of one order of the axes: packed pairs of scanlines, then half of the frequencies. */
@@ -337,7 +313,7 @@ static void fill_passes(nbl_bloom_plan_t *plan, const shape_t image[2], const sh
     passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = b + 2 * texels;
 }
 
-static nbl_bloom_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_bloom_error_t *error) {
+static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {
     const nbl_bloom_limits_t *limits = &plan->desc.limits;
     const struct {
         const char *name;
@@ -349,21 +325,20 @@ static nbl_bloom_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_bloom_e
                    {"kernel", (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16}};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         if (buffers[i].bytes > limits->max_buffer_bytes) {
-            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu",
-                                  buffers[i].name, (unsigned long long)buffers[i].bytes,
-                                  (unsigned long long)limits->max_buffer_bytes);
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu bytes, the limit of a buffer is %llu", buffers[i].name,
+                            (unsigned long long)buffers[i].bytes, (unsigned long long)limits->max_buffer_bytes);
         }
     }
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         if (plan->passes[i].shared_bytes > limits->max_shared_bytes) {
-            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "pass %s: %u bytes of shared memory, the limit is %u",
-                                  plan->passes[i].name, plan->passes[i].shared_bytes, limits->max_shared_bytes);
+            return nbl_fail(error, NBL_ERROR_LIMIT, "pass %s: %u bytes of shared memory, the limit is %u",
+                            plan->passes[i].name, plan->passes[i].shared_bytes, limits->max_shared_bytes);
         }
     }
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error) {
     nbl_bloom_plan_t made;
     memset(&made, 0, sizeof made);
     made.desc = *desc;
@@ -372,13 +347,13 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
     if (made.desc.min_workgroup_invocations == 0) made.desc.min_workgroup_invocations = 128;
     if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size)
         made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
-    nbl_bloom_result_t result = check(&made.desc, error);
+    nbl_result_t result = check(&made.desc, error);
     shape_t x, y;
-    if (result == NBL_BLOOM_SUCCESS)
+    if (result == NBL_SUCCESS)
         result = choose_shape(&made.desc, "width", (uint64_t)desc->width + desc->kernel_width, 0, &x, error);
-    if (result == NBL_BLOOM_SUCCESS)
+    if (result == NBL_SUCCESS)
         result = choose_shape(&made.desc, "height", (uint64_t)desc->height + desc->kernel_height, 0, &y, error);
-    if (result != NBL_BLOOM_SUCCESS) return result;
+    if (result != NBL_SUCCESS) return result;
     made.work_x_first = work(desc->height, &x, &y);
     made.work_y_first = work(desc->width, &y, &x);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
@@ -397,25 +372,25 @@ nbl_bloom_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_p
         /* Multiples of the spectrum's lengths, and even. */
         result = choose_shape(&made.desc, "kernel", k1, made.spectrum_first < 2 ? 2 : made.spectrum_first, &kernel[0],
                               error);
-        if (result == NBL_BLOOM_SUCCESS)
+        if (result == NBL_SUCCESS)
             result = choose_shape(&made.desc, "kernel", k2, made.spectrum_second < 2 ? 2 : made.spectrum_second,
                                   &kernel[1], error);
-        if (result != NBL_BLOOM_SUCCESS) return result;
+        if (result != NBL_SUCCESS) return result;
     }
     made.kernel_length_first = kernel[0].length;
     made.kernel_length_second = kernel[1].length;
     fill_passes(&made, image, kernel);
     result = check_limits(&made, error);
-    if (result == NBL_BLOOM_SUCCESS) *plan = made;
+    if (result == NBL_SUCCESS) *plan = made;
     return result;
 }
 
-nbl_bloom_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_bloom_error_t *error) {
-    if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_BLOOM_SUCCESS;
+nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error) {
+    if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_SUCCESS;
     float luminance = nbl_bloom_luminance(sums[0], sums[1], sums[2]);
     if (!(luminance > 0.0f) || !isfinite(luminance)) {
-        return nbl_bloom_fail(error, NBL_BLOOM_BAD_KERNEL,
-                              "kernel luminance is %g: must be positive and finite to divide by", (double)luminance);
+        return nbl_fail(error, NBL_ERROR_BAD_KERNEL, "kernel luminance is %g: must be positive and finite to divide by",
+                        (double)luminance);
     }
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }

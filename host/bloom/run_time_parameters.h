@@ -5,7 +5,7 @@
  * NBL_BLOOM_KERNEL.
  */
 #include "bloom/kernels.h"
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
 static inline const nbl_bloom_parameters_t *parameters(void) {

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "bloom/compile.h"
-#include "bloom/internal.h"
+#include "error/error.h"
+#include "nbl/host/bloom.h"
 
 struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
@@ -17,21 +18,11 @@ struct nbl_bloom_binding_t {
     nbl_vulkan_bindings_t *passes[NBL_BLOOM_PASSES];
 };
 
-static nbl_bloom_result_t from_vulkan(nbl_vulkan_result_t result, const nbl_vulkan_error_t *reason,
-                                      nbl_bloom_error_t *error) {
-    if (result == NBL_VULKAN_OK) return NBL_BLOOM_SUCCESS;
-    nbl_bloom_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE
-                                  ? NBL_BLOOM_LIMIT
-                              : result == NBL_VULKAN_ERROR_OUT_OF_MEMORY ? NBL_BLOOM_OUT_OF_MEMORY
-                                                                         : NBL_BLOOM_VULKAN;
-    return nbl_bloom_fail(error, kind, "%s", reason->text);
-}
-
-static nbl_bloom_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_bloom_error_t *error) {
+static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
-    nbl_vulkan_spirv_t spirv;
-    nbl_bloom_result_t result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
-    if (result != NBL_BLOOM_SUCCESS) return result;
+    nbl_spirv_t spirv;
+    nbl_result_t result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
+    if (result != NBL_SUCCESS) return result;
     uint32_t subgroup = bloom->plan.desc.limits.subgroup_size;
     bool has_fft = name != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
     nbl_vulkan_kernel_desc_t desc = {
@@ -40,31 +31,28 @@ static nbl_bloom_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_
         .spirv_word_count = spirv.word_count,
         .subgroup_size =
             has_fft && bloom->plan.desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && subgroup > 1 ? subgroup : 0};
-    nbl_vulkan_error_t reason;
-    result =
-        from_vulkan(nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], &reason), &reason, error);
-    nbl_vulkan_spirv_free(&spirv);
+    result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
+    nbl_spirv_free(&spirv);
     return result;
 }
 
-nbl_bloom_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
-                                    const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom,
-                                    nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                              const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
     *bloom = NULL;
     nbl_bloom_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_bloom_fail(error, NBL_BLOOM_OUT_OF_MEMORY, "bloom: no memory");
+    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom: no memory");
     made->device = device;
     made->plan = *plan;
     made->desc = *desc;
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
-        nbl_bloom_result_t result = create_kernel(made, (nbl_bloom_pass_name_t)i, error);
-        if (result != NBL_BLOOM_SUCCESS) {
+        nbl_result_t result = create_kernel(made, (nbl_bloom_pass_name_t)i, error);
+        if (result != NBL_SUCCESS) {
             nbl_bloom_destroy(made);
             return result;
         }
     }
     *bloom = made;
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 void nbl_bloom_destroy(nbl_bloom_t *bloom) {
@@ -79,11 +67,11 @@ const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bl
     return bloom->kernels[pass];
 }
 
-nbl_bloom_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
-                                            nbl_bloom_binding_t **binding, nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
+                                      nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_bloom_fail(error, NBL_BLOOM_OUT_OF_MEMORY, "bloom binding: no memory");
+    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom binding: no memory");
     nbl_vulkan_resource_t first = resources->workspace, second = resources->workspace;
     first.size = bloom->plan.intermediate_bytes[0];
     second.offset += bloom->plan.intermediate_offset;
@@ -99,17 +87,15 @@ nbl_bloom_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_
                                           resources->spectrum,
                                           resources->sums,
                                           of_kernel ? resources->kernel : resources->result};
-        nbl_vulkan_error_t reason;
-        nbl_bloom_result_t result = from_vulkan(
-            nbl_vulkan_bindings_create(bloom->kernels[i], bound, bloom->plan.passes[i].name, &made->passes[i], &reason),
-            &reason, error);
-        if (result != NBL_BLOOM_SUCCESS) {
+        nbl_result_t result =
+            nbl_vulkan_bindings_create(bloom->kernels[i], bound, bloom->plan.passes[i].name, &made->passes[i], error);
+        if (result != NBL_SUCCESS) {
             nbl_bloom_binding_destroy(made);
             return result;
         }
     }
     *binding = made;
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding) {
@@ -118,49 +104,46 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding) {
     free(binding);
 }
 
-static nbl_bloom_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                        VkCommandBuffer command_buffer, int first, int last, float sharpening,
-                                        const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
-                                        nbl_bloom_error_t *error) {
+static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                  VkCommandBuffer command_buffer, int first, int last, float sharpening,
+                                  const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error) {
     for (int i = first; i <= last; i++) {
         const nbl_bloom_pass_t *pass = &bloom->plan.passes[i];
         if (binding->passes[i] == NULL)
-            return nbl_bloom_fail(error, NBL_BLOOM_INVALID_ARGUMENT, "%s: the binding was made without a kernel buffer",
-                                  pass->name);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
         nbl_bloom_constants_t constants = pass->constants;
         constants.sharpening = sharpening;
         uint32_t groups[3];
         if (!nbl_vulkan_split_groups(pass->workgroups, groups)) {
-            return nbl_bloom_fail(error, NBL_BLOOM_LIMIT, "%s: %llu workgroups are more than a dispatch takes",
-                                  pass->name, (unsigned long long)pass->workgroups);
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu workgroups are more than a dispatch takes", pass->name,
+                            (unsigned long long)pass->workgroups);
         }
         nbl_vulkan_record_label_begin(bloom->device, command_buffer, pass->name);
         if (timestamps != NULL)
             nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, first_span + (uint32_t)(i - first));
-        nbl_vulkan_error_t reason;
-        nbl_vulkan_result_t result = nbl_vulkan_kernel_record(bloom->kernels[i], command_buffer, binding->passes[i],
-                                                              &constants, groups, &reason);
+        nbl_result_t result =
+            nbl_vulkan_kernel_record(bloom->kernels[i], command_buffer, binding->passes[i], &constants, groups, error);
         if (timestamps != NULL)
             nbl_vulkan_timestamps_record_end(timestamps, command_buffer, first_span + (uint32_t)(i - first));
         nbl_vulkan_record_label_end(bloom->device, command_buffer);
-        if (result != NBL_VULKAN_OK) return from_vulkan(result, &reason, error);
+        if (result != NBL_SUCCESS) return result;
         nbl_vulkan_record_barrier(bloom->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }
-    return NBL_BLOOM_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-nbl_bloom_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                           VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
-                                           uint32_t first_span, nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                     uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
                          NBL_BLOOM_PASS_KERNEL_NORMALIZE, 0.0f, timestamps, first_span, error);
 }
 
-nbl_bloom_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                          VkCommandBuffer command_buffer, float sharpening,
-                                          const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
-                                          nbl_bloom_error_t *error) {
+nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                    VkCommandBuffer command_buffer, float sharpening,
+                                    const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
+                                    nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
                          sharpening, timestamps, first_span, error);
 }

@@ -41,7 +41,7 @@ const void *nbl_emulator_push_constants(const char *name, const char *file, int 
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_PUSH_CONSTANT");
 
     if (NBL_EMULATOR_UNLIKELY(worker->job->launch.push_constants == NULL)) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_MISSING_RESOURCE, worker->current,
                           "load of push constants \"%s\" at %s:%d: the launch has none", name, file, line);
         nbl_emulator_abandon(worker);
     }
@@ -55,7 +55,7 @@ const void *nbl_emulator_specialization(void) {
 void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_ASSERT");
 
-    nbl_emulator_fail(worker, NBL_EMULATOR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
+    nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
                       line, function);
     nbl_emulator_abandon(worker);
 }

@@ -156,7 +156,7 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
 
     if (region->granule == 4u && ((address - region->begin) % 4u != 0 || bytes % 4u != 0) &&
         nbl_check_refine(region) != 0) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"",
+        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"",
                           place.name);
         nbl_emulator_abandon(worker);
     }

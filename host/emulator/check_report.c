@@ -173,9 +173,9 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
     report->finding_count = check->finding_count;
     report->findings_without_room = check->without_room;
     memcpy(report->findings, check->findings, sizeof report->findings);
-    if (job->result != NBL_EMULATOR_SUCCESS || check->finding_count == 0) return;
+    if (job->result != NBL_SUCCESS || check->finding_count == 0) return;
     const nbl_emulator_finding_t *found = &check->findings[0];
-    job->result = check->races ? NBL_EMULATOR_RACE : NBL_EMULATOR_UNINITIALIZED;
+    job->result = check->races ? NBL_ERROR_RACE : NBL_ERROR_UNINITIALIZED;
     int written =
         snprintf(job->message, sizeof job->message, "kernel \"%s\": %s in %s \"%s\"", job->launch.name,
                  nbl_emulator_finding_kind_text(found->kind), nbl_emulator_memory_text(found->memory), found->name);

@@ -38,7 +38,7 @@ void nbl_count_destroy(nbl_count_t *count) {
 }
 
 _Noreturn static void fail_memory(nbl_emulator_worker_t *worker, const char *file, int line) {
-    nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current, "no memory to count %s:%d", file, line);
+    nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current, "no memory to count %s:%d", file, line);
     nbl_emulator_abandon(worker);
 }
 

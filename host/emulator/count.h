@@ -10,7 +10,7 @@
 #define NBL_HOST_EMULATOR_COUNT_H
 
 #include "emulator/internal.h"
-#include "nbl/emulator_counters.h"
+#include "nbl/host/emulator_counters.h"
 
 /* A place's requests that a subgroup has begun: row n is the n-th access of each lane. */
 typedef struct nbl_count_open_t {

@@ -15,7 +15,7 @@ static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocati
         why = "has ended";
     else if (lane < worker->subgroup_size)
         why = "lies beyond the last invocation of this partly filled subgroup";
-    nbl_emulator_fail(worker, NBL_EMULATOR_INVALID_SHUFFLE, who,
+    nbl_emulator_fail(worker, NBL_ERROR_INVALID_SHUFFLE, who,
                       "the %s %s:%d in lane %u of %u asks for lane %u, which %s",
                       nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
                       (unsigned)who->lane, (unsigned)worker->round_lanes, (unsigned)lane, why);
@@ -48,7 +48,7 @@ static int check_broadcast(nbl_emulator_worker_t *worker) {
         if (first == NULL) first = each;
         if (each->argument != first->argument) {
             nbl_emulator_fail(
-                worker, NBL_EMULATOR_INVALID_SHUFFLE, each,
+                worker, NBL_ERROR_INVALID_SHUFFLE, each,
                 "the broadcast %s:%d in lane %u asks for lane %u, in lane %u for lane %u: it must be the same",
                 each->site->file, each->site->line, (unsigned)each->lane, (unsigned)each->argument,
                 (unsigned)first->lane, (unsigned)first->argument);

@@ -29,7 +29,7 @@ __attribute__((format(printf, 2, 3))) static void append(text_t *text, const cha
     va_end(arguments);
 }
 
-static text_t begin(nbl_emulator_worker_t *worker, nbl_emulator_result_t result) {
+static text_t begin(nbl_emulator_worker_t *worker, nbl_result_t result) {
     text_t text = {worker->message, sizeof worker->message};
     worker->result = result;
     append(&text, "kernel \"%s\", workgroup (%u,%u,%u)", worker->job->launch.name, (unsigned)worker->workgroup_id.x,
@@ -37,8 +37,8 @@ static text_t begin(nbl_emulator_worker_t *worker, nbl_emulator_result_t result)
     return text;
 }
 
-void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
-                       const nbl_emulator_invocation_t *who, const char *format, ...) {
+void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_invocation_t *who,
+                       const char *format, ...) {
     text_t text = begin(worker, result);
     va_list arguments;
 
@@ -100,12 +100,12 @@ static void append_group(text_t *text, const nbl_emulator_invocation_t *first, u
         }
 }
 
-void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
+void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count) {
     text_t text = begin(worker, result);
     const char *separator = ": ";
 
-    if (result == NBL_EMULATOR_DIVERGENT_SUBGROUP)
+    if (result == NBL_ERROR_DIVERGENT_SUBGROUP)
         append(&text, ", subgroup %u", (unsigned)(first->index / worker->subgroup_size));
     for (uint32_t i = 0; i < count; i++) {
         uint32_t leader = 0;

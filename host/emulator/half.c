@@ -1,7 +1,7 @@
 /* Bit casts, and conversions between float32 and float16 in integer arithmetic, the same on every machine.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/emulator.h"
+#include "nbl/lang/emulator.h"
 
 #include <string.h>
 

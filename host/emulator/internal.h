@@ -21,7 +21,8 @@
 #define NBL_HOST_EMULATOR_INTERNAL_H
 
 #include "emulator/fiber.h"
-#include "nbl/emulator.h"
+#include "nbl/host/emulator.h"
+#include "nbl/lang/emulator.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -91,7 +92,7 @@ typedef struct nbl_emulator_job_t {
     atomic_uint_fast64_t next_workgroup;
     atomic_uint_fast64_t first_failure; /* index of the lowest workgroup that failed, or UINT64_MAX */
     pthread_mutex_t lock;               /* of the two below */
-    nbl_emulator_result_t result;
+    nbl_result_t result;
     char message[NBL_EMULATOR_MESSAGE_BYTES];
 } nbl_emulator_job_t;
 
@@ -137,7 +138,7 @@ typedef struct nbl_emulator_worker_t {
     nbl_emulator_job_t *job;
     uint64_t workgroup_index;
     nbl_emulator_uint32x3_t workgroup_id;
-    nbl_emulator_result_t result; /* of the workgroup that runs */
+    nbl_result_t result; /* of the workgroup that runs */
     char message[NBL_EMULATOR_MESSAGE_BYTES];
     nbl_fiber_pool_t pool;
 } nbl_emulator_worker_t;
@@ -164,7 +165,7 @@ void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker);
 /* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that
  * runs also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
 nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
-nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
+nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
@@ -205,10 +206,9 @@ void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
 
 /* failure.c: they write the worker's result and message. */
-void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
-                       const nbl_emulator_invocation_t *who, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_emulator_result_t result,
+void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_invocation_t *who,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count);
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);
 /* Leaves the kernel from inside an invocation, after a failure. */

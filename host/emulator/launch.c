@@ -28,8 +28,7 @@ nbl_emulator_launch_t nbl_emulator_launch_init(void) {
     return (nbl_emulator_launch_t){.workgroup_size = {1, 1, 1}, .workgroup_count = {1, 1, 1}, .subgroup_size = 32};
 }
 
-__attribute__((format(printf, 2, 3))) static nbl_emulator_result_t invalid(nbl_emulator_job_t *job, const char *format,
-                                                                           ...) {
+__attribute__((format(printf, 2, 3))) static nbl_result_t invalid(nbl_emulator_job_t *job, const char *format, ...) {
     va_list arguments;
     int prefix = snprintf(job->message, sizeof job->message, "kernel \"%s\": ", job->launch.name);
 
@@ -37,10 +36,10 @@ __attribute__((format(printf, 2, 3))) static nbl_emulator_result_t invalid(nbl_e
     va_start(arguments, format);
     vsnprintf(job->message + prefix, sizeof job->message - (size_t)prefix, format, arguments);
     va_end(arguments);
-    return job->result = NBL_EMULATOR_INVALID_ARGUMENT;
+    return job->result = NBL_ERROR_ARGUMENT;
 }
 
-static nbl_emulator_result_t check_sizes(nbl_emulator_job_t *job) {
+static nbl_result_t check_sizes(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
     uint64_t invocations = 1, workgroups = 1;
 
@@ -61,14 +60,14 @@ static nbl_emulator_result_t check_sizes(nbl_emulator_job_t *job) {
     job->invocations = (uint32_t)invocations;
     job->subgroups = (uint32_t)((invocations + size - 1u) / size);
     job->workgroups = workgroups;
-    return NBL_EMULATOR_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-static nbl_emulator_result_t check(nbl_emulator_job_t *job) {
+static nbl_result_t check(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
 
     if (launch->kernel == NULL) return invalid(job, "kernel is NULL");
-    if (check_sizes(job) != NBL_EMULATOR_SUCCESS) return job->result;
+    if (check_sizes(job) != NBL_SUCCESS) return job->result;
     if (launch->resources == NULL && launch->resource_count != 0)
         return invalid(job, "resources is NULL, but resource_count is %u", (unsigned)launch->resource_count);
     if ((unsigned)launch->order > NBL_EMULATOR_ADVERSARIAL)
@@ -88,7 +87,7 @@ static nbl_emulator_result_t check(nbl_emulator_job_t *job) {
             job, "counters: %u banks of %u bytes, sectors of %u bytes: at most %u banks of 64, and sectors of 4096",
             (unsigned)counters->banks, (unsigned)counters->bank_bytes, (unsigned)counters->sector_bytes,
             (unsigned)NBL_EMULATOR_MAX_BANKS);
-    return NBL_EMULATOR_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t *worker) {
@@ -112,7 +111,7 @@ static void run_workgroups(nbl_emulator_worker_t *worker) {
     for (;;) {
         uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
         if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure)) break;
-        if (nbl_emulator_worker_run(worker, workgroup) != NBL_EMULATOR_SUCCESS) {
+        if (nbl_emulator_worker_run(worker, workgroup) != NBL_SUCCESS) {
             record_failure(job, worker);
             break;
         }
@@ -144,7 +143,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
-static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
+static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
     uint32_t count = thread_count(job), started = 1;
     uint64_t stacks = 2u * (uint64_t)job->invocations;
     thread_t *threads = calloc(count, sizeof *threads);
@@ -153,7 +152,7 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
         free(threads);
         invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)",
                 (unsigned)job->invocations);
-        return job->result = NBL_EMULATOR_OUT_OF_MEMORY;
+        return job->result = NBL_ERROR_OUT_OF_MEMORY;
     }
     atomic_fetch_add(&mappings, stacks);
     for (; started < count && atomic_fetch_add(&mappings, stacks) + stacks <= MAX_MAPPINGS; started++) {
@@ -180,7 +179,7 @@ static nbl_emulator_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t 
     return job->result;
 }
 
-nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
+nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
     nbl_emulator_report_t unwanted;
     nbl_emulator_job_t job;
 
@@ -188,7 +187,7 @@ nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, n
     memset(report, 0, sizeof *report);
     if (launch == NULL) {
         snprintf(report->message, sizeof report->message, "launch is NULL");
-        return report->result = NBL_EMULATOR_INVALID_ARGUMENT;
+        return report->result = NBL_ERROR_ARGUMENT;
     }
     memset(&job, 0, sizeof job);
     job.launch = *launch;
@@ -197,7 +196,7 @@ nbl_emulator_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, n
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);
-    if (check(&job) == NBL_EMULATOR_SUCCESS) run(&job, report);
+    if (check(&job) == NBL_SUCCESS) run(&job, report);
     pthread_mutex_destroy(&job.lock);
     report->result = job.result;
     memcpy(report->message, job.message, sizeof report->message);

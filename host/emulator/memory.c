@@ -27,7 +27,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
         (bytes + 16u + 15u) / 16u * 16u; /* never empty: a count of 0 is told as an index out of bounds */
 
     if (worker->slot_count == NBL_EMULATOR_MAX_SHARED_ARRAYS) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_TOO_MANY, worker->current,
                           "shared array \"%s\" is one more than the %u there may be", array->name,
                           (unsigned)NBL_EMULATOR_MAX_SHARED_ARRAYS);
         nbl_emulator_abandon(worker);
@@ -38,7 +38,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
         slot->capacity = 0;
         slot->open.data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
         if (slot->open.data == NULL) {
-            nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current,
+            nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current,
                               "no memory for shared array \"%s\" of %llu bytes", array->name,
                               (unsigned long long)bytes);
             nbl_emulator_abandon(worker);
@@ -47,7 +47,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     }
     memset(slot->open.data, 0xA5, (size_t)bytes);
     if (worker->check != NULL && nbl_check_open_slot(slot, array->element_bytes, bytes) != 0) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_MEMORY, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current,
                           "no memory to check shared array \"%s\" of %llu bytes", array->name,
                           (unsigned long long)bytes);
         nbl_emulator_abandon(worker);
@@ -85,11 +85,11 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
                                                         uint32_t index, nbl_emulator_action_t action,
                                                         const nbl_emulator_use_t *use) {
     if (count != open->count)
-        nbl_emulator_fail(worker, NBL_EMULATOR_SHARED_CHANGED, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_SHARED_CHANGED, worker->current,
                           "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
                           open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
     else
-        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
                           "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action),
                           (unsigned)index, open->array->name, (unsigned)count, use->file, use->line);
     nbl_emulator_abandon(worker);
@@ -144,7 +144,7 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
         why = "is not filled";
     else if ((uintptr_t)resource->data % 16u != 0)
         why = "is not aligned to 16 bytes";
-    nbl_emulator_fail(worker, NBL_EMULATOR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s",
+    nbl_emulator_fail(worker, NBL_ERROR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s",
                       action_text(action), image ? "image" : "buffer", name, use->file, use->line, (unsigned)binding,
                       why);
     nbl_emulator_abandon(worker);
@@ -153,7 +153,7 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
 __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding,
                                                         const char *name, uint32_t element_bytes, uint32_t index,
                                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+    nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
                       "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d",
                       action_text(action), (unsigned)index, name, (unsigned)binding,
                       (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
@@ -195,7 +195,7 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
 
     if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 1, action, use);
     if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_OUT_OF_BOUNDS, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
                           "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d",
                           action_text(action), (unsigned)x, (unsigned)y, name, (unsigned)binding,
                           (unsigned long long)resource->width, (unsigned long long)resource->height, use->file,
@@ -218,7 +218,7 @@ static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name) {
     for (uint32_t i = 0; i < worker->counter_count; i++)
         if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0) return i;
     if (worker->counter_count == NBL_EMULATOR_MAX_COUNTERS) {
-        nbl_emulator_fail(worker, NBL_EMULATOR_TOO_MANY, worker->current,
+        nbl_emulator_fail(worker, NBL_ERROR_TOO_MANY, worker->current,
                           "counter \"%s\" is one more than the %u there may be", name,
                           (unsigned)NBL_EMULATOR_MAX_COUNTERS);
         nbl_emulator_abandon(worker);

@@ -97,9 +97,8 @@ size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text,
     nbl_render_t out = {text, bytes, 0};
 
     nbl_render_append(&out, "kernel \"%s\": %s\n", report->kernel != NULL ? report->kernel : "",
-                      nbl_emulator_result_text(report->result));
-    if (report->message[0] != '\0' && report->result != NBL_EMULATOR_RACE &&
-        report->result != NBL_EMULATOR_UNINITIALIZED)
+                      nbl_result_text(report->result));
+    if (report->message[0] != '\0' && report->result != NBL_ERROR_RACE && report->result != NBL_ERROR_UNINITIALIZED)
         nbl_render_append(&out, "%s\n", report->message);
     for (uint32_t i = 0; i < report->finding_count; i++) append_finding(&out, &report->findings[i]);
     if (report->findings_without_room != 0)
@@ -168,7 +167,7 @@ size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text,
     nbl_render_t out = {text, bytes, 0};
 
     nbl_render_member(&out, "{", "kernel", report->kernel);
-    nbl_render_member(&out, ",", "result", nbl_emulator_result_text(report->result));
+    nbl_render_member(&out, ",", "result", nbl_result_text(report->result));
     nbl_render_member(&out, ",", "message", report->message);
     nbl_render_append(&out, ",\"workgroups\":%llu,\"workgroup_barriers\":%llu,\"subgroup_operations\":%llu",
                       (unsigned long long)report->workgroups, (unsigned long long)report->workgroup_barriers,

@@ -66,8 +66,8 @@ void nbl_emulator_tally_finish(nbl_emulator_tally_t *tally, nbl_emulator_job_t *
         for (uint32_t j = 0; j < report->counter_count; j++) rank += (uint32_t)is_before(tally, j, i);
         report->counters[rank] = unsorted.counters[i];
     }
-    if (tally->surplus != NULL && job->result == NBL_EMULATOR_SUCCESS) {
-        job->result = NBL_EMULATOR_TOO_MANY;
+    if (tally->surplus != NULL && job->result == NBL_SUCCESS) {
+        job->result = NBL_ERROR_TOO_MANY;
         snprintf(job->message, sizeof job->message,
                  "kernel \"%s\": counter \"%s\" is one more than the %u there may be", job->launch.name, tally->surplus,
                  (unsigned)NBL_EMULATOR_MAX_COUNTERS);
@@ -78,26 +78,4 @@ uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *n
     for (uint32_t i = 0; i < report->counter_count; i++)
         if (strcmp(report->counters[i].name, name) == 0) return report->counters[i].value;
     return 0;
-}
-
-const char *nbl_emulator_result_text(nbl_emulator_result_t result) {
-    switch (result) {
-    case NBL_EMULATOR_SUCCESS: return "success";
-    case NBL_EMULATOR_INVALID_ARGUMENT: return "invalid argument";
-    case NBL_EMULATOR_OUT_OF_MEMORY: return "out of memory";
-    case NBL_EMULATOR_DIVERGENT_BARRIER: return "divergent barrier";
-    case NBL_EMULATOR_DIVERGENT_SUBGROUP: return "divergent subgroup";
-    case NBL_EMULATOR_OUT_OF_BOUNDS: return "out of bounds";
-    case NBL_EMULATOR_INVALID_SHUFFLE: return "invalid shuffle";
-    case NBL_EMULATOR_MISSING_RESOURCE: return "missing resource";
-    case NBL_EMULATOR_TOO_MANY: return "too many shared arrays or counters";
-    case NBL_EMULATOR_SHARED_CHANGED: return "shared array changed its size";
-    case NBL_EMULATOR_RACE: return "race";
-    case NBL_EMULATOR_UNINITIALIZED: return "uninitialised read";
-    case NBL_EMULATOR_STEP_LIMIT: return "step limit";
-    case NBL_EMULATOR_STACK_OVERFLOW: return "stack overflow";
-    case NBL_EMULATOR_ASSERTION: return "assertion";
-    case NBL_EMULATOR_RESULTS_DIFFER: return "results differ";
-    }
-    return "unknown result";
 }

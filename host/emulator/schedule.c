@@ -84,7 +84,7 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
 
     for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
         if (each->state != first->state || (each->state != NBL_STATE_ENDED && !meets(each, first))) {
-            nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_BARRIER, first, worker->job->invocations);
+            nbl_emulator_fail_divergence(worker, NBL_ERROR_DIVERGENT_BARRIER, first, worker->job->invocations);
             return 0;
         }
     if (first->state == NBL_STATE_ENDED) return 0;
@@ -105,7 +105,7 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
 
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (each->state != NBL_STATE_ENDED && !meets(each, operating)) {
-            nbl_emulator_fail_divergence(worker, NBL_EMULATOR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
+            nbl_emulator_fail_divergence(worker, NBL_ERROR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
             return 0;
         }
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;

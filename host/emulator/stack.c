@@ -26,7 +26,7 @@ static void on_fault(int signal_number, siginfo_t *information, void *context) {
         size_t guard = worker->pool.stride - worker->pool.stack_bytes;
         if (offset < worker->pool.mapping_bytes && offset % worker->pool.stride < guard) {
             const nbl_emulator_invocation_t *who = &worker->invocations[offset / worker->pool.stride];
-            nbl_emulator_fail(worker, NBL_EMULATOR_STACK_OVERFLOW, who, "its stack of %llu bytes is used up",
+            nbl_emulator_fail(worker, NBL_ERROR_STACK_OVERFLOW, who, "its stack of %llu bytes is used up",
                               (unsigned long long)worker->pool.stack_bytes);
             nbl_emulator_abandon(worker);
         }

@@ -44,26 +44,26 @@ static void run_once(nbl_emulator_sweep_t *sweep, const nbl_emulator_launch_t *l
         report = &other;
     restore(launch, before);
     sweep->runs++;
-    nbl_emulator_result_t result = nbl_emulator_launch(launch, report);
-    if (result == NBL_EMULATOR_SUCCESS && !*is_known) {
+    nbl_result_t result = nbl_emulator_launch(launch, report);
+    if (result == NBL_SUCCESS && !*is_known) {
         save(launch, expected);
         *is_known = 1;
-    } else if (result == NBL_EMULATOR_SUCCESS) {
+    } else if (result == NBL_SUCCESS) {
         uint32_t binding = find_difference(launch, expected);
         if (binding < launch->resource_count) {
-            result = report->result = NBL_EMULATOR_RESULTS_DIFFER;
+            result = report->result = NBL_ERROR_RESULTS_DIFFER;
             snprintf(report->message, sizeof report->message,
                      "kernel \"%s\": binding %u differs from what the first run in subgroups of %u left",
                      report->kernel, (unsigned)binding, (unsigned)launch->subgroup_size);
         }
     }
-    if (result == NBL_EMULATOR_SUCCESS) return;
+    if (result == NBL_SUCCESS) return;
     if (sweep->failures++ == 0) sweep->failed = *launch;
     sweep->failed_subgroup_sizes |= launch->subgroup_size;
 }
 
-nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
-                                         nbl_emulator_sweep_t *sweep) {
+nbl_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
+                                nbl_emulator_sweep_t *sweep) {
     nbl_emulator_sweep_t unwanted;
     size_t bytes = 1;
 
@@ -73,7 +73,7 @@ nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, ui
         (launch->resources == NULL && launch->resource_count != 0)) {
         snprintf(sweep->report.message, sizeof sweep->report.message,
                  "launch or resources are NULL, or subgroup_sizes is not 1 to 255");
-        return sweep->report.result = NBL_EMULATOR_INVALID_ARGUMENT;
+        return sweep->report.result = NBL_ERROR_ARGUMENT;
     }
     for (uint32_t i = 0; i < launch->resource_count; i++) bytes += bytes_of(&launch->resources[i]);
     unsigned char *before = malloc(bytes), *expected = malloc(bytes);
@@ -81,7 +81,7 @@ nbl_emulator_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, ui
         free(before);
         free(expected);
         snprintf(sweep->report.message, sizeof sweep->report.message, "no memory for copies of the resources");
-        return sweep->report.result = NBL_EMULATOR_OUT_OF_MEMORY;
+        return sweep->report.result = NBL_ERROR_OUT_OF_MEMORY;
     }
     save(launch, before);
     for (uint32_t size = 1; size <= NBL_EMULATOR_MAX_SUBGROUP_SIZE; size *= 2u) {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/trace.h"
-#include "nbl/emulator_trace.h"
+#include "nbl/host/emulator_trace.h"
 
 static nbl_emulator_event_t describe(const nbl_emulator_worker_t *worker, nbl_emulator_event_kind_t kind) {
     nbl_emulator_event_t event = {

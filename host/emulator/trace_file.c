@@ -7,7 +7,7 @@
  *   |  runs  | barrier a.h:5 | runs |  ...    |
  */
 #include "file/output.h"
-#include "nbl/emulator_trace.h"
+#include "nbl/host/emulator_trace.h"
 
 #include <errno.h>
 #include <inttypes.h>

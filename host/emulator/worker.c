@@ -91,7 +91,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
     return worker;
 }
 
-nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
+nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
     const uint32_t *count = worker->job->launch.workgroup_count;
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
     nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
@@ -101,7 +101,7 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     worker->workgroup_id.x = (uint32_t)(workgroup % count[0]);
     worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
-    worker->result = NBL_EMULATOR_SUCCESS;
+    worker->result = NBL_SUCCESS;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
     if (worker->check != NULL) nbl_check_begin(worker);
@@ -115,7 +115,7 @@ nbl_emulator_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uin
     nbl_emulator_this_worker = outer;
     nbl_emulator_recent_array = outer_array;
     if (worker->check != NULL) nbl_check_end(worker);
-    worker->workgroups += worker->result == NBL_EMULATOR_SUCCESS;
+    worker->workgroups += worker->result == NBL_SUCCESS;
     return worker->result;
 }
 

@@ -5,14 +5,14 @@
 #define NBL_HOST_FFT_DEFINES_H
 
 #include "nbl/fft/plan.h"
-#include "nbl/vulkan.h"
+#include "nbl/host/vulkan.h"
 
 #define NBL_DEFINES_MOST 48
 #define NBL_DEFINES_VALUE_BYTES 160
 
 /* Zeroed at first. Values live inside, so it stays where it is while it is used. */
 typedef struct nbl_defines_t {
-    nbl_vulkan_define_t defines[NBL_DEFINES_MOST];
+    nbl_define_t defines[NBL_DEFINES_MOST];
     char values[NBL_DEFINES_MOST][NBL_DEFINES_VALUE_BYTES];
     size_t count;
 } nbl_defines_t;

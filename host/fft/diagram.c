@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/diagram_record.h"
-#include "fft/internal.h"
+#include "error/error.h"
+#include "fft/transform_kernels.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -224,7 +225,7 @@ static void draw(float *numbers, uint32_t count) {
     }
 }
 
-static nbl_emulator_result_t run(work_t *work, float *input, float *output, nbl_emulator_report_t *report) {
+static nbl_result_t run(work_t *work, float *input, float *output, nbl_emulator_report_t *report) {
     const nbl_fft_transform_plan_t *plan = &work->diagram->plan;
     nbl_emulator_resource_t resources[] = {{input, plan->buffer_bytes, 0}, {output, plan->buffer_bytes, 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -238,20 +239,20 @@ static nbl_emulator_result_t run(work_t *work, float *input, float *output, nbl_
     return nbl_emulator_launch(&launch, report);
 }
 
-static nbl_fft_result_t record_and_follow(work_t *work, nbl_fft_error_t *error) {
+static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     nbl_fft_diagram_t *diagram = work->diagram;
     nbl_emulator_report_t report;
     size_t bytes = (size_t)(diagram->plan.buffer_bytes + 63u) / 64u * 64u;
     float *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
-    nbl_fft_result_t result = NBL_FFT_SUCCESS;
+    nbl_result_t result = NBL_SUCCESS;
     if (input == NULL || output == NULL) {
-        result = nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory for %u elements", diagram->length);
+        result = nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory for %u elements", diagram->length);
     } else {
         draw(input, 2u * diagram->length);
-        if (run(work, input, output, &report) != NBL_EMULATOR_SUCCESS)
-            result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "%s", report.message);
+        if (run(work, input, output, &report) != NBL_SUCCESS)
+            result = nbl_fail(error, report.result, "%s", report.message);
     }
-    if (result == NBL_FFT_SUCCESS) {
+    if (result == NBL_SUCCESS) {
         bool inverse = work->record.parameters.inverse != 0;
         work->operands = calloc(work->record.butterfly_count + 1u, sizeof *work->operands);
         work->results = calloc(work->record.butterfly_count + 1u, sizeof *work->results);
@@ -266,7 +267,7 @@ static nbl_fft_result_t record_and_follow(work_t *work, nbl_fft_error_t *error) 
             find_frequencies(work, inverse ? output : input, inverse ? input : output,
                              inverse ? 1.0 / diagram->length : 1.0);
         if (work->fault != NULL)
-            result = nbl_fft_fail(error, NBL_FFT_EMULATOR, "diagram: the record makes no picture: %s", work->fault);
+            result = nbl_fail(error, NBL_ERROR_LIMIT, "diagram: the record makes no picture: %s", work->fault);
     }
     free(input);
     free(output);
@@ -276,8 +277,8 @@ static nbl_fft_result_t record_and_follow(work_t *work, nbl_fft_error_t *error) 
     return result;
 }
 
-nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
-                                        nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
+                                    nbl_error_t *error) {
     work_t work;
     nbl_fft_transform_desc_t one = *desc;
     memset(&work, 0, sizeof work);
@@ -287,13 +288,13 @@ nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nb
     one.native = true;
     one.ffts_per_workgroup = 1;
     work.diagram = calloc(1, sizeof *work.diagram);
-    if (work.diagram == NULL) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory");
-    nbl_fft_result_t result = nbl_fft_transform_plan(&one, &work.diagram->plan, error);
+    if (work.diagram == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory");
+    nbl_result_t result = nbl_fft_transform_plan(&one, &work.diagram->plan, error);
     uint32_t length = work.diagram->plan.desc.length;
-    if (result == NBL_FFT_SUCCESS && length > NBL_FFT_DIAGRAM_MAX_LENGTH)
-        result = nbl_fft_fail(error, NBL_FFT_LIMIT, "length %u: a diagram has at most %u elements", length,
-                              NBL_FFT_DIAGRAM_MAX_LENGTH);
-    if (result == NBL_FFT_SUCCESS) {
+    if (result == NBL_SUCCESS && length > NBL_FFT_DIAGRAM_MAX_LENGTH)
+        result = nbl_fail(error, NBL_ERROR_LIMIT, "length %u: a diagram has at most %u elements", length,
+                          NBL_FFT_DIAGRAM_MAX_LENGTH);
+    if (result == NBL_SUCCESS) {
         work.diagram->length = length;
         work.diagram->invocations = work.diagram->plan.workgroup_invocations;
         work.record.parameters = work.diagram->plan.parameters;
@@ -301,7 +302,7 @@ nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nb
         work.record.writers = calloc(work.record.shared_dwords + 1u, sizeof *work.record.writers);
         result = work.record.writers != NULL
                      ? record_and_follow(&work, error)
-                     : nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "diagram: no memory for %u elements", length);
+                     : nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory for %u elements", length);
     }
     free(work.record.writers);
     free(work.record.butterflies);
@@ -309,7 +310,7 @@ nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nb
     free(work.record.stores);
     free(work.record.receipts);
     free(work.record.products);
-    if (result == NBL_FFT_SUCCESS)
+    if (result == NBL_SUCCESS)
         *diagram = work.diagram;
     else
         free(work.diagram);

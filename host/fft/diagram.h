@@ -48,12 +48,12 @@ typedef struct nbl_fft_diagram_t {
 } nbl_fft_diagram_t;
 
 /* Records a transform in float32, in the algorithm's own order.
- * Returns NBL_FFT_SUCCESS, what nbl_fft_transform_plan() returns, or NBL_FFT_LIMIT for a length beyond
+ * Returns NBL_SUCCESS, what nbl_fft_transform_plan() returns, or NBL_ERROR_LIMIT for a length beyond
  * NBL_FFT_DIAGRAM_MAX_LENGTH.
  *
  * desc     its precision, batch, native and ffts_per_workgroup are replaced
  * diagram  to be freed by free(); NULL after an error */
-nbl_fft_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
-                                        nbl_fft_error_t *error);
+nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
+                                    nbl_error_t *error);
 
 #endif

@@ -1,16 +1,17 @@
 /* Batched transforms on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/internal.h"
+#include "error/error.h"
+#include "fft/transform_kernels.h"
 
 /* The push constants of shaders/fft_resources.h. */
 typedef struct constants_t {
     uint32_t batch;
 } constants_t;
 
-nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
-                                           const void *input, void *output, nbl_emulator_report_t *report,
-                                           nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
+                                       const void *input, void *output, nbl_emulator_report_t *report,
+                                       nbl_error_t *error) {
     /* by algorithm, real or not, and precision */
     static void (*const kernels[2][2][4])(
         void) = {{{nbl_fft_transform_float16_radix2, nbl_fft_transform_float32_radix2, nbl_fft_transform_float64_radix2,
@@ -37,8 +38,8 @@ nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan,
     run.specialization = &plan->parameters;
     nbl_emulator_report_t own;
     if (report == NULL) report = &own;
-    nbl_emulator_result_t result = nbl_emulator_launch(&run, report);
-    if (result == NBL_EMULATOR_OUT_OF_MEMORY) return nbl_fft_fail(error, NBL_FFT_OUT_OF_MEMORY, "%s", report->message);
-    if (result != NBL_EMULATOR_SUCCESS) return nbl_fft_fail(error, NBL_FFT_EMULATOR, "%s", report->message);
-    return NBL_FFT_SUCCESS;
+    nbl_result_t result = nbl_emulator_launch(&run, report);
+    if (result == NBL_ERROR_OUT_OF_MEMORY) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "%s", report->message);
+    if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s", report->message);
+    return NBL_SUCCESS;
 }

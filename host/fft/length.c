@@ -4,35 +4,35 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "fft/internal.h"
+#include "error/error.h"
+#include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_lengths.h"
+#include "plan/lengths.h"
 
-static nbl_fft_result_t check_power_of_two(uint64_t length, nbl_fft_error_t *error) {
+static nbl_result_t check_power_of_two(uint64_t length, nbl_error_t *error) {
     uint32_t most = NBL_FFT_PLAN_MAX_LENGTH, below = most;
-    if (length >= 2 && length <= most && (length & (length - 1)) == 0) return NBL_FFT_SUCCESS;
+    if (length >= 2 && length <= most && (length & (length - 1)) == 0) return NBL_SUCCESS;
     while (below > 1 && below >= length) below /= 2;
     if (below == 1)
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is 2", length);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is 2", length);
     if (below == most)
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "length %" PRIu64
-                            ": must be a power of two for radix2-shuffle; the nearest is %u, the largest",
-                            length, below);
-    return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest are %u and %u",
-                        length, below, 2 * below);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest is %u, the largest",
+                        length, below);
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "length %" PRIu64 ": must be a power of two for radix2-shuffle; the nearest are %u and %u", length,
+                    below, 2 * below);
 }
 
-nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
-                                      nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
+                                  nbl_error_t *error) {
     if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
     uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
     nbl_fft_plan_result_t result = nbl_fft_plan_check_length(within, dwords);
-    if (result == NBL_FFT_PLAN_SUCCESS) return NBL_FFT_SUCCESS;
+    if (result == NBL_FFT_PLAN_SUCCESS) return NBL_SUCCESS;
     char text[256];
     nbl_fft_plan_error(result, within, dwords, NULL, text, sizeof text);
     const char *why = strchr(text, ':'); /* behind the number, which may be too large for it */
-    return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %" PRIu64 "%s", length, why ? why : "");
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %" PRIu64 "%s", length, why ? why : "");
 }

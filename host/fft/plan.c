@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "fft/internal.h"
+#include "error/error.h"
+#include "fft/transform_kernels.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_lengths.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/lengths.h"
+#include "plan/text.h"
 #include "nbl/fft/real.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
@@ -19,16 +20,6 @@
 #define WORKGROUP_WANTED 256u
 /* The twiddles of a real signal's last step are of this denominator at most: nbl/fft/twiddle.h. */
 #define MOST_REAL_LENGTH 32768u
-
-nbl_fft_result_t nbl_fft_fail(nbl_fft_error_t *error, nbl_fft_result_t result, const char *format, ...) {
-    if (error != NULL) {
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-    }
-    return result;
-}
 
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
@@ -43,20 +34,20 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
     uint32_t features = nbl_vulkan_device_get_features(device);
-    bool shuffles = (features & NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE) != 0;
+    bool shuffles = (features & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
     nbl_fft_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
                                .max_shared_bytes = info->max_shared_bytes,
                                .subgroup_size = shuffles ? info->subgroup_size : 1,
                                .max_buffer_bytes = info->max_storage_buffer_bytes,
-                               .float16 = (features & NBL_VULKAN_FEATURE_FLOAT16) != 0,
-                               .float64 = (features & NBL_VULKAN_FEATURE_FLOAT64) != 0};
+                               .float16 = (features & NBL_FEATURE_FLOAT16) != 0,
+                               .float64 = (features & NBL_FEATURE_FLOAT64) != 0};
     if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
         limits.max_workgroup_invocations = info->max_workgroup_size[0];
     return limits;
 }
 
 /* Fills in elements per invocation and workgroup size. */
-static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
+static nbl_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     uint32_t elements = desc->elements_per_invocation, workgroup = desc->workgroup_size;
     uint32_t most = desc->limits.max_workgroup_invocations < 1024 ? desc->limits.max_workgroup_invocations : 1024;
     if (elements == 0 && workgroup == 0) {
@@ -70,34 +61,32 @@ static nbl_fft_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_fft_err
         workgroup = desc->length / elements;
     }
     if (desc->elements_per_invocation == 0 && elements < 2 && workgroup > 1) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "workgroup size %u: length %u has at most %u invocations, of two elements each", workgroup,
-                            desc->length, desc->length / 2);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "workgroup size %u: length %u has at most %u invocations, of two elements each", workgroup,
+                        desc->length, desc->length / 2);
     }
     if (elements < 2 || elements > NBL_FFT_MAX_ELEMENTS_PER_INVOCATION || !nbl_is_power_of_two(elements)) {
         if (desc->workgroup_size == 0 && elements < 2) {
-            return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %u: must be at least 2", desc->length);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %u: must be at least 2", desc->length);
         }
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "elements per invocation %u: must be 2, 4, 8, 16 or 32",
-                            elements);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "elements per invocation %u: must be 2, 4, 8, 16 or 32", elements);
     }
     if (workgroup == 0 || !nbl_is_power_of_two(workgroup) || (uint64_t)elements * workgroup != desc->length) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "length %u: is not %u elements per invocation times a workgroup size of %u", desc->length,
-                            elements, workgroup);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %u: is not %u elements per invocation times a workgroup size of %u", desc->length,
+                        elements, workgroup);
     }
     if (workgroup > most) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT,
-                            "workgroup size %u: the limit is %u invocations, so lengths end at %u", workgroup, most,
-                            most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "workgroup size %u: the limit is %u invocations, so lengths end at %u",
+                        workgroup, most, most * NBL_FFT_MAX_ELEMENTS_PER_INVOCATION);
     }
     desc->elements_per_invocation = elements;
     desc->workgroup_size = workgroup;
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, uint32_t shared_bytes_per_fft,
-                                                  nbl_fft_error_t *error) {
+static nbl_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, uint32_t shared_bytes_per_fft,
+                                              nbl_error_t *error) {
     uint32_t ffts = desc->ffts_per_workgroup;
     if (ffts == 0) {
         ffts = desc->workgroup_size < INVOCATIONS_WANTED ? INVOCATIONS_WANTED / desc->workgroup_size : 1;
@@ -106,50 +95,47 @@ static nbl_fft_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc
         while (ffts * desc->workgroup_size < desc->subgroup_size) ffts *= 2;
     }
     if ((uint64_t)ffts * desc->workgroup_size > desc->limits.max_workgroup_invocations) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT,
-                            "%u FFTs of %u invocations in a workgroup: the limit is %u invocations", ffts,
-                            desc->workgroup_size, desc->limits.max_workgroup_invocations);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%u FFTs of %u invocations in a workgroup: the limit is %u invocations",
+                        ffts, desc->workgroup_size, desc->limits.max_workgroup_invocations);
     }
     if ((uint64_t)ffts * shared_bytes_per_fft > desc->limits.max_shared_bytes) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "shared memory of %u FFTs: %llu bytes asked for, the limit is %u",
-                            ffts, (unsigned long long)ffts * shared_bytes_per_fft, desc->limits.max_shared_bytes);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "shared memory of %u FFTs: %llu bytes asked for, the limit is %u", ffts,
+                        (unsigned long long)ffts * shared_bytes_per_fft, desc->limits.max_shared_bytes);
     }
     desc->ffts_per_workgroup = ffts;
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-static nbl_fft_result_t check(const nbl_fft_transform_desc_t *desc, nbl_fft_error_t *error) {
+static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham",
-                            desc->algorithm);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
     }
     if (!nbl_fft_precision_valid(desc->precision))
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "precision %d: unknown", (int)desc->precision);
     if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
-        nbl_fft_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
-        if (result != NBL_FFT_SUCCESS) return result;
+        nbl_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
+        if (result != NBL_SUCCESS) return result;
     }
     if ((unsigned)desc->kind > NBL_FFT_REAL_TWO)
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "kind %d: unknown", (int)desc->kind);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "kind %d: unknown", (int)desc->kind);
     if (desc->kind != NBL_FFT_COMPLEX && desc->native) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "native order: the spectrum of a real signal is in natural order");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "native order: the spectrum of a real signal is in natural order");
     }
     if (desc->kind == NBL_FFT_REAL && desc->length > MOST_REAL_LENGTH / 2) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "length %llu of a real signal: lengths end at %u",
-                            2ull * desc->length, MOST_REAL_LENGTH);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %llu of a real signal: lengths end at %u",
+                        2ull * desc->length, MOST_REAL_LENGTH);
     }
-    if (desc->batch == 0) return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "batch 0: must be 1 or more");
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) ||
         (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT, "precision %s: the backend has no such arithmetic",
-                            nbl_fft_precision_name(desc->precision));
+        return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic",
+                        nbl_fft_precision_name(desc->precision));
     }
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
-                            desc->subgroup_size);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
+                        desc->subgroup_size);
     }
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
 /* Rounds leave a GPU idle unless the workgroups that remain are many. */
@@ -166,8 +152,7 @@ static void choose_tuning(nbl_fft_transform_desc_t *desc) {
 }
 
 /* What is common to all: buffers, and what the description asked for. */
-static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                               nbl_fft_error_t *error) {
+static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
     uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision), ffts = desc->ffts_per_workgroup;
     uint64_t spectrum = desc->kind == NBL_FFT_REAL       ? desc->length + 1u
                         : desc->kind == NBL_FFT_REAL_TWO ? 2u * (desc->length / 2u + 1u)
@@ -175,10 +160,10 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     uint64_t signal_bytes = (uint64_t)desc->batch * desc->length * bytes,
              buffer_bytes = desc->batch * spectrum * bytes; /* signals are no longer */
     if (buffer_bytes > desc->limits.max_buffer_bytes) {
-        return nbl_fft_fail(error, NBL_FFT_LIMIT,
-                            "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch,
-                            desc->length, (unsigned long long)buffer_bytes,
-                            (unsigned long long)desc->limits.max_buffer_bytes);
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "%u transforms of %u elements: %llu bytes, the limit of a buffer is %llu", desc->batch,
+                        desc->length, (unsigned long long)buffer_bytes,
+                        (unsigned long long)desc->limits.max_buffer_bytes);
     }
     plan->desc = *desc;
     plan->parameters.ffts_per_workgroup = ffts;
@@ -195,11 +180,10 @@ static nbl_fft_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_tra
     plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);
     ffts *= plan->desc.rounds;
     plan->workgroups = ((uint64_t)desc->batch + ffts - 1) / ffts;
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                                      nbl_fft_error_t *error) {
+static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
                                     desc->limits.subgroup_size};
@@ -219,13 +203,13 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
         nbl_fft_plan_error(result, desc->length, dwords, &limits, reason, sizeof reason);
         bool limit = result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED;
         if (desc->plan_text != NULL)
-            return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "plan %s: %s", desc->plan_text,
-                                nbl_fft_plan_result_text(result));
-        return nbl_fft_fail(error, limit ? NBL_FFT_LIMIT : NBL_FFT_INVALID_ARGUMENT, "%s", reason);
+            return nbl_fail(error, limit ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT, "plan %s: %s", desc->plan_text,
+                            nbl_fft_plan_result_text(result));
+        return nbl_fail(error, limit ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT, "%s", reason);
     }
     if (made.fft_length != desc->length) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text,
-                            made.fft_length, desc->length);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text,
+                        made.fft_length, desc->length);
     }
     desc->ffts_per_workgroup = made.ffts_per_workgroup;
     plan->parameters.plan = made;
@@ -233,23 +217,21 @@ static nbl_fft_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_tr
     plan->workgroup_invocations = nbl_fft_plan_workgroup_size(made);
     plan->shared_bytes = 4u * nbl_fft_plan_shared_dwords(made);
     plan->barriers = nbl_fft_plan_barriers(made);
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                                    nbl_fft_error_t *error) {
-    nbl_fft_result_t result = choose_shape(desc, error);
-    if (result != NBL_FFT_SUCCESS) return result;
+static nbl_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan, nbl_error_t *error) {
+    nbl_result_t result = choose_shape(desc, error);
+    if (result != NBL_SUCCESS) return result;
     uint32_t workgroup_log2 = nbl_log2(desc->workgroup_size);
     uint32_t shared_bytes_per_fft =
         4u * NBL_FFT_SHARED_DWORDS(workgroup_log2, nbl_fft_precision_dwords(desc->precision));
     result = choose_ffts_per_workgroup(desc, shared_bytes_per_fft, error);
-    if (result != NBL_FFT_SUCCESS) return result;
+    if (result != NBL_SUCCESS) return result;
     uint32_t invocations = desc->ffts_per_workgroup * desc->workgroup_size;
     if (invocations % desc->subgroup_size != 0) {
-        return nbl_fft_fail(error, NBL_FFT_INVALID_ARGUMENT,
-                            "%u invocations in a workgroup: must be whole subgroups of %u", invocations,
-                            desc->subgroup_size);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%u invocations in a workgroup: must be whole subgroups of %u",
+                        invocations, desc->subgroup_size);
     }
     plan->parameters.elements_log2 = nbl_log2(desc->elements_per_invocation);
     plan->parameters.workgroup_log2 = workgroup_log2;
@@ -258,27 +240,27 @@ static nbl_fft_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_tran
     plan->workgroup_invocations = invocations;
     plan->shared_bytes = desc->ffts_per_workgroup * shared_bytes_per_fft;
     plan->barriers = nbl_fft_barriers(plan->parameters.elements_log2, workgroup_log2, plan->parameters.subgroup_log2);
-    return NBL_FFT_SUCCESS;
+    return NBL_SUCCESS;
 }
 
-nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                                        nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                    nbl_error_t *error) {
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
     nbl_fft_transform_plan_t made;
     memset(&made, 0, sizeof made);
-    nbl_fft_result_t result = check(&chosen, error);
-    if (result == NBL_FFT_SUCCESS) {
+    nbl_result_t result = check(&chosen, error);
+    if (result == NBL_SUCCESS) {
         result = chosen.algorithm == NBL_FFT_STOCKHAM ? plan_stockham(&chosen, &made, error)
                                                       : plan_radix2(&chosen, &made, error);
     }
-    if (result == NBL_FFT_SUCCESS) result = finish(&chosen, &made, error);
-    if (result == NBL_FFT_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {
+    if (result == NBL_SUCCESS) result = finish(&chosen, &made, error);
+    if (result == NBL_SUCCESS && chosen.kind != NBL_FFT_COMPLEX) {
         uint32_t ffts = chosen.ffts_per_workgroup;
         made.barriers +=
             nbl_fft_real_barriers(chosen.length, made.workgroup_invocations / ffts, made.shared_bytes / 4u / ffts,
                                   nbl_fft_precision_dwords(chosen.precision));
     }
-    if (result == NBL_FFT_SUCCESS) *plan = made;
+    if (result == NBL_SUCCESS) *plan = made;
     return result;
 }

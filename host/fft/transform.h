@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "nbl/emulator.h"
+#include "nbl/host/emulator.h"
 #include "nbl/fft/plan.h"
-#include "nbl/vulkan.h"
+#include "nbl/host/vulkan.h"
 
 typedef enum nbl_fft_precision_t {
     NBL_FFT_FLOAT16 = 0, /* arithmetic and storage */
@@ -27,19 +27,6 @@ const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
 uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 /* Dwords of a complex element in arithmetic: what plans are made for. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
-
-typedef enum nbl_fft_result_t {
-    NBL_FFT_SUCCESS = 0,
-    NBL_FFT_INVALID_ARGUMENT, /* the message names the parameter and what it may be */
-    NBL_FFT_LIMIT,            /* beyond the backend's limits: names the limit, what was asked, what there is */
-    NBL_FFT_OUT_OF_MEMORY,
-    NBL_FFT_EMULATOR,
-    NBL_FFT_VULKAN
-} nbl_fft_result_t;
-
-typedef struct nbl_fft_error_t {
-    char text[1024]; /* one line, "what: why" */
-} nbl_fft_error_t;
 
 /* What a backend allows. */
 typedef struct nbl_fft_limits_t {
@@ -67,7 +54,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t batch;        /* transforms, 1 or more */
     bool inverse;          /* divides by the length */
     bool native;           /* the spectrum in the algorithm's own order; not of real signals */
-    const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/fft/plan_text.h; read by the plan only */
+    const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see plan/text.h; read by the plan only */
     uint32_t elements_per_invocation; /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
     /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t workgroup_size;
@@ -75,7 +62,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
-    uint32_t driver_unrolls;     /* NBL_FFT_CHOSEN, _NO, _YES: nbl_vulkan_compile_desc_t's */
+    uint32_t driver_unrolls;     /* NBL_FFT_CHOSEN, _NO, _YES: nbl_compile_desc_t's */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
@@ -104,29 +91,28 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
 nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
 
 /* Refuses a length that no device can transform; the message has the nearest that one can on both sides.
- * Errors: NBL_FFT_INVALID_ARGUMENT. */
-nbl_fft_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
-                                      nbl_fft_error_t *error);
+ * Errors: NBL_ERROR_ARGUMENT. */
+nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
+                                  nbl_error_t *error);
 
-/* Chooses what is left open and checks everything. Errors: NBL_FFT_INVALID_ARGUMENT, NBL_FFT_LIMIT. */
-nbl_fft_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                                        nbl_fft_error_t *error);
+/* Chooses what is left open and checks everything. Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT. */
+nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                    nbl_error_t *error);
 
 /* Transforms on the emulator. launch: threads, order and seed; the rest is filled in. report may be NULL.
  * input, output: plan->input_bytes, plan->output_bytes, 16-byte aligned, complex elements in nbl/accessors/storage.h's
  * layout. */
-nbl_fft_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
-                                           const void *input, void *output, nbl_emulator_report_t *report,
-                                           nbl_fft_error_t *error);
+nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
+                                       const void *input, void *output, nbl_emulator_report_t *report,
+                                       nbl_error_t *error);
 
 /* Transforms on a Vulkan device. cache may be NULL; nanoseconds (of the dispatch) may be NULL. */
-nbl_fft_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache,
-                                          nbl_vulkan_mode_t mode, bool unroll, const nbl_fft_transform_plan_t *plan,
-                                          const void *input, void *output, double *nanoseconds, nbl_fft_error_t *error);
+nbl_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                      const nbl_fft_transform_plan_t *plan, const void *input, void *output,
+                                      double *nanoseconds, nbl_error_t *error);
 
-/* Compiles the plan's kernel to SPIR-V, as nbl_fft_transform_vulkan does; to be freed by nbl_vulkan_spirv_free(). */
-nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan_mode_t mode, bool unroll,
-                                           const nbl_fft_transform_plan_t *plan, nbl_vulkan_spirv_t *spirv,
-                                           nbl_fft_error_t *error);
+/* Compiles the plan's kernel to SPIR-V, as nbl_fft_transform_vulkan does; to be freed by nbl_spirv_free(). */
+nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                       const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error);
 
 #endif

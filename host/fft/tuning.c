@@ -3,7 +3,7 @@
  */
 #include "fft/tuning.h"
 
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 
 /* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Who
  * unrolls decides how the driver schedules; no rule was found, so it is a table. */

@@ -7,12 +7,12 @@
 #include <stdbool.h>
 
 #include "fft/transform.h"
-#include "nbl/fft/plan_make.h"
+#include "plan/make.h"
 
 typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
     bool driver_unrolls;
-    const char *plan; /* where another than plan_table.h's is better for this precision; NULL: that one */
+    const char *plan; /* where another than host/plan/table.h's is better for this precision; NULL: that one */
 } nbl_fft_tuning_t;
 
 /* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one

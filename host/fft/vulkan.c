@@ -3,12 +3,12 @@
  */
 #include <stdio.h>
 
-#include "fft/internal.h"
+#include "error/error.h"
+#include "fft/transform_kernels.h"
 #include "fft/defines.h"
 
-nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan_mode_t mode, bool unroll,
-                                           const nbl_fft_transform_plan_t *plan, nbl_vulkan_spirv_t *spirv,
-                                           nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                       const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t", "float32_t"};
     const nbl_fft_transform_parameters_t *p = &plan->parameters;
     nbl_defines_t defines = {.count = 0};
@@ -39,24 +39,21 @@ nbl_fft_result_t nbl_fft_transform_compile(nbl_vulkan_cache_t *cache, nbl_vulkan
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     if (real) nbl_defines_number(&defines, "NBL_TRANSFORM_REAL", p->real);
     nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
-    nbl_vulkan_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
-                                         .defines = defines.defines,
-                                         .define_count = defines.count,
-                                         .mode = mode,
-                                         .optimize = !unroll                                    ? NBL_VULKAN_FOLD
-                                                     : plan->desc.driver_unrolls == NBL_FFT_YES ? NBL_VULKAN_UNROLL_SOME
-                                                                                                : NBL_VULKAN_UNROLL,
-                                         .cache = cache};
-    nbl_vulkan_error_t reason;
-    if (nbl_vulkan_compile(&compile, spirv, &reason) != NBL_VULKAN_OK)
-        return nbl_fft_fail(error, NBL_FFT_VULKAN, "%s", reason.text);
-    return NBL_FFT_SUCCESS;
+    nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
+                                  .defines = defines.defines,
+                                  .define_count = defines.count,
+                                  .mode = mode,
+                                  .optimize = !unroll                                    ? NBL_OPTIMIZE_FOLD
+                                              : plan->desc.driver_unrolls == NBL_FFT_YES ? NBL_OPTIMIZE_UNROLL_SOME
+                                                                                         : NBL_OPTIMIZE_UNROLL,
+                                  .cache = cache};
+    return nbl_compile(&compile, spirv, error);
 }
 
 /* Everything one dispatch needs, so that it can be let go in one place. */
 typedef struct run_t {
     nbl_vulkan_device_t *device;
-    nbl_vulkan_spirv_t spirv;
+    nbl_spirv_t spirv;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_bindings_t *bindings;
@@ -70,11 +67,11 @@ static void release(run_t *run) {
     nbl_vulkan_bindings_destroy(run->bindings);
     for (int i = 0; i < 2; i++) nbl_vulkan_buffer_destroy(run->device, &run->buffers[i]);
     nbl_vulkan_kernel_destroy(run->kernel);
-    nbl_vulkan_spirv_free(&run->spirv);
+    nbl_spirv_free(&run->spirv);
 }
 
-static nbl_vulkan_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *plan, const void *input, bool timed,
-                                   nbl_vulkan_error_t *error) {
+static nbl_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *plan, const void *input, bool timed,
+                            nbl_error_t *error) {
     nbl_vulkan_kernel_desc_t kernel = {.name = "fft_transform",
                                        .spirv = run->spirv.words,
                                        .spirv_word_count = run->spirv.word_count,
@@ -82,66 +79,58 @@ static nbl_vulkan_result_t prepare(run_t *run, const nbl_fft_transform_plan_t *p
                                                                 plan->desc.subgroup_size > 1
                                                             ? plan->desc.subgroup_size
                                                             : 0};
-    nbl_vulkan_result_t result = nbl_vulkan_kernel_create(run->device, &kernel, &run->kernel, error);
-    for (int i = 0; i < 2 && result == NBL_VULKAN_OK; i++) {
+    nbl_result_t result = nbl_vulkan_kernel_create(run->device, &kernel, &run->kernel, error);
+    for (int i = 0; i < 2 && result == NBL_SUCCESS; i++) {
         nbl_vulkan_buffer_desc_t buffer = {.size = i == 0 ? plan->input_bytes : plan->output_bytes,
                                            .name = i == 0 ? "fft input" : "fft output"};
         result = nbl_vulkan_buffer_create(run->device, &buffer, &run->buffers[i], error);
     }
-    if (result == NBL_VULKAN_OK)
+    if (result == NBL_SUCCESS)
         result = nbl_vulkan_buffer_upload(run->device, &run->buffers[0], 0, input, plan->input_bytes, error);
-    if (result == NBL_VULKAN_OK) {
+    if (result == NBL_SUCCESS) {
         nbl_vulkan_resource_t resources[2] = {{.buffer = run->buffers[0].handle}, {.buffer = run->buffers[1].handle}};
         result = nbl_vulkan_bindings_create(run->kernel, resources, "fft_transform", &run->bindings, error);
     }
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_create(run->device, &run->commands, error);
-    if (result == NBL_VULKAN_OK && timed)
-        result = nbl_vulkan_timestamps_create(run->device, 1, &run->timestamps, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_create(run->device, &run->commands, error);
+    if (result == NBL_SUCCESS && timed) result = nbl_vulkan_timestamps_create(run->device, 1, &run->timestamps, error);
     return result;
 }
 
-static nbl_vulkan_result_t dispatch(run_t *run, const nbl_fft_transform_plan_t *plan, double *nanoseconds,
-                                    nbl_vulkan_error_t *error) {
+static nbl_result_t dispatch(run_t *run, const nbl_fft_transform_plan_t *plan, double *nanoseconds,
+                             nbl_error_t *error) {
     uint32_t groups[3];
     if (!nbl_vulkan_split_groups(plan->workgroups, groups)) {
         snprintf(error->text, sizeof error->text, "workgroups: %llu are more than a dispatch takes",
                  (unsigned long long)plan->workgroups);
-        return NBL_VULKAN_ERROR_LIMIT;
+        return NBL_ERROR_LIMIT;
     }
-    nbl_vulkan_result_t result = nbl_vulkan_commands_begin(run->device, &run->commands, error);
-    if (result != NBL_VULKAN_OK) return result;
+    nbl_result_t result = nbl_vulkan_commands_begin(run->device, &run->commands, error);
+    if (result != NBL_SUCCESS) return result;
     if (run->timestamps != NULL) {
         nbl_vulkan_timestamps_record_reset(run->timestamps, run->commands.buffer);
         nbl_vulkan_timestamps_record_begin(run->timestamps, run->commands.buffer, 0);
     }
     result =
         nbl_vulkan_kernel_record(run->kernel, run->commands.buffer, run->bindings, &plan->desc.batch, groups, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     if (run->timestamps != NULL) nbl_vulkan_timestamps_record_end(run->timestamps, run->commands.buffer, 0);
     nbl_vulkan_record_barrier(run->device, run->commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     result = nbl_vulkan_commands_submit(run->device, &run->commands, error);
-    if (result == NBL_VULKAN_OK && run->timestamps != NULL)
+    if (result == NBL_SUCCESS && run->timestamps != NULL)
         result = nbl_vulkan_timestamps_read(run->timestamps, 0, 1, nanoseconds, error);
     return result;
 }
 
-nbl_fft_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache,
-                                          nbl_vulkan_mode_t mode, bool unroll, const nbl_fft_transform_plan_t *plan,
-                                          const void *input, void *output, double *nanoseconds,
-                                          nbl_fft_error_t *error) {
+nbl_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                      const nbl_fft_transform_plan_t *plan, const void *input, void *output,
+                                      double *nanoseconds, nbl_error_t *error) {
     run_t run = {.device = device};
-    nbl_fft_result_t compiled = nbl_fft_transform_compile(cache, mode, unroll, plan, &run.spirv, error);
-    if (compiled != NBL_FFT_SUCCESS) return compiled;
-    nbl_vulkan_error_t reason;
-    nbl_vulkan_result_t result = prepare(&run, plan, input, nanoseconds != NULL, &reason);
-    if (result == NBL_VULKAN_OK) result = dispatch(&run, plan, nanoseconds, &reason);
-    if (result == NBL_VULKAN_OK)
-        result = nbl_vulkan_buffer_download(device, &run.buffers[1], 0, output, plan->output_bytes, &reason);
+    nbl_result_t compiled = nbl_fft_transform_compile(cache, mode, unroll, plan, &run.spirv, error);
+    if (compiled != NBL_SUCCESS) return compiled;
+    nbl_result_t result = prepare(&run, plan, input, nanoseconds != NULL, error);
+    if (result == NBL_SUCCESS) result = dispatch(&run, plan, nanoseconds, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_download(device, &run.buffers[1], 0, output, plan->output_bytes, error);
     release(&run);
-    if (result == NBL_VULKAN_OK) return NBL_FFT_SUCCESS;
-    nbl_fft_result_t kind = result == NBL_VULKAN_ERROR_LIMIT || result == NBL_VULKAN_ERROR_MISSING_FEATURE
-                                ? NBL_FFT_LIMIT
-                            : result == NBL_VULKAN_ERROR_OUT_OF_MEMORY ? NBL_FFT_OUT_OF_MEMORY
-                                                                       : NBL_FFT_VULKAN;
-    return nbl_fft_fail(error, kind, "%s", reason.text);
+    return result;
 }

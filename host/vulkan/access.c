@@ -26,7 +26,7 @@ uint64_t nbl_vulkan_device_get_message_count(const nbl_vulkan_device_t *device, 
 
 void nbl_vulkan_set_name(nbl_vulkan_device_t *device, VkObjectType type, uint64_t handle, const char *name) {
     VkDebugUtilsObjectNameInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT};
-    if (!name || !handle || !(device->features & NBL_VULKAN_FEATURE_DEBUG_UTILS)) return;
+    if (!name || !handle || !(device->features & NBL_FEATURE_DEBUG_UTILS)) return;
     info.objectType = type;
     info.objectHandle = handle;
     info.pObjectName = name;

@@ -6,7 +6,7 @@
 #include "internal.h"
 
 /* The kinds of binding as Vulkan counts them in a pool. */
-static uint32_t pool_sizes(const nbl_vulkan_module_info_t *info, VkDescriptorPoolSize sizes[4]) {
+static uint32_t pool_sizes(const nbl_module_info_t *info, VkDescriptorPoolSize sizes[4]) {
     static const VkDescriptorType types[] = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                                              VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                              VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER};
@@ -15,13 +15,13 @@ static uint32_t pool_sizes(const nbl_vulkan_module_info_t *info, VkDescriptorPoo
         sizes[used].type = types[kind];
         sizes[used].descriptorCount = 0;
         for (i = 0; i < info->binding_count; i++)
-            sizes[used].descriptorCount += (uint32_t)info->bindings[i] == kind + NBL_VULKAN_BINDING_STORAGE_BUFFER;
+            sizes[used].descriptorCount += (uint32_t)info->bindings[i] == kind + NBL_BINDING_STORAGE_BUFFER;
         used += sizes[used].descriptorCount > 0;
     }
     return used;
 }
 
-static nbl_vulkan_result_t create_set(nbl_vulkan_bindings_t *bindings, const char *name, nbl_vulkan_error_t *error) {
+static nbl_result_t create_set(nbl_vulkan_bindings_t *bindings, const char *name, nbl_error_t *error) {
     nbl_vulkan_device_t *device = bindings->kernel->device;
     VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
     VkDescriptorSetAllocateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO};
@@ -39,87 +39,81 @@ static nbl_vulkan_result_t create_set(nbl_vulkan_bindings_t *bindings, const cha
     }
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "bindings");
     nbl_vulkan_set_name(device, VK_OBJECT_TYPE_DESCRIPTOR_SET, (uint64_t)bindings->set, name);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-nbl_vulkan_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel,
-                                               const nbl_vulkan_resource_t *resources, const char *name,
-                                               nbl_vulkan_bindings_t **out, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
+                                        const char *name, nbl_vulkan_bindings_t **out, nbl_error_t *error) {
     nbl_vulkan_bindings_t *bindings;
-    nbl_vulkan_result_t result = NBL_VULKAN_OK;
-    nbl_vulkan_error_clear(error);
-    if (!kernel || !out)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "bindings: kernel or the output is NULL");
+    nbl_result_t result = NBL_SUCCESS;
+    nbl_error_clear(error);
+    if (!kernel || !out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: kernel or the output is NULL");
     bindings = calloc(1, sizeof *bindings);
-    if (!bindings) return nbl_vulkan_fail_memory(error, "bindings");
+    if (!bindings) return nbl_fail_memory(error, "bindings");
     bindings->kernel = kernel;
     if (kernel->set_layout) result = create_set(bindings, name, error);
-    if (result == NBL_VULKAN_OK && resources) result = nbl_vulkan_bindings_update(bindings, resources, error);
-    if (result != NBL_VULKAN_OK) {
+    if (result == NBL_SUCCESS && resources) result = nbl_vulkan_bindings_update(bindings, resources, error);
+    if (result != NBL_SUCCESS) {
         nbl_vulkan_bindings_destroy(bindings);
         return result;
     }
     *out = bindings;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-static nbl_vulkan_result_t check(const nbl_vulkan_kernel_t *kernel, uint32_t number, const nbl_vulkan_resource_t *r,
-                                 nbl_vulkan_error_t *error) {
+static nbl_result_t check(const nbl_vulkan_kernel_t *kernel, uint32_t number, const nbl_vulkan_resource_t *r,
+                          nbl_error_t *error) {
     const nbl_vulkan_device_info_t *have = &kernel->device->info;
     switch (kernel->info.bindings[number]) {
-    case NBL_VULKAN_BINDING_STORAGE_BUFFER:
+    case NBL_BINDING_STORAGE_BUFFER:
         if (r->buffer && have->storage_buffer_alignment && r->offset % have->storage_buffer_alignment)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT,
-                                   "%s: binding %u: minStorageBufferOffsetAlignment is %u "
-                                   "bytes, asked offset %llu",
-                                   kernel->name, number, have->storage_buffer_alignment, (unsigned long long)r->offset);
+            return nbl_fail(error, NBL_ERROR_LIMIT,
+                            "%s: binding %u: minStorageBufferOffsetAlignment is %u "
+                            "bytes, asked offset %llu",
+                            kernel->name, number, have->storage_buffer_alignment, (unsigned long long)r->offset);
         if (r->size > have->max_storage_buffer_bytes)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT,
-                                   "%s: binding %u: maxStorageBufferRange is %llu bytes, "
-                                   "asked %llu",
-                                   kernel->name, number, (unsigned long long)have->max_storage_buffer_bytes,
-                                   (unsigned long long)r->size);
+            return nbl_fail(error, NBL_ERROR_LIMIT,
+                            "%s: binding %u: maxStorageBufferRange is %llu bytes, "
+                            "asked %llu",
+                            kernel->name, number, (unsigned long long)have->max_storage_buffer_bytes,
+                            (unsigned long long)r->size);
         /* fall through */
-    case NBL_VULKAN_BINDING_UNIFORM_BUFFER:
+    case NBL_BINDING_UNIFORM_BUFFER:
         if (!r->buffer)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: binding %u needs a buffer", kernel->name,
-                                   number);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: binding %u needs a buffer", kernel->name, number);
         break;
-    case NBL_VULKAN_BINDING_SAMPLED_IMAGE:
+    case NBL_BINDING_SAMPLED_IMAGE:
         if (!r->sampler)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: binding %u needs a sampler", kernel->name,
-                                   number);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: binding %u needs a sampler", kernel->name, number);
         /* fall through */
-    case NBL_VULKAN_BINDING_STORAGE_IMAGE:
+    case NBL_BINDING_STORAGE_IMAGE:
         if (!r->view)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: binding %u needs an image view", kernel->name,
-                                   number);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: binding %u needs an image view", kernel->name, number);
         break;
-    case NBL_VULKAN_BINDING_NONE: break;
+    case NBL_BINDING_NONE: break;
     }
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-nbl_vulkan_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
-                                               nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
+                                        nbl_error_t *error) {
     static const VkDescriptorType types[] = {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                                              VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                              VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER};
-    VkWriteDescriptorSet writes[NBL_VULKAN_MAX_BINDINGS];
-    VkDescriptorBufferInfo buffers[NBL_VULKAN_MAX_BINDINGS];
-    VkDescriptorImageInfo images[NBL_VULKAN_MAX_BINDINGS];
+    VkWriteDescriptorSet writes[NBL_MAX_BINDINGS];
+    VkDescriptorBufferInfo buffers[NBL_MAX_BINDINGS];
+    VkDescriptorImageInfo images[NBL_MAX_BINDINGS];
     const nbl_vulkan_kernel_t *kernel;
     uint32_t i, used = 0;
-    nbl_vulkan_error_clear(error);
-    if (!bindings || !resources)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "bindings: bindings or resources is NULL");
+    nbl_error_clear(error);
+    if (!bindings || !resources) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: bindings or resources is NULL");
     kernel = bindings->kernel;
     memset(writes, 0, sizeof writes);
     for (i = 0; i < kernel->info.binding_count; i++) {
         const nbl_vulkan_resource_t *r = &resources[i];
-        nbl_vulkan_result_t result = check(kernel, i, r, error);
-        if (result != NBL_VULKAN_OK) return result;
-        if (kernel->info.bindings[i] == NBL_VULKAN_BINDING_NONE) continue;
+        nbl_result_t result = check(kernel, i, r, error);
+        if (result != NBL_SUCCESS) return result;
+        if (kernel->info.bindings[i] == NBL_BINDING_NONE) continue;
         buffers[i] = (VkDescriptorBufferInfo){r->buffer, r->offset, r->size ? r->size : VK_WHOLE_SIZE};
         images[i] = (VkDescriptorImageInfo){r->sampler, r->view, r->layout ? r->layout : VK_IMAGE_LAYOUT_GENERAL};
         writes[used].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -132,7 +126,7 @@ nbl_vulkan_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, 
         used++;
     }
     kernel->device->UpdateDescriptorSets(kernel->device->handle, used, writes, 0, NULL);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 void nbl_vulkan_bindings_destroy(nbl_vulkan_bindings_t *bindings) {

@@ -33,34 +33,31 @@ static int rank(VkPhysicalDeviceType type) {
     }
 }
 
-static nbl_vulkan_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t usable_count,
-                                       nbl_vulkan_error_t *error) {
-    if (!usable_count)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device: none has Vulkan 1.1 and a compute queue");
+static nbl_result_t fail_choice(const nbl_vulkan_device_desc_t *desc, uint32_t usable_count, nbl_error_t *error) {
+    if (!usable_count) return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device: none has Vulkan 1.1 and a compute queue");
     if (desc->index >= 0 && desc->name)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
-                               "device %d: there are %u, or its name does not "
-                               "contain \"%s\"",
-                               (int)desc->index, usable_count, desc->name);
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE,
+                        "device %d: there are %u, or its name does not "
+                        "contain \"%s\"",
+                        (int)desc->index, usable_count, desc->name);
     if (desc->index >= 0)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0",
-                               (int)desc->index, usable_count);
-    return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "device \"%s\": none of the %u has that in its name",
-                           desc->name ? desc->name : "", usable_count);
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device %d: there are %u, numbered from 0", (int)desc->index,
+                        usable_count);
+    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "device \"%s\": none of the %u has that in its name",
+                    desc->name ? desc->name : "", usable_count);
 }
 
 /* Fill device->physical and device->info with the best that fits. */
-static nbl_vulkan_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-                                  nbl_vulkan_error_t *error) {
+static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     VkPhysicalDevice *list = NULL;
     nbl_vulkan_device_info_t info;
     uint32_t count = 0, i, number = 0;
     int best = 0;
     bool usable;
-    nbl_vulkan_result_t result = nbl_vulkan_physical_list(&device->instance, &list, &count, error);
-    for (i = 0; result == NBL_VULKAN_OK && i < count; i++) {
+    nbl_result_t result = nbl_vulkan_physical_list(&device->instance, &list, &count, error);
+    for (i = 0; result == NBL_SUCCESS && i < count; i++) {
         result = nbl_vulkan_physical_info(&device->instance, list[i], &info, &usable, error);
-        if (result != NBL_VULKAN_OK || !usable) continue;
+        if (result != NBL_SUCCESS || !usable) continue;
         info.index = number++;
         if (desc->index >= 0 && info.index != (uint32_t)desc->index) continue;
         if (desc->name && !contains(info.name, desc->name) && !contains(info.driver_name, desc->name)) continue;
@@ -70,22 +67,22 @@ static nbl_vulkan_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_
             device->info = info;
         }
     }
-    if (result == NBL_VULKAN_OK && !best) result = fail_choice(desc, number, error);
+    if (result == NBL_SUCCESS && !best) result = fail_choice(desc, number, error);
     free(list);
     return result;
 }
 
-static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, nbl_vulkan_error_t *error) {
+static nbl_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, nbl_error_t *error) {
     nbl_vulkan_features_t features;
     const float priority = 1.0f;
     VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
     VkDeviceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO};
     uint32_t version = device->info.api_version;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     VkResult vk;
     if (version > device->instance.api_version) version = device->instance.api_version;
     result = nbl_vulkan_features_query(&device->instance, device->physical, version, &features, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     nbl_vulkan_features_restrict(&features, statistics);
     queue.queueFamilyIndex = device->info.queue_family;
     queue.queueCount = 1;
@@ -98,60 +95,58 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_device_t *device, bool stati
     vk = device->instance.CreateDevice(device->physical, &info, device->allocation, &device->handle);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
     device->features = nbl_vulkan_features_bits(&features) & device->info.features;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-static nbl_vulkan_result_t create_owned(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-                                        nbl_vulkan_error_t *error) {
+static nbl_result_t create_owned(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
+                                 nbl_error_t *error) {
     nbl_vulkan_instance_options_t options = {desc->get_instance_proc_addr, desc->allocation, desc->validation,
                                              desc->debug_utils};
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     device->owned = true;
     device->instance.message = desc->message;
     device->instance.message_user = desc->message_user;
     result = nbl_vulkan_instance_create(&device->instance, &options, error);
-    if (result == NBL_VULKAN_OK) result = choose(device, desc, error);
-    if (result == NBL_VULKAN_OK) result = create_handle(device, desc->kernel_statistics, error);
-    if (result != NBL_VULKAN_OK) return result;
-    device->features |= device->info.features & (NBL_VULKAN_FEATURES_ALWAYS | NBL_VULKAN_FEATURE_DEBUG_UTILS);
-    return NBL_VULKAN_OK;
+    if (result == NBL_SUCCESS) result = choose(device, desc, error);
+    if (result == NBL_SUCCESS) result = create_handle(device, desc->kernel_statistics, error);
+    if (result != NBL_SUCCESS) return result;
+    device->features |= device->info.features & (NBL_VULKAN_FEATURES_ALWAYS | NBL_FEATURE_DEBUG_UTILS);
+    return NBL_SUCCESS;
 }
 
-static nbl_vulkan_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-                                  nbl_vulkan_error_t *error) {
+static nbl_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     const nbl_vulkan_borrowed_t *b = desc->borrowed;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     bool usable;
     if (!b->instance || !b->physical_device || !b->device || !b->queue || !b->queue_lock != !b->queue_unlock)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
-                               "borrowed device: a handle, or one of the two queue "
-                               "functions, is missing");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "borrowed device: a handle, or one of the two queue "
+                        "functions, is missing");
     device->borrowed = *b;
     result =
         nbl_vulkan_instance_borrow(&device->instance, desc->get_instance_proc_addr, b->instance, b->api_version, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     result = nbl_vulkan_physical_info(&device->instance, b->physical_device, &device->info, &usable, error);
-    if (result == NBL_VULKAN_OK && !usable)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
-                               "borrowed device: below Vulkan 1.1, or without a "
-                               "compute queue");
-    if (result != NBL_VULKAN_OK) return result;
+    if (result == NBL_SUCCESS && !usable)
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE,
+                        "borrowed device: below Vulkan 1.1, or without a "
+                        "compute queue");
+    if (result != NBL_SUCCESS) return result;
     nbl_vulkan_physical_queue(&device->instance, b->physical_device, b->queue_family, &device->info);
     device->physical = b->physical_device;
     device->handle = b->device;
     device->features = (b->enabled_features & ~(uint32_t)NBL_VULKAN_FEATURES_ALWAYS) |
                        (device->info.features & NBL_VULKAN_FEATURES_ALWAYS);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 /* What own and borrowed devices need alike, once there is a handle. */
-static nbl_vulkan_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
-                                    nbl_vulkan_error_t *error) {
+static nbl_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
     VkPipelineCacheCreateInfo cache = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     const char *missing;
     VkResult vk;
     if (!nbl_vulkan_device_load(device, &missing))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "device: the driver has no %s", missing);
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "device: the driver has no %s", missing);
     if (desc->borrowed)
         device->queue = desc->borrowed->queue;
     else
@@ -163,36 +158,36 @@ static nbl_vulkan_result_t complete(nbl_vulkan_device_t *device, const nbl_vulka
         if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreatePipelineCache");
         device->owns_pipeline_cache = true;
     }
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-nbl_vulkan_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
-                                             nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
+                                      nbl_error_t *error) {
     nbl_vulkan_device_desc_t defaults = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device;
-    nbl_vulkan_result_t result;
-    nbl_vulkan_error_clear(error);
-    if (!out) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "device: the output is NULL");
+    nbl_result_t result;
+    nbl_error_clear(error);
+    if (!out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "device: the output is NULL");
     if (!desc) desc = &defaults;
     if (desc->borrowed && desc->validation)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
-                               "borrowed device: the validation layer belongs to "
-                               "its own instance");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "borrowed device: the validation layer belongs to "
+                        "its own instance");
     device = calloc(1, sizeof *device);
-    if (!device) return nbl_vulkan_fail_memory(error, "device");
+    if (!device) return nbl_fail_memory(error, "device");
     if (pthread_mutex_init(&device->mutex, NULL) != 0) {
         free(device);
-        return nbl_vulkan_fail_memory(error, "device");
+        return nbl_fail_memory(error, "device");
     }
     device->allocation = desc->allocation;
     result = desc->borrowed ? borrow(device, desc, error) : create_owned(device, desc, error);
-    if (result == NBL_VULKAN_OK) result = complete(device, desc, error);
-    if (result != NBL_VULKAN_OK) {
+    if (result == NBL_SUCCESS) result = complete(device, desc, error);
+    if (result != NBL_SUCCESS) {
         nbl_vulkan_device_destroy(device);
         return result;
     }
     *out = device;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 void nbl_vulkan_device_destroy(nbl_vulkan_device_t *device) {

@@ -5,35 +5,34 @@
 #include <string.h>
 #include "internal.h"
 
-const char *nbl_vulkan_feature_text(nbl_vulkan_feature_t feature) {
+const char *nbl_feature_text(nbl_feature_t feature) {
     switch (feature) {
-    case NBL_VULKAN_FEATURE_FLOAT16: return "float16 arithmetic (shaderFloat16)";
-    case NBL_VULKAN_FEATURE_FLOAT64: return "float64 arithmetic (shaderFloat64)";
-    case NBL_VULKAN_FEATURE_INT16: return "16-bit integers (shaderInt16)";
-    case NBL_VULKAN_FEATURE_INT64: return "64-bit integers (shaderInt64)";
-    case NBL_VULKAN_FEATURE_STORAGE_16BIT: return "16-bit storage (storageBuffer16BitAccess)";
-    case NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS: return "buffer device address (bufferDeviceAddress)";
-    case NBL_VULKAN_FEATURE_SUBGROUP_BASIC: return "basic subgroup operations";
-    case NBL_VULKAN_FEATURE_SUBGROUP_VOTE: return "subgroup vote";
-    case NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC: return "subgroup arithmetic";
-    case NBL_VULKAN_FEATURE_SUBGROUP_BALLOT: return "subgroup ballot";
-    case NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE: return "subgroup shuffle";
-    case NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE: return "relative subgroup shuffle";
-    case NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED: return "clustered subgroup operations";
-    case NBL_VULKAN_FEATURE_SUBGROUP_QUAD: return "subgroup quad operations";
-    case NBL_VULKAN_FEATURE_SUBGROUP_EXTENDED_TYPES:
-        return "subgroup operations on small types (shaderSubgroupExtendedTypes)";
-    case NBL_VULKAN_FEATURE_SUBGROUP_SIZE_CONTROL: return "subgroup size control (subgroupSizeControl)";
-    case NBL_VULKAN_FEATURE_FULL_SUBGROUPS: return "full subgroups (computeFullSubgroups)";
-    case NBL_VULKAN_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT:
+    case NBL_FEATURE_FLOAT16: return "float16 arithmetic (shaderFloat16)";
+    case NBL_FEATURE_FLOAT64: return "float64 arithmetic (shaderFloat64)";
+    case NBL_FEATURE_INT16: return "16-bit integers (shaderInt16)";
+    case NBL_FEATURE_INT64: return "64-bit integers (shaderInt64)";
+    case NBL_FEATURE_STORAGE_16BIT: return "16-bit storage (storageBuffer16BitAccess)";
+    case NBL_FEATURE_BUFFER_DEVICE_ADDRESS: return "buffer device address (bufferDeviceAddress)";
+    case NBL_FEATURE_SUBGROUP_BASIC: return "basic subgroup operations";
+    case NBL_FEATURE_SUBGROUP_VOTE: return "subgroup vote";
+    case NBL_FEATURE_SUBGROUP_ARITHMETIC: return "subgroup arithmetic";
+    case NBL_FEATURE_SUBGROUP_BALLOT: return "subgroup ballot";
+    case NBL_FEATURE_SUBGROUP_SHUFFLE: return "subgroup shuffle";
+    case NBL_FEATURE_SUBGROUP_SHUFFLE_RELATIVE: return "relative subgroup shuffle";
+    case NBL_FEATURE_SUBGROUP_CLUSTERED: return "clustered subgroup operations";
+    case NBL_FEATURE_SUBGROUP_QUAD: return "subgroup quad operations";
+    case NBL_FEATURE_SUBGROUP_EXTENDED_TYPES: return "subgroup operations on small types (shaderSubgroupExtendedTypes)";
+    case NBL_FEATURE_SUBGROUP_SIZE_CONTROL: return "subgroup size control (subgroupSizeControl)";
+    case NBL_FEATURE_FULL_SUBGROUPS: return "full subgroups (computeFullSubgroups)";
+    case NBL_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT:
         return "image loads without a format (shaderStorageImageReadWithoutFormat)";
-    case NBL_VULKAN_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT:
+    case NBL_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT:
         return "image stores without a format (shaderStorageImageWriteWithoutFormat)";
-    case NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS:
+    case NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS:
         return "more storage image formats (shaderStorageImageExtendedFormats)";
-    case NBL_VULKAN_FEATURE_TIMESTAMPS: return "timestamps on the queue";
-    case NBL_VULKAN_FEATURE_DEBUG_UTILS: return "debug names and labels (VK_EXT_debug_utils)";
-    case NBL_VULKAN_FEATURE_KERNEL_STATISTICS: return "kernel statistics (VK_KHR_pipeline_executable_properties)";
+    case NBL_FEATURE_TIMESTAMPS: return "timestamps on the queue";
+    case NBL_FEATURE_DEBUG_UTILS: return "debug names and labels (VK_EXT_debug_utils)";
+    case NBL_FEATURE_KERNEL_STATISTICS: return "kernel statistics (VK_KHR_pipeline_executable_properties)";
     }
     return NULL;
 }
@@ -75,11 +74,11 @@ static bool link_promoted(nbl_vulkan_features_t *f, void *structure, VkStructure
     return true;
 }
 
-nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-                                              uint32_t version, nbl_vulkan_features_t *f, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+                                       uint32_t version, nbl_vulkan_features_t *f, nbl_error_t *error) {
     uint32_t count;
     VkExtensionProperties *list = list_extensions(instance, physical, &count);
-    if (count && !list) return nbl_vulkan_fail_memory(error, "device features");
+    if (count && !list) return nbl_fail_memory(error, "device features");
     memset(f, 0, sizeof *f);
     f->core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     link_structure(f, &f->storage_16bit, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES);
@@ -98,7 +97,7 @@ nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *insta
         version >= VK_API_VERSION_1_2 || has(list, count, VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME);
     free(list);
     instance->GetPhysicalDeviceFeatures2(physical, &f->core);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics) {
@@ -125,7 +124,7 @@ void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics) {
 uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *f) {
     uint32_t bits = 0;
 #define BIT(condition, bit) \
-    if (condition) bits |= NBL_VULKAN_FEATURE_##bit;
+    if (condition) bits |= NBL_FEATURE_##bit;
     BIT(f->float16.shaderFloat16, FLOAT16)
     BIT(f->core.features.shaderFloat64, FLOAT64)
     BIT(f->core.features.shaderInt16, INT16)

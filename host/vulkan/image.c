@@ -34,23 +34,23 @@ static uint32_t texel_bytes(VkFormat format) {
     }
 }
 
-static nbl_vulkan_result_t check(const nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
-                                 VkFormat format, const char *what, nbl_vulkan_error_t *error) {
+static nbl_result_t check(const nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, VkFormat format,
+                          const char *what, nbl_error_t *error) {
     const VkFormatFeatureFlags needed = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
     VkFormatProperties properties;
     if (!desc->width || !desc->height || !texel_bytes(format))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: a side of 0, or VkFormat %d, which is not known",
-                               what, (int)format);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: a side of 0, or VkFormat %d, which is not known", what,
+                        (int)format);
     if (desc->width > device->info.max_image_size || desc->height > device->info.max_image_size)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT, "%s: maxImageDimension2D is %u, asked %u x %u", what,
-                               device->info.max_image_size, desc->width, desc->height);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxImageDimension2D is %u, asked %u x %u", what,
+                        device->info.max_image_size, desc->width, desc->height);
     device->instance.GetPhysicalDeviceFormatProperties(device->physical, format, &properties);
     if ((properties.optimalTilingFeatures & needed) != needed)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE,
-                               "%s: VkFormat %d cannot be stored to and sampled "
-                               "on this device",
-                               what, (int)format);
-    return NBL_VULKAN_OK;
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE,
+                        "%s: VkFormat %d cannot be stored to and sampled "
+                        "on this device",
+                        what, (int)format);
+    return NBL_SUCCESS;
 }
 
 static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image) {
@@ -62,11 +62,11 @@ static VkResult create_view(nbl_vulkan_device_t *device, nbl_vulkan_image_t *ima
     return device->CreateImageView(device->handle, &info, device->allocation, &image->view);
 }
 
-static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, const char *what,
-                                  nbl_vulkan_image_t *image, nbl_vulkan_error_t *error) {
+static nbl_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc, const char *what,
+                           nbl_vulkan_image_t *image, nbl_error_t *error) {
     VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO};
     VkMemoryRequirements needs;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     VkResult vk;
     void *mapped;
     info.imageType = VK_IMAGE_TYPE_2D;
@@ -83,19 +83,18 @@ static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_
     device->GetImageMemoryRequirements(device->handle, image->handle, &needs);
     result = nbl_vulkan_memory_allocate(device, &needs, NBL_VULKAN_MEMORY_DEVICE, false, what, &image->memory, &mapped,
                                         error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     vk = device->BindImageMemory(device->handle, image->handle, image->memory, 0);
     if (vk == VK_SUCCESS) vk = create_view(device, image);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, what);
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, what);
 }
 
-nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
-                                            nbl_vulkan_image_t *image, nbl_vulkan_error_t *error) {
-    nbl_vulkan_result_t result;
+nbl_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
+                                     nbl_vulkan_image_t *image, nbl_error_t *error) {
+    nbl_result_t result;
     const char *what;
-    nbl_vulkan_error_clear(error);
-    if (!device || !desc || !image)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "image: device, desc or image is NULL");
+    nbl_error_clear(error);
+    if (!device || !desc || !image) return nbl_fail(error, NBL_ERROR_ARGUMENT, "image: device, desc or image is NULL");
     what = desc->name ? desc->name : "image";
     memset(image, 0, sizeof *image);
     image->format = desc->format ? desc->format : VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -103,8 +102,8 @@ nbl_vulkan_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const n
     image->width = desc->width;
     image->height = desc->height;
     result = check(device, desc, image->format, what, error);
-    if (result == NBL_VULKAN_OK) result = create(device, desc, what, image, error);
-    if (result == NBL_VULKAN_OK)
+    if (result == NBL_SUCCESS) result = create(device, desc, what, image, error);
+    if (result == NBL_SUCCESS)
         nbl_vulkan_set_name(device, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, desc->name);
     else
         nbl_vulkan_image_destroy(device, image);
@@ -139,23 +138,23 @@ static void record_copy(nbl_vulkan_device_t *device, VkCommandBuffer commands, c
     nbl_vulkan_record_barrier(device, commands, NBL_VULKAN_STAGE_TRANSFER, all | (read ? NBL_VULKAN_STAGE_HOST : 0));
 }
 
-static nbl_vulkan_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *out, const void *in,
-                                VkImageLayout before, VkImageLayout after, nbl_vulkan_error_t *error) {
+static nbl_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *out, const void *in,
+                         VkImageLayout before, VkImageLayout after, nbl_error_t *error) {
     size_t size = (size_t)image->width * image->height * image->texel_bytes;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_buffer_t staging;
-    nbl_vulkan_result_t result =
+    nbl_result_t result =
         nbl_vulkan_staging_create(device, size, out ? NBL_VULKAN_MEMORY_READBACK : NBL_VULKAN_MEMORY_UPLOAD, &staging,
                                   error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     if (in) memcpy(staging.mapped, in, size);
     result = nbl_vulkan_commands_create(device, &commands, error);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_commands_begin(device, &commands, error);
-    if (result == NBL_VULKAN_OK) {
+    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_begin(device, &commands, error);
+    if (result == NBL_SUCCESS) {
         record_copy(device, commands.buffer, image, &staging, out != NULL, before, after);
         result = nbl_vulkan_commands_submit(device, &commands, error);
     }
-    if (out && result == NBL_VULKAN_OK) memcpy(out, staging.mapped, size);
+    if (out && result == NBL_SUCCESS) memcpy(out, staging.mapped, size);
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_vulkan_buffer_destroy(device, &staging);
     return result;
@@ -165,38 +164,36 @@ static bool cannot_be_target(VkImageLayout layout) {
     return layout == VK_IMAGE_LAYOUT_UNDEFINED || layout == VK_IMAGE_LAYOUT_PREINITIALIZED;
 }
 
-nbl_vulkan_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-                                            const void *texels, VkImageLayout before, VkImageLayout after,
-                                            nbl_vulkan_error_t *error) {
-    nbl_vulkan_error_clear(error);
+nbl_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, const void *texels,
+                                     VkImageLayout before, VkImageLayout after, nbl_error_t *error) {
+    nbl_error_clear(error);
     if (!device || !image || !image->handle || !texels || cannot_be_target(after))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
-                               "image upload: device, image or texels is NULL, or the "
-                               "layout after is UNDEFINED");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "image upload: device, image or texels is NULL, or the "
+                        "layout after is UNDEFINED");
     return copy(device, image, NULL, texels, before, after, error);
 }
 
-nbl_vulkan_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image,
-                                              void *texels, VkImageLayout layout, nbl_vulkan_error_t *error) {
-    nbl_vulkan_error_clear(error);
+nbl_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *texels,
+                                       VkImageLayout layout, nbl_error_t *error) {
+    nbl_error_clear(error);
     if (!device || !image || !image->handle || !texels || cannot_be_target(layout))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
-                               "image download: device, image or texels is NULL, or "
-                               "the layout is UNDEFINED");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "image download: device, image or texels is NULL, or "
+                        "the layout is UNDEFINED");
     return copy(device, image, texels, NULL, layout, layout, error);
 }
 
-nbl_vulkan_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
-                                              nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
+                                       nbl_error_t *error) {
     VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     VkResult vk;
-    nbl_vulkan_error_clear(error);
-    if (!device || !sampler)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "sampler: device or sampler is NULL");
+    nbl_error_clear(error);
+    if (!device || !sampler) return nbl_fail(error, NBL_ERROR_ARGUMENT, "sampler: device or sampler is NULL");
     info.magFilter = info.minFilter = filter;
     info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     vk = device->CreateSampler(device->handle, &info, device->allocation, sampler);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateSampler");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "vkCreateSampler");
 }
 
 void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler) {

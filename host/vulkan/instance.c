@@ -63,40 +63,37 @@ static bool has_layer(const nbl_vulkan_instance_t *instance, const char *name) {
 }
 
 /* The newest version that we know and the loader speaks. */
-static nbl_vulkan_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error) {
+static nbl_result_t choose_version(nbl_vulkan_instance_t *instance, nbl_error_t *error) {
     PFN_vkEnumerateInstanceVersion enumerate =
         (PFN_vkEnumerateInstanceVersion)instance->loader(NULL, "vkEnumerateInstanceVersion");
     uint32_t version = VK_API_VERSION_1_0;
     if (enumerate) enumerate(&version);
     if (version < VK_API_VERSION_1_1)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE,
-                               "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader speaks Vulkan 1.0, and 1.1 is needed");
     instance->api_version = version < VK_API_VERSION_1_3 ? version : VK_API_VERSION_1_3;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-static nbl_vulkan_result_t find_loader(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-                                       nbl_vulkan_error_t *error) {
+static nbl_result_t find_loader(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader, nbl_error_t *error) {
     instance->loader = loader ? loader : nbl_vulkan_find_loader();
-    if (instance->loader) return NBL_VULKAN_OK;
-    return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: no Vulkan loader (libvulkan) is installed");
+    if (instance->loader) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: no Vulkan loader (libvulkan) is installed");
 }
 
-static nbl_vulkan_result_t find_globals(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-                                        nbl_vulkan_error_t *error) {
-    nbl_vulkan_result_t result = find_loader(instance, loader, error);
-    if (result != NBL_VULKAN_OK) return result;
+static nbl_result_t find_globals(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
+                                 nbl_error_t *error) {
+    nbl_result_t result = find_loader(instance, loader, error);
+    if (result != NBL_SUCCESS) return result;
 #define LOAD(name) \
     instance->name = (PFN_vk##name)instance->loader(NULL, "vk" #name); \
-    if (!instance->name) \
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: the loader has no vk" #name);
+    if (!instance->name) return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader has no vk" #name);
     NBL_VULKAN_GLOBAL_FUNCTIONS(LOAD)
 #undef LOAD
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool validation, bool validation_features,
-                                         nbl_vulkan_error_t *error) {
+static nbl_result_t create_handle(nbl_vulkan_instance_t *instance, bool validation, bool validation_features,
+                                  nbl_error_t *error) {
     static const VkValidationFeatureEnableEXT enables[] = {VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT};
     static const char *const layers[] = {validation_layer};
     VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO};
@@ -106,7 +103,7 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool v
     const char *extensions[2];
     VkResult vk;
     application.pEngineName = "nbl";
-    application.engineVersion = NBL_VULKAN_VERSION;
+    application.engineVersion = NBL_VERSION;
     application.apiVersion = instance->api_version;
     info.pApplicationInfo = &application;
     info.ppEnabledExtensionNames = extensions;
@@ -124,30 +121,29 @@ static nbl_vulkan_result_t create_handle(nbl_vulkan_instance_t *instance, bool v
     }
     vk = instance->CreateInstance(&info, instance->allocation, &instance->handle);
     if (vk == VK_ERROR_INCOMPATIBLE_DRIVER || vk == VK_ERROR_INITIALIZATION_FAILED)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: no Vulkan driver is installed");
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateInstance");
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: no Vulkan driver is installed");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "vkCreateInstance");
 }
 
-static nbl_vulkan_result_t start_validation(nbl_vulkan_instance_t *instance, nbl_vulkan_error_t *error) {
+static nbl_result_t start_validation(nbl_vulkan_instance_t *instance, nbl_error_t *error) {
     VkDebugUtilsMessengerCreateInfoEXT info = messenger_info(instance);
     VkResult vk;
     if (!instance->CreateDebugUtilsMessengerEXT || !instance->DestroyDebugUtilsMessengerEXT)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: VK_EXT_debug_utils is missing");
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "validation: VK_EXT_debug_utils is missing");
     vk = instance->CreateDebugUtilsMessengerEXT(instance->handle, &info, instance->allocation, &instance->messenger);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, "vkCreateDebugUtilsMessengerEXT");
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, "vkCreateDebugUtilsMessengerEXT");
 }
 
-nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
-                                               const nbl_vulkan_instance_options_t *options,
-                                               nbl_vulkan_error_t *error) {
-    nbl_vulkan_result_t result = find_globals(instance, options->loader, error);
+nbl_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
+                                        nbl_error_t *error) {
+    nbl_result_t result = find_globals(instance, options->loader, error);
     const char *missing;
     bool features;
-    if (result == NBL_VULKAN_OK) result = choose_version(instance, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result == NBL_SUCCESS) result = choose_version(instance, error);
+    if (result != NBL_SUCCESS) return result;
     if (options->validation && !has_layer(instance, validation_layer))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "validation: the layer %s is not installed",
-                               validation_layer);
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "validation: the layer %s is not installed",
+                        validation_layer);
     features =
         options->validation && has_extension(instance, validation_layer, VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
     instance->owned = true;
@@ -157,25 +153,25 @@ nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
         (has_extension(instance, NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME) ||
          (options->validation && has_extension(instance, validation_layer, VK_EXT_DEBUG_UTILS_EXTENSION_NAME)));
     result = create_handle(instance, options->validation, features, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     if (!nbl_vulkan_instance_load(instance, &missing))
-        result = nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "instance: the loader has no %s", missing);
+        result = nbl_fail(error, NBL_ERROR_NO_DEVICE, "instance: the loader has no %s", missing);
     else if (options->validation)
         result = start_validation(instance, error);
-    if (result != NBL_VULKAN_OK) nbl_vulkan_instance_destroy(instance);
+    if (result != NBL_SUCCESS) nbl_vulkan_instance_destroy(instance);
     return result;
 }
 
-nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-                                               VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error) {
-    nbl_vulkan_result_t result = find_loader(instance, loader, error);
+nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
+                                        VkInstance handle, uint32_t api_version, nbl_error_t *error) {
+    nbl_result_t result = find_loader(instance, loader, error);
     const char *missing;
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     instance->handle = handle;
     instance->api_version = api_version ? api_version : VK_API_VERSION_1_1;
     if (!nbl_vulkan_instance_load(instance, &missing))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "borrowed instance: the loader has no %s", missing);
-    return NBL_VULKAN_OK;
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "borrowed instance: the loader has no %s", missing);
+    return NBL_SUCCESS;
 }
 
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance) {

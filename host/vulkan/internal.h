@@ -6,20 +6,11 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include "nbl/vulkan.h"
-
-#if defined(__GNUC__)
-#define NBL_PRINTF(at, first) __attribute__((format(printf, at, first)))
-#else
-#define NBL_PRINTF(at, first)
-#endif
+#include "error/error.h"
+#include "nbl/host/vulkan.h"
 
 /* result.c */
-void nbl_vulkan_error_clear(nbl_vulkan_error_t *error);
-nbl_vulkan_result_t nbl_vulkan_fail(nbl_vulkan_error_t *error, nbl_vulkan_result_t result, const char *format, ...)
-    NBL_PRINTF(3, 4);
-nbl_vulkan_result_t nbl_vulkan_fail_memory(nbl_vulkan_error_t *error, const char *what);
-nbl_vulkan_result_t nbl_vulkan_fail_vk(nbl_vulkan_error_t *error, VkResult vk, const char *what);
+nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *what);
 
 /* The functions used, by who hands them out. The optional ones are NULL where the driver has none. */
 /* clang-format off */
@@ -76,10 +67,10 @@ typedef struct nbl_vulkan_instance_options_t {
 } nbl_vulkan_instance_options_t;
 
 /* The instance's address must stay: messages are counted in it. */
-nbl_vulkan_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance,
-                                               const nbl_vulkan_instance_options_t *options, nbl_vulkan_error_t *error);
-nbl_vulkan_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
-                                               VkInstance handle, uint32_t api_version, nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_instance_create(nbl_vulkan_instance_t *instance, const nbl_vulkan_instance_options_t *options,
+                                        nbl_error_t *error);
+nbl_result_t nbl_vulkan_instance_borrow(nbl_vulkan_instance_t *instance, PFN_vkGetInstanceProcAddr loader,
+                                        VkInstance handle, uint32_t api_version, nbl_error_t *error);
 void nbl_vulkan_instance_destroy(nbl_vulkan_instance_t *instance);
 
 /* loader.c */
@@ -101,27 +92,25 @@ typedef struct nbl_vulkan_features_t {
     bool has_driver_properties, has_size_control;
 } nbl_vulkan_features_t;
 
-nbl_vulkan_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-                                              uint32_t api_version, nbl_vulkan_features_t *features,
-                                              nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+                                       uint32_t api_version, nbl_vulkan_features_t *features, nbl_error_t *error);
 /* Leave on only what the library uses; statistics: whether kernel statistics were asked for. */
 void nbl_vulkan_features_restrict(nbl_vulkan_features_t *features, bool statistics);
 uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *features);
 
 /* physical.c */
 /* Returns false in *usable for a device below Vulkan 1.1 or without a compute queue. */
-nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-                                             nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error);
-nbl_vulkan_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
-                                             uint32_t *count, nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+                                      nbl_vulkan_device_info_t *info, bool *usable, nbl_error_t *error);
+nbl_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
+                                      uint32_t *count, nbl_error_t *error);
 /* Features of the queue family and of subgroups, which need no enabling. */
 void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical, uint32_t family,
                                nbl_vulkan_device_info_t *info);
 #define NBL_VULKAN_FEATURES_ALWAYS \
-    (NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_VOTE | NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC | \
-     NBL_VULKAN_FEATURE_SUBGROUP_BALLOT | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | \
-     NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | NBL_VULKAN_FEATURE_SUBGROUP_CLUSTERED | \
-     NBL_VULKAN_FEATURE_SUBGROUP_QUAD | NBL_VULKAN_FEATURE_TIMESTAMPS)
+    (NBL_FEATURE_SUBGROUP_BASIC | NBL_FEATURE_SUBGROUP_VOTE | NBL_FEATURE_SUBGROUP_ARITHMETIC | \
+     NBL_FEATURE_SUBGROUP_BALLOT | NBL_FEATURE_SUBGROUP_SHUFFLE | NBL_FEATURE_SUBGROUP_SHUFFLE_RELATIVE | \
+     NBL_FEATURE_SUBGROUP_CLUSTERED | NBL_FEATURE_SUBGROUP_QUAD | NBL_FEATURE_TIMESTAMPS)
 
 struct nbl_vulkan_device_t {
     nbl_vulkan_instance_t instance;
@@ -144,19 +133,19 @@ struct nbl_vulkan_device_t {
 bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
 
 /* memory.c: memory for a buffer or an image; *mapped is set for host-visible kinds. */
-nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
-                                               nbl_vulkan_memory_t kind, bool device_address, const char *what,
-                                               VkDeviceMemory *memory, void **mapped, nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
+                                        nbl_vulkan_memory_t kind, bool device_address, const char *what,
+                                        VkDeviceMemory *memory, void **mapped, nbl_error_t *error);
 /* buffer.c: without the limit of a storage buffer's range. */
-nbl_vulkan_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
-                                              nbl_vulkan_buffer_t *buffer, nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_staging_create(nbl_vulkan_device_t *device, uint64_t size, nbl_vulkan_memory_t memory,
+                                       nbl_vulkan_buffer_t *buffer, nbl_error_t *error);
 
 struct nbl_vulkan_kernel_t {
     nbl_vulkan_device_t *device;
     VkDescriptorSetLayout set_layout; /* VK_NULL_HANDLE without bindings */
     VkPipelineLayout layout;
     VkPipeline pipeline;
-    nbl_vulkan_module_info_t info;
+    nbl_module_info_t info;
     uint32_t subgroup_size;
     char name[128];
 };
@@ -169,12 +158,11 @@ struct nbl_vulkan_bindings_t {
 
 /* limits.c: everything that can be refused before a pipeline is made. */
 typedef struct nbl_vulkan_kernel_plan_t {
-    nbl_vulkan_module_info_t info;
+    nbl_module_info_t info;
     uint32_t subgroup_size; /* to be asked of size control; 0 = do not ask */
     bool full_subgroups;    /* to be asked for */
 } nbl_vulkan_kernel_plan_t;
-nbl_vulkan_result_t nbl_vulkan_kernel_check(const nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
-                                            const char *name, nbl_vulkan_kernel_plan_t *plan,
-                                            nbl_vulkan_error_t *error);
+nbl_result_t nbl_vulkan_kernel_check(const nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
+                                     const char *name, nbl_vulkan_kernel_plan_t *plan, nbl_error_t *error);
 
 #endif

@@ -6,18 +6,18 @@
 #include <string.h>
 #include "internal.h"
 
-static VkDescriptorType descriptor_type(nbl_vulkan_binding_t binding) {
+static VkDescriptorType descriptor_type(nbl_binding_t binding) {
     switch (binding) {
-    case NBL_VULKAN_BINDING_STORAGE_IMAGE: return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
-    case NBL_VULKAN_BINDING_SAMPLED_IMAGE: return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    case NBL_VULKAN_BINDING_UNIFORM_BUFFER: return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    case NBL_BINDING_STORAGE_IMAGE: return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    case NBL_BINDING_SAMPLED_IMAGE: return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    case NBL_BINDING_UNIFORM_BUFFER: return VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
     default: return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     }
 }
 
-static nbl_vulkan_result_t create_layouts(nbl_vulkan_kernel_t *kernel, nbl_vulkan_error_t *error) {
+static nbl_result_t create_layouts(nbl_vulkan_kernel_t *kernel, nbl_error_t *error) {
     const nbl_vulkan_device_t *device = kernel->device;
-    VkDescriptorSetLayoutBinding bindings[NBL_VULKAN_MAX_BINDINGS];
+    VkDescriptorSetLayoutBinding bindings[NBL_MAX_BINDINGS];
     VkDescriptorSetLayoutCreateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
     VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO};
     VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, kernel->info.push_constant_bytes};
@@ -26,7 +26,7 @@ static nbl_vulkan_result_t create_layouts(nbl_vulkan_kernel_t *kernel, nbl_vulka
     memset(bindings, 0, sizeof bindings);
     for (i = 0; i < kernel->info.binding_count; i++) {
         VkDescriptorSetLayoutBinding *b = &bindings[set.bindingCount];
-        if (kernel->info.bindings[i] == NBL_VULKAN_BINDING_NONE) continue;
+        if (kernel->info.bindings[i] == NBL_BINDING_NONE) continue;
         b->binding = i;
         b->descriptorType = descriptor_type(kernel->info.bindings[i]);
         b->descriptorCount = 1;
@@ -43,11 +43,11 @@ static nbl_vulkan_result_t create_layouts(nbl_vulkan_kernel_t *kernel, nbl_vulka
     layout.pushConstantRangeCount = range.size > 0;
     layout.pPushConstantRanges = &range;
     vk = device->CreatePipelineLayout(device->handle, &layout, device->allocation, &kernel->layout);
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, kernel->name);
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, kernel->name);
 }
 
-static nbl_vulkan_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nbl_vulkan_kernel_desc_t *desc,
-                                           const nbl_vulkan_kernel_plan_t *plan, nbl_vulkan_error_t *error) {
+static nbl_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nbl_vulkan_kernel_desc_t *desc,
+                                    const nbl_vulkan_kernel_plan_t *plan, nbl_error_t *error) {
     const nbl_vulkan_device_t *device = kernel->device;
     VkShaderModuleCreateInfo module = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
@@ -64,61 +64,60 @@ static nbl_vulkan_result_t create_pipeline(nbl_vulkan_kernel_t *kernel, const nb
     size.requiredSubgroupSize = plan->subgroup_size;
     if (plan->subgroup_size) info.stage.pNext = &size;
     if (plan->full_subgroups) info.stage.flags |= VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    if (device->features & NBL_VULKAN_FEATURE_KERNEL_STATISTICS)
-        info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
+    if (device->features & NBL_FEATURE_KERNEL_STATISTICS) info.flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
     vk = device->CreateShaderModule(device->handle, &module, device->allocation, &info.stage.module);
     if (vk == VK_SUCCESS) {
         vk = device->CreateComputePipelines(device->handle, device->pipeline_cache, 1, &info, device->allocation,
                                             &kernel->pipeline);
         device->DestroyShaderModule(device->handle, info.stage.module, device->allocation);
     }
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, kernel->name);
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, kernel->name);
 }
 
-static nbl_vulkan_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc, const char *name,
-                                  nbl_vulkan_kernel_t **out, nbl_vulkan_error_t *error) {
+static nbl_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc, const char *name,
+                           nbl_vulkan_kernel_t **out, nbl_error_t *error) {
     nbl_vulkan_kernel_plan_t plan;
     nbl_vulkan_kernel_t *kernel;
-    nbl_vulkan_result_t result = nbl_vulkan_kernel_check(device, desc, name, &plan, error);
-    if (result != NBL_VULKAN_OK) return result;
+    nbl_result_t result = nbl_vulkan_kernel_check(device, desc, name, &plan, error);
+    if (result != NBL_SUCCESS) return result;
     kernel = calloc(1, sizeof *kernel);
-    if (!kernel) return nbl_vulkan_fail_memory(error, name);
+    if (!kernel) return nbl_fail_memory(error, name);
     snprintf(kernel->name, sizeof kernel->name, "%s", name);
     kernel->device = device;
     kernel->info = plan.info;
     kernel->subgroup_size = plan.subgroup_size ? plan.subgroup_size : device->info.subgroup_size;
     result = create_layouts(kernel, error);
-    if (result == NBL_VULKAN_OK) result = create_pipeline(kernel, desc, &plan, error);
-    if (result != NBL_VULKAN_OK) {
+    if (result == NBL_SUCCESS) result = create_pipeline(kernel, desc, &plan, error);
+    if (result != NBL_SUCCESS) {
         nbl_vulkan_kernel_destroy(kernel);
         return result;
     }
     nbl_vulkan_set_name(device, VK_OBJECT_TYPE_PIPELINE, (uint64_t)kernel->pipeline, kernel->name);
     *out = kernel;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-nbl_vulkan_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
-                                             nbl_vulkan_kernel_t **kernel, nbl_vulkan_error_t *error) {
-    nbl_vulkan_spirv_t spirv;
+nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
+                                      nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
+    nbl_spirv_t spirv;
     nbl_vulkan_kernel_desc_t full;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     const char *name;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!device || !desc || !kernel || !desc->spirv == !desc->compile)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT,
-                               "kernel: device, desc or the output is NULL, or not just "
-                               "one of spirv and compile was given");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "kernel: device, desc or the output is NULL, or not just "
+                        "one of spirv and compile was given");
     name = desc->name ? desc->name : desc->compile && desc->compile->file ? desc->compile->file : "kernel";
     if (desc->spirv) return create(device, desc, name, kernel, error);
-    result = nbl_vulkan_compile(desc->compile, &spirv, error);
-    if (result == NBL_VULKAN_OK) {
+    result = nbl_compile(desc->compile, &spirv, error);
+    if (result == NBL_SUCCESS) {
         full = *desc;
         full.spirv = spirv.words;
         full.spirv_word_count = spirv.word_count;
         result = create(device, &full, name, kernel, error);
     }
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
     return result;
 }
 
@@ -132,6 +131,6 @@ void nbl_vulkan_kernel_destroy(nbl_vulkan_kernel_t *kernel) {
     free(kernel);
 }
 
-const nbl_vulkan_module_info_t *nbl_vulkan_kernel_get_info(const nbl_vulkan_kernel_t *kernel) { return &kernel->info; }
+const nbl_module_info_t *nbl_vulkan_kernel_get_info(const nbl_vulkan_kernel_t *kernel) { return &kernel->info; }
 
 uint32_t nbl_vulkan_kernel_get_subgroup_size(const nbl_vulkan_kernel_t *kernel) { return kernel->subgroup_size; }

@@ -47,9 +47,9 @@ bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing) {
         device->GetBufferDeviceAddress =
             (PFN_vkGetBufferDeviceAddress)get(device->handle, "vkGetBufferDeviceAddressKHR");
     if (!device->CmdBeginDebugUtilsLabelEXT || !device->CmdEndDebugUtilsLabelEXT || !device->SetDebugUtilsObjectNameEXT)
-        device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_DEBUG_UTILS;
-    if (!device->GetBufferDeviceAddress) device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS;
+        device->features &= ~(uint32_t)NBL_FEATURE_DEBUG_UTILS;
+    if (!device->GetBufferDeviceAddress) device->features &= ~(uint32_t)NBL_FEATURE_BUFFER_DEVICE_ADDRESS;
     if (!device->GetPipelineExecutablePropertiesKHR || !device->GetPipelineExecutableStatisticsKHR)
-        device->features &= ~(uint32_t)NBL_VULKAN_FEATURE_KERNEL_STATISTICS;
+        device->features &= ~(uint32_t)NBL_FEATURE_KERNEL_STATISTICS;
     return !*missing;
 }

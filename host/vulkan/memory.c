@@ -28,32 +28,31 @@ static bool choose_type(const nbl_vulkan_device_t *device, uint32_t allowed, nbl
     return best > 0;
 }
 
-nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
-                                               nbl_vulkan_memory_t kind, bool device_address, const char *what,
-                                               VkDeviceMemory *memory, void **mapped, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMemoryRequirements *needs,
+                                        nbl_vulkan_memory_t kind, bool device_address, const char *what,
+                                        VkDeviceMemory *memory, void **mapped, nbl_error_t *error) {
     VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO};
     VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
     uint64_t heap, most = device->info.max_allocation_bytes;
     VkResult vk;
     if (!choose_type(device, needs->memoryTypeBits, kind, &info.memoryTypeIndex))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "%s: the device has no memory of this kind",
-                               what);
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "%s: the device has no memory of this kind", what);
     heap = device->memory.memoryHeaps[device->memory.memoryTypes[info.memoryTypeIndex].heapIndex].size;
     if (needs->size > heap)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_OUT_OF_MEMORY, "%s: %llu bytes asked, the memory heap has %llu",
-                               what, (unsigned long long)needs->size, (unsigned long long)heap);
+        return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "%s: %llu bytes asked, the memory heap has %llu", what,
+                        (unsigned long long)needs->size, (unsigned long long)heap);
     if (most && needs->size > most)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT, "%s: maxMemoryAllocationSize is %llu bytes, asked %llu",
-                               what, (unsigned long long)most, (unsigned long long)needs->size);
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxMemoryAllocationSize is %llu bytes, asked %llu", what,
+                        (unsigned long long)most, (unsigned long long)needs->size);
     info.allocationSize = needs->size;
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
     if (device_address) info.pNext = &flags;
     vk = device->AllocateMemory(device->handle, &info, device->allocation, memory);
     if (vk == VK_ERROR_OUT_OF_DEVICE_MEMORY || vk == VK_ERROR_OUT_OF_HOST_MEMORY)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_OUT_OF_MEMORY,
-                               "%s: %llu bytes asked, of the memory heap's %llu "
-                               "not so many are free",
-                               what, (unsigned long long)needs->size, (unsigned long long)heap);
+        return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY,
+                        "%s: %llu bytes asked, of the memory heap's %llu "
+                        "not so many are free",
+                        what, (unsigned long long)needs->size, (unsigned long long)heap);
     if (vk == VK_SUCCESS && kind != NBL_VULKAN_MEMORY_DEVICE) {
         vk = device->MapMemory(device->handle, *memory, 0, VK_WHOLE_SIZE, 0, mapped);
         if (vk != VK_SUCCESS) {
@@ -61,5 +60,5 @@ nbl_vulkan_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, cons
             *memory = VK_NULL_HANDLE;
         }
     }
-    return vk == VK_SUCCESS ? NBL_VULKAN_OK : nbl_vulkan_fail_vk(error, vk, what);
+    return vk == VK_SUCCESS ? NBL_SUCCESS : nbl_vulkan_fail_vk(error, vk, what);
 }

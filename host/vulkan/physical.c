@@ -31,8 +31,7 @@ static void take_subgroups(const VkPhysicalDeviceSubgroupProperties *s, nbl_vulk
     info->subgroup_size = info->min_subgroup_size = info->max_subgroup_size = s->subgroupSize;
     info->subgroup_operations = s->supportedStages & VK_SHADER_STAGE_COMPUTE_BIT ? s->supportedOperations : 0;
 #define OPERATION(vk, ours) \
-    if (info->subgroup_operations & VK_SUBGROUP_FEATURE_##vk##_BIT) \
-        info->features |= NBL_VULKAN_FEATURE_SUBGROUP_##ours;
+    if (info->subgroup_operations & VK_SUBGROUP_FEATURE_##vk##_BIT) info->features |= NBL_FEATURE_SUBGROUP_##ours;
     OPERATION(BASIC, BASIC)
     OPERATION(VOTE, VOTE)
     OPERATION(ARITHMETIC, ARITHMETIC)
@@ -63,8 +62,8 @@ static void take_properties(const nbl_vulkan_instance_t *instance, VkPhysicalDev
     memcpy(info->driver_name, driver.driverName, sizeof info->driver_name);
     memcpy(info->driver_info, driver.driverInfo, sizeof info->driver_info);
     if (!(size.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT))
-        info->features &= ~(uint32_t)NBL_VULKAN_FEATURE_SUBGROUP_SIZE_CONTROL;
-    if (info->features & NBL_VULKAN_FEATURE_SUBGROUP_SIZE_CONTROL) {
+        info->features &= ~(uint32_t)NBL_FEATURE_SUBGROUP_SIZE_CONTROL;
+    if (info->features & NBL_FEATURE_SUBGROUP_SIZE_CONTROL) {
         info->min_subgroup_size = size.minSubgroupSize;
         info->max_subgroup_size = size.maxSubgroupSize;
     }
@@ -86,9 +85,9 @@ void nbl_vulkan_physical_queue(const nbl_vulkan_instance_t *instance, VkPhysical
     info->queue_family = family;
     info->timestamp_valid_bits = list && family < count ? list[family].timestampValidBits : 0;
     if (info->timestamp_valid_bits && info->timestamp_period > 0)
-        info->features |= NBL_VULKAN_FEATURE_TIMESTAMPS;
+        info->features |= NBL_FEATURE_TIMESTAMPS;
     else
-        info->features &= ~(uint32_t)NBL_VULKAN_FEATURE_TIMESTAMPS;
+        info->features &= ~(uint32_t)NBL_FEATURE_TIMESTAMPS;
     free(list);
 }
 
@@ -120,19 +119,19 @@ static uint64_t largest_local_heap(const nbl_vulkan_instance_t *instance, VkPhys
     return largest;
 }
 
-nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
-                                             nbl_vulkan_device_info_t *info, bool *usable, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instance, VkPhysicalDevice physical,
+                                      nbl_vulkan_device_info_t *info, bool *usable, nbl_error_t *error) {
     VkPhysicalDeviceProperties p;
     nbl_vulkan_features_t features;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     uint32_t version, family = 0;
     memset(info, 0, sizeof *info);
     instance->GetPhysicalDeviceProperties(physical, &p);
     *usable = p.apiVersion >= VK_API_VERSION_1_1 && choose_family(instance, physical, &family);
-    if (!*usable) return NBL_VULKAN_OK;
+    if (!*usable) return NBL_SUCCESS;
     version = p.apiVersion < instance->api_version ? p.apiVersion : instance->api_version;
     result = nbl_vulkan_features_query(instance, physical, version, &features, error);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     memcpy(info->name, p.deviceName, sizeof info->name);
     info->type = p.deviceType;
     info->api_version = p.apiVersion;
@@ -140,46 +139,46 @@ nbl_vulkan_result_t nbl_vulkan_physical_info(const nbl_vulkan_instance_t *instan
     info->vendor_id = p.vendorID;
     info->device_id = p.deviceID;
     info->features = nbl_vulkan_features_bits(&features);
-    if (instance->debug_utils) info->features |= NBL_VULKAN_FEATURE_DEBUG_UTILS;
+    if (instance->debug_utils) info->features |= NBL_FEATURE_DEBUG_UTILS;
     take_properties(instance, physical, &features, info);
     nbl_vulkan_physical_queue(instance, physical, family, info);
     info->device_local_bytes = largest_local_heap(instance, physical);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
-nbl_vulkan_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
-                                             uint32_t *count, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkPhysicalDevice **devices,
+                                      uint32_t *count, nbl_error_t *error) {
     VkResult vk = instance->EnumeratePhysicalDevices(instance->handle, count, NULL);
     if (vk == VK_ERROR_INITIALIZATION_FAILED || (vk == VK_SUCCESS && !*count))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "devices: no Vulkan driver has a device");
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "devices: no Vulkan driver has a device");
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEnumeratePhysicalDevices");
     *devices = calloc(*count, sizeof **devices);
-    if (!*devices) return nbl_vulkan_fail_memory(error, "devices");
+    if (!*devices) return nbl_fail_memory(error, "devices");
     vk = instance->EnumeratePhysicalDevices(instance->handle, count, *devices);
-    if (vk >= VK_SUCCESS) return NBL_VULKAN_OK;
+    if (vk >= VK_SUCCESS) return NBL_SUCCESS;
     free(*devices);
     *devices = NULL;
     return nbl_vulkan_fail_vk(error, vk, "vkEnumeratePhysicalDevices");
 }
 
-nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl_vulkan_device_info_t *infos,
-                                           uint32_t *count, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl_vulkan_device_info_t *infos, uint32_t *count,
+                                    nbl_error_t *error) {
     nbl_vulkan_instance_t *instance;
     nbl_vulkan_instance_options_t options = {loader, NULL, false, true};
     VkPhysicalDevice *devices = NULL;
     nbl_vulkan_device_info_t info;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     uint32_t total = 0, i, used = 0;
     bool usable;
-    nbl_vulkan_error_clear(error);
-    if (!count) return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "devices: count is NULL");
+    nbl_error_clear(error);
+    if (!count) return nbl_fail(error, NBL_ERROR_ARGUMENT, "devices: count is NULL");
     instance = calloc(1, sizeof *instance);
-    if (!instance) return nbl_vulkan_fail_memory(error, "devices");
+    if (!instance) return nbl_fail_memory(error, "devices");
     result = nbl_vulkan_instance_create(instance, &options, error);
-    if (result == NBL_VULKAN_OK) result = nbl_vulkan_physical_list(instance, &devices, &total, error);
-    for (i = 0; result == NBL_VULKAN_OK && i < total && !(infos && used == *count); i++) {
+    if (result == NBL_SUCCESS) result = nbl_vulkan_physical_list(instance, &devices, &total, error);
+    for (i = 0; result == NBL_SUCCESS && i < total && !(infos && used == *count); i++) {
         result = nbl_vulkan_physical_info(instance, devices[i], &info, &usable, error);
-        if (result != NBL_VULKAN_OK || !usable) continue;
+        if (result != NBL_SUCCESS || !usable) continue;
         info.index = used;
         if (infos) infos[used] = info;
         used++;
@@ -187,9 +186,9 @@ nbl_vulkan_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl
     free(devices);
     nbl_vulkan_instance_destroy(instance);
     free(instance);
-    if (result != NBL_VULKAN_OK) return result;
+    if (result != NBL_SUCCESS) return result;
     if (!used && !(infos && *count == 0))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NO_DEVICE, "devices: none has Vulkan 1.1 and a compute queue");
+        return nbl_fail(error, NBL_ERROR_NO_DEVICE, "devices: none has Vulkan 1.1 and a compute queue");
     *count = used;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }

@@ -14,25 +14,24 @@ bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]) {
     return fits;
 }
 
-nbl_vulkan_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
-                                             const nbl_vulkan_bindings_t *bindings, const void *push_constants,
-                                             const uint32_t groups[3], nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
+                                      const nbl_vulkan_bindings_t *bindings, const void *push_constants,
+                                      const uint32_t groups[3], nbl_error_t *error) {
     const nbl_vulkan_device_t *device;
     int i;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!kernel || !command_buffer || !groups)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "record: kernel, command_buffer or groups is NULL");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "record: kernel, command_buffer or groups is NULL");
     device = kernel->device;
     if (kernel->set_layout && (!bindings || bindings->kernel != kernel))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: the bindings were not made for this kernel",
-                               kernel->name);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the bindings were not made for this kernel", kernel->name);
     if (kernel->info.push_constant_bytes && !push_constants)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "%s: %u bytes of push constants are missing",
-                               kernel->name, kernel->info.push_constant_bytes);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %u bytes of push constants are missing", kernel->name,
+                        kernel->info.push_constant_bytes);
     for (i = 0; i < 3; i++) {
         if (groups[i] > device->info.max_workgroup_count[i])
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_LIMIT, "%s: maxComputeWorkGroupCount[%d] is %u, asked %u",
-                                   kernel->name, i, device->info.max_workgroup_count[i], groups[i]);
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxComputeWorkGroupCount[%d] is %u, asked %u", kernel->name, i,
+                            device->info.max_workgroup_count[i], groups[i]);
     }
     nbl_vulkan_record_label_begin(device, command_buffer, kernel->name);
     device->CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
@@ -44,7 +43,7 @@ nbl_vulkan_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, 
                                  kernel->info.push_constant_bytes, push_constants);
     device->CmdDispatch(command_buffer, groups[0], groups[1], groups[2]);
     nbl_vulkan_record_label_end(device, command_buffer);
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 static VkPipelineStageFlags stages(uint32_t bits) {
@@ -99,9 +98,9 @@ void nbl_vulkan_record_label_begin(const nbl_vulkan_device_t *device, VkCommandB
                                    const char *name) {
     VkDebugUtilsLabelEXT label = {.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT};
     label.pLabelName = name ? name : "";
-    if (device->features & NBL_VULKAN_FEATURE_DEBUG_UTILS) device->CmdBeginDebugUtilsLabelEXT(command_buffer, &label);
+    if (device->features & NBL_FEATURE_DEBUG_UTILS) device->CmdBeginDebugUtilsLabelEXT(command_buffer, &label);
 }
 
 void nbl_vulkan_record_label_end(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer) {
-    if (device->features & NBL_VULKAN_FEATURE_DEBUG_UTILS) device->CmdEndDebugUtilsLabelEXT(command_buffer);
+    if (device->features & NBL_FEATURE_DEBUG_UTILS) device->CmdEndDebugUtilsLabelEXT(command_buffer);
 }

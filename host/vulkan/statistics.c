@@ -14,30 +14,29 @@ static double value_of(const VkPipelineExecutableStatisticKHR *s) {
     }
 }
 
-nbl_vulkan_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
-                                                 uint32_t *count, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
+                                          uint32_t *count, nbl_error_t *error) {
     VkPipelineExecutableInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
     VkPipelineExecutableStatisticKHR *list;
     const nbl_vulkan_device_t *device;
     uint32_t total = 0, i;
     VkResult vk;
-    nbl_vulkan_error_clear(error);
-    if (!kernel || !count)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "statistics: kernel or count is NULL");
+    nbl_error_clear(error);
+    if (!kernel || !count) return nbl_fail(error, NBL_ERROR_ARGUMENT, "statistics: kernel or count is NULL");
     device = kernel->device;
     info.pipeline = kernel->pipeline; /* a compute pipeline has one executable, number 0 */
-    if (!(device->features & NBL_VULKAN_FEATURE_KERNEL_STATISTICS)) {
+    if (!(device->features & NBL_FEATURE_KERNEL_STATISTICS)) {
         *count = 0;
-        return NBL_VULKAN_OK;
+        return NBL_SUCCESS;
     }
     vk = device->GetPipelineExecutableStatisticsKHR(device->handle, &info, &total, NULL);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, kernel->name);
     if (!statistics) {
         *count = total;
-        return NBL_VULKAN_OK;
+        return NBL_SUCCESS;
     }
     list = calloc(total ? total : 1, sizeof *list);
-    if (!list) return nbl_vulkan_fail_memory(error, kernel->name);
+    if (!list) return nbl_fail_memory(error, kernel->name);
     for (i = 0; i < total; i++) list[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
     vk = device->GetPipelineExecutableStatisticsKHR(device->handle, &info, &total, list);
     for (i = 0; vk == VK_SUCCESS && i < total && i < *count; i++) {
@@ -47,5 +46,5 @@ nbl_vulkan_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kern
     free(list);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, kernel->name);
     *count = i;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }

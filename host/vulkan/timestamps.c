@@ -10,19 +10,19 @@ struct nbl_vulkan_timestamps_t {
     uint32_t span_count; /* span i has the queries 2 i and 2 i + 1 */
 };
 
-nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
-                                                 nbl_vulkan_timestamps_t **out, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
+                                          nbl_vulkan_timestamps_t **out, nbl_error_t *error) {
     VkQueryPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
     nbl_vulkan_timestamps_t *t;
     VkResult vk;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!device || !out || !span_count || span_count > UINT32_MAX / 2)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "timestamps: device or output is NULL, or no spans");
-    if (!(device->features & NBL_VULKAN_FEATURE_TIMESTAMPS))
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_MISSING_FEATURE, "timestamps: the device lacks %s",
-                               nbl_vulkan_feature_text(NBL_VULKAN_FEATURE_TIMESTAMPS));
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: device or output is NULL, or no spans");
+    if (!(device->features & NBL_FEATURE_TIMESTAMPS))
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "timestamps: the device lacks %s",
+                        nbl_feature_text(NBL_FEATURE_TIMESTAMPS));
     t = calloc(1, sizeof *t);
-    if (!t) return nbl_vulkan_fail_memory(error, "timestamps");
+    if (!t) return nbl_fail_memory(error, "timestamps");
     t->device = device;
     t->span_count = span_count;
     info.queryType = VK_QUERY_TYPE_TIMESTAMP;
@@ -33,7 +33,7 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, ui
         return nbl_vulkan_fail_vk(error, vk, "vkCreateQueryPool");
     }
     *out = t;
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }
 
 void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *t) {
@@ -57,13 +57,13 @@ void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *t, VkComman
         t->device->CmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, t->pool, 2 * span + 1);
 }
 
-nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t, uint32_t first_span, uint32_t count,
-                                               double *nanoseconds, nbl_vulkan_error_t *error) {
+nbl_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t, uint32_t first_span, uint32_t count,
+                                        double *nanoseconds, nbl_error_t *error) {
     uint32_t i, bits;
     uint64_t mask;
-    nbl_vulkan_error_clear(error);
+    nbl_error_clear(error);
     if (!t || !nanoseconds || first_span > t->span_count || count > t->span_count - first_span)
-        return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_ARGUMENT, "timestamps: NULL, or spans beyond those created");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: NULL, or spans beyond those created");
     bits = t->device->info.timestamp_valid_bits;
     mask = bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
     for (i = 0; i < count; i++) {
@@ -71,10 +71,9 @@ nbl_vulkan_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t,
         VkResult vk = t->device->GetQueryPoolResults(t->device->handle, t->pool, 2 * (first_span + i), 2, sizeof ticks,
                                                      ticks, sizeof *ticks, VK_QUERY_RESULT_64_BIT);
         if (vk == VK_NOT_READY)
-            return nbl_vulkan_fail(error, NBL_VULKAN_ERROR_NOT_READY, "timestamps: span %u was not executed yet",
-                                   first_span + i);
+            return nbl_fail(error, NBL_ERROR_NOT_READY, "timestamps: span %u was not executed yet", first_span + i);
         if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkGetQueryPoolResults");
         nanoseconds[i] = (double)((ticks[1] - ticks[0]) & mask) * (double)t->device->info.timestamp_period;
     }
-    return NBL_VULKAN_OK;
+    return NBL_SUCCESS;
 }

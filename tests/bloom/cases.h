@@ -4,8 +4,8 @@
 #ifndef NBL_TESTS_BLOOM_CASES_H
 #define NBL_TESTS_BLOOM_CASES_H
 
-#include "nbl/bloom.h"
-#include "nbl/fft/plan_lengths.h"
+#include "nbl/host/bloom.h"
+#include "plan/lengths.h"
 #include "tests/bloom/reference.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef NBL_TESTS_BLOOM_CLI_H
 #define NBL_TESTS_BLOOM_CLI_H
 
-#include "image/image.h"
+#include "io/image/image.h"
 #include "tests/common/testing.h"
 
 #include <ImfCRgbaFile.h>

@@ -5,7 +5,7 @@
 #ifndef NBL_TESTS_BLOOM_RUNNING_H
 #define NBL_TESTS_BLOOM_RUNNING_H
 
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -56,7 +56,7 @@ static inline void run_free(run_t *run) {
 static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
                                  float sharpening, const nbl_emulator_launch_t *launch) {
     run_t run = run_begin(plan);
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES), *image_copy = zeroed(result_bytes(plan));
     float *kernel_copy = zeroed((uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16); /* aligned */
@@ -70,14 +70,14 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     emulation.sums = sums;
     emulation.sharpening = sharpening;
     emulation.workspace = run.after_kernel;
-    nbl_bloom_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                                                  NBL_BLOOM_PASS_KERNEL_NORMALIZE, run.reports, &error);
-    ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
+    nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
+                                            NBL_BLOOM_PASS_KERNEL_NORMALIZE, run.reports, &error);
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
     memcpy(run.after_image, run.after_kernel, (size_t)plan->workspace_bytes);
     emulation.workspace = run.after_image;
     result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
                                run.reports, &error);
-    ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
     memcpy(run.sums, sums, sizeof run.sums);
     free(sums);
     free(image_copy);
@@ -87,12 +87,12 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
 
 /* ---- Vulkan */
 
-static inline void expect_vulkan(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error) {
-    ck_assert_msg(result == NBL_VULKAN_OK, "%s: %s", nbl_vulkan_result_text(result), error->text);
+static inline void expect_vulkan(nbl_result_t result, const nbl_error_t *error) {
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error->text);
 }
 
-static inline void expect_bloom(nbl_bloom_result_t result, const nbl_bloom_error_t *error) {
-    ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error->text);
+static inline void expect_bloom(nbl_result_t result, const nbl_error_t *error) {
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error->text);
 }
 
 typedef struct storage_t {
@@ -102,7 +102,7 @@ typedef struct storage_t {
 
 static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint64_t bytes, const void *data,
                                               const char *name) {
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_vulkan_buffer_t buffer;
     nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = name};
     expect_vulkan(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
@@ -114,7 +114,7 @@ static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint6
 
 static inline nbl_vulkan_image_t make_image(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                                             const void *texels) {
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_vulkan_image_t image;
     nbl_vulkan_image_desc_t desc = {.width = plan->desc.width, .height = plan->desc.height, .name = "test image"};
     expect_vulkan(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
@@ -126,15 +126,15 @@ static inline nbl_vulkan_image_t make_image(nbl_vulkan_device_t *device, const n
 
 static inline void download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, void *data,
                             uint64_t bytes) {
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     expect_vulkan(nbl_vulkan_buffer_download(device, buffer, 0, data, bytes, &error), &error);
 }
 
 /* Records one half of the passes and waits for it. */
 static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
                                const nbl_bloom_binding_t *binding, bool image_half, float sharpening) {
-    nbl_vulkan_error_t error = {""};
-    nbl_bloom_error_t bloom_error = {""};
+    nbl_error_t error = {""};
+    nbl_error_t bloom_error = {""};
     nbl_vulkan_commands_t commands;
     expect_vulkan(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
@@ -154,8 +154,8 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
                                  const float *sharpenings, int count, run_t *runs) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
     uint64_t texels = result_bytes(plan);
-    nbl_bloom_error_t error = {""};
-    nbl_vulkan_error_t vulkan_error = {""};
+    nbl_error_t error = {""};
+    nbl_error_t vulkan_error = {""};
     storage_t s;
     memset(&s, 0, sizeof s);
     nbl_bloom_resources_t resources;

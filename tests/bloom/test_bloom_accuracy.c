@@ -67,10 +67,10 @@ static void note_differences(tally_t *tally, const case_t *c, int backend, const
 
 static nbl_bloom_plan_t plan_of(const case_t *c, nbl_bloom_limits_t limits) {
     nbl_bloom_desc_t desc = case_desc(c, limits);
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
-    nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &plan, &error);
-    ck_assert_msg(result == NBL_BLOOM_SUCCESS, "%s: %s", nbl_bloom_result_text(result), error.text);
+    nbl_result_t result = nbl_bloom_plan_make(&desc, &plan, &error);
+    ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
     uint32_t x = padded_length(c->algorithm, c->width + c->kernel_width, limits.subgroup_size),
              y = padded_length(c->algorithm, c->height + c->kernel_height, limits.subgroup_size);
     bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
@@ -101,14 +101,14 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
 
 /* One case on the emulator and, where there is one, on a device with the same plan. */
 static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_limits_t limits,
-                     nbl_vulkan_device_t *device, nbl_vulkan_cache_t *cache, input_t *input) {
+                     nbl_vulkan_device_t *device, nbl_cache_t *cache, input_t *input) {
     const float *image = input->image, *kernel = input->kernel;
     nbl_bloom_plan_t plan = plan_of(c, limits);
     run_t on_device[3];
     nbl_bloom_t *bloom = NULL;
     if (device) {
-        nbl_bloom_error_t error = {""};
-        nbl_bloom_vulkan_desc_t desc = {.mode = NBL_VULKAN_MODE_EXACT, .cache = cache};
+        nbl_error_t error = {""};
+        nbl_bloom_vulkan_desc_t desc = {.mode = NBL_MODE_EXACT, .cache = cache};
         expect_bloom(nbl_bloom_create(device, &plan, &desc, &bloom, &error), &error);
         run_on_device(device, bloom, &desc, image, kernel, c->sharpening, c->sharpenings, on_device);
         nbl_bloom_destroy(bloom);
@@ -161,9 +161,9 @@ START_TEST(within_bounds_and_the_same_bits) {
     add_large(&cases);
     add_drawn(&cases, &random);
     nbl_vulkan_device_t *devices[2] = {test_device_open(TEST_LAVAPIPE), test_device_open(TEST_SWIFTSHADER)};
-    nbl_vulkan_cache_desc_t cache_desc = {test_folder()};
-    nbl_vulkan_cache_t *cache = NULL;
-    nbl_vulkan_cache_create(&cache_desc, &cache, NULL);
+    nbl_cache_desc_t cache_desc = {test_folder()};
+    nbl_cache_t *cache = NULL;
+    nbl_cache_create(&cache_desc, &cache, NULL);
     int expected[BACKENDS] = {0, 0, 0, 0}, everywhere = 0, candidates = 0;
     for (int i = 0; i < cases.count; i++) {
         case_t *c = &cases.list[i];
@@ -191,7 +191,7 @@ START_TEST(within_bounds_and_the_same_bits) {
     printf("%s\n", _i == NBL_FFT_STOCKHAM ? "stockham" : "radix2-shuffle");
     print_tally(&tally);
     for (int d = 0; d < 2; d++) nbl_vulkan_device_destroy(devices[d]);
-    nbl_vulkan_cache_destroy(cache);
+    nbl_cache_destroy(cache);
     test_folder_remove();
     for (int b = 0; b < BACKENDS; b++) ck_assert_int_eq(tally.runs[b], expected[b]);
     ck_assert_int_eq(tally.runs[EMULATOR_8], 119);

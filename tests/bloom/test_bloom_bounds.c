@@ -73,7 +73,7 @@ static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_
     launch.specialization = &pass->parameters;
     nbl_emulator_report_t report;
     nbl_emulator_launch(&launch, &report);
-    ck_assert_msg(report.result == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(report.result == NBL_SUCCESS, "%s", report.message);
     free(source);
 }
 
@@ -121,7 +121,7 @@ START_TEST(each_bound_sees_its_fault) {
                 .storage = faults[_i].storage,
                 .sharpenings = 1};
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
     expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
     float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);

@@ -4,14 +4,14 @@
 #include "tests/bloom/cases.h"
 #include "tests/bloom/running.h"
 
-static void expect_refused(const nbl_bloom_desc_t *desc, nbl_bloom_result_t wanted, const char *words) {
-    nbl_bloom_error_t error = {""};
+static void expect_refused(const nbl_bloom_desc_t *desc, nbl_result_t wanted, const char *words) {
+    nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
     memset(&plan, 0x5a, sizeof plan);
     nbl_bloom_plan_t before = plan;
-    nbl_bloom_result_t result = nbl_bloom_plan_make(desc, &plan, &error);
-    ck_assert_msg(result == wanted, "%s instead of %s: %s", nbl_bloom_result_text(result),
-                  nbl_bloom_result_text(wanted), error.text);
+    nbl_result_t result = nbl_bloom_plan_make(desc, &plan, &error);
+    ck_assert_msg(result == wanted, "%s instead of %s: %s", nbl_result_text(result), nbl_result_text(wanted),
+                  error.text);
     ck_assert_msg(strstr(error.text, words) && strstr(error.text, ": ") && !strchr(error.text, '\n'),
                   "\"%s\" lacks \"%s\"", error.text, words);
     ck_assert(memcmp(&plan, &before, sizeof plan) == 0);
@@ -28,22 +28,22 @@ static nbl_bloom_desc_t good_desc(void) {
 START_TEST(plans_refuse_by_name) {
     nbl_bloom_desc_t d = good_desc();
     d.width = 0;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "width");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "width");
     d = good_desc();
     d.kernel_height = 0;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "kernel height");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "kernel height");
     d = good_desc();
     d.algorithm = 77;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "77");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "77");
     d = good_desc();
     d.limits.subgroup_size = 12;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "12");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "12");
     d = good_desc();
     d.tile_log2 = 31;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "31");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "31");
     d = good_desc();
     d.max_workgroup_size = 100;
-    expect_refused(&d, NBL_BLOOM_INVALID_ARGUMENT, "100");
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "100");
 }
 END_TEST
 
@@ -51,33 +51,33 @@ END_TEST
 START_TEST(limits_are_named) {
     nbl_bloom_desc_t d = good_desc();
     d.width = 32760;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "32769");
-    expect_refused(&d, NBL_BLOOM_LIMIT, "32768");
-    expect_refused(&d, NBL_BLOOM_LIMIT, "width");
+    expect_refused(&d, NBL_ERROR_LIMIT, "32769");
+    expect_refused(&d, NBL_ERROR_LIMIT, "32768");
+    expect_refused(&d, NBL_ERROR_LIMIT, "width");
     d.algorithm = NBL_FFT_STOCKHAM;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "width: image and kernel together are 32769 texels, FFTs end at 32768");
+    expect_refused(&d, NBL_ERROR_LIMIT, "width: image and kernel together are 32769 texels, FFTs end at 32768");
     d.width = UINT32_MAX; /* sums in 64 bits */
-    expect_refused(&d, NBL_BLOOM_LIMIT, "4294967304");
+    expect_refused(&d, NBL_ERROR_LIMIT, "4294967304");
     d.algorithm = NBL_FFT_RADIX2_SHUFFLE;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "4294967304");
+    expect_refused(&d, NBL_ERROR_LIMIT, "4294967304");
     d = good_desc();
     d.height = 32759;
     d.limits.max_buffer_bytes = 1 << 20;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "1048576");
+    expect_refused(&d, NBL_ERROR_LIMIT, "1048576");
     d = good_desc();
     d.limits.max_shared_bytes = 64;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "shared memory");
+    expect_refused(&d, NBL_ERROR_LIMIT, "shared memory");
     d = good_desc();
     d.limits.max_workgroup_invocations = 16;
     d.height = 16 * 32;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "height");
+    expect_refused(&d, NBL_ERROR_LIMIT, "height");
     d.algorithm = NBL_FFT_STOCKHAM;
-    expect_refused(&d, NBL_BLOOM_LIMIT, "more invocations than the limit of 16");
+    expect_refused(&d, NBL_ERROR_LIMIT, "more invocations than the limit of 16");
 }
 END_TEST
 
-static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float *result,
-                                  nbl_bloom_error_t *error) {
+static nbl_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, const float *kernel, float *result,
+                            nbl_error_t *error) {
     void *workspace = zeroed(plan->workspace_bytes), *spectrum = zeroed(plan->spectrum_bytes);
     float *sums = zeroed(NBL_BLOOM_SUMS_BYTES);
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
@@ -87,8 +87,8 @@ static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *ima
     emulation.workspace = workspace;
     emulation.spectrum = spectrum;
     emulation.sums = sums;
-    nbl_bloom_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                                             NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
+    nbl_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
+                                       NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
     free(workspace);
     free(spectrum);
     free(sums);
@@ -98,7 +98,7 @@ static nbl_bloom_result_t emulate(const nbl_bloom_plan_t *plan, const float *ima
 START_TEST(kernels_without_luminance_are_refused) {
     static const float values[] = {0.0f, -1.0f, 1e38f}; /* black, negative, a sum beyond float */
     nbl_bloom_desc_t desc = good_desc();
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
     float *image = zeroed(20 * 20 * 16), *kernel = zeroed(9 * 9 * 16), *result = zeroed(20 * 20 * 16);
     for (int i = 0; i < 20 * 20 * 4; i++) image[i] = 1.0f;
@@ -107,9 +107,9 @@ START_TEST(kernels_without_luminance_are_refused) {
         expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
         for (int v = 0; v < 3 - none; v++) {
             for (int i = 0; i < 9 * 9 * 4; i++) kernel[i] = values[v];
-            nbl_bloom_result_t r = emulate(&plan, image, kernel, result, &error);
-            ck_assert_msg(r == (none ? NBL_BLOOM_SUCCESS : NBL_BLOOM_BAD_KERNEL), "value %g: %s: %s", (double)values[v],
-                          nbl_bloom_result_text(r), error.text);
+            nbl_result_t r = emulate(&plan, image, kernel, result, &error);
+            ck_assert_msg(r == (none ? NBL_SUCCESS : NBL_ERROR_BAD_KERNEL), "value %g: %s: %s", (double)values[v],
+                          nbl_result_text(r), error.text);
             if (!none) ck_assert_msg(strstr(error.text, "luminance") != NULL, "%s", error.text);
             if (none)
                 ck_assert_msg(fabsf(result[4 * (10 * 20 + 10)] - 81.0f * values[v]) < 1e-3f, "%g",
@@ -142,7 +142,7 @@ START_TEST(halves_round_alike) {
         ties += i % 4 == 0;
         from[i] = nbl_emulator_float32_from_bits((i & 1u) << 31 | exponent << 23 | mantissa);
     }
-    nbl_vulkan_compile_desc_t compile = {.file = "pack.h", .text = text};
+    nbl_compile_desc_t compile = {.file = "pack.h", .text = text};
     test_kernel_t run = {
         .compile = &compile, .buffers = {{from, PAIRS * 8}, {to, PAIRS * 4}}, .buffer_count = 2, .groups = PAIRS / 64};
     test_kernel_run(device, &run);

@@ -5,7 +5,7 @@
 #include "tests/bloom/running.h"
 
 static nbl_bloom_plan_t make_plan(const nbl_bloom_desc_t *desc) {
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
     expect_bloom(nbl_bloom_plan_make(desc, &plan, &error), &error);
     return plan;
@@ -229,9 +229,9 @@ START_TEST(images_and_fast_mode) {
     enum { VARIANTS = 6 };
     run_t runs[VARIANTS];
     for (int variant = 0; variant < VARIANTS; variant++) {
-        nbl_bloom_error_t error = {""};
+        nbl_error_t error = {""};
         nbl_bloom_t *bloom;
-        nbl_bloom_vulkan_desc_t how = {.mode = variant == 4 ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT,
+        nbl_bloom_vulkan_desc_t how = {.mode = variant == 4 ? NBL_MODE_FAST : NBL_MODE_EXACT,
                                        .source_is_image = variant == 1 || variant == 3,
                                        .target_is_image = variant == 2 || variant == 3,
                                        .unroll = variant == 5};
@@ -241,7 +241,7 @@ START_TEST(images_and_fast_mode) {
         uint64_t differ = differing_floats(runs[0].result, runs[variant].result, result_bytes(&plan));
         /* SwiftShader unrolls what loops we leave by a SPIRV-Tools of its own, whose unroller drops the NoContraction
          * of what it copies: within the bounds, not the same bits. So nothing is unrolled on CPU drivers. */
-        bool contracts = how.mode == NBL_VULKAN_MODE_FAST || (variant == 5 && _i == TEST_SWIFTSHADER);
+        bool contracts = how.mode == NBL_MODE_FAST || (variant == 5 && _i == TEST_SWIFTSHADER);
         ck_assert_msg(contracts || differ == 0, "source %d target %d unroll %d: %llu floats differ",
                       how.source_is_image, how.target_is_image, how.unroll, (unsigned long long)differ);
         errors_t e = reference_errors(reference, runs[variant].result, (size_t)c.width * c.height);

@@ -26,12 +26,12 @@ const char *test_driver_file(test_driver_t driver) {
 nbl_vulkan_device_t *test_device_open(test_driver_t driver) {
     const char *file = test_driver_file(driver), *ci = getenv("CI");
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error = {{0}};
+    nbl_error_t error = {{0}};
     if (file) {
         /* The loader reads these when an instance is made; the first is for loaders before 1.3.207. */
         setenv("VK_ICD_FILENAMES", file, 1);
         setenv("VK_DRIVER_FILES", file, 1);
-        if (nbl_vulkan_device_create(NULL, &device, &error) == NBL_VULKAN_OK) return device;
+        if (nbl_vulkan_device_create(NULL, &device, &error) == NBL_SUCCESS) return device;
     }
     if (file || (ci && strcmp(ci, "true") == 0))
         ck_abort_msg("%s: %s", test_driver_name(driver), file ? error.text : "not installed");
@@ -39,12 +39,12 @@ nbl_vulkan_device_t *test_device_open(test_driver_t driver) {
     return NULL;
 }
 
-static void expect(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error) {
-    if (result != NBL_VULKAN_OK) ck_abort_msg("%s: %s", nbl_vulkan_result_text(result), error->text);
+static void expect(nbl_result_t result, const nbl_error_t *error) {
+    if (result != NBL_SUCCESS) ck_abort_msg("%s: %s", nbl_result_text(result), error->text);
 }
 
 void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     nbl_vulkan_buffer_t buffers[8];
     nbl_vulkan_image_t image = {0};
     nbl_vulkan_resource_t resources[9];

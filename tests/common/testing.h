@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "nbl/emulator.h"
-#include "nbl/vulkan.h"
+#include "nbl/host/emulator.h"
+#include "nbl/host/vulkan.h"
 
 /* Runs a suite to its end and frees it. Returns what main returns: 0, or 1 where a test failed. */
 int test_run_suite(Suite *suite);
@@ -95,8 +95,8 @@ nbl_vulkan_device_t *test_device_open(test_driver_t driver);
 
 /* One dispatch of a kernel whose bindings are storage buffers. */
 typedef struct test_kernel_t {
-    const nbl_vulkan_compile_desc_t *compile; /* or, instead, */
-    const nbl_vulkan_spirv_t *spirv;
+    const nbl_compile_desc_t *compile; /* or, instead, */
+    const nbl_spirv_t *spirv;
     struct {
         void *data;
         uint64_t bytes;

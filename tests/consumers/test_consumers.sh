@@ -77,7 +77,7 @@ done
 users_shows() {
     python3 - "$1" "$2" <<'PYTHON'
 import re, sys
-text = open("shaders/examples/%s.h" % sys.argv[1]).read()
+text = open("examples/%s.h" % sys.argv[1]).read()
 callback = re.search(r"^NBL_FUNCTION \w+ %s\(.*?^}\n" % sys.argv[2], text, re.M | re.S).group(0)
 sys.exit("```c\n" + callback + "```" not in open("docs/users.md").read())
 PYTHON
@@ -87,7 +87,7 @@ for callback in "window get" "scale set" "transposition set" "texture get"; do
 done
 
 expect "docs/users.md shows the example of real signals as it stands" \
-    python3 -c 'import sys; sys.exit(open("shaders/examples/real.h").read() not in open("docs/users.md").read())'
+    python3 -c 'import sys; sys.exit(open("examples/real.h").read() not in open("docs/users.md").read())'
 
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

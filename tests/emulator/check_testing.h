@@ -108,15 +108,15 @@ static inline const char *text_of(const nbl_emulator_report_t *report) {
 static inline void expect_case(const check_case_t *test) {
     int right;
     nbl_emulator_report_t report = run_case(test, NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_NONE, &right);
-    ck_assert_msg(report.result == NBL_EMULATOR_SUCCESS, "%s: unchecked: %s", test->name, report.message);
+    ck_assert_msg(report.result == NBL_SUCCESS, "%s: unchecked: %s", test->name, report.message);
     if (test->hidden || test->kind == NO_RACE) ck_assert_msg(right, "%s: the result is not right", test->name);
     for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
         report = run_case(test, (nbl_emulator_order_t)order, NBL_EMULATOR_CHECK_RACES, &right);
         const nbl_emulator_finding_t *found = &report.findings[0];
-        nbl_emulator_result_t result = test->kind == NO_RACE ? NBL_EMULATOR_SUCCESS
-                                       : test->kind == NBL_EMULATOR_UNINITIALIZED_READ && test->findings == 1u
-                                           ? NBL_EMULATOR_UNINITIALIZED /* nothing but that */
-                                           : NBL_EMULATOR_RACE;
+        nbl_result_t result = test->kind == NO_RACE ? NBL_SUCCESS
+                              : test->kind == NBL_EMULATOR_UNINITIALIZED_READ && test->findings == 1u
+                                  ? NBL_ERROR_UNINITIALIZED /* nothing but that */
+                                  : NBL_ERROR_RACE;
         ck_assert_msg(report.result == result, "%s, order %d: %s", test->name, order, text_of(&report));
         ck_assert_msg((report.finding_count == 0) == (test->kind == NO_RACE), "%s, order %d: %s", test->name, order,
                       text_of(&report));

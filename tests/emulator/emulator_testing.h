@@ -33,14 +33,13 @@ static inline nbl_emulator_launch_t make_launch(void (*kernel)(void), uint32_t i
 }
 
 static inline void expect_success(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report) {
-    nbl_emulator_result_t result = nbl_emulator_launch(launch, report);
-    ck_assert_msg(result == NBL_EMULATOR_SUCCESS, "%s", report->message);
+    nbl_result_t result = nbl_emulator_launch(launch, report);
+    ck_assert_msg(result == NBL_SUCCESS, "%s", report->message);
     ck_assert_int_eq(report->result, result);
     ck_assert_str_eq(report->message, "");
 }
 
-static inline void expect_failure(const nbl_emulator_launch_t *launch, nbl_emulator_result_t result,
-                                  const char *message) {
+static inline void expect_failure(const nbl_emulator_launch_t *launch, nbl_result_t result, const char *message) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(nbl_emulator_launch(launch, &report), result);
     ck_assert_int_eq(report.result, result);

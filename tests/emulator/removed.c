@@ -5,7 +5,7 @@
  * and barrier, `FILE:LINE found|missed KERNEL`.
  */
 #include "fft/transform.h"
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 #include "tests/emulator/removable.h"
 
@@ -56,7 +56,7 @@ static void try_all(const char *name,
     site_count = 0;
     removed = (place_t){NULL, 0};
     run(context, NBL_EMULATOR_ASCENDING, &report);
-    if (report.result != NBL_EMULATOR_SUCCESS) stop(name, report.message);
+    if (report.result != NBL_SUCCESS) stop(name, report.message);
     for (uint32_t i = 0; i < site_count; i++)
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_SHUFFLED; order++) {
             removed = sites[i];
@@ -71,7 +71,7 @@ static void run_transform(void *context, nbl_emulator_order_t order, nbl_emulato
     const nbl_fft_transform_plan_t *plan = context;
     void *input = zeros(plan->buffer_bytes), *output = zeros(plan->buffer_bytes);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    nbl_fft_error_t error;
+    nbl_error_t error;
 
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.order = order;
@@ -83,13 +83,13 @@ static void run_transform(void *context, nbl_emulator_order_t order, nbl_emulato
 static void try_transform(const char *name, nbl_fft_transform_desc_t desc) {
     for (int form = 0; form < 6; form++) {
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t error;
+        nbl_error_t error;
         char text[128];
         desc.precision = (nbl_fft_precision_t)(form / 2);
         desc.inverse = form % 2 != 0;
         desc.batch = desc.rounds > 1 ? 5 : 3;
         desc.limits = nbl_fft_emulator_limits(8);
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop(name, error.text);
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) stop(name, error.text);
         snprintf(text, sizeof text, "%s float%d %s", name, 16 << desc.precision, desc.inverse ? "inverse" : "forward");
         try_all(text, run_transform, &plan);
     }
@@ -104,7 +104,7 @@ typedef struct bloom_t {
 static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     bloom_t *bloom = context;
     nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
-    nbl_bloom_error_t error;
+    nbl_error_t error;
 
     bloom->emulation.launch.order = order;
     nbl_bloom_emulate(&bloom->plan, &bloom->emulation, bloom->pass, bloom->pass, reports, &error);
@@ -113,7 +113,7 @@ static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_rep
 
 static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
     bloom_t bloom;
-    nbl_bloom_error_t error;
+    nbl_error_t error;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     float *kernel = zeros(9 * 8 * 16);
 
@@ -122,7 +122,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
     desc.height = 41;
     desc.kernel_width = 9;
     desc.kernel_height = 8;
-    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_BLOOM_SUCCESS) stop("bloom", error.text);
+    if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_SUCCESS) stop("bloom", error.text);
     for (int i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f;
     bloom.emulation = nbl_bloom_emulation_init();
     bloom.emulation.image = zeros(60 * 41 * 16);

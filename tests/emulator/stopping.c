@@ -3,6 +3,7 @@
  *
  * Usage: stopping assembly|ucontext
  */
+#include "nbl/host/emulator.h"
 #include "nbl/lang.h"
 
 #include <stdio.h>
@@ -41,7 +42,7 @@ int main(int argc, char **argv) {
     launch.resources = &resource;
     launch.resource_count = 1;
     launch.fiber = argc > 1 && strcmp(argv[1], "ucontext") == 0 ? NBL_EMULATOR_FIBER_UCONTEXT : NBL_EMULATOR_FIBER_BEST;
-    if (nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) {
+    if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS) {
         fprintf(stderr, "%s\n", report.message);
         return 1;
     }

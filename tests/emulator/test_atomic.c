@@ -169,7 +169,7 @@ START_TEST(every_kernel_is_judged_right) {
     }
     int right; /* whether the access is made at all depends on the order: looked at in ascending order alone */
     nbl_emulator_report_t report = run_case(test, NBL_EMULATOR_ASCENDING, NBL_EMULATOR_CHECK_RACES, &right);
-    ck_assert_int_eq(report.result, NBL_EMULATOR_RACE);
+    ck_assert_int_eq(report.result, NBL_ERROR_RACE);
     ck_assert_msg(report.finding_count == 1 && report.findings[0].kind == NBL_EMULATOR_READ_AFTER_WRITE && right, "%s",
                   text_of(&report));
     ck_assert_str_eq(report.findings[0].name, "b");
@@ -247,9 +247,9 @@ START_TEST(push_constants_that_are_missing_are_told) {
              "kernel \"x\", workgroup (0,0,0), invocation 0: load of push constants \"constants\" at %s:%d: the launch "
              "has none",
              __FILE__, NO_CONSTANTS_LINE);
-    expect_failure(&launch, NBL_EMULATOR_MISSING_RESOURCE, message);
+    expect_failure(&launch, NBL_ERROR_MISSING_RESOURCE, message);
     launch.push_constants = &add;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_EMULATOR_SUCCESS);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_SUCCESS);
     ck_assert_uint_eq(memory[1], 11);
     free(memory);
 }

@@ -158,7 +158,7 @@ static void expect_text(void (*kernel)(void), uint32_t invocations, const char *
     for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_SHUFFLED; order++) {
         launch.order = (nbl_emulator_order_t)order;
         launch.fiber = order == NBL_EMULATOR_SHUFFLED ? NBL_EMULATOR_FIBER_UCONTEXT : NBL_EMULATOR_FIBER_BEST;
-        expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER, message);
+        expect_failure(&launch, NBL_ERROR_DIVERGENT_BARRIER, message);
     }
 }
 
@@ -199,11 +199,11 @@ NBL_KERNEL(called_without_macros) {
 
 START_TEST(files_and_lines_tell_barriers_apart_without_the_macros) {
     nbl_emulator_launch_t launch = make_launch(called_without_macros, 2, 1, 32);
-    expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
+    expect_failure(&launch, NBL_ERROR_DIVERGENT_BARRIER,
                    "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at "
                    "the barrier b.x:7");
     foreign_line_step = 1;
-    expect_failure(&launch, NBL_EMULATOR_DIVERGENT_BARRIER,
+    expect_failure(&launch, NBL_ERROR_DIVERGENT_BARRIER,
                    "kernel \"x\", workgroup (0,0,0): invocation 0 waits at the barrier a.x:7, invocation 1 waits at "
                    "the barrier a.x:8");
 }
@@ -236,7 +236,7 @@ START_TEST(long_lists_of_invocations_are_cut) {
     nbl_emulator_launch_t launch = make_launch(scattered, 4096, 1, 32);
     nbl_emulator_report_t report;
 
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_DIVERGENT_BARRIER);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_DIVERGENT_BARRIER);
     ck_assert_ptr_nonnull(strstr(report.message, "invocations 0, 2, 4, 6, 8, 10, 12, 14, ... wait at the barrier"));
     ck_assert_ptr_nonnull(strstr(report.message, "invocations 1, 3, 5, 7, 9, 11, 13, 15, ... ended"));
 }

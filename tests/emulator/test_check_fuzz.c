@@ -157,10 +157,9 @@ START_TEST(a_race_is_found_where_there_is_one) {
             launch.check_options = program.options;
             launch.order = (nbl_emulator_order_t)order;
             launch.seed = i;
-            nbl_emulator_result_t result = nbl_emulator_launch(&launch, report);
-            CHECK_CASE(result == (race ? NBL_EMULATOR_RACE : NBL_EMULATOR_SUCCESS),
-                       "%s, program %u, order %d: %s a race: %s", kind->name, (unsigned)i, order,
-                       race ? "has" : "has not", report->message);
+            nbl_result_t result = nbl_emulator_launch(&launch, report);
+            CHECK_CASE(result == (race ? NBL_ERROR_RACE : NBL_SUCCESS), "%s, program %u, order %d: %s a race: %s",
+                       kind->name, (unsigned)i, order, race ? "has" : "has not", report->message);
         }
     }
     printf("test_check_fuzz: %s: %u programs, %u with a race\n", kind->name, (unsigned)cases, (unsigned)races);

@@ -32,7 +32,7 @@ START_TEST(texts_are_complete) {
     nbl_emulator_report_t report;
     char expected[4096], text[4096];
 
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_RACE);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_RACE);
     snprintf(expected, sizeof expected,
              "kernel \"x\"y\\\": write after write in shared array \"a\", written at %s:%d by invocation 0, "
              "written at %s:%d by invocation 60",
@@ -132,7 +132,7 @@ START_TEST(equal_findings_are_folded_and_the_rest_counted) {
 
     launch.on_finding = count_finding;
     launch.user = counts;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_UNINITIALIZED);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_UNINITIALIZED);
     ck_assert_uint_eq(report.finding_count, NBL_EMULATOR_MAX_FINDINGS);
     ck_assert_uint_eq(counts[0], NBL_EMULATOR_MAX_FINDINGS); /* each once, when it was new */
     ck_assert_uint_eq(counts[1], NBL_EMULATOR_MAX_FINDINGS);
@@ -146,7 +146,7 @@ START_TEST(an_error_wins_over_findings_and_keeps_them) {
     nbl_emulator_launch_t launch = checked(many_findings, 5); /* the fifth workgroup leaves the buffer */
     nbl_emulator_report_t report;
 
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_OUT_OF_BOUNDS);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_OUT_OF_BOUNDS);
     ck_assert_uint_eq(report.finding_count, NBL_EMULATOR_MAX_FINDINGS);
     ck_assert_ptr_nonnull(strstr(text_of(&report), "store to element 256"));
     ck_assert_ptr_nonnull(strstr(text_of(&report), "uninitialised read: element 0"));
@@ -171,11 +171,10 @@ END_TEST
 START_TEST(options_that_are_none_are_refused) {
     nbl_emulator_launch_t launch = checked(one_race, 1);
     launch.check = (nbl_emulator_check_t)2;
-    expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT, "kernel \"x\"y\\\": check is 2, which is none");
+    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2, which is none");
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.check_options = 4;
-    expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT,
-                   "kernel \"x\"y\\\": check_options is 4, which has unknown bits");
+    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 4, which has unknown bits");
 }
 END_TEST
 
@@ -185,12 +184,12 @@ static double seconds_of(const nbl_fft_transform_plan_t *plan, nbl_emulator_chec
                          void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     struct timespec begin, end;
-    nbl_fft_error_t error;
+    nbl_error_t error;
 
     launch.check = check;
     launch.threads = 1;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
-    ck_assert_int_eq(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error), NBL_FFT_SUCCESS);
+    ck_assert_int_eq(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error), NBL_SUCCESS);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
     return (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
 }
@@ -211,10 +210,10 @@ START_TEST(checking_costs_little) {
                                      .subgroup_size = 32,
                                      .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     double plain[RUNS], checking[RUNS];
 
-    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_FFT_SUCCESS);
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_SUCCESS);
     void *input = make_memory(plan.buffer_bytes), *output = make_memory(plan.buffer_bytes);
     for (int i = -1; i < RUNS; i++) {
         int slot = i < 0 ? 0 : i; /* the first pair is a warm-up */
@@ -254,7 +253,7 @@ START_TEST(an_accessor_is_named_as_the_user_named_it) {
 
     launch.resources = resources;
     launch.resource_count = 6;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_RACE);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_RACE);
     ck_assert_ptr_nonnull(strstr(report.findings[0].first.file, "linear_buffer.h"));
     ck_assert_str_eq(report.findings[0].first.function, "samples_set");
     ck_assert_str_eq(report.findings[0].second.function, "samples_get");

@@ -4,7 +4,7 @@
 #include "tests/emulator/check_testing.h"
 
 #include "fft/transform.h"
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
 NBL_KERNEL(own_elements) {
@@ -228,18 +228,18 @@ END_TEST
 
 static void expect_silent_transform(nbl_fft_transform_desc_t desc, nbl_emulator_order_t order) {
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
 
     desc.limits = nbl_fft_emulator_limits(desc.subgroup_size);
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
     float *input = make_memory(plan.buffer_bytes), *output = make_memory(plan.buffer_bytes);
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.order = order;
     launch.seed = desc.length;
-    nbl_fft_result_t result = nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error);
-    ck_assert_msg(result == NBL_FFT_SUCCESS && report.finding_count == 0, "length %u: %s\n%s", desc.length, error.text,
+    nbl_result_t result = nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error);
+    ck_assert_msg(result == NBL_SUCCESS && report.finding_count == 0, "length %u: %s\n%s", desc.length, error.text,
                   text_of(&report));
     ck_assert_uint_ne(report.shared_loads + (plan.barriers == 0), 0u);
     free(input);
@@ -291,7 +291,7 @@ START_TEST(blooms_are_passed_over) {
     for (uint32_t form = 0; form < 16u; form++) {
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
         nbl_bloom_plan_t plan;
-        nbl_bloom_error_t error = {""};
+        nbl_error_t error = {""};
         nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
         desc.width = 21;
         desc.height = 33;
@@ -302,7 +302,7 @@ START_TEST(blooms_are_passed_over) {
         desc.kernel_mode = form / 4u % 2u != 0 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
         desc.storage = form % 3u == 0 ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
         desc.tile_log2 = form % 3u;
-        if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_BLOOM_SUCCESS) { /* while blooms by Stockham are refused */
+        if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) { /* while blooms by Stockham are refused */
             ck_assert_int_eq(desc.algorithm, NBL_FFT_STOCKHAM);
             continue;
         }
@@ -318,10 +318,10 @@ START_TEST(blooms_are_passed_over) {
         run.sums = make_memory(16);
         run.launch.check = NBL_EMULATOR_CHECK_RACES;
         run.launch.order = (nbl_emulator_order_t)(form % 3u);
-        nbl_bloom_result_t result = nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, reports, &error);
-        ck_assert_msg(result == NBL_BLOOM_SUCCESS, "form %u: %s", (unsigned)form, error.text);
+        nbl_result_t result = nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, reports, &error);
+        ck_assert_msg(result == NBL_SUCCESS, "form %u: %s", (unsigned)form, error.text);
         for (uint32_t i = 0; i < NBL_BLOOM_PASSES; i++)
-            ck_assert_msg(reports[i].result == NBL_EMULATOR_SUCCESS && reports[i].finding_count == 0, "%s",
+            ck_assert_msg(reports[i].result == NBL_SUCCESS && reports[i].finding_count == 0, "%s",
                           text_of(&reports[i]));
         free((void *)(uintptr_t)run.image), free(kernel), free(run.result), free(run.workspace), free(run.spectrum),
             free(run.sums);

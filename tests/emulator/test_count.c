@@ -2,7 +2,7 @@
  * synchronisations.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/emulator_counters.h"
+#include "nbl/host/emulator_counters.h"
 #include "tests/emulator/emulator_testing.h"
 
 enum { WORDS = 4096, INVOCATIONS = 96, WORKGROUPS = 5, TRIPS = 7 };
@@ -339,7 +339,7 @@ START_TEST(what_is_too_much_is_told) {
     nbl_emulator_launch_t launch = make_launch(many_accesses, 1, 1, 1);
     launch.counters = &counters;
     counters.banks = 129;
-    expect_failure(&launch, NBL_EMULATOR_INVALID_ARGUMENT,
+    expect_failure(&launch, NBL_ERROR_ARGUMENT,
                    "kernel \"x\": counters: 129 banks of 0 bytes, sectors of 0 bytes: at most 128 banks of 64, and "
                    "sectors of 4096");
 }

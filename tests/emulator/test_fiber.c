@@ -148,7 +148,7 @@ START_TEST(unobtainable_stacks_are_an_error) {
     launch.stack_bytes = 1u << 20;
     limit_address_space((rlim_t)2 << 30);
     expect_failure(
-        &launch, NBL_EMULATOR_OUT_OF_MEMORY,
+        &launch, NBL_ERROR_OUT_OF_MEMORY,
         "kernel \"x\": no memory for 4096 invocations and their stacks, or no more mappings (vm.max_map_count)");
 }
 END_TEST
@@ -182,7 +182,7 @@ static double run_seconds(void (*kernel)(void), uint32_t invocations, uint32_t w
     launch.fiber = fiber;
     for (int i = 0; i < 3; i++) {
         clock_gettime(CLOCK_MONOTONIC, &begin);
-        ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_EMULATOR_SUCCESS);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_SUCCESS);
         clock_gettime(CLOCK_MONOTONIC, &end);
         double seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
         best = seconds < best ? seconds : best;

@@ -16,7 +16,7 @@ NBL_KERNEL(nothing) {}
 static nbl_emulator_launch_t plain(void) { return make_launch(nothing, 4, 2, 4); }
 
 START_TEST(nonsense_is_refused_by_the_name_of_its_field) {
-    const nbl_emulator_result_t invalid = NBL_EMULATOR_INVALID_ARGUMENT;
+    const nbl_result_t invalid = NBL_ERROR_ARGUMENT;
     nbl_emulator_launch_t launch = plain();
 
     launch.kernel = NULL, expect_failure(&launch, invalid, "kernel \"x\": kernel is NULL"), launch = plain();
@@ -58,17 +58,16 @@ START_TEST(the_defaults_run_one_invocation) {
     launch.kernel = nothing;
     expect_success(&launch, &report);
     ck_assert_uint_eq(report.workgroups, 1u);
-    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_EMULATOR_SUCCESS);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_SUCCESS);
 }
 END_TEST
 
 START_TEST(every_result_has_its_text) {
-    for (int i = NBL_EMULATOR_SUCCESS; i <= NBL_EMULATOR_RESULTS_DIFFER; i++)
-        for (int j = NBL_EMULATOR_SUCCESS; j < i; j++)
-            ck_assert_str_ne(nbl_emulator_result_text((nbl_emulator_result_t)i),
-                             nbl_emulator_result_text((nbl_emulator_result_t)j));
-    ck_assert_str_eq(nbl_emulator_result_text(NBL_EMULATOR_DIVERGENT_BARRIER), "divergent barrier");
-    ck_assert_str_eq(nbl_emulator_result_text((nbl_emulator_result_t)999), "unknown result");
+    for (int i = NBL_SUCCESS; i <= NBL_ERROR_RESULTS_DIFFER; i++)
+        for (int j = NBL_SUCCESS; j < i; j++)
+            ck_assert_str_ne(nbl_result_text((nbl_result_t)i), nbl_result_text((nbl_result_t)j));
+    ck_assert_str_eq(nbl_result_text(NBL_ERROR_DIVERGENT_BARRIER), "divergent barrier");
+    ck_assert_str_eq(nbl_result_text((nbl_result_t)999), "unknown result");
 }
 END_TEST
 
@@ -191,7 +190,7 @@ START_TEST(the_failure_of_the_lowest_workgroup_is_told) {
     launch.resource_count = 1;
     for (uint32_t run = 0; run < 40u; run++) {
         launch.threads = 1u + run % 8u;
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_OUT_OF_BOUNDS);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_OUT_OF_BOUNDS);
         ck_assert_ptr_nonnull(strstr(report.message, "workgroup (37,0,0), invocation 5: load of element 137 of"));
         ck_assert_uint_le(report.workgroups, 37u);
     }
@@ -208,7 +207,7 @@ START_TEST(a_failure_stops_all_threads_soon) {
     nbl_emulator_report_t report;
 
     for (launch.threads = 1; launch.threads <= 2u; launch.threads++) {
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_MISSING_RESOURCE);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_MISSING_RESOURCE);
         ck_assert_uint_ge(report.workgroups, 37u);
         ck_assert_uint_lt(report.workgroups, launch.threads == 1u ? 38u : 2000000u);
     }
@@ -235,7 +234,7 @@ START_TEST(a_later_failure_of_a_higher_workgroup_changes_nothing) {
     launch.push_constants = &late;
     for (late = 0; late < 2u; late++) {
         atomic_store(&started, 0u);
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_MISSING_RESOURCE);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_MISSING_RESOURCE);
         ck_assert_ptr_nonnull(strstr(report.message, "workgroup (0,0,0)"));
     }
 }
@@ -253,7 +252,7 @@ NBL_KERNEL(outer) {
     uint32_t t = nbl_local_invocation_index();
     launch.threads = 1u + t;
     NBL_STORE(turn, t, t); /* the same array, but another workgroup's */
-    if (nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS && NBL_LOAD(turn, t) == t)
+    if (nbl_emulator_launch(&launch, &report) == NBL_SUCCESS && NBL_LOAD(turn, t) == t)
         NBL_COUNT(outer, nbl_emulator_counter(&report, "inner") + nbl_emulator_workgroup_count().x);
 }
 
@@ -276,8 +275,8 @@ static void *launch_often(void *right) {
         nbl_emulator_launch_t launch = make_launch(meeting, 1024, 64, 32);
         nbl_emulator_report_t report;
         launch.threads = 64;
-        *(int *)right += nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS &&
-                         nbl_emulator_counter(&report, "met") == 64u * 1024u;
+        *(int *)right +=
+            nbl_emulator_launch(&launch, &report) == NBL_SUCCESS && nbl_emulator_counter(&report, "met") == 64u * 1024u;
     }
     return NULL;
 }

@@ -124,8 +124,7 @@ END_TEST
 
 /* ---- errors ---- */
 
-static void expect_text(void (*kernel)(void), uint32_t number, nbl_emulator_result_t result, const char *text,
-                        int line) {
+static void expect_text(void (*kernel)(void), uint32_t number, nbl_result_t result, const char *text, int line) {
     static _Alignas(16) unsigned char storage[256];
     nbl_emulator_resource_t resources[4] = {{storage, 40, 0}, {storage + 4, 36, 0}, {storage, 3, 2}, {storage, 40, 0}};
     nbl_emulator_launch_t launch = make_launch(kernel, 8, 1, 4);
@@ -148,9 +147,9 @@ NBL_KERNEL(store_shared) {
 }
 
 START_TEST(accesses_outside_shared_arrays_are_told) {
-    expect_text(load_shared, 64, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(load_shared, 64, NBL_ERROR_OUT_OF_BOUNDS,
                 "0: load of element 64 of shared array \"words\", which has 64,\0", LINE_LOAD);
-    expect_text(store_shared, 4294967295u, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(store_shared, 4294967295u, NBL_ERROR_OUT_OF_BOUNDS,
                 "6: store to element 4294967295 of shared array \"pairs\", which has 64,\0", LINE_STORE);
 }
 END_TEST
@@ -164,7 +163,7 @@ START_TEST(a_shared_array_keeps_its_count_for_a_workgroup) {
     nbl_emulator_launch_t launch = make_launch(change_count, 8, 1, 4);
     nbl_emulator_report_t report;
 
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_SHARED_CHANGED);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_SHARED_CHANGED);
     ck_assert_ptr_nonnull(strstr(report.message, "invocation 4: shared array \"growing\" has 17 elements at "));
     ck_assert_ptr_nonnull(strstr(report.message, ", but had 16 at its first use in this workgroup"));
     launch.kernel = change_count_by_workgroup;
@@ -193,7 +192,7 @@ START_TEST(sixteen_shared_arrays_fit) {
     expect_success(&launch, &report);
     number = 17;
     expect_failure(
-        &launch, NBL_EMULATOR_TOO_MANY,
+        &launch, NBL_ERROR_TOO_MANY,
         "kernel \"x\", workgroup (0,0,0), invocation 0: shared array \"a16\" is one more than the 16 there may be");
 }
 END_TEST
@@ -207,14 +206,14 @@ NBL_KERNEL(store_image) {
 }
 
 START_TEST(accesses_outside_buffers_and_images_are_told) {
-    expect_text(load_buffer, 10, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(load_buffer, 10, NBL_ERROR_OUT_OF_BOUNDS,
                 "0: load of element 10 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0", LINE_BUFFER);
-    expect_text(load_buffer, 4294967295u, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(load_buffer, 4294967295u, NBL_ERROR_OUT_OF_BOUNDS,
                 "0: load of element 4294967295 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0",
                 LINE_BUFFER);
-    expect_text(store_image, 3, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(store_image, 3, NBL_ERROR_OUT_OF_BOUNDS,
                 "0: store to texel (3,0) of image \"picture\" (binding 2), which is 3 by 2,\0", LINE_IMAGE);
-    expect_text(store_image, 32, NBL_EMULATOR_OUT_OF_BOUNDS,
+    expect_text(store_image, 32, NBL_ERROR_OUT_OF_BOUNDS,
                 "0: store to texel (0,2) of image \"picture\" (binding 2), which is 3 by 2,\0", LINE_IMAGE);
 }
 END_TEST
@@ -228,7 +227,7 @@ NBL_KERNEL(load_wrong_image) { (void)NBL_IMAGE_LOAD(buffer_as_image, 0u, 0u); }
 NBL_KERNEL(load_wrong_buffer) { (void)NBL_LOAD(image_as_buffer, 0u); }
 
 START_TEST(missing_resources_are_told) {
-    nbl_emulator_result_t missing = NBL_EMULATOR_MISSING_RESOURCE;
+    nbl_result_t missing = NBL_ERROR_MISSING_RESOURCE;
     expect_text(load_absent, 0, missing, "0: load of buffer \"absent\"\0: binding 3 is not filled", LINE_RESOURCE);
     expect_text(load_misaligned, 0, missing, "0: load of buffer \"structures\"\0: binding 1 is not aligned to 16 bytes",
                 LINE_RESOURCE + 1);

@@ -149,8 +149,8 @@ END_TEST
 
 /* ---- errors: kernel, and the line that its message names ---- */
 
-static void expect_text(void (*kernel)(void), uint32_t invocations, nbl_emulator_result_t result, const char *format,
-                        int a, int b) {
+static void expect_text(void (*kernel)(void), uint32_t invocations, nbl_result_t result, const char *format, int a,
+                        int b) {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
     nbl_emulator_launch_t launch = make_launch(kernel, invocations, 1, 32);
 
@@ -189,20 +189,20 @@ NBL_KERNEL(two_on_a_line) {
 }
 
 START_TEST(divergent_operations_are_told) {
-    expect_text(a_part_shuffles, 64, NBL_EMULATOR_DIVERGENT_SUBGROUP,
+    expect_text(a_part_shuffles, 64, NBL_ERROR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 1: invocations 32..39 wait at the barrier %s:%d, "
                 "invocations 40..63 wait at the shuffle %s:%d",
                 LINE_PART + 1, LINE_PART);
-    expect_text(two_kinds, 12, NBL_EMULATOR_DIVERGENT_SUBGROUP,
+    expect_text(two_kinds, 12, NBL_ERROR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..2, 5..8, 10..11 wait at the reduction "
                 "(min) %s:%d, "
                 "invocations 3..4, 9 wait at the reduction (add) %s:%d",
                 LINE_KINDS + 2, LINE_KINDS);
-    expect_text(two_kinds_at_run_time, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
+    expect_text(two_kinds_at_run_time, 32, NBL_ERROR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..4 wait at the reduction (add) %s:%d, "
                 "invocations 5..31 wait at the reduction (max) %s:%d",
                 LINE_RUN_TIME, LINE_RUN_TIME);
-    expect_text(two_on_a_line, 32, NBL_EMULATOR_DIVERGENT_SUBGROUP,
+    expect_text(two_on_a_line, 32, NBL_ERROR_DIVERGENT_SUBGROUP,
                 "kernel \"x\", workgroup (0,0,0), subgroup 0: invocations 0..7 wait at the shuffle %s:%d, "
                 "invocations 8..31 wait at the shuffle %s:%d (another one on that line)",
                 LINE_TWO, LINE_TWO);
@@ -223,20 +223,20 @@ NBL_KERNEL(different_broadcasts) { nbl_subgroup_broadcast(1u, nbl_subgroup_invoc
 
 START_TEST(lanes_outside_the_subgroup_are_told) {
     expect_text(
-        outside, 32, NBL_EMULATOR_INVALID_SHUFFLE,
+        outside, 32, NBL_ERROR_INVALID_SHUFFLE,
         "kernel \"x\", workgroup (0,0,0), invocation 5: the shuffle %s:%d in lane 5 of 32 asks for lane 32, which lies "
         "outside the subgroup",
         LINE_LANES, 0);
-    expect_text(partly_filled, 10, NBL_EMULATOR_INVALID_SHUFFLE,
+    expect_text(partly_filled, 10, NBL_ERROR_INVALID_SHUFFLE,
                 "kernel \"x\", workgroup (0,0,0), invocation 2: the xor shuffle %s:%d in lane 2 of 10 asks for lane "
                 "10, which lies "
                 "beyond the last invocation of this partly filled subgroup",
                 LINE_LANES + 5, 0);
-    expect_text(ended, 32, NBL_EMULATOR_INVALID_SHUFFLE,
+    expect_text(ended, 32, NBL_ERROR_INVALID_SHUFFLE,
                 "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 asks for lane 7, "
                 "which has ended",
                 LINE_LANES + 12, 0);
-    expect_text(different_broadcasts, 32, NBL_EMULATOR_INVALID_SHUFFLE,
+    expect_text(different_broadcasts, 32, NBL_ERROR_INVALID_SHUFFLE,
                 "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 asks for lane 1, in lane "
                 "0 for lane 0: "
                 "it must be the same",

@@ -114,11 +114,11 @@ START_TEST(the_adversary_finds_what_others_find) {
         nbl_emulator_launch_t launch = prepare(two_subgroups_read, 32);
         launch.seed = seed;
         launch.check = NBL_EMULATOR_CHECK_RACES;
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_RACE);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_RACE);
         launch.kernel = half_the_barrier;
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_DIVERGENT_BARRIER);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_DIVERGENT_BARRIER);
         launch.kernel = half_the_subgroup;
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_DIVERGENT_SUBGROUP);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_DIVERGENT_SUBGROUP);
     }
 }
 END_TEST
@@ -141,7 +141,7 @@ START_TEST(a_sweep_runs_all_and_leaves_the_memory) {
     nbl_emulator_sweep_t sweep;
     for (uint32_t i = 0; i < CHECK_ELEMENTS; i++) memory[i] = i;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_int_eq(nbl_emulator_sweep(&launch, 255u, 3, &sweep), NBL_EMULATOR_SUCCESS);
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 255u, 3, &sweep), NBL_SUCCESS);
     ck_assert_uint_eq(sweep.runs, 8u * (2u + 2u * 3u));
     ck_assert_uint_eq(sweep.failures, 0u);
     for (uint32_t i = 0; i < CHECK_ELEMENTS; i++) ck_assert_uint_eq(memory[i], i);
@@ -153,24 +153,24 @@ START_TEST(a_sweep_says_which_fail_and_replays) {
     nbl_emulator_sweep_t sweep;
     nbl_emulator_report_t report;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_int_eq(nbl_emulator_sweep(&launch, 1u | 4u | 8u | 16u | 64u, 2, &sweep), NBL_EMULATOR_RACE);
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 1u | 4u | 8u | 16u | 64u, 2, &sweep), NBL_ERROR_RACE);
     ck_assert_uint_eq(sweep.runs, 5u * 6u);
     ck_assert_uint_eq(sweep.failures, 3u * 6u);
     ck_assert_uint_eq(sweep.failed_subgroup_sizes, 1u | 4u | 8u);
     ck_assert_uint_eq(sweep.failed.subgroup_size, 1u);
-    ck_assert_int_eq(nbl_emulator_launch(&sweep.failed, &report), NBL_EMULATOR_RACE);
+    ck_assert_int_eq(nbl_emulator_launch(&sweep.failed, &report), NBL_ERROR_RACE);
     ck_assert(memcmp(&report, &sweep.report, sizeof report) == 0);
     /* without the checker, by what the runs leave: the adversary loses an addition, under a seed that replays */
     launch.kernel = add_to_one;
     launch.check = NBL_EMULATOR_CHECK_NONE;
     memset(memory, 0, sizeof memory);
-    ck_assert_int_eq(nbl_emulator_sweep(&launch, 32u, 5, &sweep), NBL_EMULATOR_RESULTS_DIFFER);
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 32u, 5, &sweep), NBL_ERROR_RESULTS_DIFFER);
     ck_assert_uint_eq(sweep.failures, 5u);
     ck_assert_int_eq(sweep.failed.order, NBL_EMULATOR_ADVERSARIAL);
     ck_assert_str_eq(sweep.report.message,
                      "kernel \"x\": binding 0 differs from what the first run in subgroups of 32 left");
-    ck_assert_int_eq(nbl_emulator_sweep(&launch, 0u, 5, &sweep), NBL_EMULATOR_INVALID_ARGUMENT);
-    ck_assert_int_eq(nbl_emulator_sweep(NULL, 1u, 5, NULL), NBL_EMULATOR_INVALID_ARGUMENT);
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 0u, 5, &sweep), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_emulator_sweep(NULL, 1u, 5, NULL), NBL_ERROR_ARGUMENT);
 }
 END_TEST
 
@@ -184,7 +184,7 @@ NBL_KERNEL(note_first_runner) {
 START_TEST(a_sweep_takes_one_seed_after_the_other) {
     nbl_emulator_launch_t launch = prepare(note_first_runner, 8);
     uint32_t others = 0;
-    ck_assert_int_eq(nbl_emulator_sweep(&launch, 8u, 20, NULL), NBL_EMULATOR_SUCCESS);
+    ck_assert_int_eq(nbl_emulator_sweep(&launch, 8u, 20, NULL), NBL_SUCCESS);
     ck_assert_uint_ge(launches, 2u + 20u);
     ck_assert_uint_eq(first_runners[0], 0u);
     ck_assert_uint_eq(first_runners[1], 63u);
@@ -203,16 +203,16 @@ START_TEST(transforms_stand_the_adversary) {
                                          .subgroup_size = 8,
                                          .limits = nbl_fft_emulator_limits(8)};
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t error;
+        nbl_error_t error;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_FFT_SUCCESS);
+        ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_SUCCESS);
         float *input = make_memory(plan.buffer_bytes), *plain = make_memory(plan.buffer_bytes),
               *output = make_memory(plan.buffer_bytes);
         for (uint32_t n = 0; n < plan.buffer_bytes / 4u; n++) input[n] = (float)(n * 7919u % 1000u) - 500.0f;
-        ck_assert_int_eq(nbl_fft_transform_emulate(&plan, &launch, input, plain, NULL, &error), NBL_FFT_SUCCESS);
+        ck_assert_int_eq(nbl_fft_transform_emulate(&plan, &launch, input, plain, NULL, &error), NBL_SUCCESS);
         launch.order = NBL_EMULATOR_ADVERSARIAL;
         launch.check = NBL_EMULATOR_CHECK_RACES;
-        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) == NBL_SUCCESS, "%s",
                       error.text);
         ck_assert(memcmp(plain, output, plan.buffer_bytes) == 0);
         free(input), free(plain), free(output);
@@ -247,7 +247,7 @@ START_TEST(a_kernel_that_never_ends_is_stopped) {
     snprintf(message, sizeof message,
              "kernel \"x\", workgroup (0,0,0), invocation 0: at %s:%d the workgroup's 100000 steps are used up",
              __FILE__, kernels[_i].line);
-    expect_failure(&launch, NBL_EMULATOR_STEP_LIMIT, message);
+    expect_failure(&launch, NBL_ERROR_STEP_LIMIT, message);
 }
 END_TEST
 
@@ -259,7 +259,7 @@ START_TEST(the_step_limit_is_exact) {
     launch.order = NBL_EMULATOR_DESCENDING;
     expect_success(&launch, &report);
     launch.step_limit--;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_STEP_LIMIT);
+    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_STEP_LIMIT);
 }
 END_TEST
 
@@ -280,7 +280,7 @@ START_TEST(a_stack_overflow_is_told) {
     launch.catch_stack_overflow = 1;
     launch.fiber = _i != 0 ? NBL_EMULATOR_FIBER_UCONTEXT : NBL_EMULATOR_FIBER_BEST;
     for (launch.threads = 1; launch.threads < 4u; launch.threads++) {
-        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_EMULATOR_STACK_OVERFLOW);
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_STACK_OVERFLOW);
         ck_assert_ptr_nonnull(strstr(report.message, "workgroup (2,0,0), invocation 40: its stack of "));
         ck_assert_uint_ge(report.workgroups, 2u);
     }

@@ -5,7 +5,7 @@
  * the accesses to memory, and 1 where a run of other kind left the same bytes of it.
  */
 #include "fft/transform.h"
-#include "nbl/emulator_trace.h"
+#include "nbl/host/emulator_trace.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/lang.h"
 
@@ -87,7 +87,7 @@ static void trace_kernel(const char *name, void (*kernel)(void), nbl_emulator_or
     launch.seed = 5;
     launch.fiber = fiber;
     for (uint32_t i = 0; i < 64; i++) memory[i] = i;
-    nbl_emulator_result_t result = nbl_emulator_launch(&launch, &report);
+    nbl_result_t result = nbl_emulator_launch(&launch, &report);
     memcpy(expected, memory, sizeof memory);
 
     nbl_emulator_trace_file_t *file = nbl_emulator_trace_open(path_of(name, ".json"));
@@ -110,9 +110,9 @@ static void trace_transform(const char *name, uint32_t algorithm, uint32_t lengt
                                      .batch = 5,
                                      .limits = nbl_fft_emulator_limits(4)};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     nbl_emulator_report_t report;
-    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop(name, error.text);
+    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) stop(name, error.text);
     void *memory = aligned_alloc(64, (size_t)plan.buffer_bytes * 2u + 128u);
     nbl_emulator_trace_file_t *file = nbl_emulator_trace_open(path_of(name, ".json"));
     if (memory == NULL || file == NULL) stop(name, "no memory or no file");
@@ -122,7 +122,7 @@ static void trace_transform(const char *name, uint32_t algorithm, uint32_t lengt
     launch.trace = nbl_emulator_trace_write;
     launch.trace_user = file;
     if (nbl_fft_transform_emulate(&plan, &launch, memory, (char *)memory + (plan.buffer_bytes + 63u) / 64u * 64u,
-                                  &report, &error) != NBL_FFT_SUCCESS)
+                                  &report, &error) != NBL_SUCCESS)
         stop(name, error.text);
     if (nbl_emulator_trace_close(file) != 0) stop(name, "not written");
     print_line(name, plan.workgroup_invocations, &report);

@@ -1,4 +1,4 @@
-/* Runs one of shaders/examples: on the emulator under the race checker, and on lavapipe as a user's compiler makes it.
+/* Runs one of examples: on the emulator under the race checker, and on lavapipe as a user's compiler makes it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_EXAMPLES_TESTING_H
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 #include "tests/common/testing.h"
 
 #define EXAMPLE_TEXT_(...) #__VA_ARGS__
@@ -48,17 +48,16 @@ static inline void emulate_example(const example_t *example, uint32_t subgroup_s
     launch.resource_count = example->buffer_count + (example->has_image ? 1 : 0);
     launch.push_constants = example->constants;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s: %s", example->name,
-                  report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s: %s", example->name, report.message);
 }
 
 /* By the command that the example's own comment gives; then decorated, so that the driver rounds as the CPU does. */
-static inline nbl_vulkan_spirv_t compile_example(const example_t *example) {
+static inline nbl_spirv_t compile_example(const example_t *example) {
     static uint32_t words[1 << 18];
-    nbl_vulkan_spirv_t exact;
+    nbl_spirv_t exact;
     size_t decorated;
     char source[64], module[512];
-    snprintf(source, sizeof source, "shaders/examples/%s.comp", example->name);
+    snprintf(source, sizeof source, "examples/%s.comp", example->name);
     snprintf(module, sizeof module, "%s", test_path("example.spv"));
     const char *const arguments[] = {
         "glslangValidator", "-V", "--target-env", "vulkan1.1", "-Iinclude", "-o", module, source, NULL};
@@ -74,13 +73,12 @@ static inline nbl_vulkan_spirv_t compile_example(const example_t *example) {
     size_t count = fread(words, sizeof *words, sizeof words / sizeof *words, file);
     fclose(file);
     ck_assert_int_eq(nbl_spirv_decorate_no_contraction(words, count, &exact.words, &exact.word_count, &decorated, NULL),
-                     NBL_VULKAN_OK);
+                     NBL_SUCCESS);
     ck_assert_uint_gt(decorated, 0);
     return exact;
 }
 
-static inline void run_on_device(nbl_vulkan_device_t *device, const example_t *example,
-                                 const nbl_vulkan_spirv_t *spirv) {
+static inline void run_on_device(nbl_vulkan_device_t *device, const example_t *example, const nbl_spirv_t *spirv) {
     test_kernel_t kernel = {.spirv = spirv,
                             .buffer_count = example->buffer_count,
                             .push_constants = example->constants,
@@ -134,13 +132,13 @@ static inline void expect_example(const example_t *example, const long double *r
     ck_assert_double_le(error, bound);
     nbl_vulkan_device_t *device = on_device ? test_device_open(TEST_LAVAPIPE) : NULL;
     if (device) {
-        nbl_vulkan_spirv_t spirv = compile_example(example);
+        nbl_spirv_t spirv = compile_example(example);
         memset(result, 0xff, count * sizeof *result);
         run_on_device(device, example, &spirv);
         ck_assert_msg(memcmp(result, emulated, count * sizeof *result) == 0, "%s: lavapipe and emulator differ",
                       example->name);
         printf("example %s: lavapipe, the same bits\n", example->name);
-        nbl_spirv_free(spirv.words);
+        nbl_words_free(spirv.words);
         nbl_vulkan_device_destroy(device);
     }
     free(emulated);

@@ -1,7 +1,7 @@
-/* shaders/examples/real.h against spectra of real signals in long double.
+/* examples/real.h against spectra of real signals in long double.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "shaders/examples/real.h"
+#include "examples/real.h"
 #include "tests/examples/examples_testing.h"
 
 enum { N = 2048, ROWS = 3 };

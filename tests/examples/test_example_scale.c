@@ -1,7 +1,7 @@
-/* shaders/examples/scale.h against power spectra that are summed up as the definition says.
+/* examples/scale.h against power spectra that are summed up as the definition says.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "shaders/examples/scale.h"
+#include "examples/scale.h"
 #include "tests/examples/examples_testing.h"
 
 enum { N = 128, ROWS = 7 };

@@ -1,7 +1,7 @@
-/* shaders/examples/texture.h against luminances that are padded and summed up as the definition says.
+/* examples/texture.h against luminances that are padded and summed up as the definition says.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "shaders/examples/texture.h"
+#include "examples/texture.h"
 #include "tests/examples/examples_testing.h"
 
 enum { N = 96, WIDTH = 83, HEIGHT = 10 };

@@ -1,7 +1,7 @@
-/* shaders/examples/transposition.h, launched twice, against a 2-D transform of sums as the definition says.
+/* examples/transposition.h, launched twice, against a 2-D transform of sums as the definition says.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "shaders/examples/transposition.h"
+#include "examples/transposition.h"
 #include "tests/examples/examples_testing.h"
 
 enum { N = 64 };

@@ -1,7 +1,7 @@
-/* shaders/examples/window.h against windowed frames that are summed up as the definition says.
+/* examples/window.h against windowed frames that are summed up as the definition says.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "shaders/examples/window.h"
+#include "examples/window.h"
 #include "tests/examples/examples_testing.h"
 
 enum { N = 240, HOP = 80, FRAMES = 6, SAMPLES = (FRAMES - 1) * HOP + N };

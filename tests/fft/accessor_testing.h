@@ -39,7 +39,7 @@ static void emulate_accessors(uint32_t subgroup_size) {
     launch.resources = resources;
     launch.resource_count = 2;
     launch.push_constants = &constants;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_forward"), 6);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "fft_inverse"), 2);
 }
@@ -95,16 +95,15 @@ END_TEST
 
 /* On a driver, and bit for bit the emulator; buffer device address where the device has it. */
 static void run_on(test_driver_t driver) {
-    static const nbl_vulkan_define_t defines[] = {
-        {"ACCESSOR_TEST_SCALAR", ACCESSOR_TEST_SCALAR_TEXT},
-        {"NBL_HAS_FLOAT16", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT16 ? "1" : "0"},
-        {"NBL_HAS_FLOAT64", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT64 ? "1" : "0"},
-        {"ACCESSOR_TEST_ADDRESS", "1"},
-        {"NBL_BUFFER_DEVICE_ADDRESS", "1"}};
+    static const nbl_define_t defines[] = {{"ACCESSOR_TEST_SCALAR", ACCESSOR_TEST_SCALAR_TEXT},
+                                           {"NBL_HAS_FLOAT16", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT16 ? "1" : "0"},
+                                           {"NBL_HAS_FLOAT64", ACCESSOR_TEST_PRECISION == NBL_FFT_FLOAT64 ? "1" : "0"},
+                                           {"ACCESSOR_TEST_ADDRESS", "1"},
+                                           {"NBL_BUFFER_DEVICE_ADDRESS", "1"}};
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (!device) return;
-    bool address = (nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS) != 0;
-    nbl_vulkan_define_t chosen[5];
+    bool address = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_BUFFER_DEVICE_ADDRESS) != 0;
+    nbl_define_t chosen[5];
     memcpy(chosen, defines, sizeof chosen);
     if (!address) chosen[3].value = chosen[4].value = "0";
     ck_assert(address || driver != TEST_LAVAPIPE);
@@ -113,8 +112,7 @@ static void run_on(test_driver_t driver) {
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    nbl_vulkan_compile_desc_t compile = {
-        .file = "accessor_kernel.h", .text = text, .defines = chosen, .define_count = 5};
+    nbl_compile_desc_t compile = {.file = "accessor_kernel.h", .text = text, .defines = chosen, .define_count = 5};
     accessor_test_constants_t constants = {{0, 0}};
     test_kernel_t kernel = {.compile = &compile,
                             .buffer_count = 2,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "npy/npy.h"
+#include "io/npy/npy.h"
 #include "tests/common/testing.h"
 
 enum { EXIT_COULD_NOT = 1, EXIT_WRONG = 2 };

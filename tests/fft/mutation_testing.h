@@ -36,12 +36,12 @@ static void emulate_mutant(const nbl_fft_transform_plan_t *plan, void *input, vo
     launch.resource_count = 2;
     launch.push_constants = &constants;
     launch.specialization = &plan->parameters;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
 }
 
 /* Changes the constant wherever the module declares it; instructions begin with their length in words and their opcode.
  */
-static uint32_t mutate_module(nbl_vulkan_spirv_t *spirv) {
+static uint32_t mutate_module(nbl_spirv_t *spirv) {
     const uint32_t op_constant = 43, wrong = nbl_bits_from_float32(MUTATION_WRONG);
     uint32_t changed = 0;
     for (size_t at = 5; at < spirv->word_count; at += spirv->words[at] >> 16) {
@@ -56,11 +56,10 @@ static uint32_t mutate_module(nbl_vulkan_spirv_t *spirv) {
 }
 
 static void run_mutant(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan, void *input, void *output) {
-    nbl_vulkan_spirv_t spirv;
-    nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_compile(NULL, NBL_VULKAN_MODE_EXACT, false, plan, &spirv, &error) ==
-                      NBL_FFT_SUCCESS,
-                  "%s", error.text);
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_compile(NULL, NBL_MODE_EXACT, false, plan, &spirv, &error) == NBL_SUCCESS, "%s",
+                  error.text);
     ck_assert_uint_ge(mutate_module(&spirv), 1);
     test_kernel_t kernel = {.spirv = &spirv,
                             .buffers = {{input, plan->buffer_bytes}, {output, plan->buffer_bytes}},
@@ -70,7 +69,7 @@ static void run_mutant(nbl_vulkan_device_t *device, const nbl_fft_transform_plan
                             .subgroup_size = plan->desc.subgroup_size,
                             .groups = (uint32_t)plan->workgroups};
     test_kernel_run(device, &kernel);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 }
 
 /* Forward, natural order, subgroups of 8. */

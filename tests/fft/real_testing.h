@@ -97,14 +97,14 @@ static inline void emulate_real(const real_case_t *c, const nbl_fft_transform_pl
                                 void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
                    : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
                                           : NBL_EMULATOR_SHUFFLED;
     launch.seed = case_number;
     launch.threads = 1;
     if (c->check) launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS,
+    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_SUCCESS,
                   "case %u, %s, length %u: %s", case_number, kind_names[c->desc.kind], c->desc.length, error.text);
     ck_assert_msg(report.workgroup_barriers == plan->barriers * plan->workgroups,
                   "case %u: %llu barriers, the plan implies %u x %llu", case_number,
@@ -114,17 +114,17 @@ static inline void emulate_real(const real_case_t *c, const nbl_fft_transform_pl
 /* On the device, or with none on the emulator; on a device both, bit by bit. */
 static inline void run_real_case(real_tally_t *tally, nbl_vulkan_device_t *device, const real_case_t *c) {
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     if (!begin_case()) return;
-    ck_assert_msg(nbl_fft_transform_plan(&c->desc, &plan, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number,
+    ck_assert_msg(nbl_fft_transform_plan(&c->desc, &plan, &error) == NBL_SUCCESS, "case %u: %s", case_number,
                   error.text);
     void *input = allocate_buffer(&plan), *output = allocate_buffer(&plan);
     test_random_t random = test_random_from(data_seed + case_number);
     fill_real_input(&plan, input, &random);
     if (device) {
         void *emulated = allocate_buffer(&plan);
-        ck_assert_msg(nbl_fft_transform_vulkan(device, NULL, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL,
-                                               &error) == NBL_FFT_SUCCESS,
+        ck_assert_msg(nbl_fft_transform_vulkan(device, NULL, NBL_MODE_EXACT, false, &plan, input, output, NULL,
+                                               &error) == NBL_SUCCESS,
                       "case %u: %s", case_number, error.text);
         emulate_real(c, &plan, input, emulated);
         uint32_t scalar = plan.element_bytes / 2;

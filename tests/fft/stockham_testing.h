@@ -12,7 +12,7 @@
 
 #include "fft/transform.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 #include "tests/common/testing.h"
 
 /* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by
@@ -127,9 +127,8 @@ static inline nbl_fft_transform_plan_t plan_case(const case_t *c) {
                                      .limits = c->limits,
                                      .plan_text = c->plan_text};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "case %u: %s", case_number,
-                  error.text);
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "case %u: %s", case_number, error.text);
     return plan;
 }
 
@@ -153,14 +152,14 @@ static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t 
                                 void *output) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
                    : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
                                           : NBL_EMULATOR_SHUFFLED;
     launch.seed = case_number;
     launch.threads = 1;
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS,
+    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_SUCCESS,
                   "case %u: %s", case_number, error.text);
     ck_assert_msg(report.workgroup_barriers == plan->barriers * plan->workgroups,
                   "case %u, length %u: %llu barriers, the plan implies %u x %llu", case_number, c->length,

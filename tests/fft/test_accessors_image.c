@@ -46,7 +46,7 @@ START_TEST(emulator) {
     launch.subgroup_size = 8;
     launch.resources = resources;
     launch.resource_count = 3;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
     check();
 }
 END_TEST
@@ -59,7 +59,7 @@ static void run_on(test_driver_t driver) {
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    nbl_vulkan_compile_desc_t compile = {.file = "accessor_image_kernel.h", .text = text};
+    nbl_compile_desc_t compile = {.file = "accessor_image_kernel.h", .text = text};
     test_kernel_t kernel = {.compile = &compile, .buffer_count = 2, .groups = 1, .image = {image, WIDTH, HEIGHT}};
     kernel.buffers[0].data = input;
     kernel.buffers[0].bytes = sizeof input;

@@ -105,12 +105,12 @@ static bool compiles_in_c(const char *text, char *said, size_t room) {
 }
 
 static bool compiles_in_glsl(const char *text, char *said, size_t room) {
-    nbl_vulkan_compile_desc_t compile = {.file = "text.h", .text = text};
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
-    bool good = nbl_vulkan_compile(&compile, &spirv, &error) == NBL_VULKAN_OK;
+    nbl_compile_desc_t compile = {.file = "text.h", .text = text};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    bool good = nbl_compile(&compile, &spirv, &error) == NBL_SUCCESS;
     snprintf(said, room, "%s\n%s", error.text, spirv.log ? spirv.log : "");
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
     return good;
 }
 

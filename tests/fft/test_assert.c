@@ -46,12 +46,12 @@ static nbl_fft_plan_t plan;
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/fft.h"
 
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 
 NBL_KERNEL(wide_kernel) { transform_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
 NBL_KERNEL(narrow_kernel) { narrow_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
 
-static nbl_emulator_result_t run(void (*kernel)(void), const char *text, nbl_emulator_report_t *report) {
+static nbl_result_t run(void (*kernel)(void), const char *text, nbl_emulator_report_t *report) {
     static _Alignas(16) float memory[2 * 2048];
     nbl_emulator_resource_t resource = {memory, sizeof memory, 0};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -66,27 +66,27 @@ static nbl_emulator_result_t run(void (*kernel)(void), const char *text, nbl_emu
 
 START_TEST(defines_that_fit_are_silent) {
     nbl_emulator_report_t report;
-    ck_assert_msg(run(wide_kernel, "16x16x4@64*1/1", &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
-    ck_assert_msg(run(wide_kernel, "2x2x2x2x2x2@32*1/1", &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(run(wide_kernel, "16x16x4@64*1/1", &report) == NBL_SUCCESS, "%s", report.message);
+    ck_assert_msg(run(wide_kernel, "2x2x2x2x2x2@32*1/1", &report) == NBL_SUCCESS, "%s", report.message);
 }
 END_TEST
 
 START_TEST(a_radix_beyond_the_largest_is_told) {
     nbl_emulator_report_t report;
-    ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_EMULATOR_ASSERTION);
+    ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_ERROR_ASSERTION);
     ck_assert_msg(strstr(report.message, "invocation 0: p.radix <= NBL_FFT_MAX_RADIX is not so, at ") != NULL, "%s",
                   report.message);
     ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL &&
                       strstr(report.message, " in transform_butterflies") != NULL,
                   "%s", report.message);
     ck_assert_uint_eq(nbl_fft_plan_largest_radix(plan), 32);
-    ck_assert_str_eq(nbl_emulator_result_text(report.result), "assertion");
+    ck_assert_str_eq(nbl_result_text(report.result), "assertion");
 }
 END_TEST
 
 START_TEST(more_elements_than_room_are_told) {
     nbl_emulator_report_t report;
-    ck_assert_int_eq(run(narrow_kernel, "16x16x4@32*1/1", &report), NBL_EMULATOR_ASSERTION);
+    ck_assert_int_eq(run(narrow_kernel, "16x16x4@32*1/1", &report), NBL_ERROR_ASSERTION);
     ck_assert_msg(strstr(report.message, "plan.elements <= NBL_FFT_ELEMENTS") != NULL, "%s", report.message);
 }
 END_TEST

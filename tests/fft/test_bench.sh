@@ -141,11 +141,11 @@ P
 record $? "JSON or SVG, or python3"
 # The script that carries the emulator's results to another machine: the same here, and a bit that differs is seen.
 echo "16 4x4@4*4/1" >"$scratch/plans"
-PLANS=$scratch/plans tools/measure/bit_identity.sh make "$scratch/bits" "$(dirname "$fft")" &&
-    tools/measure/bit_identity.sh compare "$scratch/bits" "$(dirname "$fft")" --device 0 >"$scratch/out" && grep -q '2 of 2 results' "$scratch/out"
+PLANS=$scratch/plans bench/scripts/bit_identity.sh make "$scratch/bits" "$(dirname "$fft")" &&
+    bench/scripts/bit_identity.sh compare "$scratch/bits" "$(dirname "$fft")" --device 0 >"$scratch/out" && grep -q '2 of 2 results' "$scratch/out"
 record $? "bit_identity.sh: $(cat "$scratch/out")"
 printf '\001' | dd of="$scratch/bits/16-inverse.npy" bs=1 seek=200 conv=notrunc 2>/dev/null
-tools/measure/bit_identity.sh compare "$scratch/bits" "$(dirname "$fft")" >"$scratch/out"
+bench/scripts/bit_identity.sh compare "$scratch/bits" "$(dirname "$fft")" >"$scratch/out"
 [ $? = 1 ] && grep -q '^16 4x4@4\*4/1 inverse: differs in 1 bytes' "$scratch/out" && grep -q '1 of 2 results' "$scratch/out"
 record $? "bit_identity.sh misses a bit: $(cat "$scratch/out")"
 

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "nbl/fft/plan_lengths.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/lengths.h"
+#include "plan/text.h"
 
 START_TEST(help) {
     static const char *const commands[] = {"", "transform", "index", "plan", "devices", "compile", "bench"};

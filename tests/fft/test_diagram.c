@@ -21,9 +21,9 @@
 
 static nbl_fft_diagram_t *record(nbl_fft_transform_desc_t desc) {
     nbl_fft_diagram_t *diagram;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     desc.limits = nbl_fft_emulator_limits(desc.subgroup_size);
-    ck_assert_msg(nbl_fft_diagram_record(&desc, &diagram, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+    ck_assert_msg(nbl_fft_diagram_record(&desc, &diagram, &error) == NBL_SUCCESS, "%s", error.text);
     return diagram;
 }
 
@@ -190,14 +190,14 @@ END_TEST
 
 START_TEST(refuses_what_it_cannot_draw) {
     nbl_fft_diagram_t *diagram = (nbl_fft_diagram_t *)&diagram;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     nbl_fft_transform_desc_t desc = {
         .algorithm = NBL_FFT_STOCKHAM, .length = 512, .limits = nbl_fft_emulator_limits(4)};
-    ck_assert_int_eq(nbl_fft_diagram_record(&desc, &diagram, &error), NBL_FFT_LIMIT);
+    ck_assert_int_eq(nbl_fft_diagram_record(&desc, &diagram, &error), NBL_ERROR_LIMIT);
     ck_assert_str_eq(error.text, "length 512: a diagram has at most 256 elements");
     ck_assert_ptr_null(diagram);
     desc.length = 22;
-    ck_assert_int_ne(nbl_fft_diagram_record(&desc, &diagram, &error), NBL_FFT_SUCCESS);
+    ck_assert_int_ne(nbl_fft_diagram_record(&desc, &diagram, &error), NBL_SUCCESS);
     ck_assert_ptr_nonnull(strstr(error.text, "22"));
     ck_assert_ptr_null(diagram);
 }

@@ -1,8 +1,8 @@
-/* host/npy: arrays come back as they were written, files by others are read, and everything malformed gives its one
+/* tools/io/npy: arrays come back as they were written, files by others are read, and everything malformed gives its one
  * line.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "npy/npy.h"
+#include "io/npy/npy.h"
 #include "tests/common/testing.h"
 
 #include <check.h>

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/plan_lengths.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/lengths.h"
+#include "plan/text.h"
 
 #include <check.h>
 #include <complex.h>

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/transform.h"
-#include "nbl/emulator_counters.h"
+#include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_banks.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/banks.h"
+#include "plan/text.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -18,7 +18,7 @@ enum { WORKGROUPS = 2 };
 static nbl_fft_transform_plan_t plan_of(uint32_t length, const char *text, nbl_fft_precision_t precision,
                                         bool inverse) {
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                      .precision = precision,
                                      .length = length,
@@ -26,10 +26,10 @@ static nbl_fft_transform_plan_t plan_of(uint32_t length, const char *text, nbl_f
                                      .inverse = inverse,
                                      .plan_text = text,
                                      .limits = nbl_fft_emulator_limits(32)};
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%u: %s", length, error.text);
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%u: %s", length, error.text);
     desc.batch = plan.parameters.ffts_per_workgroup * WORKGROUPS;
     desc.ffts_per_workgroup = plan.parameters.ffts_per_workgroup;
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%u: %s", length, error.text);
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%u: %s", length, error.text);
     ck_assert_uint_eq(plan.workgroups, WORKGROUPS);
     return plan;
 }
@@ -38,12 +38,12 @@ static void count(const nbl_fft_transform_plan_t *plan, nbl_emulator_counters_t 
     size_t bytes = (size_t)(plan->buffer_bytes + 63u) / 64u * 64u;
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    nbl_fft_error_t error;
+    nbl_error_t error;
     ck_assert(input != NULL && output != NULL);
     memset(input, 0, bytes);
     memset(counters, 0, sizeof *counters);
     launch.counters = counters;
-    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+    ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) == NBL_SUCCESS, "%s",
                   error.text);
     free(input);
     free(output);

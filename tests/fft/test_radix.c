@@ -3,6 +3,7 @@
  */
 #define NBL_FFT_MAX_RADIX 32
 #include "nbl/fft/radix.h"
+#include "plan/radix_cost.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -258,33 +259,32 @@ static const char *const kernel_text =
     "}\n";
 
 /* A description whose defines are valid until the next call. */
-static nbl_vulkan_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar,
-                                          nbl_vulkan_language_t language) {
+static nbl_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar, nbl_language_t language) {
     static char has[RADICES][32], number[16], most[16];
-    static nbl_vulkan_define_t defines[RADICES + 9];
+    static nbl_define_t defines[RADICES + 9];
     size_t count = 0;
     for (int k = 0; k < RADICES; k++) {
         snprintf(has[k], sizeof has[k], "NBL_FFT_HAS_RADIX_%u", kernels[k].radix);
-        defines[count++] = (nbl_vulkan_define_t){has[k], kernels[k].radix == radix ? "1" : "0"};
+        defines[count++] = (nbl_define_t){has[k], kernels[k].radix == radix ? "1" : "0"};
     }
     snprintf(number, sizeof number, "%uu", radix);
     snprintf(most, sizeof most, "%u", radix < 8 ? 8 : radix);
-    defines[count++] = (nbl_vulkan_define_t){"NBL_FFT_MAX_RADIX", most};
-    defines[count++] = (nbl_vulkan_define_t){"RADIX", number};
-    defines[count++] = (nbl_vulkan_define_t){"INVERSE", inverse ? "true" : "false"};
-    defines[count++] = (nbl_vulkan_define_t){"SCALAR", scalar};
-    defines[count++] = (nbl_vulkan_define_t){"NBL_SUBGROUP_OPERATIONS", "0"};
-    defines[count++] = (nbl_vulkan_define_t){"NBL_UNROLL_LOOPS", radix % 2 != 0 ? "1" : "0"};
-    if (language == NBL_VULKAN_LANGUAGE_GLSL) {
-        defines[count++] = (nbl_vulkan_define_t){"NBL_HAS_FLOAT16", strcmp(scalar, "float16_t") == 0 ? "1" : "0"};
-        defines[count++] = (nbl_vulkan_define_t){"NBL_HAS_FLOAT64", strcmp(scalar, "float64_t") == 0 ? "1" : "0"};
+    defines[count++] = (nbl_define_t){"NBL_FFT_MAX_RADIX", most};
+    defines[count++] = (nbl_define_t){"RADIX", number};
+    defines[count++] = (nbl_define_t){"INVERSE", inverse ? "true" : "false"};
+    defines[count++] = (nbl_define_t){"SCALAR", scalar};
+    defines[count++] = (nbl_define_t){"NBL_SUBGROUP_OPERATIONS", "0"};
+    defines[count++] = (nbl_define_t){"NBL_UNROLL_LOOPS", radix % 2 != 0 ? "1" : "0"};
+    if (language == NBL_LANGUAGE_GLSL) {
+        defines[count++] = (nbl_define_t){"NBL_HAS_FLOAT16", strcmp(scalar, "float16_t") == 0 ? "1" : "0"};
+        defines[count++] = (nbl_define_t){"NBL_HAS_FLOAT64", strcmp(scalar, "float64_t") == 0 ? "1" : "0"};
     }
-    nbl_vulkan_compile_desc_t desc = {.file = "radix",
-                                      .text = kernel_text,
-                                      .defines = defines,
-                                      .define_count = count,
-                                      .language = language,
-                                      .optimize = NBL_VULKAN_UNOPTIMIZED}; /* operations are counted by function */
+    nbl_compile_desc_t desc = {.file = "radix",
+                               .text = kernel_text,
+                               .defines = defines,
+                               .define_count = count,
+                               .language = language,
+                               .optimize = NBL_OPTIMIZE_NONE}; /* operations are counted by function */
     return desc;
 }
 
@@ -299,7 +299,7 @@ typedef struct functions_t {
     function_t list[256];
 } functions_t;
 
-static void read_functions(const nbl_vulkan_spirv_t *spirv, functions_t *functions) {
+static void read_functions(const nbl_spirv_t *spirv, functions_t *functions) {
     memset(functions, 0, sizeof *functions);
     function_t *now = functions->list;
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> SpvWordCountShift) {
@@ -327,7 +327,7 @@ static void add_operations(const functions_t *functions, uint32_t id, uint32_t *
 #define COST_ROW(R, additions, products, fused) {R, additions, products},
 static const struct { uint32_t radix, additions, products; } costs[] = {NBL_FFT_RADIX_COSTS(COST_ROW)};
 
-static bool names_kernel(const nbl_vulkan_spirv_t *spirv, uint32_t radix) {
+static bool names_kernel(const nbl_spirv_t *spirv, uint32_t radix) {
     char name[32];
     snprintf(name, sizeof name, "nbl_fft_radix%u_", radix);
     for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> SpvWordCountShift) {
@@ -338,14 +338,14 @@ static bool names_kernel(const nbl_vulkan_spirv_t *spirv, uint32_t radix) {
     return false;
 }
 
-static void check_shader(spv_context context, int k, bool inverse, const char *scalar, nbl_vulkan_language_t language) {
-    nbl_vulkan_compile_desc_t desc = describe(kernels[k].radix, inverse, scalar, language);
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
+static void check_shader(spv_context context, int k, bool inverse, const char *scalar, nbl_language_t language) {
+    nbl_compile_desc_t desc = describe(kernels[k].radix, inverse, scalar, language);
+    nbl_spirv_t spirv;
+    nbl_error_t error;
     char what[64];
     snprintf(what, sizeof what, "radix %u, inverse %d, %s, language %d", kernels[k].radix, inverse, scalar,
              (int)language);
-    ck_assert_msg(nbl_vulkan_compile(&desc, &spirv, &error) == NBL_VULKAN_OK, "%s: %s", what, error.text);
+    ck_assert_msg(nbl_compile(&desc, &spirv, &error) == NBL_SUCCESS, "%s: %s", what, error.text);
     spv_const_binary_t binary = {spirv.words, spirv.word_count};
     spv_diagnostic diagnostic = NULL;
     spv_result_t result = spvValidate(context, &binary, &diagnostic);
@@ -362,7 +362,7 @@ static void check_shader(spv_context context, int k, bool inverse, const char *s
                           products == costs[k].products,
                       "%s: %u additions, %u products", what, additions, products);
     }
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 }
 
 START_TEST(shaders) {
@@ -370,13 +370,12 @@ START_TEST(shaders) {
     spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_1);
     uint32_t cases = 0;
     for (int k = 0; k < RADICES; k++) {
-        for (int s = 0; s < 3; s++, cases++)
-            check_shader(context, k, (k + s) % 2 != 0, scalars[s], NBL_VULKAN_LANGUAGE_GLSL);
-        check_shader(context, k, k % 2 == 0, "float32_t", NBL_VULKAN_LANGUAGE_HLSL);
+        for (int s = 0; s < 3; s++, cases++) check_shader(context, k, (k + s) % 2 != 0, scalars[s], NBL_LANGUAGE_GLSL);
+        check_shader(context, k, k % 2 == 0, "float32_t", NBL_LANGUAGE_HLSL);
         cases++;
     }
     spvContextDestroy(context);
-    printf("radix: %u modules valid, operations as nbl/fft/radix_cost.h has them\n", cases);
+    printf("radix: %u modules valid, operations as plan/radix_cost.h has them\n", cases);
     ck_assert_uint_eq(cases, 4 * RADICES);
 }
 END_TEST
@@ -398,7 +397,7 @@ START_TEST(same_bits_on_device) {
             nbl_fft_radix_float32_t(v, radix, inverse);
             memcpy(expected + 2 * radix * row, v, sizeof v[0] * radix);
         }
-        nbl_vulkan_compile_desc_t desc = describe(radix, inverse, "float32_t", NBL_VULKAN_LANGUAGE_GLSL);
+        nbl_compile_desc_t desc = describe(radix, inverse, "float32_t", NBL_LANGUAGE_GLSL);
         test_kernel_t kernel = {
             .compile = &desc, .buffers = {{numbers, count * sizeof(float32_t)}}, .buffer_count = 1, .groups = GROUPS};
         test_kernel_run(device, &kernel);

@@ -94,9 +94,9 @@ END_TEST
 
 static void expect_refusal(nbl_fft_transform_desc_t desc, const char *why) {
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     desc.limits = nbl_fft_emulator_limits(8);
-    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_FFT_INVALID_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
     ck_assert_msg(strstr(error.text, why) != NULL, "%s", error.text);
 }
 

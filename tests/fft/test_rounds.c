@@ -31,10 +31,10 @@ START_TEST(rounds_change_no_bit) {
                                          .rounds = 1,
                                          .limits = nbl_fft_emulator_limits(32)};
         nbl_fft_transform_plan_t single, several;
-        nbl_fft_error_t error;
-        ck_assert_msg(nbl_fft_transform_plan(&desc, &single, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        nbl_error_t error;
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &single, &error) == NBL_SUCCESS, "%s", error.text);
         desc.rounds = cases[_i].rounds;
-        ck_assert_msg(nbl_fft_transform_plan(&desc, &several, &error) == NBL_FFT_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &several, &error) == NBL_SUCCESS, "%s", error.text);
         uint32_t per_workgroup = several.desc.ffts_per_workgroup * cases[_i].rounds;
         ck_assert_uint_eq(several.workgroups, (cases[_i].batch + per_workgroup - 1) / per_workgroup);
 
@@ -53,11 +53,9 @@ START_TEST(rounds_change_no_bit) {
         launch.subgroup_size = 32;
         launch.check = NBL_EMULATOR_CHECK_RACES;
         nbl_emulator_report_t report;
-        ck_assert_msg(nbl_fft_transform_emulate(&single, &launch, input, outputs[0], &report, &error) ==
-                          NBL_FFT_SUCCESS,
+        ck_assert_msg(nbl_fft_transform_emulate(&single, &launch, input, outputs[0], &report, &error) == NBL_SUCCESS,
                       "%s", error.text);
-        ck_assert_msg(nbl_fft_transform_emulate(&several, &launch, input, outputs[1], &report, &error) ==
-                          NBL_FFT_SUCCESS,
+        ck_assert_msg(nbl_fft_transform_emulate(&several, &launch, input, outputs[1], &report, &error) == NBL_SUCCESS,
                       "%s", error.text);
         ck_assert_uint_eq(report.workgroup_barriers, several.barriers * several.workgroups);
         ck_assert_uint_eq(several.barriers, cases[_i].rounds * (single.barriers + 1u));
@@ -76,15 +74,15 @@ START_TEST(rounds_are_chosen_for_large_batches_only) {
                                      .batch = 100,
                                      .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
+    nbl_error_t error;
     ck_assert_uint_gt(nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds, 1);
-    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(plan.parameters.rounds, 1);
     desc.batch = 8192;
-    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(plan.parameters.rounds, nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds);
     desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
-    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS);
+    ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(plan.parameters.rounds, 1);
 }
 END_TEST

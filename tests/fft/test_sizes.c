@@ -1,7 +1,7 @@
 /* sizes.h against values worked out by hand, brute force over random arguments, and everything that is to be refused.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/fft/sizes.h"
+#include "nbl/host/sizes.h"
 
 #include "tests/common/testing.h"
 

@@ -33,17 +33,17 @@ static void read_plans(plan_line_t plans[PLANS]) {
 }
 
 /* The run's, so that the second driver finds the modules that both take alike. */
-static nbl_vulkan_cache_t *cache;
+static nbl_cache_t *cache;
 
-static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_vulkan_mode_t mode, nbl_fft_precision_t precision,
+static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_mode_t mode, nbl_fft_precision_t precision,
                      uint32_t length, const char *plan_text, bool inverse, bool unroll) {
     if (!begin_case()) return;
     case_t c = {precision, length, ROWS, inverse, nbl_fft_device_limits(device), plan_text};
     nbl_fft_transform_plan_t plan = plan_case(&c);
     void *input = make_input(&c, &plan), *output = allocate_buffer(&plan), *emulated = allocate_buffer(&plan);
-    nbl_fft_error_t error;
-    nbl_fft_result_t result = nbl_fft_transform_vulkan(device, cache, mode, unroll, &plan, input, output, NULL, &error);
-    ck_assert_msg(result == NBL_FFT_SUCCESS, "case %u: %s", case_number, error.text);
+    nbl_error_t error;
+    nbl_result_t result = nbl_fft_transform_vulkan(device, cache, mode, unroll, &plan, input, output, NULL, &error);
+    ck_assert_msg(result == NBL_SUCCESS, "case %u: %s", case_number, error.text);
     emulate_case(&c, &plan, input, emulated);
     judge_case(tally, &c, &plan, input, output);
     uint32_t scalar = plan.element_bytes / 2;
@@ -51,7 +51,7 @@ static void run_case(tally_t *tally, nbl_vulkan_device_t *device, nbl_vulkan_mod
     tally->scalars += plan.buffer_bytes / scalar;
     tally->differing += differing;
     /* Promised of float32, stored as halves too, in exact mode; of the others it is told. */
-    ck_assert_msg(differing == 0 || mode == NBL_VULKAN_MODE_FAST ||
+    ck_assert_msg(differing == 0 || mode == NBL_MODE_FAST ||
                       (precision != NBL_FFT_FLOAT32 && precision != NBL_FFT_FLOAT16_STORAGE),
                   "case %u, length %u: %llu scalars differ from the emulator's", case_number, length,
                   (unsigned long long)differing);
@@ -78,13 +78,13 @@ START_TEST(float32) {
     memset(&unrolled, 0, sizeof unrolled);
     case_number = 100000 * (1 + (uint32_t)_i);
     for (uint32_t i = 0; i < PLANS; i++) {
-        run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, false, false);
-        run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, true, false);
+        run_case(&tally, device, NBL_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, false, false);
+        run_case(&tally, device, NBL_MODE_EXACT, NBL_FFT_FLOAT32, plans[i].length, plans[i].text, true, false);
     }
     for (uint32_t i = 0; i < LENGTHS; i++)
-        run_case(&chosen, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, lengths[i], NULL, i % 2 != 0, false);
-    run_case(&unrolled, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, 60, NULL, false, true);
-    run_case(&unrolled, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT32, 64, NULL, true, true);
+        run_case(&chosen, device, NBL_MODE_EXACT, NBL_FFT_FLOAT32, lengths[i], NULL, i % 2 != 0, false);
+    run_case(&unrolled, device, NBL_MODE_EXACT, NBL_FFT_FLOAT32, 60, NULL, false, true);
+    run_case(&unrolled, device, NBL_MODE_EXACT, NBL_FFT_FLOAT32, 64, NULL, true, true);
     const char *driver = test_driver_name((test_driver_t)_i);
     char name[64];
     snprintf(name, sizeof name, "%s, float32, explicit plans", driver);
@@ -105,8 +105,8 @@ START_TEST(float16_storage) {
     memset(&tally, 0, sizeof tally);
     case_number = 310000 + 1000 * (uint32_t)_i;
     for (uint32_t i = 0; i < 2; i++)
-        run_case(&tally, device, NBL_VULKAN_MODE_EXACT, NBL_FFT_FLOAT16_STORAGE, few[i], NULL,
-                 (i + (uint32_t)_i) % 2 != 0, false);
+        run_case(&tally, device, NBL_MODE_EXACT, NBL_FFT_FLOAT16_STORAGE, few[i], NULL, (i + (uint32_t)_i) % 2 != 0,
+                 false);
     char name[64];
     snprintf(name, sizeof name, "%s, float16 storage", test_driver_name((test_driver_t)_i));
     end_group(name, &tally, 2);
@@ -124,7 +124,7 @@ START_TEST(fast) {
     memset(&tally, 0, sizeof tally);
     case_number = 320000;
     for (uint32_t i = 0; i < SOME; i++)
-        run_case(&tally, device, NBL_VULKAN_MODE_FAST, NBL_FFT_FLOAT32, some[i], NULL, i % 2 != 0, false);
+        run_case(&tally, device, NBL_MODE_FAST, NBL_FFT_FLOAT32, some[i], NULL, i % 2 != 0, false);
     end_group("lavapipe, float32, fast", &tally, SOME);
     if (!getenv("NBL_CASE")) ck_assert_uint_gt(tally.differing, tally.scalars / 100);
     nbl_vulkan_device_destroy(device);
@@ -141,7 +141,7 @@ START_TEST(other_precisions) {
         if (p == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(8).float16) continue;
         case_number = 300000 + 1000 * p;
         for (uint32_t i = 0; i < 4; i++)
-            run_case(&tally, device, NBL_VULKAN_MODE_EXACT, (nbl_fft_precision_t)p, few[i], NULL, i % 2 != 0, false);
+            run_case(&tally, device, NBL_MODE_EXACT, (nbl_fft_precision_t)p, few[i], NULL, i % 2 != 0, false);
         end_group(p == NBL_FFT_FLOAT16 ? "lavapipe, float16" : "lavapipe, float64", &tally, 4);
     }
     nbl_vulkan_device_destroy(device);
@@ -150,7 +150,7 @@ END_TEST
 
 int main(void) {
     begin_data("stockham_drivers");
-    if (nbl_vulkan_cache_create(NULL, &cache, NULL) != NBL_VULKAN_OK) return EXIT_FAILURE;
+    if (nbl_cache_create(NULL, &cache, NULL) != NBL_SUCCESS) return EXIT_FAILURE;
     Suite *suite = suite_create("stockham_drivers");
     TCase *test_case = tcase_create("drivers");
     tcase_set_timeout(test_case, 600);
@@ -160,6 +160,6 @@ int main(void) {
     tcase_add_test(test_case, other_precisions);
     suite_add_tcase(suite, test_case);
     int status = test_run_suite(suite);
-    nbl_vulkan_cache_destroy(cache);
+    nbl_cache_destroy(cache);
     return status;
 }

@@ -66,14 +66,14 @@ static inline void run_large_batches(group_t *group, uint32_t subgroup) {
 static inline bool open_group(group_t *group, test_driver_t driver) {
     group->device = test_device_open(driver);
     if (!group->device) return false;
-    ck_assert_int_eq(nbl_vulkan_cache_create(NULL, &group->cache, NULL), NBL_VULKAN_OK);
+    ck_assert_int_eq(nbl_cache_create(NULL, &group->cache, NULL), NBL_SUCCESS);
     group->compared_subgroup = driver == TEST_LAVAPIPE ? 8 : 4;
     ck_assert_uint_eq(nbl_fft_device_limits(group->device).subgroup_size, group->compared_subgroup);
     return true;
 }
 
 static inline void close_group(group_t *group, uint32_t cases) {
-    nbl_vulkan_cache_destroy(group->cache);
+    nbl_cache_destroy(group->cache);
     nbl_vulkan_device_destroy(group->device);
     end_group(group, cases);
 }

@@ -33,7 +33,7 @@ typedef struct case_t {
 typedef struct group_t {
     const char *name;
     nbl_vulkan_device_t *device; /* NULL: the emulator */
-    nbl_vulkan_cache_t *cache;
+    nbl_cache_t *cache;
     uint32_t compared_subgroup; /* > 0: the emulator runs with this subgroup size, too, and bits are compared */
     uint32_t cases;
     uint64_t scalars, differing;
@@ -173,8 +173,8 @@ static nbl_fft_transform_plan_t plan_of(const case_t *c, const nbl_fft_limits_t 
                                      .subgroup_size = subgroup,
                                      .limits = *limits};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s: %s", text, error.text);
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
     return plan;
 }
 
@@ -191,9 +191,9 @@ static void emulate(const case_t *c, uint32_t subgroup, const void *input, void 
     launch.threads = c->batch > GRID_BATCH ? 0 : 1;
     launch.check = c->batch > GRID_BATCH ? NBL_EMULATOR_CHECK_NONE : NBL_EMULATOR_CHECK_RACES;
     nbl_emulator_report_t report;
-    nbl_fft_error_t error;
-    ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error) == NBL_FFT_SUCCESS,
-                  "%s: %s", text, error.text);
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error) == NBL_SUCCESS, "%s: %s",
+                  text, error.text);
     ck_assert_msg(report.workgroup_barriers == plan.barriers * plan.workgroups,
                   "%s: %llu barriers were executed, the plan implies %u x %llu", text,
                   (unsigned long long)report.workgroup_barriers, plan.barriers, (unsigned long long)plan.workgroups);
@@ -247,10 +247,10 @@ static void run_case(group_t *group, const case_t *c) {
     if (group->device) {
         nbl_fft_limits_t limits = nbl_fft_device_limits(group->device);
         nbl_fft_transform_plan_t plan = plan_of(c, &limits, c->subgroup, text);
-        nbl_fft_error_t error;
-        nbl_fft_result_t result = nbl_fft_transform_vulkan(group->device, group->cache, NBL_VULKAN_MODE_EXACT, false,
-                                                           &plan, input, output, NULL, &error);
-        ck_assert_msg(result == NBL_FFT_SUCCESS, "%s: %s", text, error.text);
+        nbl_error_t error;
+        nbl_result_t result = nbl_fft_transform_vulkan(group->device, group->cache, NBL_MODE_EXACT, false, &plan, input,
+                                                       output, NULL, &error);
+        ck_assert_msg(result == NBL_SUCCESS, "%s: %s", text, error.text);
     } else {
         emulate(c, c->subgroup, input, output, text);
     }

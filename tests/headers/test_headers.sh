@@ -6,10 +6,13 @@ cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# For the host alone, where sizes have 64 bits and functions take pointers: a header that says so in its head. No shader
-# includes it.
+# For the host alone, where sizes have 64 bits and functions take pointers: include/nbl/host, or a header that says so in
+# its head. No shader includes it.
 is_host_only() {
-    [ "$1" = nbl/vulkan.h ] || head -n 12 "include/$1" | grep -q 'Host only'
+    case $1 in
+    nbl/host/*) true ;;
+    *) head -n 12 "include/$1" | grep -q 'Host only' ;;
+    esac
 }
 
 # Parts of another header, which says so: compiled where that one includes them.
@@ -100,12 +103,12 @@ for name in $(awk '/^=== nbl/ { print $2 }' tests/headers/instances.txt); do
     [ -e "include/$name" ]; record $? "tests/headers/instances.txt: $name does not exist"
 done
 
-# The language is tested in lang.h alone; the three faces of the host may say extern "C".
+# The language is tested in lang.h and its dialects alone; the faces of the host may say extern "C".
 language='^[[:space:]]*#[[:space:]]*(if|elif|extension).*(__cplusplus|__STDC|NBL_HLSL|__GNUC__|__clang__|__VERSION__|GL_|\<VULKAN\>)'
 for header in $headers; do
     case $header in
-    nbl/lang.h) continue ;;
-    nbl/emulator.h | nbl/emulator_trace.h | nbl/emulator_counters.h | nbl/vulkan.h | nbl/bloom.h)
+    nbl/lang.h | nbl/lang/*) continue ;;
+    nbl/host/*)
         found=$(grep -nE "$language" "include/$header" | grep -vE ':#if(def | defined\()__cplusplus\)?$') ;;
     *) found=$(grep -nE "$language" "include/$header") ;;
     esac
@@ -116,8 +119,8 @@ for file in $(find shaders -name '*.h'); do
     [ -z "$found" ]; record $? "$file tells languages apart: $found"
 done
 
-# What a reader keeps in mind at once; nbl/vulkan.h is a list of functions to look things up in.
-for file in $(find include shaders -name '*.h' ! -path include/nbl/vulkan.h); do
+# What a reader keeps in mind at once; nbl/host/vulkan.h is a list of functions to look things up in.
+for file in $(find include shaders -name '*.h' ! -path include/nbl/host/vulkan.h); do
     lines=$(wc -l <"$file")
     [ "$lines" -lt 450 ]; record $? "$file has $lines lines"
 done
@@ -134,7 +137,7 @@ done
 # What tools generate is what they would generate now.
 for tool in tools/*.py; do
     generated=include/nbl/fft/$(basename "$tool" .py).h
-    python3 "$tool" | diff -q - "$generated" >/dev/null; record $? "$generated: not what $tool prints"
+    python3 "$tool" | clang-format --assume-filename="$generated" | diff -q - "$generated" >/dev/null; record $? "$generated: not what $tool prints"
 done
 
 echo "$passed passed, $failed failed"

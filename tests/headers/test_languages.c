@@ -52,14 +52,14 @@ static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
     launch.resource_count = 3;
     launch.push_constants = &constants;
     nbl_emulator_report_t report;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
     ck_assert_uint_eq(nbl_emulator_counter(&report, "names"), INVOCATIONS);
     memcpy(expected, output, sizeof expected);
 
-    nbl_vulkan_source_t source = {"names.h", read_text("tests/headers/names.h"), 0};
+    nbl_source_t source = {"names.h", read_text("tests/headers/names.h"), 0};
     for (int language = 0; language < 2; language++) {
-        nbl_vulkan_compile_desc_t compile = {
-            .file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_vulkan_language_t)language};
+        nbl_compile_desc_t compile = {
+            .file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_language_t)language};
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = 2,
                                 .buffers = {{input, sizeof input}, {got, sizeof got}},
@@ -105,18 +105,18 @@ static void alone_agrees(test_driver_t driver) {
     launch.resources = resources;
     launch.resource_count = 2;
     nbl_emulator_report_t report;
-    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_EMULATOR_SUCCESS, "%s", report.message);
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
     ck_assert_uint_eq(expected[6], input[0] & 1u);
 
-    nbl_vulkan_source_t source = {"alone.h", read_text("tests/headers/alone.h"), 0};
-    nbl_vulkan_define_t define = {"NBL_SUBGROUP_OPERATIONS", "0"};
+    nbl_source_t source = {"alone.h", read_text("tests/headers/alone.h"), 0};
+    nbl_define_t define = {"NBL_SUBGROUP_OPERATIONS", "0"};
     for (int language = 0; language < 2; language++) {
-        nbl_vulkan_compile_desc_t compile = {.file = "alone.h",
-                                             .sources = &source,
-                                             .source_count = 1,
-                                             .language = (nbl_vulkan_language_t)language,
-                                             .defines = &define,
-                                             .define_count = 1};
+        nbl_compile_desc_t compile = {.file = "alone.h",
+                                      .sources = &source,
+                                      .source_count = 1,
+                                      .language = (nbl_language_t)language,
+                                      .defines = &define,
+                                      .define_count = 1};
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = 2,
                                 .buffers = {{input, sizeof input}, {got, sizeof got}},
@@ -161,27 +161,27 @@ static void transform_agrees(test_driver_t driver) {
                                          .limits = nbl_fft_device_limits(device)};
         if (!subgroups) desc.subgroup_size = 1;
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t error;
+        nbl_error_t error;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_FFT_SUCCESS, "%s", error.text);
-        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_FFT_SUCCESS, "%s",
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+        ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_SUCCESS, "%s",
                       error.text);
 
         char subgroup_log2[4];
         snprintf(subgroup_log2, sizeof subgroup_log2, "%u", plan.parameters.subgroup_log2);
-        nbl_vulkan_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"},
-                                         {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"},
-                                         {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
-                                         {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2},
-                                         {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"},
-                                         {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
-                                         {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"},
-                                         {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"},
-                                         {"NBL_PRELOADED_ELEMENTS", "4"}};
-        nbl_vulkan_compile_desc_t compile = {.file = "shaders/fft_transform.h",
-                                             .language = NBL_VULKAN_LANGUAGE_HLSL,
-                                             .defines = defines,
-                                             .define_count = sizeof defines / sizeof *defines};
+        nbl_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"},
+                                  {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"},
+                                  {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
+                                  {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2},
+                                  {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"},
+                                  {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
+                                  {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"},
+                                  {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"},
+                                  {"NBL_PRELOADED_ELEMENTS", "4"}};
+        nbl_compile_desc_t compile = {.file = "shaders/fft_transform.h",
+                                      .language = NBL_LANGUAGE_HLSL,
+                                      .defines = defines,
+                                      .define_count = sizeof defines / sizeof *defines};
         uint32_t batch = BATCH;
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = 2,

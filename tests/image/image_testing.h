@@ -4,7 +4,7 @@
 #ifndef NBL_TESTS_IMAGE_TESTING_H
 #define NBL_TESTS_IMAGE_TESTING_H
 
-#include "image/image.h"
+#include "io/image/image.h"
 #include "tests/common/testing.h"
 
 #include <check.h>

@@ -11,7 +11,7 @@
 
 #include "bloom/compile.h"
 #include "fft/transform.h"
-#include "nbl/bloom.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
 /* Weak: only the case that runs it is linked with it. */
@@ -22,7 +22,7 @@ static void stop(const char *what, const char *why) {
     exit(1);
 }
 
-static nbl_vulkan_cache_t *cache; /* kernels without the mutated text are compiled once for all mutants */
+static nbl_cache_t *cache; /* kernels without the mutated text are compiled once for all mutants */
 
 static float *numbers(size_t count) { /* repeatable, -1 to 1 */
     float *values = aligned_alloc(16, (count * sizeof(float) + 15) / 16 * 16);
@@ -66,16 +66,16 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real,
         }
         if (real) desc.kind = number == 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t error;
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) stop("plan", error.text);
+        nbl_error_t error;
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);
         size_t count = NUMBERS(plan.output_bytes);
         float *input = numbers(NUMBERS(plan.input_bytes)), *output = numbers(count);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS)
+        if (nbl_fft_transform_emulate(&plan, &launch, input, output, NULL, &error) != NBL_SUCCESS)
             stop("emulator", error.text);
         add(&results[0], output, count);
-        if (nbl_fft_transform_vulkan(device, cache, NBL_VULKAN_MODE_EXACT, false, &plan, input, output, NULL, &error) !=
-            NBL_FFT_SUCCESS)
+        if (nbl_fft_transform_vulkan(device, cache, NBL_MODE_EXACT, false, &plan, input, output, NULL, &error) !=
+            NBL_SUCCESS)
             stop("Vulkan", error.text);
         add(&results[1], output, count);
         free(input);
@@ -83,10 +83,10 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real,
     }
 }
 
-static nbl_vulkan_error_t vulkan_error;
+static nbl_error_t vulkan_error;
 
-static void check(nbl_vulkan_result_t result) {
-    if (result != NBL_VULKAN_OK) stop("Vulkan", vulkan_error.text);
+static void check(nbl_result_t result) {
+    if (result != NBL_SUCCESS) stop("Vulkan", vulkan_error.text);
 }
 
 static nbl_vulkan_buffer_t buffer_of(nbl_vulkan_device_t *device, const void *data, uint64_t bytes) {
@@ -113,8 +113,8 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.storage = resample ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
     desc.tile_log2 = resample ? 1 : 0;
     nbl_bloom_plan_t plan;
-    nbl_bloom_error_t error;
-    if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_BLOOM_SUCCESS) stop("plan", error.text);
+    nbl_error_t error;
+    if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);
     size_t texels = 20 * 13 * 4, kernel_texels = 8 * 5 * 4;
     nbl_bloom_emulation_t run = nbl_bloom_emulation_init();
     float *image = numbers(texels), *kernel = numbers(kernel_texels), *result = numbers(texels);
@@ -128,14 +128,14 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     run.workspace = workspace;
     run.sums = sums;
     run.sharpening = 0.25f;
-    if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_BLOOM_SUCCESS)
+    if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_SUCCESS)
         stop("emulator", error.text);
     add(&results[0], result, texels);
     add(&results[0], spectrum, NUMBERS(plan.spectrum_bytes));
 
     nbl_bloom_t *bloom;
-    nbl_bloom_vulkan_desc_t how = {.mode = NBL_VULKAN_MODE_EXACT, .cache = cache};
-    if (nbl_bloom_create(device, &plan, &how, &bloom, &error) != NBL_BLOOM_SUCCESS) stop("bloom", error.text);
+    nbl_bloom_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .cache = cache};
+    if (nbl_bloom_create(device, &plan, &how, &bloom, &error) != NBL_SUCCESS) stop("bloom", error.text);
     nbl_vulkan_buffer_t buffers[6] = {buffer_of(device, image, texels * 4),
                                       buffer_of(device, image, texels * 4),
                                       buffer_of(device, kernel, kernel_texels * 4),
@@ -146,12 +146,12 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
                                        {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
                                        {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
     nbl_bloom_binding_t *binding;
-    if (nbl_bloom_binding_create(bloom, &resources, &binding, &error) != NBL_BLOOM_SUCCESS) stop("binding", error.text);
+    if (nbl_bloom_binding_create(bloom, &resources, &binding, &error) != NBL_SUCCESS) stop("binding", error.text);
     nbl_vulkan_commands_t commands;
     check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
-    if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_BLOOM_SUCCESS ||
-        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_BLOOM_SUCCESS)
+    if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
+        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_SUCCESS)
         stop("record", error.text);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));
@@ -178,12 +178,12 @@ static void run_probe(nbl_vulkan_device_t *device, result_t results[2]) {
     launch.resources = emulated;
     launch.resource_count = 2;
     launch.push_constants = &input;
-    if (nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) stop("emulator", report.message);
+    if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS) stop("emulator", report.message);
     add(&results[0], output, OUT);
 
     nbl_vulkan_buffer_t in = buffer_of(device, input, IN * 4), out = buffer_of(device, output, OUT * 4);
-    nbl_vulkan_define_t addresses = {"NBL_BUFFER_DEVICE_ADDRESS", "1"};
-    nbl_vulkan_compile_desc_t compile = {.file = "tests/mutation/probe.h", .defines = &addresses, .define_count = 1};
+    nbl_define_t addresses = {"NBL_BUFFER_DEVICE_ADDRESS", "1"};
+    nbl_compile_desc_t compile = {.file = "tests/mutation/probe.h", .defines = &addresses, .define_count = 1};
     nbl_vulkan_kernel_t *kernel;
     check(nbl_vulkan_kernel_create(device, &(nbl_vulkan_kernel_desc_t){.compile = &compile}, &kernel, &vulkan_error));
     nbl_vulkan_resource_t resources[] = {{.buffer = in.handle}, {.buffer = out.handle}};
@@ -210,7 +210,7 @@ int main(int argc, char **argv) {
     const char *name = argc == 2 ? argv[1] : "";
     result_t results[2] = {{14695981039346656037u, 0}, {14695981039346656037u, 0}};
     nbl_vulkan_device_t *device;
-    check(nbl_vulkan_cache_create(NULL, &cache, &vulkan_error));
+    check(nbl_cache_create(NULL, &cache, &vulkan_error));
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
     if (strcmp(name, "transform") == 0)
         run_transform(device, false, false, results);
@@ -227,7 +227,7 @@ int main(int argc, char **argv) {
     else
         stop("case", "transform, stockham, real, bloom-resample, bloom-pad or probe");
     nbl_vulkan_device_destroy(device);
-    nbl_vulkan_cache_destroy(cache);
+    nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)
         stop("results", "not finite"); /* NaN have many bit patterns */
     printf("%016llx %016llx\n", (unsigned long long)results[0].hash, (unsigned long long)results[1].hash);

@@ -23,7 +23,7 @@ typedef struct expected_t {
     uint32_t invocations;
 } expected_t;
 
-static void check_module(const nbl_vulkan_spirv_t *spirv, const expected_t *expected, const char *what) {
+static void check_module(const nbl_spirv_t *spirv, const expected_t *expected, const char *what) {
     spv_const_binary_t binary = {spirv->words, spirv->word_count};
     spv_diagnostic diagnostic = NULL;
     spv_result_t result = spvValidate(context, &binary, &diagnostic);
@@ -71,12 +71,12 @@ static void end(void) { spvContextDestroy(context); }
 
 static void check_plan(const nbl_fft_transform_desc_t *desc, bool unroll, bool fast, const char *what) {
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
-    nbl_vulkan_spirv_t spirv;
-    ck_assert_msg(nbl_fft_transform_plan(desc, &plan, &error) == NBL_FFT_SUCCESS, "%s: %s", what, error.text);
-    nbl_vulkan_mode_t mode = fast ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT;
-    ck_assert_msg(nbl_fft_transform_compile(NULL, mode, unroll, &plan, &spirv, &error) == NBL_FFT_SUCCESS, "%s: %s",
-                  what, error.text);
+    nbl_error_t error;
+    nbl_spirv_t spirv;
+    ck_assert_msg(nbl_fft_transform_plan(desc, &plan, &error) == NBL_SUCCESS, "%s: %s", what, error.text);
+    nbl_mode_t mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    ck_assert_msg(nbl_fft_transform_compile(NULL, mode, unroll, &plan, &spirv, &error) == NBL_SUCCESS, "%s: %s", what,
+                  error.text);
     bool subgroups = desc->algorithm == NBL_FFT_RADIX2_SHUFFLE && desc->subgroup_size != 1;
     expected_t expected = {.exact = !fast,
                            .subgroups = subgroups,
@@ -86,7 +86,7 @@ static void check_plan(const nbl_fft_transform_desc_t *desc, bool unroll, bool f
                            .fft = true,
                            .invocations = plan.workgroup_invocations};
     check_module(&spirv, &expected, what);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 }
 
 /* Unrolled is what a GPU gets; larger shapes take seconds each, so most are checked rolled, and a few unrolled below.
@@ -222,8 +222,8 @@ END_TEST
 
 static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroups, bool fast) {
     nbl_bloom_plan_t plan;
-    nbl_bloom_error_t error;
-    ck_assert_msg(nbl_bloom_plan_make(desc, &plan, &error) == NBL_BLOOM_SUCCESS, "%s", error.text);
+    nbl_error_t error;
+    ck_assert_msg(nbl_bloom_plan_make(desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
     for (int pass = 0; pass < NBL_BLOOM_PASSES; pass++) {
         if (pass < NBL_BLOOM_PASS_FIRST_AXIS && images) continue; /* the convolution kernel always is a buffer */
         char what[160];
@@ -231,12 +231,11 @@ static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroup
                  "bloom: %s, half %d, axis %d, padding %d, mode %d, images %d, subgroups %d, fast %d",
                  plan.passes[pass].name, (int)desc->storage, (int)desc->first_axis, (int)desc->padding,
                  (int)desc->kernel_mode, images, subgroups, fast);
-        nbl_bloom_vulkan_desc_t vulkan = {.mode = fast ? NBL_VULKAN_MODE_FAST : NBL_VULKAN_MODE_EXACT,
-                                          .source_is_image = images,
-                                          .target_is_image = images};
-        nbl_vulkan_spirv_t spirv;
+        nbl_bloom_vulkan_desc_t vulkan = {
+            .mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT, .source_is_image = images, .target_is_image = images};
+        nbl_spirv_t spirv;
         ck_assert_msg(nbl_bloom_pass_compile(&plan, (nbl_bloom_pass_name_t)pass, &vulkan, &spirv, &error) ==
-                          NBL_BLOOM_SUCCESS,
+                          NBL_SUCCESS,
                       "%s: %s", what, error.text);
         bool fft = pass != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
         expected_t expected = {.exact = !fast,
@@ -245,7 +244,7 @@ static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroup
                                .fft = fft,
                                .invocations = plan.passes[pass].workgroup_size};
         check_module(&spirv, &expected, what);
-        nbl_vulkan_spirv_free(&spirv);
+        nbl_spirv_free(&spirv);
     }
 }
 
@@ -274,18 +273,18 @@ START_TEST(blooms) {
 END_TEST
 
 /* The checks above, on modules that break each of them: a test that cannot fail tests nothing. */
-static void compile_text(const char *text, nbl_vulkan_mode_t mode, nbl_vulkan_spirv_t *spirv) {
-    nbl_vulkan_compile_desc_t desc = {.file = "slip", .text = text, .mode = mode};
-    nbl_vulkan_error_t error;
-    ck_assert_msg(nbl_vulkan_compile(&desc, spirv, &error) == NBL_VULKAN_OK, "%s", error.text);
+static void compile_text(const char *text, nbl_mode_t mode, nbl_spirv_t *spirv) {
+    nbl_compile_desc_t desc = {.file = "slip", .text = text, .mode = mode};
+    nbl_error_t error;
+    ck_assert_msg(nbl_compile(&desc, spirv, &error) == NBL_SUCCESS, "%s", error.text);
 }
 
 START_TEST(slips_are_seen) {
     const char *text = "layout(set = 0, binding = 0) buffer b { float x[]; };\n"
                        "void main() { x[0] = fma(x[1], x[2], x[3]); x[4] = x[5] / x[6] + sin(x[7]); }\n";
-    nbl_vulkan_spirv_t spirv;
+    nbl_spirv_t spirv;
     module_t module;
-    compile_text(text, NBL_VULKAN_MODE_FAST, &spirv);
+    compile_text(text, NBL_MODE_FAST, &spirv);
     ck_assert(module_read(spirv.words, spirv.word_count, &module));
     ck_assert_uint_eq(module.floating, 2);
     ck_assert_uint_eq(module.undecorated, 2);
@@ -296,9 +295,9 @@ START_TEST(slips_are_seen) {
     ck_assert(module_has_exactly(&module, &shader, 1));
     ck_assert(!module_has_exactly(&module, &other, 1));
     ck_assert(!module_read(spirv.words, spirv.word_count - 3, &module)); /* cut inside the last OpStore */
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 
-    compile_text(text, NBL_VULKAN_MODE_EXACT, &spirv);
+    compile_text(text, NBL_MODE_EXACT, &spirv);
     ck_assert(module_read(spirv.words, spirv.word_count, &module));
     ck_assert_uint_eq(module.undecorated, 0);
     ck_assert_uint_eq(module.no_contraction, 2);
@@ -307,7 +306,7 @@ START_TEST(slips_are_seen) {
     spv_const_binary_t binary = {spirv.words, spirv.word_count};
     ck_assert_int_ne(spvValidate(context, &binary, NULL), SPV_SUCCESS);
     spvContextDestroy(context);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 }
 END_TEST
 

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/transform.h"
-#include "image/image.h"
-#include "nbl/bloom.h"
-#include "npy/npy.h"
+#include "io/image/image.h"
+#include "nbl/host/bloom.h"
+#include "io/npy/npy.h"
 #include "tests/common/testing.h"
 #include "tests/validation/watching.h"
 
@@ -21,11 +21,11 @@ static void on_message(void *user, nbl_vulkan_severity_t severity, const char *i
         snprintf(first_message, sizeof first_message, "%s: %s", id, text);
 }
 
-static nbl_vulkan_error_t error;
-static nbl_vulkan_cache_t *cache; /* one bloom is made over and over, with another barrier missing each time */
+static nbl_error_t error;
+static nbl_cache_t *cache; /* one bloom is made over and over, with another barrier missing each time */
 
-static void expect(nbl_vulkan_result_t result) {
-    if (result != NBL_VULKAN_OK) ck_abort_msg("%s", error.text);
+static void expect(nbl_result_t result) {
+    if (result != NBL_SUCCESS) ck_abort_msg("%s", error.text);
 }
 
 /* NULL where the driver is not installed. The layer must be there: without it this is an error, not a skip. */
@@ -64,12 +64,12 @@ static uint32_t run_transforms(nbl_vulkan_device_t *device) {
         if ((number & 4) != 0) desc.subgroup_size = 1;
         if (number % 4 == 3) desc.kind = (number & 4) != 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t reason;
-        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_FFT_SUCCESS, "%s", reason.text);
+        nbl_error_t reason;
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &reason) == NBL_SUCCESS, "%s", reason.text);
         void *input = calloc(1, plan.buffer_bytes), *output = calloc(1, plan.buffer_bytes);
-        nbl_fft_result_t result = nbl_fft_transform_vulkan(device, cache, (nbl_vulkan_mode_t)(number & 1), false, &plan,
-                                                           input, output, NULL, &reason);
-        ck_assert_msg(result == NBL_FFT_SUCCESS, "%s", reason.text);
+        nbl_result_t result = nbl_fft_transform_vulkan(device, cache, (nbl_mode_t)(number & 1), false, &plan, input,
+                                                       output, NULL, &reason);
+        ck_assert_msg(result == NBL_SUCCESS, "%s", reason.text);
         free(input);
         free(output);
         runs++;
@@ -91,12 +91,12 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     desc.padding = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;
     desc.first_axis = (number & 2) != 0 ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     nbl_bloom_plan_t plan;
-    nbl_bloom_error_t reason;
-    ck_assert_msg(nbl_bloom_plan_make(&desc, &plan, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
+    nbl_error_t reason;
+    ck_assert_msg(nbl_bloom_plan_make(&desc, &plan, &reason) == NBL_SUCCESS, "%s", reason.text);
     nbl_bloom_t *bloom;
     nbl_bloom_vulkan_desc_t how = {
-        .source_is_image = images, .target_is_image = images, .mode = (nbl_vulkan_mode_t)(number & 1), .cache = cache};
-    ck_assert_msg(nbl_bloom_create(device, &plan, &how, &bloom, &reason) == NBL_BLOOM_SUCCESS, "%s", reason.text);
+        .source_is_image = images, .target_is_image = images, .mode = (nbl_mode_t)(number & 1), .cache = cache};
+    ck_assert_msg(nbl_bloom_create(device, &plan, &how, &bloom, &reason) == NBL_SUCCESS, "%s", reason.text);
 
     static float texels[33 * 18 * 4], kernel[9 * 12 * 4];
     for (size_t i = 0; i < sizeof texels / sizeof *texels; i++) texels[i] = (float)(i % 7);
@@ -121,8 +121,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     resources.image.view = pictures[0].view;
     resources.result.view = pictures[1].view;
     nbl_bloom_binding_t *binding;
-    ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_BLOOM_SUCCESS, "%s",
-                  reason.text);
+    ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_SUCCESS, "%s", reason.text);
     nbl_vulkan_timestamps_t *timestamps;
     expect(nbl_vulkan_timestamps_create(device, NBL_BLOOM_PASSES, &timestamps, &error));
     nbl_vulkan_commands_t commands;
@@ -130,12 +129,10 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
     nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
     barriers_recorded = 0;
-    ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 0, &reason),
-                     NBL_BLOOM_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 0, &reason), NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 3, &reason),
-                     NBL_BLOOM_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason),
-                     NBL_BLOOM_SUCCESS);
+                     NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason), NBL_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);
@@ -204,7 +201,7 @@ static void read_too_early(nbl_vulkan_device_t *device) {
     expect(nbl_vulkan_commands_create(device, &commands, &error));
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
     for (int i = 0; i < 2; i++) {
-        nbl_vulkan_compile_desc_t compile = {.file = "copy", .text = texts[i]};
+        nbl_compile_desc_t compile = {.file = "copy", .text = texts[i]};
         expect(nbl_vulkan_kernel_create(device, &(nbl_vulkan_kernel_desc_t){.compile = &compile}, &kernels[i], &error));
         expect(nbl_vulkan_bindings_create(kernels[i], resources, NULL, &bindings[i], &error));
         expect(nbl_vulkan_kernel_record(kernels[i], commands.buffer, bindings[i], NULL, (uint32_t[]){1, 1, 1}, &error));
@@ -348,7 +345,7 @@ int main(int argc, char **argv) {
         nbl_vulkan_device_destroy(device);
         return 0;
     }
-    expect(nbl_vulkan_cache_create(NULL, &cache, &error));
+    expect(nbl_cache_create(NULL, &cache, &error));
     Suite *suite = suite_create("validation");
     TCase *tests = tcase_create("validation");
     tcase_set_timeout(tests, 240);
@@ -358,6 +355,6 @@ int main(int argc, char **argv) {
     tcase_add_test(tests, tools);
     suite_add_tcase(suite, tests);
     int failed = test_run_suite(suite);
-    nbl_vulkan_cache_destroy(cache);
+    nbl_cache_destroy(cache);
     return failed;
 }

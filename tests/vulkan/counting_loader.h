@@ -79,7 +79,7 @@ static inline int counted_calls(void) {
 static inline nbl_vulkan_device_t *open_counted(void) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     desc.get_instance_proc_addr = counting_loader;
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     return device;

@@ -83,19 +83,19 @@ static void validate(const uint32_t *words, size_t count) {
     test_output_free(&output);
 }
 
-static nbl_vulkan_spirv_t compile(const char *text, nbl_vulkan_language_t language, nbl_vulkan_mode_t mode) {
-    nbl_vulkan_compile_desc_t desc = {
-        .file = "test.comp", .text = text, .language = language, .mode = mode, .optimize = NBL_VULKAN_UNOPTIMIZED};
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
-    expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);
+static nbl_spirv_t compile(const char *text, nbl_language_t language, nbl_mode_t mode) {
+    nbl_compile_desc_t desc = {
+        .file = "test.comp", .text = text, .language = language, .mode = mode, .optimize = NBL_OPTIMIZE_NONE};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    expect_ok(nbl_compile(&desc, &spirv, &error), &error);
     ck_assert_uint_eq(strlen(spirv.key), 64);
     return spirv;
 }
 
 START_TEST(exact_decorates_every_floating_operation) {
-    nbl_vulkan_spirv_t exact = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_EXACT);
-    nbl_vulkan_spirv_t fast = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_FAST);
+    nbl_spirv_t exact = compile(glsl, NBL_LANGUAGE_GLSL, NBL_MODE_EXACT);
+    nbl_spirv_t fast = compile(glsl, NBL_LANGUAGE_GLSL, NBL_MODE_FAST);
     count_t e = count_operations(exact.words, exact.word_count), f = count_operations(fast.words, fast.word_count);
     printf("%zu floating operations, %zu decorated in exact mode, %zu in fast mode\n", e.operations, e.decorations,
            f.decorations);
@@ -107,16 +107,16 @@ START_TEST(exact_decorates_every_floating_operation) {
     ck_assert_str_ne(exact.key, fast.key);
     validate(exact.words, exact.word_count);
     validate(fast.words, fast.word_count);
-    nbl_vulkan_spirv_free(&exact);
-    nbl_vulkan_spirv_free(&fast);
+    nbl_spirv_free(&exact);
+    nbl_spirv_free(&fast);
 }
 END_TEST
 
 START_TEST(the_pass_alone_completes_and_is_idempotent) {
-    nbl_vulkan_spirv_t fast = compile(glsl, NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_FAST);
+    nbl_spirv_t fast = compile(glsl, NBL_LANGUAGE_GLSL, NBL_MODE_FAST);
     uint32_t *once, *twice, other[4] = {0};
     size_t once_count, twice_count, decorated, i;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     expect_ok(nbl_spirv_decorate_no_contraction(fast.words, fast.word_count, &once, &once_count, &decorated, &error),
               &error);
     ck_assert_uint_eq(decorated, count_operations(once, once_count).operations);
@@ -125,28 +125,28 @@ START_TEST(the_pass_alone_completes_and_is_idempotent) {
     ck_assert_uint_eq(decorated, 0);
     ck_assert_uint_eq(twice_count, once_count);
     ck_assert_mem_eq(once, twice, once_count * sizeof *once);
-    nbl_spirv_free(twice);
+    nbl_words_free(twice);
     for (i = 0; i < once_count; i++) { /* cut off anywhere: an error, or a shorter module that ends on a boundary */
-        if (nbl_spirv_decorate_no_contraction(once, i, &twice, &twice_count, NULL, &error) == NBL_VULKAN_OK)
-            nbl_spirv_free(twice);
+        if (nbl_spirv_decorate_no_contraction(once, i, &twice, &twice_count, NULL, &error) == NBL_SUCCESS)
+            nbl_words_free(twice);
     }
-    EXPECT_ERROR(nbl_spirv_decorate_no_contraction(other, 4, &twice, &twice_count, NULL, &error),
-                 NBL_VULKAN_ERROR_SPIRV, &error, "not a SPIR-V module");
-    nbl_spirv_free(once);
-    nbl_vulkan_spirv_free(&fast);
+    EXPECT_ERROR(nbl_spirv_decorate_no_contraction(other, 4, &twice, &twice_count, NULL, &error), NBL_ERROR_SPIRV,
+                 &error, "not a SPIR-V module");
+    nbl_words_free(once);
+    nbl_spirv_free(&fast);
 }
 END_TEST
 
 START_TEST(precise_counts_as_decorated) {
-    nbl_vulkan_spirv_t exact =
+    nbl_spirv_t exact =
         compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer b { float x[]; };\n"
                 "void main() { precise float y = x[0] * x[1] + x[2]; x[3] = y; x[4] = x[5] * x[6]; }\n",
-                NBL_VULKAN_LANGUAGE_GLSL, NBL_VULKAN_MODE_EXACT);
+                NBL_LANGUAGE_GLSL, NBL_MODE_EXACT);
     count_t c = count_operations(exact.words, exact.word_count);
     ck_assert_uint_eq(c.operations, 3);
     ck_assert_uint_eq(c.decorations, 3);
     validate(exact.words, exact.word_count);
-    nbl_vulkan_spirv_free(&exact);
+    nbl_spirv_free(&exact);
 }
 END_TEST
 
@@ -160,7 +160,7 @@ static const char fusable[] =
 
 enum { SIN = 13, FMA = 50 }; /* of GLSL.std.450 */
 
-static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcode, uint32_t extended) {
+static size_t count_instructions(const nbl_spirv_t *spirv, uint32_t opcode, uint32_t extended) {
     size_t i, n = 0;
     for (i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
         n += (spirv->words[i] & 0xffff) == opcode && (!extended || spirv->words[i + 4] == extended);
@@ -169,13 +169,13 @@ static size_t count_instructions(const nbl_vulkan_spirv_t *spirv, uint32_t opcod
 
 /* The optimiser inlines, and forms fma of what may be contracted: then, and only then. */
 START_TEST(the_optimiser_fuses_in_fast_mode_only) {
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = fusable};
-    nbl_vulkan_spirv_t exact, fast;
-    nbl_vulkan_error_t error;
+    nbl_compile_desc_t desc = {.file = "test.comp", .text = fusable};
+    nbl_spirv_t exact, fast;
+    nbl_error_t error;
     count_t c;
-    expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
-    desc.mode = NBL_VULKAN_MODE_FAST;
-    expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
+    expect_ok(nbl_compile(&desc, &exact, &error), &error);
+    desc.mode = NBL_MODE_FAST;
+    expect_ok(nbl_compile(&desc, &fast, &error), &error);
     ck_assert_uint_eq(count_instructions(&exact, SpvOpFunctionCall, 0), 0); /* it did run */
     ck_assert_uint_eq(count_instructions(&fast, SpvOpFunctionCall, 0), 0);
     ck_assert_uint_eq(count_instructions(&exact, SpvOpExtInst, FMA), 0);
@@ -185,23 +185,23 @@ START_TEST(the_optimiser_fuses_in_fast_mode_only) {
     ck_assert_uint_eq(c.undecorated, 0);
     validate(exact.words, exact.word_count);
     validate(fast.words, fast.word_count);
-    nbl_vulkan_spirv_free(&exact);
-    nbl_vulkan_spirv_free(&fast);
+    nbl_spirv_free(&exact);
+    nbl_spirv_free(&fast);
 }
 END_TEST
 
 /* Both languages, a text that says precise nowhere: all is decorated before anything could be fused. */
 START_TEST(an_optimised_exact_module_is_decorated_throughout) {
     int language;
-    for (language = NBL_VULKAN_LANGUAGE_GLSL; language <= NBL_VULKAN_LANGUAGE_HLSL; language++) {
-        nbl_vulkan_compile_desc_t desc = {
-            .file = "test.comp", .text = language ? hlsl : glsl, .language = (nbl_vulkan_language_t)language};
-        nbl_vulkan_spirv_t exact, fast;
-        nbl_vulkan_error_t error;
+    for (language = NBL_LANGUAGE_GLSL; language <= NBL_LANGUAGE_HLSL; language++) {
+        nbl_compile_desc_t desc = {
+            .file = "test.comp", .text = language ? hlsl : glsl, .language = (nbl_language_t)language};
+        nbl_spirv_t exact, fast;
+        nbl_error_t error;
         count_t c;
-        expect_ok(nbl_vulkan_compile(&desc, &exact, &error), &error);
-        desc.mode = NBL_VULKAN_MODE_FAST;
-        expect_ok(nbl_vulkan_compile(&desc, &fast, &error), &error);
+        expect_ok(nbl_compile(&desc, &exact, &error), &error);
+        desc.mode = NBL_MODE_FAST;
+        expect_ok(nbl_compile(&desc, &fast, &error), &error);
         c = count_operations(exact.words, exact.word_count);
         ck_assert_uint_ge(c.operations, language ? 2 : 16);
         ck_assert_uint_eq(c.undecorated, 0);
@@ -210,8 +210,8 @@ START_TEST(an_optimised_exact_module_is_decorated_throughout) {
         ck_assert_uint_ge(count_instructions(&fast, SpvOpExtInst, FMA), 1);
         validate(exact.words, exact.word_count);
         validate(fast.words, fast.word_count);
-        nbl_vulkan_spirv_free(&exact);
-        nbl_vulkan_spirv_free(&fast);
+        nbl_spirv_free(&exact);
+        nbl_spirv_free(&fast);
     }
 }
 END_TEST
@@ -225,17 +225,17 @@ START_TEST(folding_keeps_loops_and_fuses_nothing) {
         "NBL_FUNCTION float32_t choose(uint32_t which, float32_t a) { if (which == 1u) return sin(a); return a * 2.0f "
         "+ 1.0f; }\n"
         "NBL_KERNEL(k) { [[unroll]] for (uint32_t i = 0u; i < 4u; i++) x[i] = choose(0u, x[i]); }\n";
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
-    nbl_vulkan_spirv_t whole, folded;
-    nbl_vulkan_error_t error;
+    nbl_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_OPTIMIZE_NONE};
+    nbl_spirv_t whole, folded;
+    nbl_error_t error;
     int mode;
-    for (mode = NBL_VULKAN_MODE_EXACT; mode <= NBL_VULKAN_MODE_FAST; mode++) {
+    for (mode = NBL_MODE_EXACT; mode <= NBL_MODE_FAST; mode++) {
         count_t c;
-        desc.mode = (nbl_vulkan_mode_t)mode;
-        desc.optimize = NBL_VULKAN_UNOPTIMIZED;
-        expect_ok(nbl_vulkan_compile(&desc, &whole, &error), &error);
-        desc.optimize = NBL_VULKAN_FOLD;
-        expect_ok(nbl_vulkan_compile(&desc, &folded, &error), &error);
+        desc.mode = (nbl_mode_t)mode;
+        desc.optimize = NBL_OPTIMIZE_NONE;
+        expect_ok(nbl_compile(&desc, &whole, &error), &error);
+        desc.optimize = NBL_OPTIMIZE_FOLD;
+        expect_ok(nbl_compile(&desc, &folded, &error), &error);
         ck_assert_str_ne(whole.key, folded.key);
         ck_assert_uint_eq(count_instructions(&whole, SpvOpFunctionCall, 0), 1);
         ck_assert_uint_eq(count_instructions(&whole, SpvOpExtInst, SIN), 1);
@@ -244,76 +244,76 @@ START_TEST(folding_keeps_loops_and_fuses_nothing) {
         ck_assert_uint_eq(count_instructions(&folded, SpvOpExtInst, FMA), 0);
         c = count_operations(folded.words, folded.word_count);
         ck_assert_uint_eq(c.operations, 2); /* of one round: unrolled it were 8 */
-        ck_assert_uint_eq(c.undecorated, mode == NBL_VULKAN_MODE_EXACT ? 0 : 2);
+        ck_assert_uint_eq(c.undecorated, mode == NBL_MODE_EXACT ? 0 : 2);
         validate(folded.words, folded.word_count);
-        nbl_vulkan_spirv_free(&whole);
-        nbl_vulkan_spirv_free(&folded);
+        nbl_spirv_free(&whole);
+        nbl_spirv_free(&folded);
     }
 }
 END_TEST
 
 START_TEST(hlsl_compiles) {
-    nbl_vulkan_spirv_t exact = compile(hlsl, NBL_VULKAN_LANGUAGE_HLSL, NBL_VULKAN_MODE_EXACT);
+    nbl_spirv_t exact = compile(hlsl, NBL_LANGUAGE_HLSL, NBL_MODE_EXACT);
     count_t c = count_operations(exact.words, exact.word_count);
-    nbl_vulkan_module_info_t info;
-    nbl_vulkan_error_t error;
+    nbl_module_info_t info;
+    nbl_error_t error;
     ck_assert_uint_ge(c.operations, 2);
     ck_assert_uint_eq(c.undecorated, 0);
     validate(exact.words, exact.word_count);
-    expect_ok(nbl_vulkan_module_inspect(exact.words, exact.word_count, NULL, &info, &error), &error);
+    expect_ok(nbl_module_inspect(exact.words, exact.word_count, NULL, &info, &error), &error);
     ck_assert_uint_eq(info.local_size[0], 64);
     ck_assert_uint_eq(info.shared_bytes, 256);
     ck_assert_uint_eq(info.push_constant_bytes, 8);
     ck_assert_uint_eq(info.binding_count, 2);
-    ck_assert_int_eq(info.bindings[1], NBL_VULKAN_BINDING_STORAGE_BUFFER);
-    nbl_vulkan_spirv_free(&exact);
+    ck_assert_int_eq(info.bindings[1], NBL_BINDING_STORAGE_BUFFER);
+    nbl_spirv_free(&exact);
 }
 END_TEST
 
 START_TEST(messages_are_one_line_and_the_log_has_all) {
-    nbl_vulkan_compile_desc_t desc = {.file = "bad.comp"};
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
+    nbl_compile_desc_t desc = {.file = "bad.comp"};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
     desc.text = "#version 460\nvoid main() {\n  int a = nothing;\n  int b = more;\n}\n";
-    EXPECT_ERROR(nbl_vulkan_compile(&desc, &spirv, &error), NBL_VULKAN_ERROR_COMPILE, &error, "bad.comp:3:", "nothing");
+    EXPECT_ERROR(nbl_compile(&desc, &spirv, &error), NBL_ERROR_COMPILE, &error, "bad.comp:3:", "nothing");
     ck_assert_ptr_nonnull(strstr(spirv.log, "bad.comp:3:"));
     ck_assert_ptr_null(spirv.words);
-    nbl_vulkan_spirv_free(&spirv);
-    nbl_vulkan_spirv_free(&spirv);
-    desc.language = NBL_VULKAN_LANGUAGE_HLSL;
+    nbl_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
+    desc.language = NBL_LANGUAGE_HLSL;
     desc.text = "[numthreads(1, 1, 1)]\nvoid main() {\n  int a = nothing;\n}\n";
-    EXPECT_ERROR(nbl_vulkan_compile(&desc, &spirv, &error), NBL_VULKAN_ERROR_COMPILE, &error, "bad.comp:3:", "nothing");
-    nbl_vulkan_spirv_free(&spirv);
-    desc.language = NBL_VULKAN_LANGUAGE_GLSL;
+    EXPECT_ERROR(nbl_compile(&desc, &spirv, &error), NBL_ERROR_COMPILE, &error, "bad.comp:3:", "nothing");
+    nbl_spirv_free(&spirv);
+    desc.language = NBL_LANGUAGE_GLSL;
     desc.text = "#version 460\nfloat f();\nlayout(local_size_x = 1) in;\nvoid main() { float x = f(); }\n";
-    EXPECT_ERROR(nbl_vulkan_compile(&desc, &spirv, &error), NBL_VULKAN_ERROR_COMPILE, &error, "bad.comp: ", "f(");
-    nbl_vulkan_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_compile(&desc, &spirv, &error), NBL_ERROR_COMPILE, &error, "bad.comp: ", "f(");
+    nbl_spirv_free(&spirv);
     desc.text = NULL;
     desc.file = NULL;
-    EXPECT_ERROR(nbl_vulkan_compile(&desc, &spirv, &error), NBL_VULKAN_ERROR_INCLUDE, &error, "no such file");
-    nbl_vulkan_spirv_free(&spirv);
-    EXPECT_ERROR(nbl_vulkan_compile(NULL, &spirv, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "NULL");
-    ck_assert_int_eq(nbl_vulkan_compile(NULL, &spirv, NULL), NBL_VULKAN_ERROR_ARGUMENT); /* error may be NULL */
+    EXPECT_ERROR(nbl_compile(&desc, &spirv, &error), NBL_ERROR_INCLUDE, &error, "no such file");
+    nbl_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_compile(NULL, &spirv, &error), NBL_ERROR_ARGUMENT, &error, "NULL");
+    ck_assert_int_eq(nbl_compile(NULL, &spirv, NULL), NBL_ERROR_ARGUMENT); /* error may be NULL */
 }
 END_TEST
 
 START_TEST(defines_decide) {
-    nbl_vulkan_define_t defines[] = {{"SIZE", "32"}};
-    nbl_vulkan_compile_desc_t desc = {.file = "d.comp", .defines = defines, .define_count = 1};
-    nbl_vulkan_spirv_t a, b;
-    nbl_vulkan_module_info_t info;
-    nbl_vulkan_error_t error;
+    nbl_define_t defines[] = {{"SIZE", "32"}};
+    nbl_compile_desc_t desc = {.file = "d.comp", .defines = defines, .define_count = 1};
+    nbl_spirv_t a, b;
+    nbl_module_info_t info;
+    nbl_error_t error;
     desc.text = "#version 460\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n";
-    expect_ok(nbl_vulkan_compile(&desc, &a, &error), &error);
-    expect_ok(nbl_vulkan_module_inspect(a.words, a.word_count, NULL, &info, &error), &error);
+    expect_ok(nbl_compile(&desc, &a, &error), &error);
+    expect_ok(nbl_module_inspect(a.words, a.word_count, NULL, &info, &error), &error);
     ck_assert_uint_eq(info.local_size[0], 32);
     defines[0].value = "64";
-    expect_ok(nbl_vulkan_compile(&desc, &b, &error), &error);
-    expect_ok(nbl_vulkan_module_inspect(b.words, b.word_count, NULL, &info, &error), &error);
+    expect_ok(nbl_compile(&desc, &b, &error), &error);
+    expect_ok(nbl_module_inspect(b.words, b.word_count, NULL, &info, &error), &error);
     ck_assert_uint_eq(info.local_size[0], 64);
     ck_assert_str_ne(a.key, b.key);
-    nbl_vulkan_spirv_free(&a);
-    nbl_vulkan_spirv_free(&b);
+    nbl_spirv_free(&a);
+    nbl_spirv_free(&b);
 }
 END_TEST
 
@@ -321,7 +321,7 @@ enum { THREADS = 4, ROUNDS = 6 };
 
 typedef struct worker_t {
     pthread_t thread;
-    const nbl_vulkan_spirv_t *expected; /* [2] */
+    const nbl_spirv_t *expected; /* [2] */
     int different;
 } worker_t;
 
@@ -329,28 +329,27 @@ static void *work(void *argument) {
     worker_t *w = argument;
     int i;
     for (i = 0; i < ROUNDS; i++) {
-        nbl_vulkan_compile_desc_t desc = {.file = "test.comp",
-                                          .text = i % 2 ? hlsl : glsl,
-                                          .language = i % 2 ? NBL_VULKAN_LANGUAGE_HLSL : NBL_VULKAN_LANGUAGE_GLSL};
-        const nbl_vulkan_spirv_t *e = &w->expected[i % 2];
-        nbl_vulkan_spirv_t spirv;
-        nbl_vulkan_result_t result = nbl_vulkan_compile(&desc, &spirv, NULL);
-        w->different += result != NBL_VULKAN_OK || spirv.word_count != e->word_count ||
+        nbl_compile_desc_t desc = {.file = "test.comp",
+                                   .text = i % 2 ? hlsl : glsl,
+                                   .language = i % 2 ? NBL_LANGUAGE_HLSL : NBL_LANGUAGE_GLSL};
+        const nbl_spirv_t *e = &w->expected[i % 2];
+        nbl_spirv_t spirv;
+        nbl_result_t result = nbl_compile(&desc, &spirv, NULL);
+        w->different += result != NBL_SUCCESS || spirv.word_count != e->word_count ||
                         memcmp(spirv.words, e->words, e->word_count * sizeof *e->words) != 0;
-        nbl_vulkan_spirv_free(&spirv);
+        nbl_spirv_free(&spirv);
     }
     return NULL;
 }
 
 START_TEST(threads_compile_at_once) {
-    nbl_vulkan_spirv_t expected[2];
-    nbl_vulkan_error_t error;
+    nbl_spirv_t expected[2];
+    nbl_error_t error;
     worker_t workers[THREADS];
     int i;
     for (i = 0; i < 2; i++) {
-        nbl_vulkan_compile_desc_t desc = {
-            .file = "test.comp", .text = i ? hlsl : glsl, .language = (nbl_vulkan_language_t)i};
-        expect_ok(nbl_vulkan_compile(&desc, &expected[i], &error), &error);
+        nbl_compile_desc_t desc = {.file = "test.comp", .text = i ? hlsl : glsl, .language = (nbl_language_t)i};
+        expect_ok(nbl_compile(&desc, &expected[i], &error), &error);
     }
     for (i = 0; i < THREADS; i++) {
         workers[i].expected = expected;
@@ -361,8 +360,8 @@ START_TEST(threads_compile_at_once) {
         pthread_join(workers[i].thread, NULL);
         ck_assert_int_eq(workers[i].different, 0);
     }
-    nbl_vulkan_spirv_free(&expected[0]);
-    nbl_vulkan_spirv_free(&expected[1]);
+    nbl_spirv_free(&expected[0]);
+    nbl_spirv_free(&expected[1]);
 }
 END_TEST
 

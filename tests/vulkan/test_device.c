@@ -11,7 +11,7 @@ static const char scale_text[] =
 /* Doubles four numbers on a device and looks at them. */
 static void work_on(nbl_vulkan_device_t *device) {
     float numbers[4] = {1, 2, 3, 4};
-    nbl_vulkan_compile_desc_t compile = {.file = "scale.comp", .text = scale_text};
+    nbl_compile_desc_t compile = {.file = "scale.comp", .text = scale_text};
     test_kernel_t kernel = {
         .compile = &compile, .buffers = {{numbers, sizeof numbers}}, .buffer_count = 1, .groups = 1};
     test_kernel_run(device, &kernel);
@@ -20,7 +20,7 @@ static void work_on(nbl_vulkan_device_t *device) {
 
 START_TEST(the_list_tells_what_there_is) {
     nbl_vulkan_device_info_t infos[8];
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t count = 0, i;
     if (!use_driver(_i)) return;
     expect_ok(nbl_vulkan_device_list(NULL, NULL, &count, &error), &error);
@@ -40,15 +40,15 @@ START_TEST(the_list_tells_what_there_is) {
         ck_assert_uint_ge(d->max_shared_bytes, 16384);
         ck_assert_uint_ge(d->max_push_constant_bytes, 128);
         ck_assert(d->min_subgroup_size <= d->subgroup_size && d->subgroup_size <= d->max_subgroup_size);
-        ck_assert(d->features & NBL_VULKAN_FEATURE_SUBGROUP_BASIC);
+        ck_assert(d->features & NBL_FEATURE_SUBGROUP_BASIC);
         ck_assert_uint_gt(d->device_local_bytes, 0);
         ck_assert(d->timestamp_period > 0);
     }
     if (getenv("NBL_TEST_SYSTEM_DRIVER")) return;
     ck_assert_uint_eq(count, 1);
     ck_assert_int_eq(infos[0].type, VK_PHYSICAL_DEVICE_TYPE_CPU);
-    ck_assert_int_eq(!!(infos[0].features & NBL_VULKAN_FEATURE_FLOAT64), _i == TEST_LAVAPIPE);
-    ck_assert_int_eq(!!(infos[0].features & NBL_VULKAN_FEATURE_FLOAT16), _i == TEST_LAVAPIPE);
+    ck_assert_int_eq(!!(infos[0].features & NBL_FEATURE_FLOAT64), _i == TEST_LAVAPIPE);
+    ck_assert_int_eq(!!(infos[0].features & NBL_FEATURE_FLOAT16), _i == TEST_LAVAPIPE);
     ck_assert_uint_eq(infos[0].subgroup_size, _i == TEST_LAVAPIPE ? 8 : 4);
 }
 END_TEST
@@ -56,17 +56,17 @@ END_TEST
 START_TEST(devices_are_chosen_by_number_and_name) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     if (!use_driver(_i)) return;
     desc.index = 0;
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
     ck_assert_uint_eq(nbl_vulkan_device_get_info(device)->index, 0);
     nbl_vulkan_device_destroy(device);
     desc.index = 99;
-    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "99");
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_ERROR_NO_DEVICE, &error, "99");
     desc.index = -1;
     desc.name = "no such name";
-    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "no such name");
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_ERROR_NO_DEVICE, &error, "no such name");
     if (getenv("NBL_TEST_SYSTEM_DRIVER")) return;
     desc.name = _i == TEST_LAVAPIPE ? "LLVMpipe" : "swiftSHADER";
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
@@ -76,12 +76,12 @@ END_TEST
 
 START_TEST(no_driver_is_a_result_of_its_own) {
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t count = 0;
     setenv("VK_ICD_FILENAMES", "/nonexistent.json", 1);
     setenv("VK_DRIVER_FILES", "/nonexistent.json", 1);
-    EXPECT_ERROR(nbl_vulkan_device_create(NULL, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "driver");
-    EXPECT_ERROR(nbl_vulkan_device_list(NULL, NULL, &count, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error, "driver");
+    EXPECT_ERROR(nbl_vulkan_device_create(NULL, &device, &error), NBL_ERROR_NO_DEVICE, &error, "driver");
+    EXPECT_ERROR(nbl_vulkan_device_list(NULL, NULL, &count, &error), NBL_ERROR_NO_DEVICE, &error, "driver");
     ck_assert_ptr_null(device);
 }
 END_TEST
@@ -95,10 +95,9 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL empty_loader(VkInstance instance
 START_TEST(a_loader_without_functions_is_no_device) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     desc.get_instance_proc_addr = empty_loader;
-    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_VULKAN_ERROR_NO_DEVICE, &error,
-                 "vkCreateInstance");
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_ERROR_NO_DEVICE, &error, "vkCreateInstance");
 }
 END_TEST
 
@@ -107,7 +106,7 @@ START_TEST(validation_is_silent) {
     nbl_vulkan_device_t *device;
     if (!use_driver(_i)) return;
     device = open_validated(&messages);
-    ck_assert(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_DEBUG_UTILS);
+    ck_assert(nbl_vulkan_device_get_features(device) & NBL_FEATURE_DEBUG_UTILS);
     work_on(device);
     ck_assert_uint_eq(nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR), 0);
     close_silent(device, &messages);
@@ -120,7 +119,7 @@ START_TEST(validation_can_speak) {
     nbl_vulkan_buffer_desc_t desc = {.size = 1024};
     nbl_vulkan_buffer_t a, b;
     nbl_vulkan_commands_t commands;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     VkBufferCopy region = {0, 0, 1024};
     PFN_vkCmdCopyBuffer copy;
     uint64_t before;
@@ -167,7 +166,7 @@ START_TEST(a_borrowed_device_stays) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_borrowed_t borrowed = {0};
     nbl_vulkan_device_t *owner, *guest = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     int used = 0;
     if (!use_driver(_i)) return;
@@ -183,7 +182,7 @@ START_TEST(a_borrowed_device_stays) {
     borrowed.queue_user = &used;
     desc.borrowed = &borrowed;
     desc.get_instance_proc_addr = nbl_vulkan_device_get_loader(owner);
-    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &guest, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "borrowed");
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &guest, &error), NBL_ERROR_ARGUMENT, &error, "borrowed");
     borrowed.queue = nbl_vulkan_device_get_queue(owner);
     expect_ok(nbl_vulkan_device_create(&desc, &guest, &error), &error);
     work_on(guest);
@@ -193,8 +192,8 @@ START_TEST(a_borrowed_device_stays) {
     work_on(owner);                /* it was not destroyed with its guest */
     borrowed.enabled_features = 0; /* what was not enabled is not used */
     expect_ok(nbl_vulkan_device_create(&desc, &guest, &error), &error);
-    ck_assert(!(nbl_vulkan_device_get_features(guest) & NBL_VULKAN_FEATURE_FLOAT64));
-    ck_assert(nbl_vulkan_device_get_features(guest) & NBL_VULKAN_FEATURE_SUBGROUP_BASIC);
+    ck_assert(!(nbl_vulkan_device_get_features(guest) & NBL_FEATURE_FLOAT64));
+    ck_assert(nbl_vulkan_device_get_features(guest) & NBL_FEATURE_SUBGROUP_BASIC);
     work_on(guest);
     nbl_vulkan_device_destroy(guest);
     close_silent(owner, &messages);
@@ -226,7 +225,7 @@ START_TEST(allocation_callbacks_are_passed_on) {
     VkAllocationCallbacks callbacks = {&alive, allocate, reallocate, release, NULL, NULL};
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     if (!use_driver(_i)) return;
     desc.allocation = &callbacks;
     expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
@@ -239,12 +238,12 @@ END_TEST
 
 START_TEST(results_and_features_have_texts) {
     int i;
-    for (i = NBL_VULKAN_OK; i <= NBL_VULKAN_ERROR_VULKAN; i++)
-        ck_assert_str_ne(nbl_vulkan_result_text((nbl_vulkan_result_t)i), "unknown result");
-    ck_assert_str_eq(nbl_vulkan_result_text((nbl_vulkan_result_t)99), "unknown result");
-    for (i = 0; i <= 22; i++) ck_assert_ptr_nonnull(nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1 << i)));
-    ck_assert_ptr_null(nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1 << 23)));
-    ck_assert_uint_eq(nbl_vulkan_version(), NBL_VULKAN_VERSION);
+    for (i = NBL_SUCCESS; i <= NBL_ERROR_VULKAN; i++)
+        ck_assert_str_ne(nbl_result_text((nbl_result_t)i), "unknown result");
+    ck_assert_str_eq(nbl_result_text((nbl_result_t)99), "unknown result");
+    for (i = 0; i <= 22; i++) ck_assert_ptr_nonnull(nbl_feature_text((nbl_feature_t)(1 << i)));
+    ck_assert_ptr_null(nbl_feature_text((nbl_feature_t)(1 << 23)));
+    ck_assert_uint_eq(nbl_version(), NBL_VERSION);
 }
 END_TEST
 

@@ -5,16 +5,16 @@
 #include "tests/vulkan/driver_leaks.h"
 
 /* Makes a kernel of a text with a formatted number in it; the description may say more. */
-static nbl_vulkan_result_t make(nbl_vulkan_device_t *device, nbl_vulkan_kernel_desc_t desc, nbl_vulkan_error_t *error,
-                                const char *format, uint32_t number) {
+static nbl_result_t make(nbl_vulkan_device_t *device, nbl_vulkan_kernel_desc_t desc, nbl_error_t *error,
+                         const char *format, uint32_t number) {
     char text[1024];
-    nbl_vulkan_compile_desc_t compile = {.file = "test.comp", .text = text};
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text};
     nbl_vulkan_kernel_t *kernel = NULL;
-    nbl_vulkan_result_t result;
+    nbl_result_t result;
     snprintf(text, sizeof text, format, number);
     desc.compile = &compile;
     result = nbl_vulkan_kernel_create(device, &desc, &kernel, error);
-    ck_assert(!kernel == (result != NBL_VULKAN_OK));
+    ck_assert(!kernel == (result != NBL_SUCCESS));
     nbl_vulkan_kernel_destroy(kernel);
     return result;
 }
@@ -34,7 +34,7 @@ static const char push_text[] =
 START_TEST(limits_are_refused_before_a_pipeline_is_made) {
     nbl_vulkan_device_t *device;
     const nbl_vulkan_device_info_t *info;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     char have[32], asked[32];
     int before;
     if (!use_driver(_i)) return;
@@ -44,22 +44,22 @@ START_TEST(limits_are_refused_before_a_pipeline_is_made) {
 
     snprintf(have, sizeof have, "is %u bytes", info->max_shared_bytes);
     snprintf(asked, sizeof asked, "asked %u", info->max_shared_bytes + 4);
-    EXPECT_ERROR(make(device, plain, &error, shared_text, info->max_shared_bytes / 4 + 1), NBL_VULKAN_ERROR_LIMIT,
-                 &error, "probe: ", "maxComputeSharedMemorySize", have, asked);
+    EXPECT_ERROR(make(device, plain, &error, shared_text, info->max_shared_bytes / 4 + 1), NBL_ERROR_LIMIT, &error,
+                 "probe: ", "maxComputeSharedMemorySize", have, asked);
 
     snprintf(have, sizeof have, "is %u", info->max_workgroup_invocations);
     snprintf(asked, sizeof asked, "asked %u", info->max_workgroup_invocations + 4);
-    EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_invocations / 4 + 1),
-                 NBL_VULKAN_ERROR_LIMIT, &error, "maxComputeWorkGroupInvocations", have, asked);
+    EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_invocations / 4 + 1), NBL_ERROR_LIMIT,
+                 &error, "maxComputeWorkGroupInvocations", have, asked);
 
     snprintf(have, sizeof have, "is %u", info->max_workgroup_size[0]);
     snprintf(asked, sizeof asked, "asked %u", info->max_workgroup_size[0] + 1);
-    EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_size[0] + 1), NBL_VULKAN_ERROR_LIMIT,
-                 &error, "maxComputeWorkGroupSize[0]", have, asked);
+    EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_size[0] + 1), NBL_ERROR_LIMIT, &error,
+                 "maxComputeWorkGroupSize[0]", have, asked);
 
     snprintf(have, sizeof have, "is %u bytes", info->max_push_constant_bytes);
-    EXPECT_ERROR(make(device, plain, &error, push_text, info->max_push_constant_bytes / 4 + 1), NBL_VULKAN_ERROR_LIMIT,
-                 &error, "maxPushConstantsSize", have);
+    EXPECT_ERROR(make(device, plain, &error, push_text, info->max_push_constant_bytes / 4 + 1), NBL_ERROR_LIMIT, &error,
+                 "maxPushConstantsSize", have);
     ck_assert_int_eq(counted_calls(), before); /* the device has not heard of any of them */
 
     expect_ok(make(device, plain, &error, shared_text, info->max_shared_bytes / 4), &error);
@@ -77,7 +77,7 @@ START_TEST(subgroup_sizes) {
     nbl_vulkan_kernel_desc_t desc = plain;
     nbl_vulkan_device_t *device, *guest;
     const nbl_vulkan_device_info_t *info;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     char words[32];
     if (!use_driver(_i)) return;
@@ -88,14 +88,14 @@ START_TEST(subgroup_sizes) {
     expect_ok(make(device, desc, &error, text, 3), &error); /* a size is no promise of full subgroups */
     desc.full_subgroups = true;
     expect_ok(make(device, desc, &error, text, info->max_subgroup_size * 2), &error);
-    EXPECT_ERROR(make(device, desc, &error, text, info->max_subgroup_size + 1), NBL_VULKAN_ERROR_LIMIT, &error,
+    EXPECT_ERROR(make(device, desc, &error, text, info->max_subgroup_size + 1), NBL_ERROR_LIMIT, &error,
                  "full subgroups");
     desc.full_subgroups = false;
     desc.subgroup_size = info->max_subgroup_size * 2;
     snprintf(words, sizeof words, "maxSubgroupSize %u", info->max_subgroup_size);
-    EXPECT_ERROR(make(device, desc, &error, text, 64), NBL_VULKAN_ERROR_LIMIT, &error, "subgroup size", words);
+    EXPECT_ERROR(make(device, desc, &error, text, 64), NBL_ERROR_LIMIT, &error, "subgroup size", words);
     desc.subgroup_size = 3;
-    EXPECT_ERROR(make(device, desc, &error, text, 63), NBL_VULKAN_ERROR_LIMIT, &error, "subgroup size 3 asked");
+    EXPECT_ERROR(make(device, desc, &error, text, 63), NBL_ERROR_LIMIT, &error, "subgroup size 3 asked");
 
     borrowed.instance = nbl_vulkan_device_get_instance(device); /* the same device without size control */
     borrowed.physical_device = nbl_vulkan_device_get_physical_device(device);
@@ -107,7 +107,7 @@ START_TEST(subgroup_sizes) {
     desc.subgroup_size = info->subgroup_size;
     expect_ok(make(guest, desc, &error, text, 64), &error);
     desc.subgroup_size = info->subgroup_size * 2;
-    EXPECT_ERROR(make(guest, desc, &error, text, 64), NBL_VULKAN_ERROR_LIMIT, &error, "cannot change it");
+    EXPECT_ERROR(make(guest, desc, &error, text, 64), NBL_ERROR_LIMIT, &error, "cannot change it");
     nbl_vulkan_device_destroy(guest);
     close_silent(device, &messages);
 }
@@ -117,11 +117,11 @@ START_TEST(missing_features_are_named) {
     static const struct {
         const char *type, *name;
         uint32_t feature;
-    } cases[] = {{"float16_t", "shaderFloat16", NBL_VULKAN_FEATURE_FLOAT16},
-                 {"float64_t", "shaderFloat64", NBL_VULKAN_FEATURE_FLOAT64},
-                 {"int64_t", "shaderInt64", NBL_VULKAN_FEATURE_INT64}};
+    } cases[] = {{"float16_t", "shaderFloat16", NBL_FEATURE_FLOAT16},
+                 {"float64_t", "shaderFloat64", NBL_FEATURE_FLOAT64},
+                 {"int64_t", "shaderInt64", NBL_FEATURE_INT64}};
     nbl_vulkan_device_t *device;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     nbl_vulkan_kernel_desc_t desc = plain;
     char text[512];
     size_t i;
@@ -139,82 +139,78 @@ START_TEST(missing_features_are_named) {
             expect_ok(make(device, plain, &error, text, 1), &error);
             made++;
         } else {
-            EXPECT_ERROR(make(device, plain, &error, text, 1), NBL_VULKAN_ERROR_MISSING_FEATURE, &error,
+            EXPECT_ERROR(make(device, plain, &error, text, 1), NBL_ERROR_MISSING_FEATURE, &error,
                          "probe: ", cases[i].name, "has none");
             ck_assert_int_eq(counted_calls(), before);
         }
     }
     if (!getenv("NBL_TEST_SYSTEM_DRIVER")) ck_assert_int_eq(made, _i == TEST_LAVAPIPE ? 3 : 0);
-    desc.required_features = NBL_VULKAN_FEATURE_KERNEL_STATISTICS; /* what the description asks counts, too */
-    EXPECT_ERROR(make(device, desc, &error, local_text, 1), NBL_VULKAN_ERROR_MISSING_FEATURE, &error,
+    desc.required_features = NBL_FEATURE_KERNEL_STATISTICS; /* what the description asks counts, too */
+    EXPECT_ERROR(make(device, desc, &error, local_text, 1), NBL_ERROR_MISSING_FEATURE, &error,
                  "VK_KHR_pipeline_executable_properties");
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
 
 START_TEST(contradictions_are_refused) {
-    static const nbl_vulkan_binding_t image[] = {NBL_VULKAN_BINDING_STORAGE_IMAGE};
-    static const nbl_vulkan_binding_t buffers[] = {NBL_VULKAN_BINDING_STORAGE_BUFFER,
-                                                   NBL_VULKAN_BINDING_STORAGE_BUFFER};
+    static const nbl_binding_t image[] = {NBL_BINDING_STORAGE_IMAGE};
+    static const nbl_binding_t buffers[] = {NBL_BINDING_STORAGE_BUFFER, NBL_BINDING_STORAGE_BUFFER};
     nbl_vulkan_kernel_desc_t desc = plain;
-    nbl_vulkan_compile_desc_t compile = {.file = "test.comp", .text = "int f(\n"};
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = "int f(\n"};
     nbl_vulkan_device_t *device;
     nbl_vulkan_kernel_t *kernel;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     if (!use_driver(_i)) return;
     device = open_counted();
     desc.local_size[0] = 16;
-    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_VULKAN_ERROR_ARGUMENT, &error, "local size", "16", "8");
+    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_ERROR_ARGUMENT, &error, "local size", "16", "8");
     desc.local_size[0] = 8;
     expect_ok(make(device, desc, &error, local_text, 8), &error);
     desc = plain;
     desc.shared_bytes = 64;
-    EXPECT_ERROR(make(device, desc, &error, shared_text, 8), NBL_VULKAN_ERROR_ARGUMENT, &error, "shared memory", "64",
-                 "32");
+    EXPECT_ERROR(make(device, desc, &error, shared_text, 8), NBL_ERROR_ARGUMENT, &error, "shared memory", "64", "32");
     desc = plain;
     desc.push_constant_bytes = 4;
-    EXPECT_ERROR(make(device, desc, &error, push_text, 4), NBL_VULKAN_ERROR_ARGUMENT, &error, "push constants", "16",
-                 "4");
+    EXPECT_ERROR(make(device, desc, &error, push_text, 4), NBL_ERROR_ARGUMENT, &error, "push constants", "16", "4");
     desc.push_constant_bytes = 32; /* more than the module reads is fine: padding at the end of a C struct */
     expect_ok(make(device, desc, &error, push_text, 4), &error);
     desc = plain;
     desc.bindings = image;
     desc.binding_count = 1;
-    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_VULKAN_ERROR_ARGUMENT, &error, "binding 0");
+    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_ERROR_ARGUMENT, &error, "binding 0");
     desc.bindings = buffers;
     desc.binding_count = 0;
-    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_VULKAN_ERROR_ARGUMENT, &error, "bindings");
+    EXPECT_ERROR(make(device, desc, &error, local_text, 8), NBL_ERROR_ARGUMENT, &error, "bindings");
     desc.binding_count = 2;
     expect_ok(make(device, desc, &error, local_text, 8), &error);
-    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &plain, &kernel, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &plain, &kernel, &error), NBL_ERROR_ARGUMENT, &error,
                  "spirv and compile");
     desc.compile = &compile;
-    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), NBL_VULKAN_ERROR_COMPILE, &error,
-                 "test.comp:");
+    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), NBL_ERROR_COMPILE, &error, "test.comp:");
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
 
 START_TEST(a_damaged_module_never_reaches_the_driver) {
     nbl_vulkan_device_t *device;
-    nbl_vulkan_compile_desc_t compile = {.file = "test.comp", .text = "layout(local_size_x = 1) in;\nvoid main() {}\n"};
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = "layout(local_size_x = 1) in;\nvoid main() {}\n"};
     nbl_vulkan_kernel_desc_t desc = plain;
     nbl_vulkan_kernel_t *kernel = NULL;
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
+    nbl_spirv_t spirv;
+    nbl_error_t error;
     if (!use_driver(_i)) return;
     device = open_counted();
-    expect_ok(nbl_vulkan_compile(&compile, &spirv, &error), &error);
+    expect_ok(nbl_compile(&compile, &spirv, &error), &error);
     desc.spirv = spirv.words;
     desc.spirv_word_count = spirv.word_count - 1;
-    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), NBL_VULKAN_ERROR_SPIRV, &error, "probe: ");
+    EXPECT_ERROR(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), NBL_ERROR_SPIRV, &error, "probe: ");
     ck_assert_int_eq(count_CreateShaderModule, 0);
     desc.spirv_word_count++;
     expect_ok(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), &error);
     ck_assert_uint_eq(nbl_vulkan_kernel_get_info(kernel)->local_size[0], 1);
     ck_assert_uint_eq(nbl_vulkan_kernel_get_subgroup_size(kernel), nbl_vulkan_device_get_info(device)->subgroup_size);
     nbl_vulkan_kernel_destroy(kernel);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -224,7 +220,7 @@ START_TEST(statistics_come_where_the_driver_has_them) {
     nbl_vulkan_statistic_t statistics[64];
     nbl_vulkan_device_t *device;
     nbl_vulkan_kernel_t *kernel;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t count = 0, i;
     if (!use_driver(_i)) return;
     desc.kernel_statistics = true;
@@ -232,7 +228,7 @@ START_TEST(statistics_come_where_the_driver_has_them) {
     kernel = make_kernel(device, "#version 460\nlayout(local_size_x = 32) in;\n" BUFFER
                                  "void main() { x[gl_LocalInvocationIndex] *= 2.0; }\n");
     expect_ok(nbl_vulkan_kernel_statistics(kernel, NULL, &count, &error), &error);
-    ck_assert(count == 0 || nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_KERNEL_STATISTICS);
+    ck_assert(count == 0 || nbl_vulkan_device_get_features(device) & NBL_FEATURE_KERNEL_STATISTICS);
     count = 64;
     expect_ok(nbl_vulkan_kernel_statistics(kernel, statistics, &count, &error), &error);
     for (i = 0; i < count; i++) printf("%s: %g\n", statistics[i].name, statistics[i].value);

@@ -15,7 +15,7 @@ static unsigned char *random_bytes(test_random_t *random, size_t size) {
 START_TEST(buffers_keep_what_they_are_given) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_buffer_t buffer;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     test_random_t random = test_random_begin("buffers");
     unsigned char *bytes, back[4000];
@@ -29,7 +29,7 @@ START_TEST(buffers_keep_what_they_are_given) {
         expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
         ck_assert_int_eq(!buffer.mapped, kind == NBL_VULKAN_MEMORY_DEVICE);
         ck_assert_int_eq(buffer.address != 0,
-                         !!(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS));
+                         !!(nbl_vulkan_device_get_features(device) & NBL_FEATURE_BUFFER_DEVICE_ADDRESS));
         expect_ok(nbl_vulkan_buffer_upload(device, &buffer, 0, bytes, sizeof back, &error), &error);
         expect_ok(nbl_vulkan_buffer_upload(device, &buffer, offset, bytes, size, &error), &error); /* a part */
         expect_ok(nbl_vulkan_buffer_download(device, &buffer, 0, back, sizeof back, &error), &error);
@@ -52,7 +52,7 @@ START_TEST(large_copies_go_in_parts) {
     nbl_vulkan_buffer_desc_t desc = {.size = size};
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_buffer_t buffer;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t *words = malloc(size);
     size_t i, wrong = 0;
     if (!use_driver(_i)) return;
@@ -74,7 +74,7 @@ START_TEST(buffer_errors_name_the_limit) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_buffer_desc_t desc = {.name = "workspace"};
     nbl_vulkan_buffer_t buffer;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     char have[32], asked[32], byte = 0;
     uint64_t most;
@@ -84,19 +84,18 @@ START_TEST(buffer_errors_name_the_limit) {
     snprintf(have, sizeof have, "is %llu bytes", (unsigned long long)most);
     snprintf(asked, sizeof asked, "asked %llu", (unsigned long long)most + 1);
     desc.size = most + 1;
-    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_LIMIT, &error,
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_LIMIT, &error,
                  "workspace: ", "maxStorageBufferRange", have, asked);
     ck_assert(!buffer.handle && !buffer.memory);
     desc.size = 0;
-    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
-                 "size of 0");
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_ARGUMENT, &error, "size of 0");
     desc.size = 64;
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
-    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 64, &byte, 4, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 64, &byte, 4, &error), NBL_ERROR_ARGUMENT, &error,
                  "has 64 bytes");
-    EXPECT_ERROR(nbl_vulkan_buffer_download(device, &buffer, UINT64_MAX - 3, &byte, 8, &error),
-                 NBL_VULKAN_ERROR_ARGUMENT, &error, "has 64 bytes");
-    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 2, &byte, 1, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+    EXPECT_ERROR(nbl_vulkan_buffer_download(device, &buffer, UINT64_MAX - 3, &byte, 8, &error), NBL_ERROR_ARGUMENT,
+                 &error, "has 64 bytes");
+    EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 2, &byte, 1, &error), NBL_ERROR_ARGUMENT, &error,
                  "multiples of 4");
     nbl_vulkan_buffer_destroy(device, &buffer);
     close_silent(device, &messages);
@@ -108,7 +107,7 @@ START_TEST(images_keep_what_they_are_given) {
     static const uint32_t texel_bytes[] = {16, 8, 4};
     nbl_vulkan_device_t *device;
     nbl_vulkan_image_t image;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     test_random_t random = test_random_begin("images");
     size_t i;
@@ -147,22 +146,22 @@ START_TEST(image_errors_name_the_limit) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_image_desc_t desc = {.width = 1, .height = 1, .name = "target"};
     nbl_vulkan_image_t image;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     float texel[4] = {0};
     if (!use_driver(_i)) return;
     device = open_validated(&messages);
     desc.width = nbl_vulkan_device_get_info(device)->max_image_size + 1;
-    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_VULKAN_ERROR_LIMIT, &error,
+    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_ERROR_LIMIT, &error,
                  "target: ", "maxImageDimension2D");
     desc.width = 1;
     desc.format = VK_FORMAT_D32_SFLOAT;
-    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "VkFormat");
+    EXPECT_ERROR(nbl_vulkan_image_create(device, &desc, &image, &error), NBL_ERROR_ARGUMENT, &error, "VkFormat");
     desc.format = 0;
     expect_ok(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
     EXPECT_ERROR(nbl_vulkan_image_upload(device, &image, texel, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_UNDEFINED,
                                          &error),
-                 NBL_VULKAN_ERROR_ARGUMENT, &error, "UNDEFINED");
+                 NBL_ERROR_ARGUMENT, &error, "UNDEFINED");
     nbl_vulkan_image_destroy(device, &image);
     close_silent(device, &messages);
 }
@@ -172,16 +171,16 @@ END_TEST
 START_TEST(exhaustion_is_an_error) {
     nbl_vulkan_device_t *device = NULL;
     nbl_vulkan_buffer_t *buffers = calloc(4096, sizeof *buffers);
-    nbl_vulkan_error_t error;
-    nbl_vulkan_result_t result = NBL_VULKAN_OK;
+    nbl_error_t error;
+    nbl_result_t result = NBL_SUCCESS;
     nbl_vulkan_buffer_desc_t desc = {.name = "one of many"};
     size_t i, n = 0;
     if (!use_driver(_i) || getenv("NBL_TEST_SYSTEM_DRIVER")) return; /* a real device is shared: it is not filled up */
     expect_ok(nbl_vulkan_device_create(NULL, &device, &error), &error);
     desc.size = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
-    while (n < 64 && (result = nbl_vulkan_buffer_create(device, &desc, &buffers[n], &error)) == NBL_VULKAN_OK) n++;
+    while (n < 64 && (result = nbl_vulkan_buffer_create(device, &desc, &buffers[n], &error)) == NBL_SUCCESS) n++;
     printf("%zu buffers of %llu bytes until: %s\n", n, (unsigned long long)desc.size, error.text);
-    if (result != NBL_VULKAN_OK) EXPECT_ERROR(result, NBL_VULKAN_ERROR_OUT_OF_MEMORY, &error, "one of many: ", "asked");
+    if (result != NBL_SUCCESS) EXPECT_ERROR(result, NBL_ERROR_OUT_OF_MEMORY, &error, "one of many: ", "asked");
     for (i = 0; i < n; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
     free(buffers);
     nbl_vulkan_device_destroy(device);

@@ -3,24 +3,24 @@
  */
 #include "tests/vulkan/vulkan_testing.h"
 
-static nbl_vulkan_spirv_t compile(const char *text) {
-    nbl_vulkan_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_VULKAN_UNOPTIMIZED};
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_error_t error;
-    expect_ok(nbl_vulkan_compile(&desc, &spirv, &error), &error);
+static nbl_spirv_t compile(const char *text) {
+    nbl_compile_desc_t desc = {.file = "test.comp", .text = text, .optimize = NBL_OPTIMIZE_NONE};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    expect_ok(nbl_compile(&desc, &spirv, &error), &error);
     return spirv;
 }
 
-static nbl_vulkan_module_info_t inspect(const char *text) {
-    nbl_vulkan_spirv_t spirv = compile(text);
-    nbl_vulkan_module_info_t info;
-    nbl_vulkan_error_t error;
-    expect_ok(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), &error);
-    nbl_vulkan_spirv_free(&spirv);
+static nbl_module_info_t inspect(const char *text) {
+    nbl_spirv_t spirv = compile(text);
+    nbl_module_info_t info;
+    nbl_error_t error;
+    expect_ok(nbl_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), &error);
+    nbl_spirv_free(&spirv);
     return info;
 }
 
-static nbl_vulkan_module_info_t inspect_declared(const char *declarations, const char *body) {
+static nbl_module_info_t inspect_declared(const char *declarations, const char *body) {
     char text[2048];
     snprintf(text, sizeof text,
              "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
@@ -35,18 +35,18 @@ static nbl_vulkan_module_info_t inspect_declared(const char *declarations, const
 }
 
 START_TEST(local_size_and_bindings) {
-    nbl_vulkan_module_info_t info =
+    nbl_module_info_t info =
         inspect_declared("layout(binding = 2) uniform u { vec4 v; };\n"
                          "layout(binding = 3, rgba32f) uniform image2D i;\nlayout(binding = 5) uniform sampler2D s;\n",
                          "out_[1] = v.x + imageLoad(i, ivec2(0)).x + textureLod(s, vec2(0), 0.0).x;");
     ck_assert(info.local_size[0] == 8 && info.local_size[1] == 3 && info.local_size[2] == 2);
     ck_assert_uint_eq(info.binding_count, 6);
-    ck_assert_int_eq(info.bindings[0], NBL_VULKAN_BINDING_STORAGE_BUFFER);
-    ck_assert_int_eq(info.bindings[1], NBL_VULKAN_BINDING_NONE);
-    ck_assert_int_eq(info.bindings[2], NBL_VULKAN_BINDING_UNIFORM_BUFFER);
-    ck_assert_int_eq(info.bindings[3], NBL_VULKAN_BINDING_STORAGE_IMAGE);
-    ck_assert_int_eq(info.bindings[4], NBL_VULKAN_BINDING_NONE);
-    ck_assert_int_eq(info.bindings[5], NBL_VULKAN_BINDING_SAMPLED_IMAGE);
+    ck_assert_int_eq(info.bindings[0], NBL_BINDING_STORAGE_BUFFER);
+    ck_assert_int_eq(info.bindings[1], NBL_BINDING_NONE);
+    ck_assert_int_eq(info.bindings[2], NBL_BINDING_UNIFORM_BUFFER);
+    ck_assert_int_eq(info.bindings[3], NBL_BINDING_STORAGE_IMAGE);
+    ck_assert_int_eq(info.bindings[4], NBL_BINDING_NONE);
+    ck_assert_int_eq(info.bindings[5], NBL_BINDING_SAMPLED_IMAGE);
     ck_assert_uint_eq(info.required_features, 0);
     ck_assert_uint_eq(info.shared_bytes, 0);
     ck_assert_uint_eq(info.push_constant_bytes, 0);
@@ -54,8 +54,8 @@ START_TEST(local_size_and_bindings) {
 END_TEST
 
 START_TEST(specialised_local_size) {
-    nbl_vulkan_module_info_t info = inspect("#version 460\nlayout(local_size_x_id = 0, local_size_x = 24) in;\n"
-                                            "layout(local_size_y = 2) in;\nvoid main() {}\n");
+    nbl_module_info_t info = inspect("#version 460\nlayout(local_size_x_id = 0, local_size_x = 24) in;\n"
+                                     "layout(local_size_y = 2) in;\nvoid main() {}\n");
     ck_assert(info.local_size[0] == 24 && info.local_size[1] == 2 && info.local_size[2] == 1);
 }
 END_TEST
@@ -84,7 +84,7 @@ START_TEST(shared_memory_is_laid_out_as_std430) {
 END_TEST
 
 START_TEST(push_constants_end_with_their_last_member) {
-    nbl_vulkan_module_info_t info =
+    nbl_module_info_t info =
         inspect_declared("layout(push_constant) uniform p { uint a; layout(offset = 16) vec3 b; };", "out_[1] = b.x;");
     ck_assert_uint_eq(info.push_constant_bytes, 28);
     info =
@@ -99,23 +99,20 @@ START_TEST(features_follow_capabilities) {
         const char *declaration, *use;
         uint32_t features;
     } cases[] = {
-        {"", "float16_t h = float16_t(out_[1]); out_[2] = float(h * h);", NBL_VULKAN_FEATURE_FLOAT16},
-        {"", "double d = double(out_[1]); out_[2] = float(d * d);", NBL_VULKAN_FEATURE_FLOAT64},
-        {"", "uint64_t d = uint64_t(out_[1]); out_[2] = float(d * d);", NBL_VULKAN_FEATURE_INT64},
-        {"layout(binding = 1) buffer h_ { float16_t h[]; };", "out_[2] = float(h[1]);",
-         NBL_VULKAN_FEATURE_STORAGE_16BIT},
-        {"", "out_[2] = subgroupShuffleXor(out_[1], 1u);",
-         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE},
-        {"", "out_[2] = subgroupAdd(out_[1]);",
-         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_ARITHMETIC},
+        {"", "float16_t h = float16_t(out_[1]); out_[2] = float(h * h);", NBL_FEATURE_FLOAT16},
+        {"", "double d = double(out_[1]); out_[2] = float(d * d);", NBL_FEATURE_FLOAT64},
+        {"", "uint64_t d = uint64_t(out_[1]); out_[2] = float(d * d);", NBL_FEATURE_INT64},
+        {"layout(binding = 1) buffer h_ { float16_t h[]; };", "out_[2] = float(h[1]);", NBL_FEATURE_STORAGE_16BIT},
+        {"", "out_[2] = subgroupShuffleXor(out_[1], 1u);", NBL_FEATURE_SUBGROUP_BASIC | NBL_FEATURE_SUBGROUP_SHUFFLE},
+        {"", "out_[2] = subgroupAdd(out_[1]);", NBL_FEATURE_SUBGROUP_BASIC | NBL_FEATURE_SUBGROUP_ARITHMETIC},
         {"", "f16vec2 h = f16vec2(out_[1]); out_[2] = float(subgroupShuffleXor(h, 1u).x);",
-         NBL_VULKAN_FEATURE_SUBGROUP_BASIC | NBL_VULKAN_FEATURE_SUBGROUP_SHUFFLE | NBL_VULKAN_FEATURE_FLOAT16 |
-             NBL_VULKAN_FEATURE_SUBGROUP_EXTENDED_TYPES},
+         NBL_FEATURE_SUBGROUP_BASIC | NBL_FEATURE_SUBGROUP_SHUFFLE | NBL_FEATURE_FLOAT16 |
+             NBL_FEATURE_SUBGROUP_EXTENDED_TYPES},
         {"layout(buffer_reference, std430) buffer r { float v[]; };\nlayout(push_constant) uniform p { r where; };",
-         "out_[2] = where.v[0];", NBL_VULKAN_FEATURE_BUFFER_DEVICE_ADDRESS},
+         "out_[2] = where.v[0];", NBL_FEATURE_BUFFER_DEVICE_ADDRESS},
         {"layout(binding = 1, rgba16f) uniform image2D i;", "imageStore(i, ivec2(0), vec4(out_[1]));", 0},
         {"layout(binding = 1, rg16f) uniform image2D i;", "imageStore(i, ivec2(0), vec4(out_[1]));",
-         NBL_VULKAN_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS},
+         NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS},
     };
     size_t i;
     for (i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -126,65 +123,64 @@ START_TEST(features_follow_capabilities) {
 END_TEST
 
 START_TEST(what_cannot_be_had_is_named) {
-    nbl_vulkan_spirv_t spirv;
-    nbl_vulkan_module_info_t info;
-    nbl_vulkan_error_t error;
+    nbl_spirv_t spirv;
+    nbl_module_info_t info;
+    nbl_error_t error;
     uint32_t nothing[5] = {0};
     spirv =
         compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(set = 1, binding = 0) buffer b { float x[]; };\n"
                 "void main() { x[0] = 1.0; }\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error),
-                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1", "binding 0");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, "other", &info, &error),
-                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "set 1");
-    nbl_vulkan_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_ERROR_MISSING_FEATURE,
+                 &error, "set 1", "binding 0");
+    EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, "other", &info, &error), NBL_ERROR_MISSING_FEATURE,
+                 &error, "set 1");
+    nbl_spirv_free(&spirv);
     spirv = compile("#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 16) buffer b { float x[]; };\n"
                     "void main() { x[0] = 1.0; }\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_VULKAN_ERROR_LIMIT,
-                 &error, "NBL_VULKAN_MAX_BINDINGS", "16");
-    nbl_vulkan_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_ERROR_LIMIT, &error,
+                 "NBL_MAX_BINDINGS", "16");
+    nbl_spirv_free(&spirv);
     spirv = compile(
         "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require\nlayout(local_size_x = 1) in;\n"
         "layout(binding = 0) buffer b { float x[]; };\nvoid main() { x[0] = float(int8_t(x[1]) + int8_t(1)); }\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error),
-                 NBL_VULKAN_ERROR_MISSING_FEATURE, &error, "capability 39");
-    nbl_vulkan_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, NULL, &info, &error), NBL_ERROR_MISSING_FEATURE,
+                 &error, "capability 39");
+    nbl_spirv_free(&spirv);
     spirv = compile("#version 460\nlayout(local_size_x = 1) in;\nvoid main() {}\n");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(spirv.words, spirv.word_count, "other", &info, &error),
-                 NBL_VULKAN_ERROR_SPIRV, &error, "\"other\"");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(nothing, 5, NULL, &info, &error), NBL_VULKAN_ERROR_SPIRV, &error,
-                 "not SPIR-V");
-    EXPECT_ERROR(nbl_vulkan_module_inspect(NULL, 0, NULL, &info, &error), NBL_VULKAN_ERROR_SPIRV, &error, "not SPIR-V");
-    nbl_vulkan_spirv_free(&spirv);
+    EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, "other", &info, &error), NBL_ERROR_SPIRV, &error,
+                 "\"other\"");
+    EXPECT_ERROR(nbl_module_inspect(nothing, 5, NULL, &info, &error), NBL_ERROR_SPIRV, &error, "not SPIR-V");
+    EXPECT_ERROR(nbl_module_inspect(NULL, 0, NULL, &info, &error), NBL_ERROR_SPIRV, &error, "not SPIR-V");
+    nbl_spirv_free(&spirv);
 }
 END_TEST
 
 /* Damage of any kind gives an error or some answer; ASan and UBSan watch. */
 START_TEST(damage_is_survived) {
-    nbl_vulkan_spirv_t spirv = compile(
+    nbl_spirv_t spirv = compile(
         "#version 460\nlayout(local_size_x = 8) in;\nstruct s_t { vec3 a; float b[4]; };\n"
         "layout(binding = 0) buffer b { s_t x[]; };\nlayout(push_constant) uniform p { s_t c; };\nshared s_t d[3];\n"
         "void main() { d[1] = c; x[0] = d[1]; }\n");
     test_random_t random = test_random_begin("module damage");
-    nbl_vulkan_module_info_t info;
+    nbl_module_info_t info;
     uint32_t *copy = malloc(spirv.word_count * sizeof *copy), *out;
     size_t i, count, cut_ok = 0, changed_ok = 0;
     for (i = 0; i < spirv.word_count; i++)
-        cut_ok += nbl_vulkan_module_inspect(spirv.words, i, NULL, &info, NULL) == NBL_VULKAN_OK;
+        cut_ok += nbl_module_inspect(spirv.words, i, NULL, &info, NULL) == NBL_SUCCESS;
     for (i = 0; i < 20000; i++) {
         uint32_t changes = 1 + test_random_below(&random, 3);
         memcpy(copy, spirv.words, spirv.word_count * sizeof *copy);
         while (changes--)
             copy[test_random_below(&random, (uint32_t)spirv.word_count)] =
                 test_random_below(&random, 2) ? test_random_below(&random, 64) : test_random_below(&random, UINT32_MAX);
-        changed_ok += nbl_vulkan_module_inspect(copy, spirv.word_count, NULL, &info, NULL) == NBL_VULKAN_OK;
-        if (nbl_spirv_decorate_no_contraction(copy, spirv.word_count, &out, &count, NULL, NULL) == NBL_VULKAN_OK)
-            nbl_spirv_free(out);
+        changed_ok += nbl_module_inspect(copy, spirv.word_count, NULL, &info, NULL) == NBL_SUCCESS;
+        if (nbl_spirv_decorate_no_contraction(copy, spirv.word_count, &out, &count, NULL, NULL) == NBL_SUCCESS)
+            nbl_words_free(out);
     }
     printf("%zu modules cut off, 20000 changed: %zu and %zu still read\n", spirv.word_count, cut_ok, changed_ok);
     ck_assert_uint_eq(cut_ok, 0);
     free(copy);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
 }
 END_TEST
 

@@ -26,7 +26,7 @@ typedef struct constants_t {
 static void make_frame(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_t *kernel, uint32_t count, frame_t *frame) {
     nbl_vulkan_buffer_desc_t desc = {.size = 4 * (uint64_t)count, .name = "frame"};
     nbl_vulkan_resource_t resources[2];
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     float *numbers = malloc(desc.size);
     uint32_t i;
     for (i = 0; i < count; i++) numbers[i] = (float)(i % 1000);
@@ -50,7 +50,7 @@ static void destroy_frame(nbl_vulkan_device_t *device, frame_t *frame) {
 
 static uint32_t wrong_numbers(nbl_vulkan_device_t *device, const frame_t *frame, uint32_t count, float scale) {
     float *numbers = malloc(4 * (size_t)count);
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t i, wrong = 0;
     expect_ok(nbl_vulkan_buffer_download(device, &frame->out, 0, numbers, 4 * (uint64_t)count, &error), &error);
     for (i = 0; i < count; i++) wrong += numbers[i] != (float)(i % 1000) * scale + 1.0f;
@@ -82,7 +82,7 @@ START_TEST(more_than_65535_groups) {
     nbl_vulkan_device_t *device;
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_commands_t commands;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     frame_t frames[2];
     uint32_t groups[3];
@@ -121,7 +121,7 @@ START_TEST(recording_allocates_and_submits_nothing) {
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *times;
     nbl_vulkan_resource_t resources[2];
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     frame_t frame;
     int before, i;
     if (!use_driver(_i)) return;
@@ -168,7 +168,7 @@ START_TEST(bindings_can_be_changed_between_frames) {
     nbl_vulkan_kernel_t *kernel, *other;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_resource_t resources[2];
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     frame_t frames[2];
     int i;
@@ -192,23 +192,23 @@ START_TEST(bindings_can_be_changed_between_frames) {
     /* what is refused at recording and binding */
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     EXPECT_ERROR(nbl_vulkan_kernel_record(other, commands.buffer, frames[0].bindings, &constants, groups, &error),
-                 NBL_VULKAN_ERROR_ARGUMENT, &error, "not made for this kernel");
+                 NBL_ERROR_ARGUMENT, &error, "not made for this kernel");
     EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, NULL, &constants, groups, &error),
-                 NBL_VULKAN_ERROR_ARGUMENT, &error, "not made for this kernel");
+                 NBL_ERROR_ARGUMENT, &error, "not made for this kernel");
     EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, NULL, groups, &error),
-                 NBL_VULKAN_ERROR_ARGUMENT, &error, "8 bytes of push constants");
+                 NBL_ERROR_ARGUMENT, &error, "8 bytes of push constants");
     if (nbl_vulkan_device_get_info(device)->max_workgroup_count[1] < UINT32_MAX) {
         const uint32_t many[3] = {1, nbl_vulkan_device_get_info(device)->max_workgroup_count[1] + 1, 1};
         EXPECT_ERROR(nbl_vulkan_kernel_record(kernel, commands.buffer, frames[0].bindings, &constants, many, &error),
-                     NBL_VULKAN_ERROR_LIMIT, &error, "maxComputeWorkGroupCount[1]");
+                     NBL_ERROR_LIMIT, &error, "maxComputeWorkGroupCount[1]");
     }
     resources[1].buffer = VK_NULL_HANDLE;
-    EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
+    EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_ERROR_ARGUMENT, &error,
                  "binding 1 needs a buffer");
     if (nbl_vulkan_device_get_info(device)->storage_buffer_alignment > 4) {
         resources[1].buffer = frames[0].out.handle;
         resources[1].offset = 4;
-        EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_VULKAN_ERROR_LIMIT, &error,
+        EXPECT_ERROR(nbl_vulkan_bindings_update(frames[0].bindings, resources, &error), NBL_ERROR_LIMIT, &error,
                      "minStorageBufferOffsetAlignment");
     }
     for (i = 0; i < 2; i++) destroy_frame(device, &frames[i]);
@@ -231,7 +231,7 @@ START_TEST(images_and_ranges) {
     nbl_vulkan_image_t source, target;
     nbl_vulkan_buffer_t buffer;
     nbl_vulkan_resource_t resources[4];
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     VkSampler sampler;
     float texels[HEIGHT][WIDTH][4], back[HEIGHT][WIDTH][4], scale[4] = {1, 2, 3, 4};
@@ -263,8 +263,8 @@ START_TEST(images_and_ranges) {
     resources[1].layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     resources[3].buffer = buffer.handle;
     resources[3].offset = 512;
-    EXPECT_ERROR(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), NBL_VULKAN_ERROR_ARGUMENT,
-                 &error, "binding 1 needs a sampler");
+    EXPECT_ERROR(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), NBL_ERROR_ARGUMENT, &error,
+                 "binding 1 needs a sampler");
     resources[1].sampler = sampler;
     expect_ok(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), &error);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
@@ -297,19 +297,18 @@ START_TEST(timestamps_measure) {
     nbl_vulkan_kernel_t *kernel;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *times;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     frame_t frame;
     double ns[3];
     int i, span;
     if (!use_driver(_i)) return;
     device = open_validated(&messages);
-    ck_assert(nbl_vulkan_device_get_features(device) & NBL_VULKAN_FEATURE_TIMESTAMPS);
+    ck_assert(nbl_vulkan_device_get_features(device) & NBL_FEATURE_TIMESTAMPS);
     kernel = make_kernel(device, affine_text);
     make_frame(device, kernel, COUNT, &frame);
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
-    EXPECT_ERROR(nbl_vulkan_timestamps_create(device, 0, &times, &error), NBL_VULKAN_ERROR_ARGUMENT, &error,
-                 "timestamps");
+    EXPECT_ERROR(nbl_vulkan_timestamps_create(device, 0, &times, &error), NBL_ERROR_ARGUMENT, &error, "timestamps");
     expect_ok(nbl_vulkan_timestamps_create(device, 4, &times, &error), &error);
     expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     nbl_vulkan_timestamps_record_reset(times, commands.buffer);
@@ -328,8 +327,8 @@ START_TEST(timestamps_measure) {
     expect_ok(nbl_vulkan_timestamps_read(times, 0, 3, ns, &error), &error);
     printf("2 dispatches %.0f us, 20 dispatches %.0f us, all %.0f us\n", ns[0] / 1e3, ns[1] / 1e3, ns[2] / 1e3);
     ck_assert(ns[0] > 0 && ns[1] > ns[0] && ns[2] >= ns[0] + ns[1] && ns[2] < 60e9);
-    EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 1, ns, &error), NBL_VULKAN_ERROR_NOT_READY, &error, "span 3");
-    EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 2, ns, &error), NBL_VULKAN_ERROR_ARGUMENT, &error, "beyond");
+    EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 1, ns, &error), NBL_ERROR_NOT_READY, &error, "span 3");
+    EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 2, ns, &error), NBL_ERROR_ARGUMENT, &error, "beyond");
     nbl_vulkan_timestamps_destroy(times);
     nbl_vulkan_commands_destroy(device, &commands);
     destroy_frame(device, &frame);
@@ -349,7 +348,7 @@ START_TEST(the_barrier_is_what_silences_the_layer) {
     nbl_vulkan_commands_t commands;
     nbl_vulkan_resource_t back[2];
     nbl_vulkan_bindings_t *back_bindings;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     messages_t messages;
     frame_t frame;
     int barrier;

@@ -28,17 +28,16 @@ static inline bool use_driver(int driver) {
     return true;
 }
 
-static inline void expect_ok(nbl_vulkan_result_t result, const nbl_vulkan_error_t *error) {
-    if (result != NBL_VULKAN_OK) ck_abort_msg("%s: %s", nbl_vulkan_result_text(result), error->text);
+static inline void expect_ok(nbl_result_t result, const nbl_error_t *error) {
+    if (result != NBL_SUCCESS) ck_abort_msg("%s: %s", nbl_result_text(result), error->text);
     ck_assert_str_eq(error->text, "");
 }
 
 /* An error of one line that contains every one of the parts (up to a NULL). */
-static inline void expect_error(nbl_vulkan_result_t result, nbl_vulkan_result_t expected,
-                                const nbl_vulkan_error_t *error, const char *const *parts) {
+static inline void expect_error(nbl_result_t result, nbl_result_t expected, const nbl_error_t *error,
+                                const char *const *parts) {
     if (result != expected)
-        ck_abort_msg("%s instead of %s: %s", nbl_vulkan_result_text(result), nbl_vulkan_result_text(expected),
-                     error->text);
+        ck_abort_msg("%s instead of %s: %s", nbl_result_text(result), nbl_result_text(expected), error->text);
     ck_assert_msg(!strchr(error->text, '\n') && error->text[0], "not one line: %s", error->text);
     for (; *parts; parts++) ck_assert_msg(strstr(error->text, *parts), "\"%s\" is missing in: %s", *parts, error->text);
 }
@@ -60,7 +59,7 @@ static inline void keep_message(void *user, nbl_vulkan_severity_t severity, cons
 static inline nbl_vulkan_device_t *open_validated(messages_t *messages) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     memset(messages, 0, sizeof *messages);
     desc.validation = true;
     desc.message = keep_message;
@@ -76,10 +75,10 @@ static inline void close_silent(nbl_vulkan_device_t *device, const messages_t *m
 }
 
 static inline nbl_vulkan_kernel_t *make_kernel(nbl_vulkan_device_t *device, const char *text) {
-    nbl_vulkan_compile_desc_t compile = {.file = "test.comp", .text = text};
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text};
     nbl_vulkan_kernel_desc_t desc = {.compile = &compile};
     nbl_vulkan_kernel_t *kernel = NULL;
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     expect_ok(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), &error);
     return kernel;
 }

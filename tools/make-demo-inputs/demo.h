@@ -4,7 +4,7 @@
 #ifndef NBL_MAKE_DEMO_INPUTS_DEMO_H
 #define NBL_MAKE_DEMO_INPUTS_DEMO_H
 
-#include "image/image.h"
+#include "io/image/image.h"
 
 #include <math.h>
 

@@ -35,7 +35,7 @@ _Static_assert(NBL_BLOOM_AXIS_AUTO == 0 && NBL_BLOOM_AXIS_X == 1 && NBL_BLOOM_AX
 _Static_assert(NBL_BLOOM_KERNEL_PAD == 0 && NBL_BLOOM_KERNEL_RESAMPLE == 1, "order of --kernel-mode");
 _Static_assert(NBL_BLOOM_NORMALIZE_LUMINANCE == 0 && NBL_BLOOM_NORMALIZE_NONE == 1, "order of --normalize");
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
-_Static_assert(NBL_VULKAN_MODE_EXACT == 0 && NBL_VULKAN_MODE_FAST == 1, "order of --mode");
+_Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
 _Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
 enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].names / sizeof choices[0].names[0] };
 

@@ -1,7 +1,7 @@
 /* Runs the bloom on the CPU emulator, pass by pass, so that each can be timed and shown.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/emulator_trace.h"
+#include "nbl/host/emulator_trace.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -38,13 +38,13 @@ static void print_findings(const nbl_emulator_report_t *report) {
 static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         char what[128];
-        nbl_bloom_error_t error = {""};
+        nbl_error_t error = {""};
         nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)i;
         snprintf(what, sizeof what, "emulating pass %d of %d, %s", i + 1, NBL_BLOOM_PASSES, job->plan.passes[i].name);
         tool_progress(what);
         double begin = now_nanoseconds();
         static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
-        nbl_bloom_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
+        nbl_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
         job->nanoseconds[i] = now_nanoseconds() - begin;
         if (reports[i].finding_count != 0) print_findings(&reports[i]);
         if (result) return tool_fail_bloom(job, result, &error);
@@ -72,16 +72,17 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
 }
 
 tool_run_t tool_run_emulator(tool_job_t *job) {
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
     if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
-    nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
+    nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     if (result) return tool_fail_bloom(job, result, &error);
 
     job->backend = "emulator";
     job->runs = 1;
     snprintf(job->device, sizeof job->device, "CPU emulator");
-    snprintf(job->driver, sizeof job->driver, "nbl emulator %d", NBL_EMULATOR_VERSION);
+    snprintf(job->driver, sizeof job->driver, "nbl emulator %d.%d.%d", NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
+             NBL_VERSION_PATCH);
     _Alignas(16) float sums[4] = {0};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
     void *workspace = allocate(job->plan.workspace_bytes), *spectrum = allocate(job->plan.spectrum_bytes);

@@ -17,7 +17,7 @@ enum {
 
 typedef struct session_t {
     nbl_vulkan_device_t *device;
-    nbl_vulkan_cache_t *cache;
+    nbl_cache_t *cache;
     nbl_bloom_t *bloom;
     nbl_bloom_binding_t *binding;
     nbl_vulkan_buffer_t image, kernel, result, workspace, spectrum, sums;
@@ -25,22 +25,22 @@ typedef struct session_t {
     nbl_vulkan_commands_t commands;
 } session_t;
 
-static tool_run_t failed(const nbl_vulkan_error_t *error, nbl_vulkan_result_t result) {
-    tool_fail(error->text[0] ? error->text : nbl_vulkan_result_text(result), NULL);
+static tool_run_t failed(const nbl_error_t *error, nbl_result_t result) {
+    tool_fail(error->text[0] ? error->text : nbl_result_text(result), NULL);
     return TOOL_RUN_FAILED;
 }
 
 static tool_run_t open_device(tool_job_t *job, session_t *session) {
     const char *wanted = job->options->device;
-    nbl_vulkan_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     if (wanted && strspn(wanted, "0123456789") == strlen(wanted) && strlen(wanted) < 9)
         desc.index = (int32_t)strtol(wanted, NULL, 10);
     else
         desc.name = wanted;
-    nbl_vulkan_result_t result = nbl_vulkan_device_create(&desc, &session->device, &error);
+    nbl_result_t result = nbl_vulkan_device_create(&desc, &session->device, &error);
     bool may_do_without = job->options->backend == TOOL_BACKEND_ANY && !wanted;
-    if (result == NBL_VULKAN_ERROR_NO_DEVICE && may_do_without) return TOOL_RUN_NO_DEVICE;
+    if (result == NBL_ERROR_NO_DEVICE && may_do_without) return TOOL_RUN_NO_DEVICE;
     if (result) return failed(&error, result);
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(session->device);
     job->backend = "vulkan";
@@ -55,17 +55,17 @@ static bool on_cpu(const session_t *session) {
 }
 
 static tool_run_t compile(tool_job_t *job, session_t *session) {
-    nbl_bloom_error_t error = {""};
+    nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_bloom_device_limits(session->device);
-    nbl_bloom_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
+    nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     if (result) return tool_fail_bloom(job, result, &error);
 
     tool_progress("compiling");
     /* Without a cache it only takes longer. */
-    if (nbl_vulkan_cache_create(NULL, &session->cache, NULL)) session->cache = NULL;
+    if (nbl_cache_create(NULL, &session->cache, NULL)) session->cache = NULL;
     nbl_bloom_vulkan_desc_t vulkan = {0};
-    vulkan.mode = (nbl_vulkan_mode_t)job->options->mode;
+    vulkan.mode = (nbl_mode_t)job->options->mode;
     vulkan.cache = session->cache;
     vulkan.unroll = !on_cpu(session);
     result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
@@ -92,10 +92,10 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
     };
     tool_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
-        nbl_vulkan_error_t error = {""};
+        nbl_error_t error = {""};
         nbl_vulkan_buffer_desc_t desc = {
             .size = buffers[i].bytes, .memory = NBL_VULKAN_MEMORY_DEVICE, .name = buffers[i].name};
-        nbl_vulkan_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
+        nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
         if (!result && buffers[i].data)
             result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes,
                                               &error);
@@ -107,8 +107,8 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
                                        .workspace = {.buffer = session->workspace.handle},
                                        .spectrum = {.buffer = session->spectrum.handle},
                                        .sums = {.buffer = session->sums.handle}};
-    nbl_bloom_error_t error = {""};
-    nbl_bloom_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
+    nbl_error_t error = {""};
+    nbl_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
     return result ? tool_fail_bloom(job, result, &error) : TOOL_RUN_DONE;
 }
 
@@ -120,15 +120,15 @@ static int compare_doubles(const void *a, const void *b) {
 /* Records and submits one half of the passes, `job->runs` times timed, and keeps each pass's median. */
 static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half) {
     uint32_t first = image_half ? KERNEL_PASSES : 0, passes = image_half ? IMAGE_PASSES : KERNEL_PASSES;
-    nbl_vulkan_error_t error = {""};
-    nbl_bloom_error_t bloom_error = {""};
+    nbl_error_t error = {""};
+    nbl_error_t bloom_error = {""};
     VkCommandBuffer buffer = session->commands.buffer;
-    nbl_vulkan_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
+    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
     if (result) return failed(&error, result);
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
-    nbl_bloom_result_t recorded =
+    nbl_result_t recorded =
         image_half
             ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
                                      session->timestamps, 0, &bloom_error)
@@ -156,8 +156,8 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
 }
 
 static tool_run_t run_passes(tool_job_t *job, session_t *session) {
-    nbl_vulkan_error_t error = {""};
-    nbl_vulkan_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
+    nbl_error_t error = {""};
+    nbl_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
     if (!result && job->options->timings)
         result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
     if (result) return failed(&error, result);
@@ -169,8 +169,8 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     float sums[4];
     result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (result) return failed(&error, result);
-    nbl_bloom_error_t bloom_error = {""};
-    nbl_bloom_result_t checked = nbl_bloom_check_sums(&job->plan, sums, &bloom_error);
+    nbl_error_t bloom_error = {""};
+    nbl_result_t checked = nbl_bloom_check_sums(&job->plan, sums, &bloom_error);
     if (checked) return tool_fail_bloom(job, checked, &bloom_error);
 
     tool_progress("blooming");
@@ -193,7 +193,7 @@ static void close_session(session_t *session) {
         for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
             nbl_vulkan_buffer_destroy(session->device, buffers[i]);
     }
-    nbl_vulkan_cache_destroy(session->cache);
+    nbl_cache_destroy(session->cache);
     nbl_vulkan_device_destroy(session->device);
 }
 

@@ -37,11 +37,11 @@ int tool_fail(const char *what, const char *why, ...) {
     return TOOL_FAILED;
 }
 
-tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_bloom_result_t result, const nbl_bloom_error_t *error) {
-    if (result == NBL_BLOOM_BAD_KERNEL)
+tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_result_t result, const nbl_error_t *error) {
+    if (result == NBL_ERROR_BAD_KERNEL)
         tool_fail(job->options->kernel, "%s", error->text);
     else
-        tool_fail(error->text[0] ? error->text : nbl_bloom_result_text(result), NULL);
+        tool_fail(error->text[0] ? error->text : nbl_result_text(result), NULL);
     return TOOL_RUN_FAILED;
 }
 

@@ -4,8 +4,8 @@
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
 #define NBL_TOOLS_NBL_BLOOM_TOOL_H
 
-#include "image/image.h"
-#include "nbl/bloom.h"
+#include "io/image/image.h"
+#include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
 /* Exit codes. */
@@ -54,7 +54,7 @@ const char *tool_name_of(const char *option, int value);
 /* Prints one line, "nbl-bloom: what: why", and returns TOOL_FAILED. */
 int tool_fail(const char *what, const char *why, ...);
 /* As the library's results go: a bad kernel is the kernel file's fault; all other messages stand for themselves. */
-tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_bloom_result_t result, const nbl_bloom_error_t *error);
+tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_result_t result, const nbl_error_t *error);
 /* One line beside the work. */
 void tool_note(const char *text);
 /* Shows what is being done, on a terminal only; NULL wipes it away. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 
 typedef struct request_t {
     const char *file;
@@ -96,17 +96,17 @@ int command_compile(int argc, char **argv) {
                                      .subgroup_size = request.subgroup,
                                      .limits = usual_limits(request.subgroup, request.shared)};
     nbl_fft_transform_plan_t plan;
-    nbl_fft_error_t error;
-    nbl_vulkan_spirv_t spirv;
+    nbl_error_t error;
+    nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
-    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    if (nbl_fft_transform_compile(NULL, (nbl_vulkan_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) !=
-        NBL_FFT_SUCCESS) {
+    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) !=
+        NBL_SUCCESS) {
         status = fail(EXIT_FAILED, "%s", error.text);
     } else {
         status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0]);
     }
     if (status == EXIT_DONE) print_plan(&plan);
-    nbl_vulkan_spirv_free(&spirv);
+    nbl_spirv_free(&spirv);
     return status;
 }

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nbl/emulator_counters.h"
+#include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_banks.h"
+#include "plan/banks.h"
 
 int counters_write(const nbl_emulator_counters_t *counters, bool table, const char *json_path) {
     size_t text_bytes = nbl_emulator_counters_text(counters, NULL, 0),
@@ -34,11 +34,11 @@ int counters_write(const nbl_emulator_counters_t *counters, bool table, const ch
 /* One full workgroup of transforms of zeros. */
 static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan,
                        nbl_emulator_counters_t *counters) {
-    nbl_fft_error_t error;
+    nbl_error_t error;
     desc.batch = 1;
-    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     desc.batch = plan->parameters.ffts_per_workgroup;
-    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     size_t bytes = (size_t)(plan->buffer_bytes + 63) / 64 * 64;
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
     int status = EXIT_DONE;
@@ -48,7 +48,7 @@ static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *
         memset(input, 0, bytes);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         launch.counters = counters;
-        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) != NBL_FFT_SUCCESS)
+        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) != NBL_SUCCESS)
             status = fail(EXIT_FAILED, "%s", error.text);
     }
     free(input);

@@ -30,7 +30,7 @@ static void print_features(uint32_t features) {
     const char *label = "features";
     unsigned column = 0;
     for (unsigned bit = 0; bit < 32; bit++) {
-        const char *text = features >> bit & 1u ? nbl_vulkan_feature_text((nbl_vulkan_feature_t)(1u << bit)) : NULL;
+        const char *text = features >> bit & 1u ? nbl_feature_text((nbl_feature_t)(1u << bit)) : NULL;
         if (!text) continue;
         if (column == 0)
             column = (unsigned)printf("   %-18s %s", label, text);
@@ -68,12 +68,12 @@ int command_devices(int argc, char **argv) {
     int status = options_read("devices", argc, argv, options, file_names, NULL);
     if (status != EXIT_DONE) return status;
 
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     uint32_t count = 0;
-    if (nbl_vulkan_device_list(NULL, NULL, &count, &error) != NBL_VULKAN_OK) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_vulkan_device_list(NULL, NULL, &count, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     nbl_vulkan_device_info_t *infos = malloc(count * sizeof *infos);
     if (!infos) return fail(EXIT_FAILED, "devices: no memory");
-    if (nbl_vulkan_device_list(NULL, infos, &count, &error) != NBL_VULKAN_OK)
+    if (nbl_vulkan_device_list(NULL, infos, &count, &error) != NBL_SUCCESS)
         status = fail(EXIT_FAILED, "%s", error.text);
     for (uint32_t i = 0; status == EXIT_DONE && i < count; i++) print_device(&infos[i]);
     free(infos);

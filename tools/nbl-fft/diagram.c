@@ -56,8 +56,8 @@ int command_diagram(int argc, char **argv) {
                                      .subgroup_size = request.subgroup,
                                      .limits = nbl_fft_emulator_limits(request.subgroup)};
     nbl_fft_diagram_t *diagram;
-    nbl_fft_error_t error;
-    if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    nbl_error_t error;
+    if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     size_t size = 0;
     char *picture = diagram_svg(diagram, &size);
     free(diagram);

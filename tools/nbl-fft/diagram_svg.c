@@ -13,7 +13,7 @@
 
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 
 typedef struct drawing_t {
     FILE *out;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "nbl/bit.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/text.h"
 
 /* strtoul alone would take signs, blanks and what follows the number. */
 bool options_number(const char *text, uint32_t *number) {

@@ -9,8 +9,8 @@
 
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/plan_lengths.h"
-#include "nbl/fft/plan_text.h"
+#include "plan/lengths.h"
+#include "plan/text.h"
 
 typedef struct request_t {
     const char *files[1]; /* the length */

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "nbl/emulator_counters.h"
-#include "nbl/emulator_trace.h"
+#include "nbl/host/emulator_counters.h"
+#include "nbl/host/emulator_trace.h"
 
 /* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
 #define VULKAN_PIECE_BYTES ((uint64_t)256 << 20)
@@ -28,7 +28,7 @@ typedef struct request_t {
 
 typedef struct backend_t {
     nbl_vulkan_device_t *device; /* NULL: the emulator */
-    nbl_vulkan_cache_t *cache;
+    nbl_cache_t *cache;
     bool unroll;
     nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
     nbl_emulator_counters_t *counters; /* likewise */
@@ -104,18 +104,18 @@ static int explain(convert_result_t result, const request_t *request, const job_
 
 static int open_device(const request_t *request, backend_t *backend) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    nbl_vulkan_error_t error;
+    nbl_error_t error;
     int status = options_device(request->device, &desc);
     if (status != EXIT_DONE) return status;
-    nbl_vulkan_result_t result = nbl_vulkan_device_create(&desc, &backend->device, &error);
-    if (result == NBL_VULKAN_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
+    nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, &error);
+    if (result == NBL_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
         backend->device = NULL;
         return fail(EXIT_DONE, "%s; the emulator runs instead", error.text);
     }
-    if (result != NBL_VULKAN_OK) return fail(EXIT_FAILED, "%s", error.text);
+    if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
     /* Drivers that run on the CPU take up to a minute to build unrolled loops, and gain nothing from them. */
     backend->unroll = nbl_vulkan_device_get_info(backend->device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
-    if (nbl_vulkan_cache_create(NULL, &backend->cache, &error) != NBL_VULKAN_OK) backend->cache = NULL;
+    if (nbl_cache_create(NULL, &backend->cache, &error) != NBL_SUCCESS) backend->cache = NULL;
     return EXIT_DONE;
 }
 
@@ -129,9 +129,8 @@ static void print_findings(const nbl_emulator_report_t *report) {
     free(text);
 }
 
-static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mode,
-                                  const nbl_fft_transform_plan_t *plan, const void *input, void *output,
-                                  nbl_fft_error_t *error) {
+static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const nbl_fft_transform_plan_t *plan,
+                              const void *input, void *output, nbl_error_t *error) {
     if (backend->device)
         return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output,
                                         NULL, error);
@@ -143,7 +142,7 @@ static nbl_fft_result_t run_piece(const backend_t *backend, nbl_vulkan_mode_t mo
     launch.counters = backend->counters;
     if (backend->check) launch.check = NBL_EMULATOR_CHECK_RACES;
     static nbl_emulator_report_t report;
-    nbl_fft_result_t result = nbl_fft_transform_emulate(plan, &launch, input, output, &report, error);
+    nbl_result_t result = nbl_fft_transform_emulate(plan, &launch, input, output, &report, error);
     if (report.finding_count != 0) print_findings(&report);
     return result;
 }
@@ -155,13 +154,13 @@ static int transform_rows(const request_t *request, const backend_t *backend, nb
     uint64_t bad = 0;
     for (uint64_t row = 0; row < job->in.batch; row += rows) {
         nbl_fft_transform_plan_t plan;
-        nbl_fft_error_t error;
+        nbl_error_t error;
         desc.batch = (uint32_t)(job->in.batch - row < rows ? job->in.batch - row : rows);
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_FFT_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
         convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length,
                                                         desc.precision, input, &bad);
         if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false);
-        if (run_piece(backend, (nbl_vulkan_mode_t)request->mode, &plan, input, output, &error) != NBL_FFT_SUCCESS)
+        if (run_piece(backend, (nbl_mode_t)request->mode, &plan, input, output, &error) != NBL_SUCCESS)
             return fail(EXIT_FAILED, "%s", error.text);
         converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision,
                                          output, &bad);
@@ -180,13 +179,13 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
 
 /* Before a device is looked for: what no device can do. */
 static int check_length(const request_t *request, const job_t *job) {
-    nbl_fft_error_t reason;
+    nbl_error_t reason;
     if (request->real && job->signal_length > 32768) {
         return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768", request->files[0],
                     job->signal_length);
     }
     if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) ==
-        NBL_FFT_SUCCESS)
+        NBL_SUCCESS)
         return EXIT_DONE;
     if (job->kind != NBL_FFT_REAL) return fail(EXIT_FAILED, "%s: %s", request->files[0], reason.text);
     return fail(EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s",
@@ -256,7 +255,7 @@ int command_transform(int argc, char **argv) {
         status = counters_write(&counters, request.counters, request.counters_json);
     job_end(&job);
     nbl_npy_free(&array);
-    nbl_vulkan_cache_destroy(backend.cache);
+    nbl_cache_destroy(backend.cache);
     nbl_vulkan_device_destroy(backend.device);
     return status;
 }

@@ -19,7 +19,7 @@
  * inverse  false for the forward transform
  *
  * NBL_FFT_MAX_RADIX and which kernels a module carries: nbl/fft/radix_parameters.h. What they cost:
- * nbl/fft/radix_cost.h. Measured errors: tests/fft/test_radix.
+ * host/plan/radix_cost.h. Measured errors: tests/fft/test_radix.
  *
  * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his
  * 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16 and 32 are Cooley & Tukey's (1965) 2 x 4,
@@ -31,7 +31,6 @@
 
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/radix_constants.h"
-#include "nbl/fft/radix_cost.h"
 #include "nbl/fft/radix_parameters.h"
 
 #define NBL_FFT_RADIX_SCALAR float32_t

@@ -1,5 +1,4 @@
-/* Constants of nbl/fft/radix.h, SIN_1_3 for sin(2 pi / 3); by tools/radix_constants.py >
- * include/nbl/fft/radix_constants.h
+/* Constants of nbl/fft/radix.h, SIN_1_3 for sin(2 pi / 3); by tools/radix_constants.py > include/nbl/fft/radix_constants.h
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef NBL_FFT_RADIX_CONSTANTS_H
 #define NBL_FFT_RADIX_CONSTANTS_H

@@ -1,6 +1,7 @@
 /* The shader's kernel on the CPU: set a breakpoint in window.h, or let the emulator look for you.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "../shader/window.h"
+#include "nbl/host/emulator.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ int main(void) {
     launch.check = NBL_EMULATOR_CHECK_RACES;
 
     nbl_emulator_report_t report;
-    if (nbl_emulator_launch(&launch, &report) != NBL_EMULATOR_SUCCESS) {
+    if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS) {
         fprintf(stderr, "%s\n", report.message); /* says who raced, diverged or strayed, and where */
         return 1;
     }

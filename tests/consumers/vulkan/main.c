@@ -1,15 +1,15 @@
 /* The shader's kernel on a Vulkan device, from SPIR-V that any compiler made: vulkan window.spv
  * SPDX-License-Identifier: Apache-2.0 */
-#include "nbl/vulkan.h"
+#include "nbl/host/vulkan.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static nbl_vulkan_error_t error;
+static nbl_error_t error;
 
-static void check(nbl_vulkan_result_t result) {
-    if (result == NBL_VULKAN_OK) return;
+static void check(nbl_result_t result) {
+    if (result == NBL_SUCCESS) return;
     fprintf(stderr, "%s\n", error.text);
     exit(1);
 }

@@ -1,0 +1,314 @@
+/* nbl-fft bench: times batched transforms beside a copy kernel and other libraries, and measures their errors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bench/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "nbl/fft/parameters.h"
+
+#define CASES_MOST 256u
+#define ROWS_PER_CASE 5u /* exact, fast, VkFFT in place and out of place, FFTW */
+
+typedef struct request_t {
+    uint32_t algorithm, precisions, modes, megabytes, runs, unroll, rounds, loops;
+    const char *device, *json, *svg;
+    bool peers;
+    const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
+    uint32_t case_count;
+} request_t;
+
+/* What a run needs, so that it can be let go in one place. */
+typedef struct run_t {
+    const request_t *request;
+    nbl_vulkan_device_t *device;
+    nbl_cache_t *cache;
+    nbl_fft_bench_t *bench;
+    bench_vkfft_t *vkfft;
+    bench_report_t report;
+    uint32_t failures;
+    nbl_output_t json, svg; /* opened before anything is measured */
+} run_t;
+
+static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE,
+                                                 NBL_FFT_FLOAT16};
+static const nbl_mode_t modes[] = {NBL_MODE_EXACT, NBL_MODE_FAST};
+enum { PRECISIONS = sizeof precisions / sizeof precisions[0], MODES = sizeof modes / sizeof modes[0] };
+#define USUAL_BYTES ((uint64_t)256 << 20)
+#define UNROLL_AS_THE_DEVICE_LIKES 2u
+
+static int read_request(int argc, char **argv, request_t *request) {
+    const option_t options[] = {
+        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
+        {"--precision", OPTION_WORDS, &request->precisions, PRECISION_WORDS, 0, 0},
+        {"--mode", OPTION_WORDS, &request->modes, "exact|fast", 0, 0},
+        {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
+        {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
+        {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
+        {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
+        {"--loops", OPTION_WORD, &request->loops, "chosen|library|driver", 0, 0},
+        {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
+        {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
+        {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
+        {"--svg", OPTION_TEXT, &request->svg, "a file name", 0, 0},
+        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+    };
+    return options_read_list("bench", argc, argv, options,
+                             "a length, such as 1024, or LENGTH:PLAN, such as 1024:16x16x4@64,", request->cases,
+                             CASES_MOST, &request->case_count);
+}
+
+/* LENGTH or LENGTH:PLAN; what no device can do is refused before one is looked for. */
+static int read_case(const request_t *request, const char *text, nbl_fft_precision_t precision,
+                     nbl_fft_transform_desc_t *desc) {
+    char digits[16] = "";
+    size_t count = strcspn(text, ":");
+    if (count < sizeof digits) memcpy(digits, text, count);
+    *desc = (nbl_fft_transform_desc_t){.algorithm = request->algorithm,
+                                       .precision = precision,
+                                       .batch = 1,
+                                       .rounds = request->rounds,
+                                       .driver_unrolls = request->loops,
+                                       .plan_text = text[count] == ':' ? text + count + 1 : NULL};
+    if (!options_number(digits, &desc->length))
+        return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
+    if (desc->plan_text && desc->algorithm != NBL_FFT_STOCKHAM)
+        return fail(EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
+    nbl_fft_plan_t plan;
+    nbl_fft_plan_result_t result =
+        desc->plan_text ? nbl_fft_plan_parse(desc->plan_text, NBL_DWORDS_float32_t, NULL, &plan) : NBL_FFT_PLAN_SUCCESS;
+    if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX ||
+        result == NBL_FFT_PLAN_INVALID_PASSES)
+        return fail(EXIT_USAGE, "bench: %s: %s", text, nbl_fft_plan_result_text(result));
+    nbl_error_t error;
+    if (nbl_fft_check_length(desc->algorithm, precision, desc->length, &error) == NBL_SUCCESS) return EXIT_DONE;
+    return fail(EXIT_FAILED, "bench: %s", error.text);
+}
+
+static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transform_desc_t *desc, nbl_mode_t mode,
+                    bool in_place) {
+    report->rows[report->row_count++] =
+        (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
+}
+
+/* A length that is asked for with several plans meets its peers once. */
+static bool is_new_length(const bench_report_t *report, const nbl_fft_transform_desc_t *desc) {
+    for (uint32_t i = 0; i < report->row_count; i++)
+        if (report->rows[i].desc.length == desc->length && report->rows[i].desc.precision == desc->precision)
+            return false;
+    return true;
+}
+
+static int make_rows(const request_t *request, bench_report_t *report) {
+    report->rows = calloc((size_t)PRECISIONS * request->case_count * ROWS_PER_CASE, sizeof *report->rows);
+    if (!report->rows) return fail(EXIT_FAILED, "bench: no memory");
+    for (uint32_t p = 0; p < PRECISIONS; p++) {
+        for (uint32_t c = 0; (request->precisions >> precisions[p] & 1) != 0 && c < request->case_count; c++) {
+            nbl_fft_transform_desc_t desc;
+            int status = read_case(request, request->cases[c], precisions[p], &desc);
+            if (status != EXIT_DONE) return status;
+            bool meets_peers = request->peers && is_new_length(report, &desc);
+            for (uint32_t m = MODES; m-- > 0;)
+                if ((request->modes >> m & 1) != 0) add_row(report, BENCH_BY_NBL, &desc, modes[m], false);
+            if (meets_peers && bench_vkfft_version()) {
+                add_row(report, BENCH_BY_VKFFT, &desc, NBL_MODE_EXACT, false);
+                add_row(report, BENCH_BY_VKFFT, &desc, NBL_MODE_EXACT, true);
+            }
+            /* It has no halves. */
+            if (meets_peers && bench_fftw_version() &&
+                (precisions[p] == NBL_FFT_FLOAT32 || precisions[p] == NBL_FFT_FLOAT64))
+                add_row(report, BENCH_BY_FFTW, &desc, NBL_MODE_EXACT, false);
+        }
+    }
+    return EXIT_DONE;
+}
+
+static int open_device(run_t *run) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_error_t error;
+    int status = options_device(run->request->device, &desc);
+    if (status != EXIT_DONE) return status;
+    desc.kernel_statistics = true;
+    if (nbl_vulkan_device_create(&desc, &run->device, &error) != NBL_SUCCESS)
+        return fail(EXIT_FAILED, "bench: %s", error.text);
+    run->report.device = nbl_vulkan_device_get_info(run->device);
+    uint64_t usual = run->report.device->max_storage_buffer_bytes < USUAL_BYTES
+                         ? run->report.device->max_storage_buffer_bytes
+                         : USUAL_BYTES;
+    run->report.bytes = run->request->megabytes != 0 ? (uint64_t)run->request->megabytes << 20 : usual;
+    if (nbl_cache_create(NULL, &run->cache, NULL) != NBL_SUCCESS) run->cache = NULL;
+    nbl_error_t reason;
+    if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, &reason) !=
+        NBL_SUCCESS)
+        return fail(EXIT_FAILED, "bench: %s", reason.text);
+    return EXIT_DONE;
+}
+
+static void build_ours(run_t *run, bench_row_t *row) {
+    nbl_error_t error;
+    bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    bool unroll = run->request->unroll == UNROLL_AS_THE_DEVICE_LIKES ? !cpu : run->request->unroll == 1;
+    row->desc.limits = nbl_fft_device_limits(run->device);
+    nbl_result_t result = nbl_fft_transform_plan(&row->desc, &row->plan, &error);
+    if (result == NBL_SUCCESS) {
+        if (row->desc.algorithm == NBL_FFT_STOCKHAM)
+            nbl_fft_plan_short_text(row->plan.parameters.plan, row->text, sizeof row->text);
+        else
+            snprintf(row->text, sizeof row->text, "%u x %u", row->plan.desc.elements_per_invocation,
+                     row->plan.desc.workgroup_size);
+        result = nbl_fft_bench_add(run->bench, &row->plan, row->mode, unroll, &row->number, &error);
+    }
+    if (result == NBL_SUCCESS) return;
+    snprintf(row->message, sizeof row->message, "%s", error.text);
+    run->failures++;
+}
+
+/* All kernels, theirs too: nothing is timed while a compiler works. */
+static void build(run_t *run) {
+    bench_report_t *report = &run->report;
+    char why[256] = "";
+    if (run->request->peers && bench_vkfft_version()) run->vkfft = bench_vkfft_open(run->device, why);
+    for (uint32_t i = 0; i < report->row_count; i++) {
+        bench_row_t *row = &report->rows[i];
+        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rbuilding %u of %u ", i + 1, report->row_count);
+        row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
+        if (row->by == BENCH_BY_NBL)
+            build_ours(run, row);
+        else if (row->by == BENCH_BY_VKFFT && run->vkfft)
+            bench_vkfft_add(run->vkfft, run->bench, row);
+        else if (row->by == BENCH_BY_VKFFT)
+            snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
+    }
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
+}
+
+/* The very kernel that was timed, with signals that have a reference as the first and the last of its batch: it has
+ * done all. */
+static void measure_error(run_t *run, bench_row_t *row, const bench_check_t *check) {
+    nbl_error_t error;
+    uint64_t first = check->stored_bytes / 2 & ~(uint64_t)3,
+             offset = bench_batch_bytes(row) - (check->stored_bytes - first);
+    void *computed = malloc(check->stored_bytes);
+    if (computed && nbl_fft_bench_launch(run->bench, row->number, row->in_place, check->stored, computed,
+                                         check->stored_bytes, first, offset, &error) == NBL_SUCCESS)
+        row->error = bench_check_error(check, computed);
+    free(computed);
+}
+
+static void measure_rest(run_t *run) {
+    bench_check_t check = {.length = 0};
+    for (uint32_t i = 0; i < run->report.row_count; i++) {
+        bench_row_t *row = &run->report.rows[i];
+        if (row->message[0] != '\0') continue;
+        if (check.length != row->desc.length || check.precision != row->desc.precision) {
+            uint32_t transforms =
+                row->desc.batch < BENCH_CHECKED_TRANSFORMS ? row->desc.batch : BENCH_CHECKED_TRANSFORMS;
+            bench_check_free(&check);
+            if (!bench_check_make(&check, row->desc.length, transforms, row->desc.precision)) check.length = 0;
+        }
+        if (row->by != BENCH_BY_FFTW) row->timing = nbl_fft_bench_timing(run->bench, row->number);
+        if (row->by == BENCH_BY_FFTW && check.length != 0)
+            bench_fftw_measure(row, &check);
+        else if (row->by != BENCH_BY_FFTW && check.length != 0)
+            measure_error(run, row, &check);
+    }
+    bench_check_free(&check);
+}
+
+/* Of VkFFT's two ways only the better one is told. */
+static void keep_the_best(bench_report_t *report) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < report->row_count; i++) {
+        bench_row_t *row = &report->rows[i], *last = kept > 0 ? &report->rows[kept - 1] : NULL;
+        if (row->by == BENCH_BY_VKFFT && row->in_place && last) {
+            bool better = row->message[0] == '\0' &&
+                          (last->message[0] != '\0' || row->timing.nanoseconds < last->timing.nanoseconds);
+            if (better) *last = *row;
+        } else {
+            report->rows[kept++] = *row;
+        }
+    }
+    report->row_count = kept;
+}
+
+static int measure(run_t *run) {
+    nbl_error_t error;
+    build(run);
+    if (nbl_fft_bench_run(run->bench, &run->report.copy[1], &error) != NBL_SUCCESS)
+        return fail(EXIT_FAILED, "bench: %s", error.text);
+    run->report.copy[0] = nbl_fft_bench_timing(run->bench, 0);
+    measure_rest(run);
+    keep_the_best(&run->report);
+    return EXIT_DONE;
+}
+
+static int report(run_t *run) {
+    int status = EXIT_DONE;
+    bench_print_table(&run->report);
+    if (run->json.stream) {
+        bench_write_json(&run->report, run->json.stream);
+        status = output_close(&run->json, run->request->json);
+    }
+    if (run->svg.stream && status == EXIT_DONE) {
+        if (!bench_write_svg(&run->report, run->svg.stream))
+            return fail(EXIT_FAILED, "%s: no memory", run->request->svg);
+        status = output_close(&run->svg, run->request->svg);
+    }
+    if (status == EXIT_DONE && run->failures > 0)
+        return fail(EXIT_FAILED, "bench: %u of the transforms could not be measured; the table says why",
+                    run->failures);
+    return status;
+}
+
+static void say_which_peers(const bench_report_t *report) {
+    for (int p = 0; report->peers_wanted && p < 2; p++)
+        if (!report->peers[p].version)
+            fail(EXIT_DONE, "bench: --peers: %s is not built in: %s was not installed", report->peers[p].name,
+                 report->peers[p].package);
+}
+
+/* What was asked for, to stand in the files that it made. */
+static void note_command(bench_report_t *report, int argc, char **argv) {
+    size_t used = (size_t)snprintf(report->command, sizeof report->command, "nbl-fft bench");
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0 || strcmp(argv[i], "--svg") == 0)
+            i++;
+        else if (used < sizeof report->command)
+            used += (size_t)snprintf(report->command + used, sizeof report->command - used, " %s", argv[i]);
+    }
+}
+
+int command_bench(int argc, char **argv) {
+    request_t request = {.algorithm = ALGORITHM_STOCKHAM,
+                         .precisions = 1u << NBL_FFT_FLOAT32,
+                         .modes = 1,
+                         .runs = 20,
+                         .unroll = UNROLL_AS_THE_DEVICE_LIKES};
+    int status = read_request(argc, argv, &request);
+    if (status != EXIT_DONE) return status;
+    request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
+    run_t run = {.request = &request,
+                 .report = {.runs = request.runs,
+                            .peers_wanted = request.peers,
+                            .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()},
+                                      {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};
+    note_command(&run.report, argc, argv);
+    status = make_rows(&request, &run.report);
+    if (status == EXIT_DONE && request.json) status = output_open(&run.json, request.json);
+    if (status == EXIT_DONE && request.svg) status = output_open(&run.svg, request.svg);
+    if (status == EXIT_DONE) say_which_peers(&run.report);
+    if (status == EXIT_DONE) status = open_device(&run);
+    if (status == EXIT_DONE) status = measure(&run);
+    if (status == EXIT_DONE) status = report(&run);
+    nbl_output_discard(&run.json);
+    nbl_output_discard(&run.svg);
+    nbl_fft_bench_destroy(run.bench);
+    bench_vkfft_close(run.vkfft);
+    nbl_cache_destroy(run.cache);
+    nbl_vulkan_device_destroy(run.device);
+    free(run.report.rows);
+    return status;
+}

@@ -1,0 +1,107 @@
+/* What the files of `nbl-fft bench` share: rows, what is measured of them, and the three ways of writing them down.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_NBL_FFT_BENCH_H
+#define NBL_TOOLS_NBL_FFT_BENCH_H
+
+#include <stdio.h>
+
+#include "bench/timing.h"
+#include "nbl-fft/nbl-fft.h"
+#include "plan/text.h"
+
+/* Transforms of a row whose error is measured. */
+#define BENCH_CHECKED_TRANSFORMS 4u
+
+typedef enum bench_by_t { BENCH_BY_NBL = 0, BENCH_BY_VKFFT, BENCH_BY_FFTW } bench_by_t;
+
+/* One line of the table: a length, in a precision and a mode, by one library. */
+typedef struct bench_row_t {
+    bench_by_t by;
+    nbl_fft_transform_desc_t desc;
+    nbl_fft_transform_plan_t plan; /* ours only */
+    nbl_mode_t mode;               /* likewise */
+    bool in_place;
+    uint32_t number;                   /* in the bench */
+    nbl_fft_timing_t timing;           /* of a launch; of FFTW one transform */
+    double error;                      /* relative L2 against float64, or long double for float64; NaN: not measured */
+    char text[NBL_FFT_PLAN_TEXT_SIZE]; /* the plan, or how a peer does it */
+    char message[1024];                /* why there is no figure; empty: there is */
+} bench_row_t;
+
+/* A library to compare with, as it was built in; version NULL: it was not. */
+typedef struct bench_peer_t {
+    const char *name, *package, *version;
+} bench_peer_t;
+
+/* Everything that was measured. */
+typedef struct bench_report_t {
+    char command[1024]; /* that was given, without options that name files */
+    const nbl_vulkan_device_info_t *device;
+    nbl_fft_timing_t copy[2]; /* before and after all others */
+    uint64_t bytes;           /* that a launch reads, and writes */
+    uint32_t runs, row_count;
+    bool peers_wanted;
+    bench_peer_t peers[2];
+    bench_row_t *rows;
+} bench_report_t;
+
+/* Names of a row's values as they are printed: "nbl" "VkFFT" "FFTW"; "exact" "fast" or NULL. */
+const char *bench_by_name(bench_by_t by);
+const char *bench_mode_name(const bench_row_t *row);
+/* What a launch reads, and writes. */
+uint64_t bench_batch_bytes(const bench_row_t *row);
+/* GB/s, of one launch's bytes both ways. */
+double bench_rate(const nbl_fft_timing_t *timing);
+
+/* ---- bench_table.c, bench_json.c, bench_svg.c */
+
+void bench_print_table(const bench_report_t *report);
+void bench_write_json(const bench_report_t *report, FILE *file);
+/* Returns false without memory. */
+bool bench_write_svg(const bench_report_t *report, FILE *file);
+
+/* How many bytes of a UTF-8 character begin here, 0 where none does: a driver may put anything into its names. */
+int bench_utf8_length(const char *text);
+
+/* ---- bench_error.c */
+
+/* Random transforms of one length, and their spectra in long double. */
+typedef struct bench_check_t {
+    uint32_t length, transforms;
+    nbl_fft_precision_t precision;
+    void *stored; /* the signals as a kernel reads them */
+    size_t stored_bytes;
+    long double *spectrum; /* real and imaginary parts by turns */
+} bench_check_t;
+
+/* Returns false without memory. */
+bool bench_check_make(bench_check_t *check, uint32_t length, uint32_t transforms, nbl_fft_precision_t precision);
+void bench_check_free(bench_check_t *check);
+/* The relative L2 error of what a kernel made of check->stored. */
+double bench_check_error(const bench_check_t *check, const void *computed);
+
+/* ---- peer_vkfft.c, where libvkfft-dev is installed */
+
+typedef struct bench_vkfft_t bench_vkfft_t;
+
+/* Returns NULL where it is not built in. */
+const char *bench_vkfft_version(void);
+
+/* Everything about a device that all its plans share. Returns NULL and says why. */
+bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]);
+void bench_vkfft_close(bench_vkfft_t *vkfft);
+
+/* Compiles a plan for row->desc and adds it to the bench: from its first buffer to its second, or in place in the
+ * second. Fills in row->number and row->text, or row->message. */
+void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row);
+
+/* ---- peer_fftw.c, where libfftw3-dev is installed */
+
+const char *bench_fftw_version(void);
+
+/* Plans, measures row->timing (one transform, on one thread) and transforms check->stored: row->error, or row->message.
+ */
+void bench_fftw_measure(bench_row_t *row, const bench_check_t *check);
+
+#endif

@@ -1,0 +1,102 @@
+/* nbl-fft bench: VkFFT as a peer, on the same device and queue, recorded into the bench's own command buffer.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bench/bench.h"
+
+#if NBL_HAS_VKFFT
+
+#include <stdlib.h>
+
+#include "bench/vkfft_plan.h"
+
+#define PLANS_MOST 2048u
+
+struct bench_vkfft_t {
+    vkfft_place_t place;
+    nbl_vulkan_device_t *device;
+    nbl_vulkan_commands_t commands;
+    vkfft_plan_t *plans[PLANS_MOST];
+    uint32_t count;
+};
+
+/* The header has no version to be asked for; the Makefile asks the package. */
+const char *bench_vkfft_version(void) { return NBL_VKFFT_VERSION; }
+
+bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
+    nbl_error_t error = {""};
+    bench_vkfft_t *vkfft = calloc(1, sizeof *vkfft);
+    snprintf(why, 256, "no memory");
+    if (!vkfft) return NULL;
+    vkfft->device = device;
+    if (nbl_vulkan_commands_create(device, &vkfft->commands, &error) == NBL_SUCCESS) {
+        vkfft->place = (vkfft_place_t){nbl_vulkan_device_get_loader(device),
+                                       nbl_vulkan_device_get_instance(device),
+                                       nbl_vulkan_device_get_physical_device(device),
+                                       nbl_vulkan_device_get_handle(device),
+                                       nbl_vulkan_device_get_queue(device),
+                                       vkfft->commands.pool,
+                                       vkfft->commands.fence};
+        if (vkfft_begin(&vkfft->place)) return vkfft;
+        snprintf(why, 256, "a function of Vulkan is missing, or its compiler does not start");
+        nbl_vulkan_commands_destroy(device, &vkfft->commands);
+    } else {
+        snprintf(why, 256, "%.255s", error.text);
+    }
+    free(vkfft);
+    return NULL;
+}
+
+void bench_vkfft_close(bench_vkfft_t *vkfft) {
+    if (!vkfft) return;
+    for (uint32_t i = 0; i < vkfft->count; i++) vkfft_plan_destroy(vkfft->plans[i]);
+    vkfft_end();
+    nbl_vulkan_commands_destroy(vkfft->device, &vkfft->commands);
+    free(vkfft);
+}
+
+static bool record(void *user, VkCommandBuffer commands) { return vkfft_plan_record(user, commands); }
+
+void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
+    const nbl_vulkan_buffer_t *buffers[2] = {nbl_fft_bench_buffer(bench, 0), nbl_fft_bench_buffer(bench, 1)};
+    vkfft_desc_t desc = {.length = row->desc.length,
+                         .batch = row->desc.batch,
+                         .twice = row->desc.precision == NBL_FFT_FLOAT64,
+                         .half =
+                             row->desc.precision == NBL_FFT_FLOAT16 || row->desc.precision == NBL_FFT_FLOAT16_STORAGE,
+                         .in_place = row->in_place,
+                         .buffers = {buffers[0]->handle, buffers[1]->handle},
+                         .bytes = buffers[0]->size};
+    char why[256] = "too many plans";
+    vkfft_plan_t *plan = vkfft->count < PLANS_MOST ? vkfft_plan_create(&vkfft->place, &desc, why) : NULL;
+    if (!plan) {
+        snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
+        return;
+    }
+    vkfft->plans[vkfft->count++] = plan;
+    uint32_t passes = vkfft_plan_passes(plan);
+    nbl_error_t error;
+    snprintf(row->text, sizeof row->text, "%s, %u pass%s over memory", row->in_place ? "in place" : "out of place",
+             passes, passes == 1 ? "" : "es");
+    if (nbl_fft_bench_add_foreign(bench, "VkFFT", record, plan, 2 * bench_batch_bytes(row), &row->number, &error) !=
+        NBL_SUCCESS)
+        snprintf(row->message, sizeof row->message, "%s", error.text);
+}
+
+#else
+
+const char *bench_vkfft_version(void) { return NULL; }
+
+bench_vkfft_t *bench_vkfft_open(nbl_vulkan_device_t *device, char why[256]) {
+    (void)device;
+    snprintf(why, 256, "is not built in");
+    return NULL;
+}
+
+void bench_vkfft_close(bench_vkfft_t *vkfft) { (void)vkfft; }
+
+void bench_vkfft_add(bench_vkfft_t *vkfft, nbl_fft_bench_t *bench, bench_row_t *row) {
+    (void)vkfft, (void)bench;
+    snprintf(row->message, sizeof row->message, "VkFFT: is not built in");
+}
+
+#endif

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# The emulator's cost in docs/performance.md: ratios to lavapipe, of the checker, of two threads; and a checked bloom's time.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   bench/scripts/emulator_cost.sh [build]      behind `make` and, for the bloom, `make demo`
+#
+# An idle machine of two cores or more is wanted. LP_NUM_THREADS=0 keeps lavapipe to one thread.
+set -eu
+cd "$(dirname "$0")/../.."
+build=${1:-build}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -o "$scratch/emulator_cost" bench/scripts/emulator_cost.c "$build/libnbl.a" \
+    $(make -s print-LDLIBS_ALL)
+LP_NUM_THREADS=0 "$scratch/emulator_cost"
+[ -e "$build/demo/scene.exr" ] || { echo "no $build/demo/scene.exr: make demo" >&2; exit 1; }
+bloom() { # what it is, options ...
+    local what=$1 begin end
+    shift
+    begin=$(date +%s.%N)
+    "$build/nbl-bloom" "$build/demo/scene.exr" "$build/demo/starburst.exr" -o "$scratch/out.exr" --backend emulator "$@"
+    end=$(date +%s.%N)
+    awk -v what="$what" -v begin="$begin" -v end="$end" 'BEGIN { printf "bloom, 1280x720 by 256x256, %-28s %6.1f s\n", what, end - begin }'
+}
+bloom "one thread" --threads 1
+bloom "with the checker" --check
+bloom "radix-2 shuffle, one thread" --threads 1 --algorithm radix2-shuffle
+bloom "radix-2 shuffle, checked" --check --algorithm radix2-shuffle

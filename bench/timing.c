@@ -1,0 +1,276 @@
+/* Times batched transforms on a Vulkan device beside a copy kernel, with warm clocks.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bench/timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "fft/transform_kernels.h"
+
+/* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
+ * kernel runs until the clocks are up, and each kernel runs untimed first. */
+#define CLOCK_RAMP_ROUNDS 8u
+#define STATISTICS_MOST 32u
+
+/* A kernel with what it is dispatched with; or something foreign, which records itself. */
+typedef struct entry_t {
+    nbl_fft_bench_record_t foreign;
+    void *user;
+    const char *name;
+    nbl_vulkan_kernel_t *kernel;
+    nbl_vulkan_bindings_t *bindings;
+    uint32_t constant;
+    uint32_t groups[3];
+    nbl_fft_timing_t timing;
+} entry_t;
+
+struct nbl_fft_bench_t {
+    nbl_vulkan_device_t *device;
+    nbl_cache_t *cache;
+    uint64_t bytes;
+    uint32_t runs;
+    nbl_vulkan_buffer_t buffers[2];
+    nbl_vulkan_commands_t commands;
+    nbl_vulkan_timestamps_t *timestamps;
+    entry_t *entries; /* the first is the copy kernel */
+    uint32_t count, capacity;
+};
+
+static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error);
+
+/* Numbers in [-1, 1) in float32, which read as doubles are finite too; and as halves, since bit 14 is off: the exponent
+ * of the lower one stays small. Zeros would hide work and save power. */
+static nbl_result_t fill(nbl_fft_bench_t *bench, nbl_error_t *error) {
+    size_t piece = 1u << 24;
+    float *numbers = malloc(piece);
+    if (numbers == NULL) return NBL_ERROR_OUT_OF_MEMORY;
+    uint32_t state = 1;
+    for (size_t i = 0; i < piece / sizeof *numbers; i++) {
+        state = state * 1664525u + 1013904223u;
+        float number = (float)(state >> 8) / 8388608.0f - 1.0f;
+        uint32_t bits;
+        memcpy(&bits, &number, sizeof bits);
+        bits &= ~0x4000u;
+        memcpy(&numbers[i], &bits, sizeof bits);
+    }
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint64_t at = 0; at < bench->bytes && result == NBL_SUCCESS; at += piece) {
+        uint64_t size = bench->bytes - at < piece ? bench->bytes - at : piece;
+        result = nbl_vulkan_buffer_upload(bench->device, &bench->buffers[0], at, numbers, size, error);
+    }
+    free(numbers);
+    return result;
+}
+
+nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cache, uint64_t bytes, uint32_t runs,
+                                  nbl_fft_bench_t **bench, nbl_error_t *error) {
+    *bench = NULL;
+    nbl_fft_bench_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    made->device = device;
+    made->cache = cache;
+    made->bytes = bytes;
+    made->runs = runs < 5 ? 5 : runs;
+    nbl_result_t result = NBL_SUCCESS;
+    for (int i = 0; i < 2 && result == NBL_SUCCESS; i++) {
+        nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = i == 0 ? "bench input" : "bench output"};
+        result = nbl_vulkan_buffer_create(device, &desc, &made->buffers[i], error);
+    }
+    if (result == NBL_SUCCESS) result = fill(made, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_create(device, &made->commands, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_create(device, made->runs, &made->timestamps, error);
+    if (result != NBL_SUCCESS) {
+        nbl_fft_bench_destroy(made);
+        return result;
+    }
+    nbl_result_t added = add_copy(made, error);
+    if (added != NBL_SUCCESS) {
+        nbl_fft_bench_destroy(made);
+        return added;
+    }
+    *bench = made;
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_bench_destroy(nbl_fft_bench_t *bench) {
+    if (bench == NULL) return;
+    for (uint32_t i = 0; i < bench->count; i++) {
+        nbl_vulkan_bindings_destroy(bench->entries[i].bindings);
+        nbl_vulkan_kernel_destroy(bench->entries[i].kernel);
+    }
+    free(bench->entries);
+    nbl_vulkan_timestamps_destroy(bench->timestamps);
+    nbl_vulkan_commands_destroy(bench->device, &bench->commands);
+    for (int i = 0; i < 2; i++) nbl_vulkan_buffer_destroy(bench->device, &bench->buffers[i]);
+    free(bench);
+}
+
+uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_fft_precision_t precision) {
+    return (uint32_t)(bench->bytes / ((uint64_t)length * nbl_fft_precision_element_bytes(precision)));
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t *timing) {
+    nbl_vulkan_statistic_t statistics[STATISTICS_MOST];
+    uint32_t count = STATISTICS_MOST;
+    timing->shared_bytes = nbl_vulkan_kernel_get_info(kernel)->shared_bytes;
+    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_SUCCESS) return;
+    for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
+        if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0)
+            timing->registers = (uint32_t)statistics[i].value;
+    }
+}
+
+/* Makes room for one entry more. */
+static nbl_result_t grow(nbl_fft_bench_t *bench, nbl_error_t *error) {
+    if (bench->count < bench->capacity) return NBL_SUCCESS;
+    uint32_t capacity = bench->capacity == 0 ? 16 : 2 * bench->capacity;
+    entry_t *grown = realloc(bench->entries, capacity * sizeof *grown);
+    if (grown == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    bench->entries = grown;
+    bench->capacity = capacity;
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *desc, uint32_t constant,
+                        uint64_t workgroups, uint64_t bytes, nbl_error_t *error) {
+    nbl_result_t grown = grow(bench, error);
+    if (grown != NBL_SUCCESS) return grown;
+    entry_t entry;
+    memset(&entry, 0, sizeof entry);
+    entry.constant = constant;
+    entry.timing.bytes = bytes;
+    if (!nbl_vulkan_split_groups(workgroups, entry.groups))
+        return nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
+    nbl_vulkan_resource_t resources[2] = {{.buffer = bench->buffers[0].handle}, {.buffer = bench->buffers[1].handle}};
+    nbl_result_t result = nbl_vulkan_kernel_create(bench->device, desc, &entry.kernel, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_bindings_create(entry.kernel, resources, desc->name, &entry.bindings, error);
+    if (result != NBL_SUCCESS) {
+        nbl_vulkan_kernel_destroy(entry.kernel);
+        return result;
+    }
+    read_statistics(entry.kernel, &entry.timing);
+    bench->entries[bench->count++] = entry;
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t add_copy(nbl_fft_bench_t *bench, nbl_error_t *error) {
+    nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}};
+    nbl_compile_desc_t compile = {
+        .file = "shaders/copy.h", .defines = defines, .define_count = 1, .cache = bench->cache};
+    nbl_vulkan_kernel_desc_t desc = {.name = "copy", .compile = &compile};
+    uint32_t count = (uint32_t)(bench->bytes / 16);
+    return add(bench, &desc, count, ((uint64_t)count + 255) / 256, (uint64_t)count * 32, error);
+}
+
+nbl_result_t nbl_fft_bench_add(nbl_fft_bench_t *bench, const nbl_fft_transform_plan_t *plan, nbl_mode_t mode,
+                               bool unroll, uint32_t *number, nbl_error_t *error) {
+    nbl_spirv_t spirv;
+    nbl_result_t result = nbl_fft_transform_compile(bench->cache, mode, unroll, plan, &spirv, error);
+    if (result != NBL_SUCCESS) return result;
+    bool shuffles = plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && plan->desc.subgroup_size > 1;
+    nbl_vulkan_kernel_desc_t desc = {.name = "fft_transform",
+                                     .spirv = spirv.words,
+                                     .spirv_word_count = spirv.word_count,
+                                     .subgroup_size = shuffles ? plan->desc.subgroup_size : 0};
+    result = add(bench, &desc, plan->desc.batch, plan->workgroups, 2 * plan->buffer_bytes, error);
+    if (result == NBL_SUCCESS) *number = bench->count - 1;
+    nbl_spirv_free(&spirv);
+    return result;
+}
+
+nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name, nbl_fft_bench_record_t record,
+                                       void *user, uint64_t bytes, uint32_t *number, nbl_error_t *error) {
+    nbl_result_t result = grow(bench, error);
+    if (result != NBL_SUCCESS) return result;
+    bench->entries[bench->count] = (entry_t){.foreign = record, .user = user, .name = name, .timing = {.bytes = bytes}};
+    *number = bench->count++;
+    return NBL_SUCCESS;
+}
+
+const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, uint32_t which) {
+    return &bench->buffers[which];
+}
+
+/* Records one launch. */
+static nbl_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *entry, nbl_error_t *error) {
+    VkCommandBuffer buffer = bench->commands.buffer;
+    if (entry->foreign == NULL)
+        return nbl_vulkan_kernel_record(entry->kernel, buffer, entry->bindings, &entry->constant, entry->groups, error);
+    if (entry->foreign(entry->user, buffer)) return NBL_SUCCESS;
+    snprintf(error->text, sizeof error->text, "%s: its launch could not be recorded", entry->name);
+    return NBL_ERROR_VULKAN;
+}
+
+static nbl_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, nbl_error_t *error) {
+    VkCommandBuffer buffer = bench->commands.buffer;
+    nbl_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_vulkan_timestamps_record_reset(bench->timestamps, buffer);
+    for (uint32_t i = 0; i < NBL_FFT_BENCH_WARM_UP_RUNS + bench->runs && result == NBL_SUCCESS; i++) {
+        bool timed = i >= NBL_FFT_BENCH_WARM_UP_RUNS;
+        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
+        result = record_launch(bench, entry, error);
+        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
+        nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    }
+    return result;
+}
+
+nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
+                                  uint64_t bytes, uint64_t first, uint64_t offset, nbl_error_t *error) {
+    const nbl_vulkan_buffer_t *from = &bench->buffers[in_place ? 1 : 0], *to = &bench->buffers[1];
+    nbl_result_t result = nbl_vulkan_buffer_upload(bench->device, from, 0, in, first, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_upload(bench->device, from, offset, (const char *)in + first, bytes - first, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
+    if (result == NBL_SUCCESS) result = record_launch(bench, &bench->entries[number], error);
+    if (result == NBL_SUCCESS) {
+        nbl_vulkan_record_barrier(bench->device, bench->commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_TRANSFER);
+        result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
+    }
+    if (result == NBL_SUCCESS) result = nbl_vulkan_buffer_download(bench->device, to, 0, out, first, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_buffer_download(bench->device, to, offset, (char *)out + first, bytes - first, error);
+    return result;
+}
+
+static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing,
+                            nbl_error_t *error) {
+    nbl_result_t result = record(bench, entry, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
+    if (result != NBL_SUCCESS) return result;
+    qsort(samples, bench->runs, sizeof *samples, by_size);
+    timing->nanoseconds = samples[bench->runs / 2];
+    timing->spread = (samples[bench->runs * 3 / 4] - samples[bench->runs / 4]) / timing->nanoseconds;
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_error_t *error) {
+    double *samples = calloc(bench->runs, sizeof *samples);
+    if (samples == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    nbl_result_t result = NBL_SUCCESS;
+    nbl_fft_timing_t unused;
+    for (uint32_t i = 0; i < CLOCK_RAMP_ROUNDS && result == NBL_SUCCESS; i++)
+        result = measure(bench, &bench->entries[0], samples, &unused, error);
+    for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++)
+        result = measure(bench, &bench->entries[i], samples, &bench->entries[i].timing, error);
+    *copy_again = bench->entries[0].timing;
+    if (result == NBL_SUCCESS) result = measure(bench, &bench->entries[0], samples, copy_again, error);
+    free(samples);
+    return result;
+}
+
+nbl_fft_timing_t nbl_fft_bench_timing(const nbl_fft_bench_t *bench, uint32_t number) {
+    return bench->entries[number].timing;
+}

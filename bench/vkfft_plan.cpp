@@ -1,0 +1,130 @@
+/* Plans of VkFFT, https://github.com/DTolm/VkFFT: the header that Debian packages, with its Vulkan backend.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The header calls Vulkan by name: here these names are pointers that the program's own loader fills, so that it needs
+ * no libvulkan to start.
+ */
+#if NBL_HAS_VKFFT
+
+#define VK_NO_PROTOTYPES 1 /* before the first Vulkan header */
+#include "bench/vkfft_plan.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#define FUNCTIONS(F) \
+    F(AllocateCommandBuffers) \
+    F(AllocateDescriptorSets) \
+    F(AllocateMemory) \
+    F(BeginCommandBuffer) \
+    F(BindBufferMemory) \
+    F(CmdBindDescriptorSets) \
+    F(CmdBindPipeline) \
+    F(CmdCopyBuffer) \
+    F(CmdDispatch) F(CmdPipelineBarrier) F(CmdPushConstants) F(CreateBuffer) F(CreateComputePipelines) \
+        F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) \
+            F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) \
+                F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) \
+                    F(FreeMemory) F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) \
+                        F(GetPhysicalDeviceProperties) F(MapMemory) F(QueueSubmit) F(ResetFences) F(UnmapMemory) \
+                            F(UpdateDescriptorSets) F(WaitForFences)
+#define DECLARE(name) static PFN_vk##name vk##name;
+FUNCTIONS(DECLARE)
+
+/* What the header would print on the standard output, compilers' messages above all: the first of it is the reason. */
+static char said[160];
+static int keep(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (said[0] == '\0') vsnprintf(said, sizeof said, format, arguments);
+    va_end(arguments);
+    return 0;
+}
+#define printf keep
+
+/* It writes the compiler's limits down by position, in the order of an older glslang: these are put aside, and whoever
+ * asks for their address gets the defaults, which are the same. */
+#include <glslang/Include/glslang_c_interface.h>
+#include <glslang/Public/resource_limits_c.h>
+struct positional_limits {
+    int numbers[93];
+    bool allowed[9];
+    const glslang_resource_t *operator&() const { return (const glslang_resource_t *)glslang_default_resource(); }
+};
+#define glslang_resource_t positional_limits
+
+#define VKFFT_BACKEND 0 /* Vulkan */
+#include <vkFFT.h>
+#undef printf
+
+struct vkfft_plan_t {
+    VkFFTApplication application;
+    vkfft_desc_t desc;
+};
+
+bool vkfft_begin(const vkfft_place_t *place) {
+    bool all = true;
+#define LOAD(name) \
+    vk##name = (PFN_vk##name)place->loader(place->instance, "vk" #name); \
+    all = all && vk##name;
+    FUNCTIONS(LOAD)
+    return all && glslang_initialize_process();
+}
+
+void vkfft_end(void) { glslang_finalize_process(); }
+
+static VkFFTConfiguration configure(vkfft_place_t *place, vkfft_plan_t *plan) {
+    VkFFTConfiguration c = {};
+    c.FFTdim = 1;
+    c.size[0] = plan->desc.length;
+    c.numberBatches = plan->desc.batch;
+    c.physicalDevice = &place->physical;
+    c.device = &place->device;
+    c.queue = &place->queue;
+    c.commandPool = &place->pool;
+    c.fence = &place->fence;
+    c.isCompilerInitialized = 1;
+    c.makeForwardPlanOnly = 1;
+    c.doublePrecision = plan->desc.twice;
+    c.halfPrecision = plan->desc.half;
+    c.buffer = &plan->desc.buffers[1];
+    c.bufferSize = &plan->desc.bytes;
+    if (!plan->desc.in_place) {
+        c.isInputFormatted = 1;
+        c.inputBuffer = &plan->desc.buffers[0];
+        c.inputBufferSize = &plan->desc.bytes;
+    }
+    return c;
+}
+
+vkfft_plan_t *vkfft_plan_create(vkfft_place_t *place, const vkfft_desc_t *desc, char why[256]) {
+    vkfft_plan_t *plan = (vkfft_plan_t *)calloc(1, sizeof *plan);
+    snprintf(why, 256, "no memory");
+    if (!plan) return NULL;
+    plan->desc = *desc;
+    said[0] = '\0';
+    VkFFTResult result = initializeVkFFT(&plan->application, configure(place, plan));
+    if (result == VKFFT_SUCCESS) return plan;
+    snprintf(why, 256, "its error %d%s%s", (int)result, said[0] ? ": " : "", said);
+    free(plan); /* it has let go of the rest itself */
+    return NULL;
+}
+
+void vkfft_plan_destroy(vkfft_plan_t *plan) {
+    deleteVkFFT(&plan->application);
+    free(plan);
+}
+
+uint32_t vkfft_plan_passes(const vkfft_plan_t *plan) {
+    return (uint32_t)plan->application.localFFTPlan->numAxisUploads[0];
+}
+
+bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands) {
+    VkFFTLaunchParams launch = {};
+    launch.commandBuffer = &commands;
+    return VkFFTAppend(&plan->application, -1, &launch) == VKFFT_SUCCESS;
+}
+
+#endif

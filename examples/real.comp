@@ -1,0 +1,5 @@
+#version 460
+// The kernel's entry on the GPU: glslangValidator -V --target-env vulkan1.1 -Iinclude examples/real.comp
+// SPDX-License-Identifier: Apache-2.0
+#extension GL_GOOGLE_include_directive : require
+#include "real.h"

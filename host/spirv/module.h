@@ -1,0 +1,35 @@
+/* A SPIR-V module, indexed by identifier.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_SPIRV_MODULE_H
+#define NBL_HOST_SPIRV_MODULE_H
+
+#include "error/error.h"
+#include "nbl/host/compile.h"
+
+/* What is known of one identifier. */
+typedef struct nbl_module_id_t {
+    uint32_t at; /* word of the instruction that defines it; 0 = none */
+    uint32_t binding, set, array_stride;
+    bool has_binding, is_buffer_block, is_workgroup_size;
+} nbl_module_id_t;
+
+typedef struct nbl_module_t {
+    const uint32_t *words;
+    size_t word_count;
+    uint32_t bound;
+    nbl_module_id_t *ids; /* bound of them */
+} nbl_module_t;
+
+/* Index a module. To be closed by nbl_module_close, whatever was returned. */
+nbl_result_t nbl_module_open(nbl_module_t *module, const uint32_t *words, size_t word_count, nbl_error_t *error);
+void nbl_module_close(nbl_module_t *module);
+
+/* The instruction that defines an identifier; NULL if there is none, or if it has fewer than `least` words. */
+const uint32_t *nbl_module_find(const nbl_module_t *module, uint32_t id, uint32_t least);
+
+/* Bytes of a type and its alignment in std430, or by the offsets and strides that decorate it. False for a type that
+ * has no size. */
+bool nbl_module_type_size(const nbl_module_t *module, uint32_t type, uint64_t *size, uint32_t *alignment);
+
+#endif

@@ -1,0 +1,22 @@
+/* Optimises a module by SPIRV-Tools.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_VULKAN_OPTIMIZE_H
+#define NBL_VULKAN_OPTIMIZE_H
+
+#include "nbl/host/compile.h"
+#include "sha256.h"
+
+/* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled,
+ * arrays that functions hand on taken apart.
+ *
+ * exact     every floating operation is decorated NoContraction, before anything is simplified: none is fused or
+ *           reordered
+ * optimize  anything but NBL_OPTIMIZE_NONE */
+nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, uint32_t **words, size_t *word_count,
+                                nbl_error_t *error);
+
+/* Adds all that decides what the optimiser does, its version and its passes, to a cache key. */
+void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize);
+
+#endif

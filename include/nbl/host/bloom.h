@@ -1,0 +1,226 @@
+/* The public face of the FFT bloom: plan it, then run it on the CPU emulator or record it into a Vulkan command buffer.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). out = image * kernel, a linear convolution per channel with the kernel's centre texel at the
+ * origin. Images are float32 RGBA; alpha passes through. Six passes: three transform the kernel once, three bloom every
+ * image.
+ *
+ *   nbl_bloom_desc_init()          what is wanted
+ *   nbl_bloom_plan_make()          how it is done: lengths, shapes, six passes, bytes; plain data, the same for both
+ *                                  backends
+ *   nbl_bloom_emulate()            runs the passes on the CPU
+ *   nbl_bloom_create()             compiles the passes for a Vulkan device
+ *   nbl_bloom_binding_create()     ties them to the caller's buffers and images
+ *   nbl_bloom_record_kernel(), nbl_bloom_record_image()   record into the caller's command buffer; submit nothing
+ *
+ * Nothing here prints, exits or keeps global state. Functions on different objects may be called from different
+ * threads; one nbl_bloom_t may be recorded from several threads at once through bindings of their own.
+ */
+#ifndef NBL_BLOOM_H
+#define NBL_BLOOM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/bloom/constants.h"
+#include "nbl/host/emulator.h"
+#include "nbl/fft/plan.h"
+#include "nbl/host/vulkan.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef enum nbl_bloom_padding_t { NBL_BLOOM_PADDING_ZERO = 0, NBL_BLOOM_PADDING_MIRROR } nbl_bloom_padding_t;
+typedef enum nbl_bloom_axis_t { NBL_BLOOM_AXIS_AUTO = 0, NBL_BLOOM_AXIS_X, NBL_BLOOM_AXIS_Y } nbl_bloom_axis_t;
+/* pad: exact. resample: the kernel's own spectrum, interpolated: smaller, but it ghosts (docs/theory.md). */
+typedef enum nbl_bloom_kernel_mode_t { NBL_BLOOM_KERNEL_PAD = 0, NBL_BLOOM_KERNEL_RESAMPLE } nbl_bloom_kernel_mode_t;
+typedef enum nbl_bloom_normalize_t {
+    NBL_BLOOM_NORMALIZE_LUMINANCE = 0,
+    NBL_BLOOM_NORMALIZE_NONE
+} nbl_bloom_normalize_t;
+/* What the intermediates are stored as; arithmetic is float32 either way. */
+typedef enum nbl_bloom_storage_t { NBL_BLOOM_STORAGE_FLOAT32 = 0, NBL_BLOOM_STORAGE_FLOAT16 } nbl_bloom_storage_t;
+
+/* What a device allows. */
+typedef struct nbl_bloom_limits_t {
+    uint32_t max_workgroup_invocations;
+    uint32_t max_shared_bytes;
+    uint32_t subgroup_size;    /* a power of two; 1: no subgroup operations */
+    uint64_t max_buffer_bytes; /* of one storage buffer binding */
+} nbl_bloom_limits_t;
+
+typedef struct nbl_bloom_desc_t {
+    uint32_t width, height;               /* of the image, texels, 1 or more */
+    uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
+    nbl_bloom_padding_t padding;
+    nbl_bloom_axis_t first_axis; /* auto: the one with less counted work, y on a tie */
+    nbl_bloom_kernel_mode_t kernel_mode;
+    nbl_bloom_normalize_t normalize;
+    nbl_bloom_storage_t storage;
+    uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
+    /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
+    uint32_t max_workgroup_size;
+    uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
+    uint32_t tile_log2;                 /* lines interleaved in the intermediates: nbl/bloom/constants.h */
+    nbl_bloom_limits_t limits;
+} nbl_bloom_desc_t;
+
+/* A kernel's compile-time parameters: defines in a shader, a structure on the CPU. */
+typedef struct nbl_bloom_parameters_t {
+    uint32_t first_elements_log2, first_workgroup_log2;
+    uint32_t second_elements_log2, second_workgroup_log2;
+    uint32_t subgroup_log2;
+    nbl_fft_plan_t first_plan, second_plan; /* with NBL_FFT_STOCKHAM, instead of the five above */
+    uint32_t ffts_per_workgroup;
+    uint32_t invocations;   /* of one FFT of this pass */
+    uint32_t shared_dwords; /* of one FFT of this pass */
+    uint32_t half_storage, first_axis_y, mirror, resample, tile_log2;
+} nbl_bloom_parameters_t;
+
+typedef enum nbl_bloom_pass_name_t {
+    NBL_BLOOM_PASS_KERNEL_FIRST_AXIS = 0,
+    NBL_BLOOM_PASS_KERNEL_SPECTRUM,
+    NBL_BLOOM_PASS_KERNEL_NORMALIZE,
+    NBL_BLOOM_PASS_FIRST_AXIS,
+    NBL_BLOOM_PASS_CONVOLVE,
+    NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
+    NBL_BLOOM_PASSES
+} nbl_bloom_pass_name_t;
+
+typedef struct nbl_bloom_pass_t {
+    const char *name; /* "first axis" */
+    const char *file; /* the kernel's text: "shaders/bloom_first_axis.h" */
+    nbl_bloom_parameters_t parameters;
+    nbl_bloom_constants_t constants; /* sharpening is set when recorded */
+    uint32_t elements;               /* that an invocation holds at most */
+    uint32_t workgroup_size;         /* invocations */
+    uint64_t workgroups;
+    uint32_t shared_bytes;
+    uint64_t forward_ffts, inverse_ffts; /* all channels */
+    uint32_t fft_length;
+    uint64_t bytes;             /* read once and written once, the least it must move */
+    uint32_t barriers;          /* that a workgroup executes, but for trading the packed row's mirrors */
+    uint32_t mirror_barriers;   /* that a workgroup with a packed row executes besides */
+    uint64_t mirror_workgroups; /* workgroups with a packed row */
+} nbl_bloom_pass_t;
+
+typedef struct nbl_bloom_plan_t {
+    nbl_bloom_desc_t desc;                              /* with the defaults filled in and the first axis chosen */
+    uint32_t length_first, length_second;               /* N1, N2 */
+    uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
+    uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
+    uint64_t intermediate_bytes[2]; /* of the two intermediates, the larger need of kernel and image */
+    uint64_t spectrum_bytes;        /* of the kernel's spectrum, kept from image to image */
+    uint64_t workspace_bytes;       /* intermediate 0, then intermediate 1 at intermediate_offset */
+    uint64_t intermediate_offset;   /* a multiple of 256 */
+    double work_x_first,
+        work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, nbl_fft_length_cost() of stockham */
+    nbl_bloom_pass_t passes[NBL_BLOOM_PASSES];
+} nbl_bloom_plan_t;
+
+#define NBL_BLOOM_SUMS_BYTES 16u /* of the buffer that takes the kernel's three channel sums */
+
+/* Returns a description with every default: sizes 0 (to be set), the emulator's limits with subgroups of 8. */
+nbl_bloom_desc_t nbl_bloom_desc_init(void);
+
+/* Returns the limits of a Vulkan device. */
+nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device);
+
+/* Resolves a description to a plan: lengths, axis, shapes, passes and sizes, against the limits.
+ * Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT.
+ *
+ * desc   not NULL
+ * plan   written on success only
+ * error  may be NULL */
+nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error);
+
+/* Returns "success", "limit" and so on; never NULL. */
+
+/* Checks the kernel's channel sums, which the second kernel pass leaves in the sums buffer, before anything is divided
+ * by their luminance. Errors: NBL_ERROR_BAD_KERNEL; never with NBL_BLOOM_NORMALIZE_NONE. */
+nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error);
+
+/* ---- on the CPU ---- */
+
+/* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
+typedef struct nbl_bloom_emulation_t {
+    const float *image;           /* width x height x 4 */
+    const float *kernel;          /* kernel_width x kernel_height x 4 */
+    float *result;                /* width x height x 4 */
+    void *workspace;              /* plan->workspace_bytes */
+    void *spectrum;               /* plan->spectrum_bytes */
+    float *sums;                  /* 4 */
+    float sharpening;             /* 0 to 1 */
+    nbl_emulator_launch_t launch; /* threads, order, seed and so on; the rest is filled in */
+} nbl_bloom_emulation_t;
+
+/* Returns an emulation with nothing but the launch's defaults. */
+nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
+
+/* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SPECTRUM the sums are checked.
+ * Errors: NBL_ERROR_BAD_KERNEL, and those of nbl_emulator_launch().
+ *
+ * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
+nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
+                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
+                               nbl_error_t *error);
+
+/* ---- on a Vulkan device ---- */
+
+typedef struct nbl_bloom_t nbl_bloom_t;
+
+typedef struct nbl_bloom_vulkan_desc_t {
+    nbl_mode_t mode;    /* exact or fast */
+    nbl_cache_t *cache; /* NULL: compile always */
+    bool source_is_image,
+        target_is_image; /* rgba32f storage images instead of buffers of RGBA texels, for the image's passes */
+    bool unroll;         /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
+} nbl_bloom_vulkan_desc_t;
+
+/* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create().
+ *
+ * bloom  NULL after an error; to be destroyed before the device */
+nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                              const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
+void nbl_bloom_destroy(nbl_bloom_t *bloom);
+const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
+/* The compiled pass, for its statistics. */
+const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
+
+/* The caller's memory. One binding serves one frame in flight; the spectrum may be shared by several. */
+typedef struct nbl_bloom_resources_t {
+    nbl_vulkan_resource_t image; /* buffer of width x height RGBA float32, or the view of an rgba32f image */
+    /* likewise; may be the image's own memory only if alpha and texels are not needed after */
+    nbl_vulkan_resource_t result;
+    /* buffer of kernel_width x kernel_height RGBA float32; needed by record_kernel only */
+    nbl_vulkan_resource_t kernel;
+    nbl_vulkan_resource_t workspace; /* buffer of plan->workspace_bytes */
+    nbl_vulkan_resource_t spectrum;  /* buffer of plan->spectrum_bytes */
+    nbl_vulkan_resource_t sums;      /* buffer of NBL_BLOOM_SUMS_BYTES */
+} nbl_bloom_resources_t;
+
+typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
+nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
+                                      nbl_bloom_binding_t **binding, nbl_error_t *error);
+void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
+
+/* Records the kernel's three passes, or the image's three, with the barriers between them and one behind; allocates
+ * nothing and submits nothing. Whoever wrote the inputs makes them visible to compute shaders first.
+ *
+ * command_buffer  recording, of a queue family with compute
+ * sharpening      0 to 1
+ * timestamps      may be NULL: each pass is a span, from first_span on; already reset */
+nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                     uint32_t first_span, nbl_error_t *error);
+nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                    VkCommandBuffer command_buffer, float sharpening,
+                                    const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,228 @@
+/* Text to SPIR-V: compiling for given parameters, the cache of what was compiled, and what a module needs. No Vulkan.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Conventions are those of nbl/host/vulkan.h: `error` comes last and may be NULL; description structures are copied, and
+ * all bytes zero is the default of each. Nothing here prints, exits or keeps state outside of the objects (glslang's
+ * process-wide initialisation, once and guarded, is the exception).
+ */
+#ifndef NBL_HOST_COMPILE_H
+#define NBL_HOST_COMPILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/host/error.h"
+#include "nbl/version.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* NBL_VERSION of the library that was linked. Free. */
+uint32_t nbl_version(void);
+
+/* ---- Compiling -------------------------------------------------------------------------------------- */
+
+typedef enum nbl_language_t {
+    NBL_LANGUAGE_GLSL = 0,
+    NBL_LANGUAGE_HLSL /* through glslang; the entry point is called main; NBL_HLSL is defined as 1 */
+} nbl_language_t;
+
+typedef enum nbl_mode_t {
+    NBL_MODE_EXACT = 0, /* every floating operation is decorated with NoContraction */
+    NBL_MODE_FAST       /* the driver may form fma */
+} nbl_mode_t;
+
+typedef struct nbl_define_t {
+    const char *name;
+    const char *value; /* NULL = 1 */
+} nbl_define_t;
+
+/* A text by name, as `#include "name"` finds it. */
+typedef struct nbl_source_t {
+    const char *name;
+    const char *text;
+    size_t size; /* bytes; 0 = text ends with a zero byte */
+} nbl_source_t;
+
+/* Find a text by name: returns it with its size in bytes, or NULL if there is none. Must stay valid until the
+ * compile that asked returns; called on the compiling thread, possibly several times for one name. */
+typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size);
+
+typedef struct nbl_cache_t nbl_cache_t;
+
+/* What SPIRV-Tools does with a module. */
+typedef enum nbl_optimize_t {
+    NBL_OPTIMIZE_UNROLL =
+        0, /* inlined, every loop unrolled that asks for it, arrays taken apart, simplified: for GPUs */
+    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops whose bound is a function's result are left to the driver, for better
+                             * or
+                                       worse: measure */
+    NBL_OPTIMIZE_FOLD, /* only what constants decide is dropped, loops stay: for drivers that run on the CPU, which
+                                       build such a module several times as fast */
+    NBL_OPTIMIZE_NONE  /* nothing: larger, and slower on most drivers */
+} nbl_optimize_t;
+
+/* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
+ * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
+typedef struct nbl_compile_desc_t {
+    const char *file; /* the entry file: found as an include is, or, if text is given, its name in messages */
+    const char *text; /* NULL = find file; else the text itself, ending with a zero byte */
+    const nbl_source_t *sources;
+    size_t source_count;
+    nbl_include_t include; /* may be NULL */
+    void *include_user;
+    const nbl_define_t *defines; /* inserted in this order, right after #version */
+    size_t define_count;
+    nbl_language_t language;
+    nbl_mode_t mode;
+    nbl_optimize_t optimize;
+    nbl_cache_t *cache; /* NULL = compile always */
+} nbl_compile_desc_t;
+
+/* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */
+typedef struct nbl_spirv_t {
+    uint32_t *words; /* NULL after a failure */
+    size_t word_count;
+    char *log; /* what the compiler said, "" if nothing; filled after a failure too */
+    bool from_cache;
+    char key[65]; /* the cache key in hexadecimal: the same key, the same module */
+} nbl_spirv_t;
+
+/* Compile a text for the parameters asked for. Takes about 0.15 s, or the reading of one file from the cache. Free
+ * (with different outputs).
+ *
+ * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found
+ * only if glslang gets there, and is COMPILE then), COMPILE (the first message with file
+ * and line; all of them in spirv->log), ARGUMENT, OUT_OF_MEMORY.
+ *
+ * spirv: overwritten; free with nbl_spirv_free, after a failure too
+ */
+nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error);
+
+/* Free what a compile returned and zero the structure. Per object. */
+void nbl_spirv_free(nbl_spirv_t *spirv);
+
+/* Expand the includes and insert the defines as nbl_compile does, and stop there: for looking at, or for
+ * another compiler. Free.
+ *
+ * text: receives the text, ending with a zero byte; free with nbl_text_free
+ */
+nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error);
+void nbl_text_free(char *text);
+
+/* A file embedded in the library by name, e.g. "nbl/lang.h"; NULL if there is none. size: receives bytes. Free. */
+const char *nbl_embedded_find(const char *name, size_t *size);
+
+/* The name of embedded file number index, from 0; NULL past the end. Free. */
+const char *nbl_embedded_name(size_t index);
+
+/* Decorate every floating add, subtract, multiply, divide, remainder, negate, dot and vector or matrix product of a
+ * module with NoContraction, so that neither spirv-opt nor a driver fuses or re-associates them. Free.
+ *
+ * Errors: SPIRV (not a module, or cut off), OUT_OF_MEMORY.
+ *
+ * words, word_count: the module, in the host's byte order
+ * out_words, out_word_count: receive the new module; free with nbl_words_free
+ * decorated: receives how many operations were decorated that were not before; may be NULL
+ */
+nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
+                                               size_t *out_word_count, size_t *decorated, nbl_error_t *error);
+void nbl_words_free(uint32_t *words);
+
+/* ---- The cache of compiled text --------------------------------------------------------------------- */
+
+typedef struct nbl_cache_desc_t {
+    const char *directory; /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent */
+} nbl_cache_desc_t;
+
+typedef struct nbl_cache_status_t {
+    bool usable;           /* false: every compile compiles */
+    const char *directory; /* "" if none could be named; valid as long as the cache */
+    uint64_t hits;         /* entries read and used */
+    uint64_t misses;       /* no entry was there */
+    uint64_t rejected;     /* entries that were damaged, cut off or foreign, and were compiled anew */
+    uint64_t write_failures;
+} nbl_cache_status_t;
+
+/* Open an on-disk cache. Several processes may share a directory. A directory that cannot be used is no error: the
+ * cache then does nothing and its status says so. Free.
+ *
+ * desc: NULL = the defaults
+ */
+nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache, nbl_error_t *error);
+
+/* Close it; the files stay. Per object. */
+void nbl_cache_destroy(nbl_cache_t *cache);
+
+/* Free. */
+nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
+
+/* ---- What a module needs ---------------------------------------------------------------------------- */
+
+/* What a kernel may need beyond Vulkan 1.1. Bits; used for supported, enabled and required alike. */
+typedef enum nbl_feature_t {
+    NBL_FEATURE_FLOAT16 = 1 << 0, /* arithmetic (shaderFloat16) */
+    NBL_FEATURE_FLOAT64 = 1 << 1, /* shaderFloat64 */
+    NBL_FEATURE_INT16 = 1 << 2,
+    NBL_FEATURE_INT64 = 1 << 3,
+    NBL_FEATURE_STORAGE_16BIT = 1 << 4, /* storageBuffer16BitAccess */
+    NBL_FEATURE_BUFFER_DEVICE_ADDRESS = 1 << 5,
+    NBL_FEATURE_SUBGROUP_BASIC = 1 << 6, /* the subgroup bits: in the compute stage */
+    NBL_FEATURE_SUBGROUP_VOTE = 1 << 7,
+    NBL_FEATURE_SUBGROUP_ARITHMETIC = 1 << 8,
+    NBL_FEATURE_SUBGROUP_BALLOT = 1 << 9,
+    NBL_FEATURE_SUBGROUP_SHUFFLE = 1 << 10,
+    NBL_FEATURE_SUBGROUP_SHUFFLE_RELATIVE = 1 << 11,
+    NBL_FEATURE_SUBGROUP_CLUSTERED = 1 << 12,
+    NBL_FEATURE_SUBGROUP_QUAD = 1 << 13,
+    NBL_FEATURE_SUBGROUP_EXTENDED_TYPES = 1 << 14, /* subgroup operations on float16 and 16-bit integers */
+    NBL_FEATURE_SUBGROUP_SIZE_CONTROL = 1 << 15,   /* a kernel may ask for a subgroup size */
+    NBL_FEATURE_FULL_SUBGROUPS = 1 << 16,          /* computeFullSubgroups */
+    NBL_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT = 1 << 17,
+    NBL_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT = 1 << 18,
+    NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS = 1 << 19,
+    NBL_FEATURE_TIMESTAMPS = 1 << 20,       /* on the queue that is used */
+    NBL_FEATURE_DEBUG_UTILS = 1 << 21,      /* names, labels, messages */
+    NBL_FEATURE_KERNEL_STATISTICS = 1 << 22 /* VK_KHR_pipeline_executable_properties */
+} nbl_feature_t;
+
+/* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Free. */
+const char *nbl_feature_text(nbl_feature_t feature);
+
+typedef enum nbl_binding_t {
+    NBL_BINDING_NONE = 0, /* a gap in the numbers */
+    NBL_BINDING_STORAGE_BUFFER,
+    NBL_BINDING_STORAGE_IMAGE,
+    NBL_BINDING_SAMPLED_IMAGE, /* combined image sampler */
+    NBL_BINDING_UNIFORM_BUFFER
+} nbl_binding_t;
+
+#define NBL_MAX_BINDINGS 16
+
+/* Read off a module; what a kernel is checked against. */
+typedef struct nbl_module_info_t {
+    uint32_t local_size[3]; /* invocations of a workgroup */
+    uint32_t shared_bytes;  /* workgroup memory, laid out as std430 */
+    uint32_t push_constant_bytes;
+    uint32_t binding_count; /* highest binding in set 0, plus 1 */
+    nbl_binding_t bindings[NBL_MAX_BINDINGS];
+    uint32_t required_features; /* nbl_feature_t bits */
+} nbl_module_info_t;
+
+/* Read a compute module. Free.
+ *
+ * Errors: SPIRV (damaged, or no compute entry point of that name), MISSING_FEATURE (a capability that this library
+ * cannot enable), LIMIT (more than NBL_MAX_BINDINGS).
+ *
+ * entry_point: NULL = "main"
+ */
+nbl_result_t nbl_module_inspect(const uint32_t *words, size_t word_count, const char *entry_point,
+                                nbl_module_info_t *info, nbl_error_t *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,230 @@
+/* The public face of the workgroup emulator: runs kernels written in the shared text on the CPU, every invocation a
+ * fiber.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). A kernel is a function without arguments (NBL_KERNEL of nbl/lang.h); what it may ask of its
+ * surroundings is in nbl/lang/emulator.h.
+ * Thread safety: launches may run at the same time on several threads of the caller; they share nothing.
+ */
+#ifndef NBL_EMULATOR_H
+#define NBL_EMULATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/host/error.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+#define NBL_EMULATOR_MESSAGE_BYTES 1024
+#define NBL_EMULATOR_MAX_COUNTERS 16
+#define NBL_EMULATOR_MAX_SHARED_ARRAYS 16
+#define NBL_EMULATOR_MAX_FINDINGS 32
+#define NBL_EMULATOR_UNKNOWN 0xFFFFFFFFu
+
+/* The order in which the invocations of a workgroup run between two synchronisations. */
+typedef enum nbl_emulator_order_t {
+    NBL_EMULATOR_ASCENDING = 0,
+    NBL_EMULATOR_DESCENDING,
+    NBL_EMULATOR_SHUFFLED,   /* drawn anew from `seed` after every synchronisation; the same seed replays exactly */
+    NBL_EMULATOR_ADVERSARIAL /* another invocation, drawn from `seed`, before every access to memory, too */
+} nbl_emulator_order_t;
+
+/* What carries an invocation. Results do not depend on it; it can be chosen so that each kind can be tested. */
+typedef enum nbl_emulator_fiber_t {
+    NBL_EMULATOR_FIBER_BEST = 0, /* the fastest there is here */
+    NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 only: elsewhere an invalid argument */
+    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: about ten times slower, runs wherever that exists */
+} nbl_emulator_fiber_t;
+
+/* What is looked for beyond what always is (bounds, divergence, lanes). */
+typedef enum nbl_emulator_check_t {
+    NBL_EMULATOR_CHECK_NONE = 0,
+    /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote.
+     * What orders the accesses of two invocations:
+     *   shared memory      a workgroup barrier; a subgroup barrier, if both are of one subgroup
+     *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup
+     *                      barrier is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared
+     *                      memory only
+     * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
+     * order execution. Atomic accesses to one element need no order among each other, and give none to others.
+     * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+    NBL_EMULATOR_CHECK_RACES
+} nbl_emulator_check_t;
+
+/* Bits of nbl_emulator_launch_t's check_options. */
+typedef enum nbl_emulator_check_option_t {
+    NBL_EMULATOR_ALLOW_EQUAL_WRITES =
+        1, /* several invocations may write one element if all write the same value; whoever
+                                               * reads it is ordered behind the last of them */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2 /* the kernel's workgroup barriers cover buffers and images, too */
+} nbl_emulator_check_option_t;
+
+typedef enum nbl_emulator_finding_kind_t {
+    NBL_EMULATOR_READ_AFTER_WRITE =
+        0, /* as it happened in this run; in another order of the invocations it is the reverse */
+    NBL_EMULATOR_WRITE_AFTER_READ,
+    NBL_EMULATOR_WRITE_AFTER_WRITE,
+    NBL_EMULATOR_UNINITIALIZED_READ,
+    NBL_EMULATOR_ATOMIC_AND_PLAIN /* one of the two accesses is atomic, the other a load or a store */
+} nbl_emulator_finding_kind_t;
+
+typedef enum nbl_emulator_memory_t {
+    NBL_EMULATOR_MEMORY_SHARED = 0,
+    NBL_EMULATOR_MEMORY_BUFFER,
+    NBL_EMULATOR_MEMORY_IMAGE
+} nbl_emulator_memory_t;
+
+/* What would order the two accesses of a finding. */
+typedef enum nbl_emulator_remedy_t {
+    NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER = 0, /* or a workgroup barrier */
+    NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER,
+    NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY, /* memory that a workgroup barrier does not order */
+    NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs into another launch */
+    NBL_EMULATOR_REMEDY_STORE                  /* of an uninitialised read: a store before it */
+} nbl_emulator_remedy_t;
+
+typedef struct nbl_emulator_access_t {
+    const char *file; /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
+    int line;
+    const char *function;   /* around it: the kernel, or what an include made, such as an accessor's samples_get */
+    const char *expression; /* the index, as the text has it */
+    int write;
+    int atomic; /* then `write` is 1, too */
+    uint32_t workgroup[3];
+    uint32_t invocation, subgroup, lane;
+    uint32_t epoch; /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
+    const char *barrier_file; /* the last of them; NULL: none, or unknown */
+    int barrier_line;
+} nbl_emulator_access_t;
+
+/* Equal findings (same kind, array and pair of lines) are one, with a count and the first as an example. */
+typedef struct nbl_emulator_finding_t {
+    nbl_emulator_finding_kind_t kind;
+    nbl_emulator_memory_t memory;
+    nbl_emulator_remedy_t remedy;
+    const char *name;                    /* of the array, buffer or image, as the second access calls it */
+    uint32_t binding;                    /* of a buffer or image */
+    uint32_t index, y;                   /* the element, of an image: x and y */
+    uint32_t byte;                       /* of the element where the accesses meet */
+    nbl_emulator_access_t first, second; /* an uninitialised read is `second`; `first` is zero then */
+    uint64_t count;
+} nbl_emulator_finding_t;
+
+/* A buffer (width = bytes, height = 0) or an image of float32 RGBA (width and height in texels). */
+typedef struct nbl_emulator_resource_t {
+    void *data;      /* aligned to 16 bytes; NULL: the binding is not filled */
+    uint64_t width;  /* bytes of a buffer, or texels per row of an image */
+    uint64_t height; /* 0 for a buffer, or rows of an image */
+} nbl_emulator_resource_t;
+
+struct nbl_emulator_event_t;    /* of nbl/host/emulator_trace.h */
+struct nbl_emulator_counters_t; /* of nbl/host/emulator_counters.h */
+
+typedef struct nbl_emulator_launch_t {
+    void (*kernel)(void);
+    const char *name;                         /* of the kernel, for messages; NULL: "kernel" */
+    uint32_t workgroup_size[3];               /* invocations, each 1 or more, product at most 4096 */
+    uint32_t workgroup_count[3];              /* workgroups, each 1 or more, product at most 2^32 - 1 */
+    uint32_t subgroup_size;                   /* a power of two from 1 to 128; a last subgroup may be partly filled */
+    const nbl_emulator_resource_t *resources; /* index = binding */
+    uint32_t resource_count;
+    const void *push_constants; /* at least as large as the kernel's structure; NULL where it has none */
+    const void *specialization; /* what a shader knows at compile time: see nbl_emulator_specialization() */
+    uint32_t threads;           /* OS threads that workgroups spread over; 0: one per processor */
+    nbl_emulator_order_t order;
+    uint64_t seed;
+    uint32_t stack_bytes; /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
+    nbl_emulator_fiber_t fiber;
+    nbl_emulator_check_t check;
+    uint32_t check_options; /* nbl_emulator_check_option_t, or'ed */
+    void (*on_finding)(const nbl_emulator_finding_t *finding,
+                       void *user); /* at each that is not yet known; may be NULL */
+    void *user;                     /* for on_finding */
+    uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
+                                   * without any of these is not stopped */
+    int catch_stack_overflow; /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
+                                   * are no overflow of an invocation's stack go to the handler that was there */
+    void (*trace)(const struct nbl_emulator_event_t *event,
+                  void *user); /* told what happens when: nbl/host/emulator_trace.h; may be NULL */
+    void *trace_user;
+    struct nbl_emulator_counters_t
+        *counters; /* what each line of the text costs is added: nbl/host/emulator_counters.h; may be NULL */
+} nbl_emulator_launch_t;
+
+/* What happened, summed over all workgroups unless said otherwise. */
+typedef struct nbl_emulator_report_t {
+    nbl_result_t result;
+    char message[NBL_EMULATOR_MESSAGE_BYTES]; /* one line per finding; empty after success */
+    uint64_t workgroups;
+    uint64_t workgroup_barriers;  /* barriers passed by whole workgroups (one barrier of 512 invocations counts 1) */
+    uint64_t subgroup_operations; /* shuffles, broadcasts, ballots, reductions and barriers passed by whole subgroups */
+    uint64_t shared_loads, shared_stores, shared_atomics, shared_bytes;
+    uint64_t buffer_loads, buffer_stores, buffer_atomics, buffer_bytes; /* images included */
+    uint32_t counter_count;
+    struct {
+        const char *name;
+        uint64_t value;
+    } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
+    const char *kernel;                    /* the launch's name; not owned, like every name and file here */
+    uint32_t finding_count;
+    uint64_t findings_without_room; /* how often something was found that is not among the following */
+    nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
+} nbl_emulator_report_t;
+
+/* Returns a launch with every field at its default: one workgroup of one invocation, subgroups of 32, ascending order.
+ */
+nbl_emulator_launch_t nbl_emulator_launch_init(void);
+
+/* Runs a kernel to its end.
+ * Returns NBL_SUCCESS or the first error found (also report->result); after an error the buffers hold whatever
+ * the workgroups wrote until then.
+ *
+ * launch  not NULL
+ * report  filled in every case; may be NULL */
+nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report);
+
+/* What nbl_emulator_sweep did. */
+typedef struct nbl_emulator_sweep_t {
+    uint32_t runs, failures;
+    uint32_t failed_subgroup_sizes; /* or'ed: sizes with a failure */
+    nbl_emulator_launch_t failed;   /* the first that failed: launch it again, and it fails again */
+    nbl_emulator_report_t report;   /* of that one, else of the last */
+} nbl_emulator_sweep_t;
+
+/* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed
+ * on), for every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller
+ * afterwards. What the runs of one subgroup size leave in them must be equal.
+ * Returns NBL_SUCCESS, or what the first run that failed gave; NBL_ERROR_RESULTS_DIFFER where its results
+ * are not those of its subgroup size's first run.
+ *
+ * launch          order, seed and subgroup_size are replaced, and threads by 1, so that a failure replays
+ * subgroup_sizes  or'ed: 1 | 2 | 4 ... | 128
+ * seeds           any number
+ * sweep           filled in every case; may be NULL */
+nbl_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
+                                nbl_emulator_sweep_t *sweep);
+
+/* Returns the count that NBL_COUNT gathered under a name, 0 where the kernel never counted it. */
+uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
+
+/* Write a finding, or a whole report, as text of several lines for people, or a report as one JSON object for tools.
+ * Return the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
+ *
+ * text   at least `bytes` bytes; may be NULL if bytes is 0 */
+size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes);
+size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
+size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
+
+/* Return "read after write", "shared array", "a workgroup barrier" and so on; never NULL. */
+const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);
+const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory);
+const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

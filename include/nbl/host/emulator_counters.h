@@ -1,0 +1,99 @@
+/* What each line of a kernel's text costs, counted by a launch of the emulator: barriers, accesses, bank conflicts,
+ * sectors.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17).
+ *
+ *   static nbl_emulator_counters_t counters;      zero but for what you choose
+ *   launch.counters = &counters;
+ *   nbl_emulator_launch(&launch, &report);        as many launches as you like: each adds to what is there
+ *   nbl_emulator_counters_text(&counters, text, sizeof text);
+ *
+ * A request is what the lanes of a subgroup access at one place of the text together: the n-th access of each lane
+ * there since the last synchronisation of its subgroup or workgroup. So a lane that leaves out a trip of a loop, and
+ * not the last ones, is one request ahead of the others.
+ *
+ *   shared memory      word number n lies in bank n % banks. A request takes as many rounds as the bank of which it
+ *                      wants most words has words wanted; lanes that want one word share it, but not atomically: there
+ *                      each lane counts. Every array begins at bank 0. The least: rounds with the words spread evenly.
+ *   buffers, images    a request moves whole sectors, those that hold a byte of it. A resource begins with a sector, an
+ *                      image's rows lie one behind the other. The least: sectors with all bytes side by side.
+ *
+ * A launch without counters pays nothing; with them it is several times slower, on all its threads, and what is counted
+ * depends neither on their number nor on the order of the invocations.
+ */
+#ifndef NBL_EMULATOR_COUNTERS_H
+#define NBL_EMULATOR_COUNTERS_H
+
+#include "nbl/host/emulator.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+#define NBL_EMULATOR_MAX_LINES 128
+#define NBL_EMULATOR_MAX_BANKS 128
+/* Of one lane at one place between two synchronisations; what is beyond is counted, but sorted into no request. */
+#define NBL_EMULATOR_MAX_REQUESTS 65536
+
+typedef enum nbl_emulator_line_kind_t {
+    NBL_EMULATOR_LINE_LOAD = 0,
+    NBL_EMULATOR_LINE_STORE,
+    NBL_EMULATOR_LINE_ATOMIC,
+    NBL_EMULATOR_LINE_BARRIER,           /* of a workgroup */
+    NBL_EMULATOR_LINE_SUBGROUP_OPERATION /* or the barrier of a subgroup */
+} nbl_emulator_line_kind_t;
+
+typedef struct nbl_emulator_traffic_t {
+    uint64_t accesses; /* each by one invocation */
+    uint64_t bytes;
+    uint64_t requests;
+    uint64_t cost;     /* of the requests: rounds of shared memory; sectors of buffers and images */
+    uint64_t least;    /* of as many bytes */
+    uint32_t worst;    /* the cost of the dearest request */
+    uint64_t unsorted; /* accesses in no request */
+} nbl_emulator_traffic_t;
+
+/* One use of NBL_LOAD, NBL_STORE and so on, or one synchronisation. */
+typedef struct nbl_emulator_line_t {
+    nbl_emulator_line_kind_t kind;
+    const char *file;
+    int line;
+    const char *function;   /* around an access; else NULL */
+    const char *name;       /* of the array, buffer or image; of the operation, such as "xor shuffle" */
+    const char *expression; /* the index, as the text has it; else NULL */
+    nbl_emulator_memory_t memory;
+    uint32_t binding; /* of a buffer or image */
+    uint64_t passed;  /* by whole workgroups (a barrier) or whole subgroups (a subgroup's operation) */
+    nbl_emulator_traffic_t traffic;
+} nbl_emulator_line_t;
+
+typedef struct nbl_emulator_counters_t {
+    uint32_t banks;        /* of shared memory, 1 to NBL_EMULATOR_MAX_BANKS; 0: 32 */
+    uint32_t bank_bytes;   /* 1 to 64; 0: 4 */
+    uint32_t sector_bytes; /* 1 to 4096; 0: 32 */
+
+    const char *kernel; /* of the last launch */
+    uint64_t launches, workgroups;
+    uint64_t workgroup_barriers, subgroup_operations;
+    nbl_emulator_traffic_t shared, buffers; /* images included */
+    uint32_t line_count;                    /* by file, line and so on */
+    uint64_t lines_without_room;
+    nbl_emulator_line_t lines[NBL_EMULATOR_MAX_LINES];
+} nbl_emulator_counters_t;
+
+/* Write the counters as a table for people, or as one JSON object for tools.
+ * Return the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
+ *
+ * text   at least `bytes` bytes; may be NULL if bytes is 0 */
+size_t nbl_emulator_counters_text(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
+size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
+
+/* Returns "load", "barrier" and so on; never NULL. */
+const char *nbl_emulator_line_kind_text(nbl_emulator_line_kind_t kind);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

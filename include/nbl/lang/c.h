@@ -1,0 +1,159 @@
+/* The vocabulary of nbl/lang.h in C11 and C++17: every access and every synchronisation goes to the emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/lang.h, never by itself.
+ */
+#ifndef NBL_LANG_C_H
+#define NBL_LANG_C_H
+
+#include "nbl/lang/emulator.h"
+#include <stdbool.h>
+#include <string.h>
+#if defined(__cplusplus)
+#define NBL_OVERLOAD 1
+#else
+#define NBL_OVERLOAD 0 /* overloads are picked by _Generic: see NBL_SELECT */
+#endif
+typedef float float32_t;
+typedef double float64_t;
+#define NBL_HAS_FLOAT64 1
+#if defined(__FLT16_MAX__) && !defined(__cplusplus)
+__extension__ typedef _Float16 float16_t;
+#define NBL_HAS_FLOAT16 1
+#define NBL_SELECT_FLOAT16(prefix, name) , prefix##float16_t : name##_float16_t
+#else
+#define NBL_HAS_FLOAT16 0
+#define NBL_SELECT_FLOAT16(prefix, name)
+#endif
+/* name_float32_t or its sibling by the type of x; prefix##scalar is that type: empty, or nbl_complex_ */
+#define NBL_SELECT(x, prefix, name) \
+    _Generic((x), prefix##float32_t \
+             : name##_float32_t, prefix##float64_t \
+             : name##_float64_t NBL_SELECT_FLOAT16(prefix, name))
+typedef nbl_emulator_float32x2_t nbl_float32_t2;
+typedef nbl_emulator_float32x4_t nbl_float32_t4;
+typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
+typedef nbl_emulator_uint32x3_t nbl_uint32_t3;
+typedef nbl_emulator_uint32x4_t nbl_uint32_t4;
+typedef struct nbl_float64_t2 {
+    float64_t x, y;
+} nbl_float64_t2;
+#define NBL_FUNCTION static inline
+#define NBL_STRUCT(name) \
+    typedef struct name name; \
+    struct name
+#define NBL_CAST(type, value) ((type)(value))
+#define NBL_INOUT
+#define NBL_UNROLL
+#define NBL_SHARED(type, name, count) \
+    static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
+        static const nbl_emulator_shared_t array = {#name, sizeof(type)}; \
+        return (type *)nbl_emulator_shared(&array, (count), i, action, use); \
+    }
+#define NBL_BUFFER(binding, type, name) \
+    static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
+        return (type *)nbl_emulator_buffer(binding, #name, sizeof(type), i, action, use); \
+    }
+#define NBL_IMAGE(binding, name) \
+    static inline nbl_float32_t4 *name##_at(uint32_t x, uint32_t y, nbl_emulator_action_t action, \
+                                            const nbl_emulator_use_t *use) { \
+        return nbl_emulator_image(binding, #name, x, y, action, use); \
+    }
+#define NBL_PUSH_CONSTANTS(type, name) \
+    static inline type name##_constants(const char *file, int line) { \
+        return *(const type *)nbl_emulator_push_constants(#name, file, line); \
+    }
+#define NBL_PUSH_CONSTANT(name) name##_constants(__FILE__, __LINE__)
+/* A constant per use: a statement expression, which gcc and clang have in C and C++ */
+#define NBL_USE(text, call) \
+    (__extension__({ \
+        static const nbl_emulator_use_t nbl_use_ = {__FILE__, __func__, text, __LINE__}; \
+        call; \
+    }))
+#define NBL_AT(name, text, i, action) NBL_USE(text, NBL_CAT(name, _at)((i), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_IMAGE_AT(name, text, x, y, action) \
+    NBL_USE(text, NBL_CAT(name, _at)((x), (y), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_LOAD(name, i) (*NBL_AT(name, #i, i, LOAD))
+/* First the value, which may wait at a barrier, then the access: C itself has no order between the two */
+#define NBL_STORE(name, i, v) \
+    (__extension__({ \
+        __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
+        *NBL_AT(name, #i, i, STORE) = nbl_value_; \
+    }))
+#define NBL_ATOMIC_ADD(name, i, v) \
+    (__extension__({ \
+        uint32_t nbl_value_ = (v); \
+        nbl_emulator_atomic_add(NBL_AT(name, #i, i, ATOMIC), nbl_value_); \
+    }))
+#define NBL_ATOMIC_EXCHANGE(name, i, v) \
+    (__extension__({ \
+        uint32_t nbl_value_ = (v); \
+        nbl_emulator_atomic_exchange(NBL_AT(name, #i, i, ATOMIC_EXCHANGE), nbl_value_); \
+    }))
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
+    (__extension__({ \
+        uint32_t nbl_expected_ = (expected), nbl_value_ = (v); \
+        nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, i, ATOMIC), nbl_expected_, nbl_value_); \
+    }))
+#define NBL_IMAGE_LOAD(name, x, y) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
+#define NBL_IMAGE_STORE(name, x, y, v) \
+    (__extension__({ \
+        nbl_float32_t4 nbl_value_ = (v); \
+        *NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = nbl_value_; \
+    }))
+#define NBL_REFERENCE(type, name) \
+    static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i) { \
+        type *first; \
+        memcpy(&first, &address, sizeof first); \
+        return first + i; \
+    }
+#define NBL_REFERENCE_LOAD(name, address, i) (*NBL_CAT(name, _at)((address), (i)))
+#define NBL_REFERENCE_STORE(name, address, i, v) (*NBL_CAT(name, _at)((address), (i)) = (v))
+#define NBL_LOCAL_SIZE(n)
+#define NBL_KERNEL(name) \
+    void name(void); \
+    void name(void)
+#define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
+#define nbl_workgroup_index() nbl_emulator_workgroup_index()
+#define nbl_subgroup_size() nbl_emulator_subgroup_size()
+#define nbl_subgroup_id() nbl_emulator_subgroup_id()
+#define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
+#define nbl_subgroup_shuffle(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE, v, lane)
+#define nbl_subgroup_shuffle_xor(v, mask) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE_XOR, v, mask)
+#define nbl_subgroup_shuffle_xor_2(v, mask) \
+    nbl_emulator_two_of(NBL_EMULATOR_SYNCHRONIZE(SHUFFLE_XOR, nbl_emulator_one_of(v), mask))
+#define nbl_subgroup_broadcast(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(BROADCAST, v, lane)
+#define nbl_subgroup_ballot(b) ((void)NBL_EMULATOR_SYNCHRONIZE(BALLOT, (b) != 0, 0), nbl_emulator_ballot_result())
+#define nbl_subgroup_add(v) NBL_EMULATOR_SYNCHRONIZE_32(SUM, v, 0)
+#define nbl_subgroup_min(v) NBL_EMULATOR_SYNCHRONIZE_32(MINIMUM, v, 0)
+#define nbl_subgroup_max(v) NBL_EMULATOR_SYNCHRONIZE_32(MAXIMUM, v, 0)
+#define NBL_WORKGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 0, 0)
+#define NBL_SUBGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(SUBGROUP_BARRIER, 0, 0)
+#define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
+#define NBL_ASSERT(condition) \
+    ((condition) ? (void)0 : nbl_emulator_assertion_failed(#condition, __func__, __FILE__, __LINE__))
+#define NBL_UNUSED(x) (void)(x)
+static inline uint32_t nbl_bits_from_float32(float x) {
+    uint32_t u;
+    memcpy(&u, &x, sizeof u);
+    return u;
+}
+static inline float nbl_float32_from_bits(uint32_t u) {
+    float x;
+    memcpy(&x, &u, sizeof x);
+    return x;
+}
+static inline nbl_uint32_t2 nbl_bits_from_float64(double x) {
+    nbl_uint32_t2 u;
+    memcpy(&u, &x, sizeof u);
+    return u;
+}
+static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
+    double x;
+    memcpy(&x, &u, sizeof x);
+    return x;
+}
+#define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
+#define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
+
+#endif

@@ -1,0 +1,188 @@
+/* What a running kernel asks of the emulator: nbl/lang/c.h gives these functions their common names.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). Calling any of them outside a launch aborts, except the bit casts.
+ */
+#ifndef NBL_LANG_EMULATOR_H
+#define NBL_LANG_EMULATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef struct nbl_emulator_float32x2_t {
+    float x, y;
+} nbl_emulator_float32x2_t;
+typedef struct nbl_emulator_float32x4_t {
+    float x, y, z, w;
+} nbl_emulator_float32x4_t;
+typedef struct nbl_emulator_uint32x2_t {
+    uint32_t x, y;
+} nbl_emulator_uint32x2_t;
+typedef struct nbl_emulator_uint32x3_t {
+    uint32_t x, y, z;
+} nbl_emulator_uint32x3_t;
+typedef struct nbl_emulator_uint32x4_t {
+    uint32_t x, y, z, w;
+} nbl_emulator_uint32x4_t;
+
+/* A shared array as the kernel's text declares it; its address is its identity. The count is given at each access,
+ * since it may follow from a run-time parameter; it must not change within a workgroup. */
+typedef struct nbl_emulator_shared_t {
+    const char *name;
+    uint32_t element_bytes;
+} nbl_emulator_shared_t;
+
+typedef enum nbl_emulator_reduce_t {
+    NBL_EMULATOR_REDUCE_ADD = 0,
+    NBL_EMULATOR_REDUCE_MIN,
+    NBL_EMULATOR_REDUCE_MAX
+} nbl_emulator_reduce_t;
+
+typedef enum nbl_emulator_action_t {
+    NBL_EMULATOR_LOAD = 0,
+    NBL_EMULATOR_STORE,
+    NBL_EMULATOR_ATOMIC,         /* reads and writes */
+    NBL_EMULATOR_ATOMIC_EXCHANGE /* likewise, but what was there does not matter */
+} nbl_emulator_action_t;
+
+/* Where the text makes an access. NBL_LOAD and its like keep a constant one for each of their uses. */
+typedef struct nbl_emulator_use_t {
+    const char *file;
+    const char *function;   /* around it: the kernel, or what an include made, such as fft_forward */
+    const char *expression; /* the index, as the text has it */
+    int line;
+} nbl_emulator_use_t;
+
+/* A shared array in the workgroup that runs. */
+typedef struct nbl_emulator_open_array_t {
+    const nbl_emulator_shared_t *array;
+    unsigned char *data;
+    uint64_t accesses[4]; /* by nbl_emulator_action_t */
+    uint32_t count;
+} nbl_emulator_open_array_t;
+
+/* The array that this thread's kernel has used last, while nothing watches its accesses; else one that is nobody's. */
+extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
+/* The same as nbl_emulator_shared, of any array, watched or not. */
+void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
+                               nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+
+/* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a
+ * workgroup is filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
+static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
+                                        nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+    nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
+    if (__builtin_expect(recent->array != array || recent->count != count || index >= count, 0))
+        return nbl_emulator_find_shared(array, count, index, action, use);
+    recent->accesses[action]++;
+    return recent->data + (size_t)index * array->element_bytes;
+}
+void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                          nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
+                                             nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* Atomic also between workgroups on several OS threads. Return what was there before. */
+uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value);
+uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value);
+uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value);
+/* Fails the launch where it has none. */
+const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
+/* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it
+ * here. */
+__attribute__((const)) /* the same as long as a kernel runs: one call, not one at every parameter */
+const void *
+nbl_emulator_specialization(void);
+
+uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
+nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void);
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_id(void);
+nbl_emulator_uint32x3_t nbl_emulator_workgroup_count(void);
+uint32_t nbl_emulator_workgroup_index(void); /* x + y * count.x, as the shader's flattened dispatch counts */
+uint32_t nbl_emulator_subgroup_size(void);
+uint32_t nbl_emulator_subgroup_id(void);
+uint32_t nbl_emulator_subgroup_invocation_id(void);
+
+void nbl_emulator_workgroup_barrier(const char *file, int line);
+void nbl_emulator_subgroup_barrier(const char *file, int line);
+uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line);
+uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line);
+nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask,
+                                                            const char *file, int line);
+uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line);
+nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line);
+uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line);
+void nbl_emulator_count(const char *name, uint64_t n);
+/* Ends the launch with NBL_EMULATOR_ASSERTION. */
+void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line);
+
+/* What an invocation waits for. */
+typedef enum nbl_emulator_operation_t {
+    NBL_EMULATOR_WORKGROUP_BARRIER = 2, /* below are the states of an invocation that waits for nothing */
+    NBL_EMULATOR_SUBGROUP_BARRIER,
+    NBL_EMULATOR_SHUFFLE,
+    NBL_EMULATOR_SHUFFLE_XOR,
+    NBL_EMULATOR_BROADCAST,
+    NBL_EMULATOR_BALLOT,
+    NBL_EMULATOR_SUM, /* as nbl_emulator_reduce_t counts: these stand last */
+    NBL_EMULATOR_MINIMUM,
+    NBL_EMULATOR_MAXIMUM
+} nbl_emulator_operation_t;
+
+/* Where in the text a synchronisation stands; `number` tells two on one line apart. */
+typedef struct nbl_emulator_site_t {
+    const char *file;
+    int line;
+    uint32_t number;
+} nbl_emulator_site_t;
+
+/* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this
+ * invocation.
+ *
+ * site       there until it returns
+ * value      what this invocation gives: a dword, or two to be moved
+ * argument   of a shuffle or broadcast: the lane, or the mask */
+uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
+                                  uint32_t argument);
+/* What the ballot that this invocation took part in last has found. */
+nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
+
+static inline uint64_t nbl_emulator_one_of(nbl_emulator_uint32x2_t two) { return (uint64_t)two.y << 32 | two.x; }
+static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
+    nbl_emulator_uint32x2_t two = {(uint32_t)one, (uint32_t)(one >> 32)};
+    return two;
+}
+
+/* nbl/lang.h reaches synchronisations through these macros, which keep a site for each of their uses: invocations must
+ * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x();
+ * barrier(); if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several.
+ * Of the functions above, which may be called from another language, file and line alone tell. */
+#define NBL_EMULATOR_SITE() \
+    (__extension__({ \
+        static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u}; \
+        &nbl_site_; \
+    }))
+#define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
+    nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
+#define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument) \
+    (__extension__({ \
+        uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); \
+        nbl_result_; \
+    }))
+
+uint32_t nbl_emulator_bits_from_float32(float value);
+float nbl_emulator_float32_from_bits(uint32_t bits);
+nbl_emulator_uint32x2_t nbl_emulator_bits_from_float64(double value); /* x: low dword */
+double nbl_emulator_float64_from_bits(nbl_emulator_uint32x2_t bits);
+/* Two float16 in a dword, x in the low half; rounds to nearest even, overflows to infinity, keeps subnormals. */
+uint32_t nbl_emulator_pack_half_2x16(nbl_emulator_float32x2_t value);
+nbl_emulator_float32x2_t nbl_emulator_unpack_half_2x16(uint32_t packed);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,82 @@
+/* The vocabulary of nbl/lang.h in HLSL, as glslang's front end takes it.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/lang.h, never by itself.
+ */
+#ifndef NBL_LANG_HLSL_H
+#define NBL_LANG_HLSL_H
+
+#define NBL_OVERLOAD 1
+typedef float float32_t;
+typedef uint uint32_t;
+typedef int int32_t;
+typedef float2 nbl_float32_t2;
+typedef float4 nbl_float32_t4;
+typedef uint2 nbl_uint32_t2;
+typedef uint3 nbl_uint32_t3;
+typedef uint4 nbl_uint32_t4;
+#define dword nbl_dword_ /* words that HLSL keeps for itself */
+#define line nbl_line_
+#define NBL_HAS_FLOAT16 0
+#define NBL_HAS_FLOAT64 0
+#define NBL_FUNCTION
+#define NBL_STRUCT(name) struct name
+#define NBL_CAST(type, value) type(value)
+#define NBL_INOUT inout
+#define NBL_UNROLL
+#define NBL_SHARED(type, name, count) groupshared type name[count];
+#define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
+#define NBL_IMAGE(slot, name) [[vk::binding(slot, 0)]] RWTexture2D<float4> name;
+#define NBL_PUSH_CONSTANTS(type, name) \
+    [[vk::push_constant]] cbuffer name##_block { type name; };
+#define NBL_PUSH_CONSTANT(name) name
+#define NBL_IMAGE_LOAD(name, x, y) name[uint2(x, y)]
+#define NBL_IMAGE_STORE(name, x, y, v) name[uint2(x, y)] = (v)
+#define NBL_LOCAL_SIZE(n) \
+    void nbl_hlsl_kernel(); \
+    [numthreads(n, 1, 1)]
+#define NBL_KERNEL(name) \
+    void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { \
+        nbl_hlsl_invocation = i; \
+        nbl_hlsl_workgroup = g.x; \
+        NBL_HLSL_READ_LANE; \
+        nbl_hlsl_kernel(); \
+    } \
+    void nbl_hlsl_kernel()
+#define NBL_ATOMIC_ADD(name, i, v) (InterlockedAdd(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
+#define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
+#define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
+    (InterlockedCompareExchange(name[i], expected, v, nbl_hlsl_before), nbl_hlsl_before)
+static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
+#define nbl_local_invocation_index() nbl_hlsl_invocation
+#define nbl_workgroup_index() nbl_hlsl_workgroup /* one dimension: the count of workgroups cannot be asked */
+#define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
+#if NBL_SUBGROUP_OPERATIONS /* lane index and count are read once: several reads gave NaN on one driver */
+#define NBL_HLSL_READ_LANE \
+    nbl_hlsl_lane = WaveGetLaneIndex(); \
+    nbl_hlsl_subgroup_size = WaveGetLaneCount()
+#define nbl_subgroup_size() nbl_hlsl_subgroup_size
+#define nbl_subgroup_invocation_id() nbl_hlsl_lane
+#define nbl_subgroup_id() (nbl_hlsl_invocation / nbl_hlsl_subgroup_size)
+#define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
+#define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
+#define nbl_subgroup_shuffle_xor_2(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
+#define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
+#define nbl_subgroup_ballot(b) WaveActiveBallot(b)
+#define nbl_subgroup_add(v) WaveActiveSum(v)
+#define nbl_subgroup_min(v) WaveActiveMin(v)
+#define nbl_subgroup_max(v) WaveActiveMax(v)
+/* HLSL has none: memory is ordered once every lane has voted */
+void nbl_hlsl_subgroup_barrier() {
+    if (WaveActiveBallot(nbl_hlsl_lane < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
+}
+#define NBL_SUBGROUP_BARRIER() nbl_hlsl_subgroup_barrier()
+#else
+#define NBL_HLSL_READ_LANE
+#endif
+#define nbl_bits_from_float32(x) asuint(x)
+#define nbl_float32_from_bits(x) asfloat(x)
+#define nbl_pack_half_2x16(v) (f32tof16((v).x) | (f32tof16((v).y) << 16))
+#define nbl_unpack_half_2x16(u) float2(f16tof32(u), f16tof32((u) >> 16))
+
+#endif

@@ -1,5 +1,0 @@
-#version 460
-// The kernel's entry on the GPU: glslangValidator -V --target-env vulkan1.1 -Iinclude shaders/examples/real.comp
-// SPDX-License-Identifier: Apache-2.0
-#extension GL_GOOGLE_include_directive : require
-#include "real.h"

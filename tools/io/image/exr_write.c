@@ -1,0 +1,125 @@
+/* Writing EXR files through OpenEXRCore: scanlines, ZIP, float or half.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/image/internal.h"
+
+#include <math.h>
+#include <openexr.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    nbl_image_bytes *bytes;
+    char reason[256];
+} exr_target;
+
+static void remember_reason(exr_const_context_t context, exr_result_t code, const char *message) {
+    (void)code;
+    void *user = NULL;
+    if (exr_get_user_data(context, &user) != EXR_ERR_SUCCESS || !user) return;
+    exr_target *target = user;
+    if (!target->reason[0]) snprintf(target->reason, sizeof target->reason, "%s", message ? message : "");
+}
+
+static int64_t write_at(exr_const_context_t context, void *user, const void *buffer, uint64_t size, uint64_t offset,
+                        exr_stream_error_func_ptr_t report) {
+    exr_target *target = user;
+    if (nbl_image_bytes_put(target->bytes, offset, buffer, (size_t)size)) return (int64_t)size;
+    report(context, EXR_ERR_OUT_OF_MEMORY, "no memory for the encoded file");
+    return -1;
+}
+
+/* The largest half is 65504; from 65520 on, rounding to nearest gives infinity, which OpenEXRCore writes silently. */
+static nbl_image_result check_half(const char *path, const nbl_image *image, nbl_image_error *error) {
+    size_t count = 4 * (size_t)image->width * image->height;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t channel = (uint32_t)(i % 4);
+        if (fabsf(image->pixels[i]) < 65520.0f || (channel == 3 && !nbl_image_has_alpha(image->channels))) continue;
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path,
+                              "x %u, y %u, channel %s is %g, beyond the largest half (65504)",
+                              (unsigned)(i / 4 % image->width), (unsigned)(i / 4 / image->width),
+                              nbl_image_channel_name(channel), (double)image->pixels[i]);
+    }
+    return NBL_IMAGE_OK;
+}
+
+static exr_attr_box2i_t box_of(nbl_image_window window) {
+    exr_attr_box2i_t box;
+    box.min.x = window.min_x;
+    box.min.y = window.min_y;
+    box.max.x = window.max_x;
+    box.max.y = window.max_y;
+    return box;
+}
+
+static exr_result_t write_header(exr_context_t context, const nbl_image *image, nbl_image_channels channels,
+                                 nbl_image_type type) {
+    exr_attr_box2i_t display = box_of(image->display_window), data = box_of(image->data_window);
+    exr_attr_v2f_t center;
+    center.x = center.y = 0.0f;
+    int part = 0;
+    exr_result_t code = exr_add_part(context, NULL, EXR_STORAGE_SCANLINE, &part);
+    if (!code)
+        code = exr_initialize_required_attr(context, part, &display, &data, image->pixel_aspect_ratio, &center, 1.0f,
+                                            EXR_LINEORDER_INCREASING_Y, EXR_COMPRESSION_ZIP);
+    bool grey = channels == NBL_IMAGE_CHANNELS_Y || channels == NBL_IMAGE_CHANNELS_YA;
+    const char *names[4] = {nbl_image_has_alpha(channels) ? "A" : NULL, grey ? NULL : "B", grey ? NULL : "G",
+                            grey ? "Y" : "R"};
+    exr_pixel_type_t pixel = type == NBL_IMAGE_TYPE_HALF ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT;
+    for (int i = 0; !code && i < 4; i++)
+        if (names[i]) code = exr_add_channel(context, part, names[i], pixel, EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1);
+    if (!code && image->has_chromaticities) {
+        exr_attr_chromaticities_t primaries;
+        memcpy(&primaries, image->chromaticities, sizeof primaries);
+        code = exr_attr_set_chromaticities(context, part, "chromaticities", &primaries);
+    }
+    return code ? code : exr_write_header(context);
+}
+
+static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *pipeline, const nbl_image *image,
+                                 uint32_t y) {
+    exr_chunk_info_t info;
+    exr_result_t code = exr_write_scanline_chunk_info(context, 0, image->data_window.min_y + (int32_t)y, &info);
+    if (code) return code;
+    bool first = pipeline->channels == NULL;
+    code =
+        first ? exr_encoding_initialize(context, 0, &info, pipeline) : exr_encoding_update(context, 0, &info, pipeline);
+    for (int i = 0; !code && i < pipeline->channel_count; i++) {
+        exr_coding_channel_info_t *channel = &pipeline->channels[i];
+        uint32_t component = 0; /* R, or Y, of which R, G and B are copies */
+        for (uint32_t c = 1; c < 4; c++)
+            if (strcmp(channel->channel_name, nbl_image_channel_name(c)) == 0) component = c;
+        channel->user_data_type = EXR_PIXEL_FLOAT;
+        channel->user_bytes_per_element = sizeof(float);
+        channel->user_pixel_stride = 4 * sizeof(float);
+        channel->user_line_stride = (int32_t)(image->width * 4 * sizeof(float));
+        channel->encode_from_ptr = (const uint8_t *)(image->pixels + 4 * (size_t)y * image->width + component);
+    }
+    if (!code && first) code = exr_encoding_choose_default_routines(context, 0, pipeline);
+    return code ? code : exr_encoding_run(context, 0, pipeline);
+}
+
+nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
+                                      nbl_image_bytes *bytes, nbl_image_error *error) {
+    nbl_image_result result = type == NBL_IMAGE_TYPE_HALF ? check_half(path, image, error) : NBL_IMAGE_OK;
+    if (result) return result;
+    exr_target target = {.bytes = bytes};
+    exr_context_initializer_t initializer = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    initializer.error_handler_fn = remember_reason;
+    initializer.user_data = &target;
+    initializer.write_fn = write_at;
+    exr_context_t context = NULL;
+    exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
+    int32_t lines = 0;
+    exr_result_t code = exr_start_write(&context, path, EXR_WRITE_FILE_DIRECTLY, &initializer);
+    if (!code) code = write_header(context, image, nbl_image_channels_needed(image), type);
+    if (!code) code = exr_get_scanlines_per_chunk(context, 0, &lines);
+    for (uint32_t y = 0; !code && y < image->height; y += (uint32_t)lines)
+        code = encode_chunk(context, &pipeline, image, y);
+    exr_encoding_destroy(context, &pipeline);
+    exr_result_t finished = exr_finish(&context); /* writes the chunk table */
+    if (!code) code = finished;
+    if (!code) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, code == EXR_ERR_OUT_OF_MEMORY ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path,
+                          "%s", target.reason[0] ? target.reason : exr_get_default_error_message(code));
+}

@@ -1,0 +1,206 @@
+/* Radiance .hdr files: read here, written through stb_image_write.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Read here, because stb_image (2.27, as packaged) loops for ever where run-length data ends early, fills what a
+ * truncated flat file lacks with garbage, and mistakes the older run-length code for pixels.
+ *
+ * Format: Greg Ward, "Real Pixels", Graphics Gems II (1991); Radiance's file formats manual.
+ */
+#include "io/image/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#include <stb/stb_image_write.h>
+
+typedef struct {
+    const unsigned char *at, *end;
+} cursor;
+
+/* Takes one line without its newline, cut to the capacity; false where the bytes end before the line does. */
+static bool take_line(cursor *c, char *line, size_t capacity) {
+    const unsigned char *newline = memchr(c->at, '\n', (size_t)(c->end - c->at));
+    if (!newline) return false;
+    size_t length = (size_t)(newline - c->at);
+    size_t kept = length < capacity - 1 ? length : capacity - 1;
+    memcpy(line, c->at, kept);
+    line[kept] = 0;
+    c->at = newline + 1;
+    return true;
+}
+
+/* Takes a label and a number after it; one too large for the type stays too large to be allocated. */
+static bool take_side(const char **at, const char *label, uint32_t *side) {
+    size_t n = strlen(label);
+    if (strncmp(*at, label, n) != 0 || (*at)[n] < '0' || (*at)[n] > '9') return false;
+    uint64_t value = 0;
+    for (*at += n; **at >= '0' && **at <= '9'; ++*at)
+        if (value <= NBL_IMAGE_MAX_SIDE) value = 10 * value + (uint64_t)(**at - '0');
+    *side = (uint32_t)value;
+    return true;
+}
+
+static nbl_image_result truncated(const char *path, nbl_image_error *error) {
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated: ends within the header");
+}
+
+static nbl_image_result read_header(const char *path, cursor *c, uint32_t *width, uint32_t *height,
+                                    nbl_image_error *error) {
+    char line[128];
+    bool rgbe = false;
+    if (c->end - c->at < 2 || memcmp(c->at, "#?", 2) != 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a Radiance file: does not begin with \"#?\"");
+    do {
+        if (!take_line(c, line, sizeof line)) return truncated(path, error);
+        if (strncmp(line, "FORMAT=", 7) != 0) continue;
+        rgbe = strcmp(line, "FORMAT=32-bit_rle_rgbe") == 0;
+        if (!rgbe)
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "format \"%s\"; wanted 32-bit_rle_rgbe",
+                                  line + 7);
+    } while (line[0]);
+    if (!rgbe) return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no FORMAT line in the header");
+    if (!take_line(c, line, sizeof line)) return truncated(path, error);
+    const char *at = line;
+    if (!take_side(&at, "-Y ", height) || !take_side(&at, " +X ", width) || *at)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
+                              "resolution line \"%s\"; wanted \"-Y height +X width\"", line);
+    if (*width == 0 || *height == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", *width, *height);
+    return NBL_IMAGE_OK;
+}
+
+/* One scanline of the adaptive code: the four bytes of all texels as four planes, each made of runs and literals. */
+static bool read_planes(cursor *c, unsigned char *row, uint32_t width) {
+    for (uint32_t plane = 0; plane < 4; plane++) {
+        for (uint32_t x = 0; x < width;) {
+            if (c->at == c->end) return false;
+            uint32_t count = *c->at++;
+            bool run = count > 128;
+            if (run) count -= 128;
+            if (count > width - x || c->end - c->at < (run ? 1 : (ptrdiff_t)count)) return false;
+            for (uint32_t i = 0; i < count; i++, x++) row[4 * x + plane] = run ? *c->at : c->at[i];
+            c->at += run ? 1 : count;
+        }
+    }
+    return true;
+}
+
+/* One scanline of plain texels; (1, 1, 1, n) repeats the texel before it, n counting in ever higher bytes. */
+static bool read_texels(cursor *c, unsigned char *row, uint32_t width) {
+    uint32_t shift = 0;
+    for (uint32_t x = 0; x < width;) {
+        if (c->end - c->at < 4) return false;
+        const unsigned char *texel = c->at;
+        c->at += 4;
+        if (texel[0] != 1 || texel[1] != 1 || texel[2] != 1) {
+            memcpy(row + 4 * x++, texel, 4);
+            shift = 0;
+            continue;
+        }
+        if (x == 0 || shift > 16) return false;
+        uint32_t count = (uint32_t)texel[3] << shift;
+        if (count > width - x) return false;
+        for (uint32_t i = 0; i < count; i++, x++) memcpy(row + 4 * x, row + 4 * (x - 1), 4);
+        shift += 8;
+    }
+    return true;
+}
+
+static bool read_scanline(cursor *c, unsigned char *row, uint32_t width) {
+    bool adaptive =
+        width >= 8 && width < 32768 && c->end - c->at >= 4 && c->at[0] == 2 && c->at[1] == 2 && c->at[2] < 128;
+    if (!adaptive) return read_texels(c, row, width);
+    if ((uint32_t)(c->at[2] << 8 | c->at[3]) != width) return false;
+    c->at += 4;
+    return read_planes(c, row, width);
+}
+
+static nbl_image_result read_pixels(const char *path, cursor *c, nbl_image *image, nbl_image_error *error) {
+    unsigned char *row = malloc((size_t)image->width * 4);
+    if (!row) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for a scanline");
+    nbl_image_result result = NBL_IMAGE_OK;
+    for (uint32_t y = 0; !result && y < image->height; y++) {
+        if (!read_scanline(c, row, image->width)) {
+            result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated or damaged: scanline %u", y);
+            break;
+        }
+        float *texel = image->pixels + 4 * (size_t)y * image->width;
+        for (uint32_t x = 0; x < image->width; x++, texel += 4) {
+            const unsigned char *rgbe = row + 4 * x;
+            float scale = rgbe[3] ? (float)ldexp(1.0, rgbe[3] - 136) : 0.0f;
+            for (int i = 0; i < 3; i++) texel[i] = (float)rgbe[i] * scale;
+        }
+    }
+    free(row);
+    return result;
+}
+
+nbl_image_result nbl_image_hdr_read(const char *path, nbl_image *image, nbl_image_error *error) {
+    nbl_image_bytes bytes;
+    nbl_image_result result = nbl_image_file_load(path, &bytes, error);
+    if (result) return result;
+    cursor c = {bytes.data, bytes.data + bytes.size};
+    uint32_t width = 0, height = 0;
+    result = read_header(path, &c, &width, &height, error);
+    if (!result) result = nbl_image_allocate(width, height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    if (!result) result = read_pixels(path, &c, image, error);
+    nbl_image_bytes_free(&bytes);
+    return result;
+}
+
+/* Rounds three components to what RGBE can hold: stb cuts off, which would darken every picture by a third of a
+ * percent. */
+static void round_to_rgbe(const float *texel, float *rounded) {
+    float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
+    int exponent;
+    frexpf(largest, &exponent);
+    if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
+    for (int i = 0; i < 3; i++)
+        rounded[i] = (float)ldexp(floor(ldexp((double)texel[i], 8 - exponent) + 0.5), exponent - 8);
+}
+
+/* The largest exponent byte stands for 2^127, beyond which stb wraps around to black. */
+static nbl_image_result check_values(const char *path, const nbl_image *image, nbl_image_error *error) {
+    const float limit = 0x1p127f;
+    size_t count = (size_t)image->width * image->height;
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t c = 0; c < 3; c++) {
+            float value = image->pixels[4 * i + c];
+            if (value >= 0.0f && value < limit * (1.0f - 0x1p-9f)) continue;
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path,
+                                  "x %u, y %u, channel %s is %g, which .hdr cannot hold; "
+                                  "use .exr",
+                                  (unsigned)(i % image->width), (unsigned)(i / image->width), nbl_image_channel_name(c),
+                                  (double)value);
+        }
+    }
+    return NBL_IMAGE_OK;
+}
+
+typedef struct {
+    nbl_image_bytes *bytes;
+    bool failed;
+} sink;
+
+static void put(void *user, void *data, int size) {
+    sink *s = user;
+    if (!nbl_image_bytes_put(s->bytes, s->bytes->size, data, (size_t)size)) s->failed = true;
+}
+
+nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                      nbl_image_error *error) {
+    nbl_image_result result = check_values(path, image, error);
+    if (result) return result;
+    size_t count = (size_t)image->width * image->height;
+    float *rounded = malloc(count * 3 * sizeof *rounded);
+    if (!rounded) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
+    for (size_t i = 0; i < count; i++) round_to_rgbe(image->pixels + 4 * i, rounded + 3 * i);
+    sink s = {bytes, false};
+    if (!stbi_write_hdr_to_func(put, &s, (int)image->width, (int)image->height, 3, rounded) || s.failed)
+        result = nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
+    free(rounded);
+    return result;
+}

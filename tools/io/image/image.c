@@ -1,0 +1,208 @@
+/* The public functions of tools/io/image: what does not depend on a format.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/image/internal.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG } file_format;
+
+nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why,
+                                ...) {
+    if (!error) return result;
+    error->result = result;
+    /* A path may be longer than the message: the reason matters more. */
+    size_t used = (size_t)snprintf(error->message, sizeof error->message / 2, "%s", what);
+    if (used > sizeof error->message / 2 - 1) used = sizeof error->message / 2 - 1;
+    memcpy(error->message + used, ": ", 3);
+    va_list arguments;
+    va_start(arguments, why);
+    vsnprintf(error->message + used + 2, sizeof error->message - used - 2, why, arguments);
+    va_end(arguments);
+    for (char *c = error->message; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
+    return result;
+}
+
+const char *nbl_image_result_text(nbl_image_result result) {
+    switch (result) {
+    case NBL_IMAGE_OK: return "no error";
+    case NBL_IMAGE_ERROR_ARGUMENT: return "wrong argument";
+    case NBL_IMAGE_ERROR_EXTENSION: return "unknown file extension";
+    case NBL_IMAGE_ERROR_OPEN: return "cannot open the file";
+    case NBL_IMAGE_ERROR_DAMAGED: return "damaged file";
+    case NBL_IMAGE_ERROR_UNSUPPORTED: return "unsupported kind of file";
+    case NBL_IMAGE_ERROR_TOO_LARGE: return "image too large";
+    case NBL_IMAGE_ERROR_MEMORY: return "out of memory";
+    case NBL_IMAGE_ERROR_VALUE: return "value that the file cannot hold";
+    case NBL_IMAGE_ERROR_WRITE: return "cannot write the file";
+    }
+    return "unknown result";
+}
+
+const char *nbl_image_channel_name(uint32_t channel) {
+    static const char *const names[4] = {"R", "G", "B", "A"};
+    return channel < 4 ? names[channel] : "?";
+}
+
+bool nbl_image_has_alpha(nbl_image_channels channels) {
+    return channels == NBL_IMAGE_CHANNELS_RGBA || channels == NBL_IMAGE_CHANNELS_YA;
+}
+
+static bool is_grey(nbl_image_channels channels) {
+    return channels == NBL_IMAGE_CHANNELS_Y || channels == NBL_IMAGE_CHANNELS_YA;
+}
+
+static size_t pixel_count(const nbl_image *image) { return (size_t)image->width * image->height; }
+
+nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
+                                    nbl_image *image, nbl_image_error *error) {
+    memset(image, 0, sizeof *image);
+    if (width == 0 || height == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, what, "no texels: %llu x %llu",
+                              (unsigned long long)width, (unsigned long long)height);
+    if (width > NBL_IMAGE_MAX_SIDE || height > NBL_IMAGE_MAX_SIDE || width * height > NBL_IMAGE_MAX_PIXELS)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_TOO_LARGE, what,
+                              "%llu x %llu texels are too many: at most %u on a side and %u in all",
+                              (unsigned long long)width, (unsigned long long)height, NBL_IMAGE_MAX_SIDE,
+                              NBL_IMAGE_MAX_PIXELS);
+    /* calloc hands out untouched pages: a small damaged file that claims to be large costs nothing until it is decoded.
+     */
+    image->pixels = calloc((size_t)(width * height), 4 * sizeof(float));
+    if (!image->pixels)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, what, "no memory for %llu x %llu texels",
+                              (unsigned long long)width, (unsigned long long)height);
+    image->width = (uint32_t)width;
+    image->height = (uint32_t)height;
+    image->channels = channels;
+    image->data_window = (nbl_image_window){0, 0, (int32_t)width - 1, (int32_t)height - 1};
+    image->display_window = image->data_window;
+    image->pixel_aspect_ratio = 1.0f;
+    return NBL_IMAGE_OK;
+}
+
+void nbl_image_fill_missing(nbl_image *image) {
+    bool grey = is_grey(image->channels), opaque = !nbl_image_has_alpha(image->channels);
+    if (!grey && !opaque) return;
+    float *end = image->pixels + 4 * pixel_count(image);
+    for (float *texel = image->pixels; texel < end; texel += 4) {
+        if (grey) texel[1] = texel[2] = texel[0];
+        if (opaque) texel[3] = 1.0f;
+    }
+}
+
+nbl_image_channels nbl_image_channels_needed(const nbl_image *image) {
+    if (!is_grey(image->channels)) return image->channels;
+    const float *end = image->pixels + 4 * pixel_count(image);
+    for (const float *texel = image->pixels; texel < end; texel += 4)
+        if (texel[1] != texel[0] || texel[2] != texel[0])
+            return image->channels == NBL_IMAGE_CHANNELS_YA ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB;
+    return image->channels;
+}
+
+nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_channels channels, nbl_image *image,
+                                  nbl_image_error *error) {
+    if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
+    nbl_image_result result = nbl_image_allocate(width, height, channels, "image", image, error);
+    if (result) return result;
+    for (size_t i = 0; i < pixel_count(image); i++) image->pixels[4 * i + 3] = 1.0f;
+    return NBL_IMAGE_OK;
+}
+
+void nbl_image_free(nbl_image *image) {
+    if (!image) return;
+    free(image->pixels);
+    memset(image, 0, sizeof *image);
+}
+
+bool nbl_image_first_not_finite(const nbl_image *image, uint32_t *x, uint32_t *y, uint32_t *channel) {
+    uint32_t channels = nbl_image_has_alpha(image->channels) ? 4 : 3;
+    for (size_t i = 0; i < pixel_count(image); i++) {
+        for (uint32_t c = 0; c < channels; c++) {
+            if (isfinite(image->pixels[4 * i + c])) continue;
+            if (x) *x = (uint32_t)(i % image->width);
+            if (y) *y = (uint32_t)(i / image->width);
+            if (channel) *channel = c;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compared by hand: strcasecmp and tolower follow the locale. */
+static bool ends_with(const char *path, const char *extension) {
+    size_t length = strlen(path), n = strlen(extension);
+    if (length <= n) return false;
+    for (size_t i = 0; i < n; i++) {
+        char c = path[length - n + i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (c != extension[i]) return false;
+    }
+    return true;
+}
+
+static nbl_image_result format_of(const char *path, file_format *format, nbl_image_error *error) {
+    *format = ends_with(path, ".exr")   ? FORMAT_EXR
+              : ends_with(path, ".hdr") ? FORMAT_HDR
+              : ends_with(path, ".png") ? FORMAT_PNG
+                                        : FORMAT_UNKNOWN;
+    if (*format != FORMAT_UNKNOWN) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path, "unknown extension; wanted .exr, .hdr or .png");
+}
+
+nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error) {
+    if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
+    memset(image, 0, sizeof *image);
+    if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
+    file_format format;
+    nbl_image_result result = format_of(path, &format, error);
+    if (result) return result;
+    result = format == FORMAT_EXR   ? nbl_image_exr_read(path, image, error)
+             : format == FORMAT_HDR ? nbl_image_hdr_read(path, image, error)
+                                    : nbl_image_png_read(path, image, error);
+    if (result) {
+        nbl_image_free(image);
+        return result;
+    }
+    nbl_image_fill_missing(image);
+    return NBL_IMAGE_OK;
+}
+
+static nbl_image_result check_before_write(const char *path, const nbl_image *image, nbl_image_error *error) {
+    const nbl_image_window *w = &image->data_window;
+    if (!image->pixels || image->width == 0 || image->height == 0 || image->width > NBL_IMAGE_MAX_SIDE ||
+        image->height > NBL_IMAGE_MAX_SIDE || pixel_count(image) > NBL_IMAGE_MAX_PIXELS)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path, "no image to write: %u x %u texels", image->width,
+                              image->height);
+    if ((int64_t)w->max_x - w->min_x + 1 != image->width || (int64_t)w->max_y - w->min_y + 1 != image->height)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path,
+                              "the data window (%d, %d) to (%d, %d) contradicts %u x %u texels", w->min_x, w->min_y,
+                              w->max_x, w->max_y, image->width, image->height);
+    uint32_t x, y, c;
+    if (nbl_image_first_not_finite(image, &x, &y, &c))
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_VALUE, path, "x %u, y %u, channel %s is %g", x, y,
+                              nbl_image_channel_name(c), (double)image->pixels[4 * ((size_t)y * image->width + x) + c]);
+    return NBL_IMAGE_OK;
+}
+
+nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type,
+                                 nbl_image_error *error) {
+    if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
+    if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
+    file_format format;
+    nbl_image_result result = format_of(path, &format, error);
+    if (!result) result = check_before_write(path, image, error);
+    if (result) return result;
+    /* Encoded in memory first: what cannot be encoded never touches the disk. */
+    nbl_image_bytes bytes = {0};
+    result = format == FORMAT_EXR   ? nbl_image_exr_encode(path, image, type, &bytes, error)
+             : format == FORMAT_HDR ? nbl_image_hdr_encode(path, image, &bytes, error)
+                                    : nbl_image_png_encode(path, image, &bytes, error);
+    if (!result) result = nbl_image_file_replace(path, &bytes, error);
+    nbl_image_bytes_free(&bytes);
+    return result;
+}

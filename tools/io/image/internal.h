@@ -1,0 +1,66 @@
+/* What the files of tools/io/image share among themselves.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_IMAGE_INTERNAL_H
+#define NBL_HOST_IMAGE_INTERNAL_H
+
+#include "io/image/image.h"
+
+#include <stddef.h>
+
+/* Bytes on the heap that grow as they are written. */
+typedef struct nbl_image_bytes {
+    unsigned char *data;
+    size_t size, capacity;
+} nbl_image_bytes;
+
+/* Fills the error (which may be null) with "what: why" and returns result. What comes from a file may hold anything, so
+ * control characters are replaced: a message stays one line. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 4, 5)))
+#endif
+nbl_image_result
+nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why, ...);
+
+/* Allocates zeroed pixels and sets the fields that every format starts from. what names the culprit in the message. */
+nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
+                                    nbl_image *image, nbl_image_error *error);
+
+bool nbl_image_has_alpha(nbl_image_channels channels);
+
+/* Spreads Y over R, G and B, and sets alpha to 1, where the file had none. */
+void nbl_image_fill_missing(nbl_image *image);
+
+/* The channels a file must have to keep all of the image: Y only while R, G and B are alike. */
+nbl_image_channels nbl_image_channels_needed(const nbl_image *image);
+
+/* Writes at an offset, growing with zeroes as needed; false when memory ran out. */
+bool nbl_image_bytes_put(nbl_image_bytes *bytes, uint64_t offset, const void *data, size_t size);
+
+void nbl_image_bytes_free(nbl_image_bytes *bytes);
+
+/* Opens a regular file that is not empty; the caller closes the descriptor. */
+nbl_image_result nbl_image_file_open(const char *path, int *descriptor, uint64_t *size, nbl_image_error *error);
+
+/* Reads size bytes at an offset, fewer only at the end of the file; negative when the system reports an error. */
+int64_t nbl_image_file_read(int descriptor, void *data, uint64_t size, uint64_t offset);
+
+/* Reads a whole file of at most 2^31 - 1 bytes: stb counts in int. */
+nbl_image_result nbl_image_file_load(const char *path, nbl_image_bytes *bytes, nbl_image_error *error);
+
+/* Puts the bytes beside the target and renames. */
+nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes *bytes, nbl_image_error *error);
+
+nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_hdr_read(const char *path, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_png_read(const char *path, nbl_image *image, nbl_image_error *error);
+
+nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
+                                      nbl_image_bytes *bytes, nbl_image_error *error);
+nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                      nbl_image_error *error);
+nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                      nbl_image_error *error);
+
+#endif

@@ -1,0 +1,165 @@
+/* The header of a .npy file: a Python dictionary of three keys, in any order and spacing.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   {'descr': '<c8', 'fortran_order': False, 'shape': (3, 1024), }
+ */
+#include "io/npy/internal.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+typedef struct reader_t {
+    const char *at, *end;
+} reader_t;
+
+typedef struct fields_t {
+    char descr[32];
+    bool fortran_order;
+    uint64_t shape[2];
+    uint32_t rank;        /* counts beyond 2, too */
+    unsigned seen;        /* bits: descr, fortran_order, shape */
+    bool shape_overflows; /* a number of 64 bits or more */
+    bool structured;      /* descr is a list of fields */
+} fields_t;
+
+static void skip_blanks(reader_t *r) {
+    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')) r->at++;
+}
+
+static bool take(reader_t *r, const char *word) {
+    skip_blanks(r);
+    size_t size = strlen(word);
+    if ((size_t)(r->end - r->at) < size || memcmp(r->at, word, size) != 0) return false;
+    r->at += size;
+    return true;
+}
+
+/* A quoted word; cut to the room there is, which no word of interest exceeds. */
+static bool take_string(reader_t *r, char *word, size_t room) {
+    skip_blanks(r);
+    if (r->at == r->end || (*r->at != '\'' && *r->at != '"')) return false;
+    char quote = *r->at++;
+    size_t used = 0;
+    for (; r->at < r->end && *r->at != quote; r->at++)
+        if (used + 1 < room) word[used++] = *r->at;
+    if (r->at == r->end) return false;
+    r->at++;
+    word[used] = '\0';
+    return true;
+}
+
+static bool take_number(reader_t *r, uint64_t *value, bool *overflows) {
+    skip_blanks(r);
+    const char *first = r->at;
+    *value = 0;
+    for (; r->at < r->end && *r->at >= '0' && *r->at <= '9'; r->at++) {
+        unsigned digit = (unsigned)(*r->at - '0');
+        if (*value > (UINT64_MAX - digit) / 10) *overflows = true;
+        *value = *value * 10 + digit;
+    }
+    if (r->at == first) return false;
+    take(r, "L"); /* Python 2 wrote long numbers so */
+    return true;
+}
+
+static bool take_shape(reader_t *r, fields_t *fields) {
+    fields->rank = 0;
+    if (!take(r, "(")) return false;
+    while (!take(r, ")")) {
+        uint64_t value;
+        if (!take_number(r, &value, &fields->shape_overflows)) return false;
+        if (fields->rank < 2) fields->shape[fields->rank] = value;
+        if (fields->rank < UINT32_MAX) fields->rank++;
+        if (!take(r, ",")) return take(r, ")");
+    }
+    return true;
+}
+
+static bool take_entry(reader_t *r, fields_t *fields) {
+    char key[32];
+    if (!take_string(r, key, sizeof key) || !take(r, ":")) return false;
+    if (strcmp(key, "descr") == 0) {
+        fields->seen |= 1u;
+        skip_blanks(r);
+        if (r->at < r->end && *r->at == '[') {
+            fields->structured = true;
+            return false; /* what follows need not be understood */
+        }
+        return take_string(r, fields->descr, sizeof fields->descr);
+    }
+    if (strcmp(key, "fortran_order") == 0) {
+        fields->seen |= 2u;
+        fields->fortran_order = take(r, "True");
+        return fields->fortran_order || take(r, "False");
+    }
+    if (strcmp(key, "shape") == 0) {
+        fields->seen |= 4u;
+        return take_shape(r, fields);
+    }
+    return false;
+}
+
+static bool take_dictionary(reader_t *r, fields_t *fields) {
+    if (!take(r, "{")) return false;
+    while (!take(r, "}")) {
+        if (!take_entry(r, fields)) return false;
+        if (take(r, ",")) continue;
+        if (!take(r, "}")) return false;
+        break;
+    }
+    skip_blanks(r);
+    return r->at == r->end && fields->seen == 7u;
+}
+
+static nbl_npy_result_t check_type(const char *path, const fields_t *fields, nbl_npy_type_t *type,
+                                   nbl_npy_error_t *error) {
+    static const struct {
+        const char *name;
+        nbl_npy_type_t type;
+    } types[] = {
+        {"c8", NBL_NPY_COMPLEX64}, {"c16", NBL_NPY_COMPLEX128}, {"f4", NBL_NPY_FLOAT32}, {"f8", NBL_NPY_FLOAT64}};
+    size_t number = 0, count = sizeof types / sizeof *types;
+    while (number < count && (fields->descr[0] == '\0' || strcmp(fields->descr + 1, types[number].name) != 0)) number++;
+    if (number < count && fields->descr[0] == '>') {
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "is big endian (dtype '%s'): only little endian ('<%s') is read", fields->descr,
+                            types[number].name);
+    }
+    if (number == count || fields->descr[0] != '<') {
+        return nbl_npy_fail(
+            error, NBL_NPY_ERROR_UNSUPPORTED, path,
+            "has dtype '%s': only complex64 ('<c8'), complex128 ('<c16'), float32 ('<f4') and float64 ('<f8') are read",
+            fields->descr);
+    }
+    *type = types[number].type;
+    return NBL_NPY_SUCCESS;
+}
+
+nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
+                                      nbl_npy_error_t *error) {
+    reader_t reader = {text, text + size};
+    fields_t fields = {.seen = 0};
+    bool sound = take_dictionary(&reader, &fields);
+    if (fields.structured)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "holds structures: only complex64, complex128, float32 and float64 are read");
+    if (!sound) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a damaged .npy header");
+    nbl_npy_type_t type = NBL_NPY_COMPLEX64;
+    nbl_npy_result_t result = check_type(path, &fields, &type, error);
+    if (result != NBL_NPY_SUCCESS) return result;
+    if (fields.rank < 1 || fields.rank > 2)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path,
+                            "has %u dimensions: only (N,) and (batch, N) are read", fields.rank);
+    /* Of one dimension both orders are the same, but only C order was promised. */
+    if (fields.fortran_order)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is in Fortran order: only C order is read");
+    if (fields.shape_overflows)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a dimension beyond 64 bits");
+    array->type = type;
+    array->rank = fields.rank;
+    array->batch = fields.rank == 2 ? fields.shape[0] : 1;
+    array->length = fields.shape[fields.rank - 1];
+    if (array->batch == 0 || array->length == 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "is an array without elements");
+    return NBL_NPY_SUCCESS;
+}

@@ -1,0 +1,185 @@
+/* Reading a .npy file as a whole, and writing one beside its place.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   \x93NUMPY  major minor  length of header  header, ends with a newline  data
+ *   6 bytes    1     1      2 (major 1) or 4  length                       product of the shape x element bytes
+ */
+#include "file/output.h"
+#include "io/npy/internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+nbl_npy_result_t nbl_npy_fail(nbl_npy_error_t *error, nbl_npy_result_t result, const char *path, const char *why, ...) {
+    if (!error) return result;
+    int used = snprintf(error->text, sizeof error->text, "%.300s: ", path);
+    va_list arguments;
+    va_start(arguments, why);
+    if (used > 0) vsnprintf(error->text + used, sizeof error->text - (size_t)used, why, arguments);
+    va_end(arguments);
+    for (char *c = error->text; *c; c++)
+        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
+    return result;
+}
+
+static nbl_npy_result_t fail_by_system(nbl_npy_error_t *error, const char *path) {
+    char text[128];
+    if (strerror_r(errno, text, sizeof text) != 0) snprintf(text, sizeof text, "error %d", errno);
+    return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "%s", text);
+}
+
+static nbl_npy_result_t open_file(const char *path, int *descriptor, uint64_t *size, nbl_npy_error_t *error) {
+    /* Without O_NONBLOCK, opening a pipe would wait for a writer before it can be refused. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return fail_by_system(error, path);
+    struct stat status;
+    nbl_npy_result_t result = NBL_NPY_SUCCESS;
+    if (fstat(fd, &status) != 0) {
+        result = fail_by_system(error, path);
+    } else if (S_ISDIR(status.st_mode)) {
+        result = nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "is a directory");
+    } else if (!S_ISREG(status.st_mode)) {
+        result = nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "is not a regular file");
+    } else if (status.st_size == 0) {
+        result = nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is empty");
+    }
+    if (result != NBL_NPY_SUCCESS) {
+        close(fd);
+        return result;
+    }
+    *descriptor = fd;
+    *size = (uint64_t)status.st_size;
+    return NBL_NPY_SUCCESS;
+}
+
+/* Returns false at the end of the file or on an error. */
+static bool read_all(int fd, void *data, uint64_t size) {
+    char *to = data;
+    while (size > 0) {
+        /* Linux moves at most about 2 GiB per call; smaller pieces behave alike everywhere. */
+        ssize_t n = read(fd, to, size < (1u << 30) ? (size_t)size : (1u << 30));
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        to += n;
+        size -= (uint64_t)n;
+    }
+    return true;
+}
+
+/* Reads magic, version and dictionary; *offset receives where the data begins. */
+static nbl_npy_result_t read_header(int fd, const char *path, uint64_t size, nbl_npy_array_t *array, uint64_t *offset,
+                                    nbl_npy_error_t *error) {
+    unsigned char prefix[NBL_NPY_PREFIX_BYTES + 2];
+    uint64_t prefix_bytes = NBL_NPY_PREFIX_BYTES, known = size < prefix_bytes ? size : prefix_bytes;
+    if (!read_all(fd, prefix, known)) return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
+    if (memcmp(prefix, "\x93NUMPY", known < 6 ? (size_t)known : 6) != 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is not a .npy file");
+    if (known < prefix_bytes) return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+    if (prefix[6] < 1 || prefix[6] > 3 || prefix[7] != 0)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_UNSUPPORTED, path, "has .npy version %u.%u: 1.0, 2.0 and 3.0 are read",
+                            prefix[6], prefix[7]);
+    uint64_t header_bytes = prefix[8] | (uint64_t)prefix[9] << 8;
+    if (prefix[6] > 1) {
+        prefix_bytes += 2;
+        if (size < prefix_bytes || !read_all(fd, prefix + 10, 2))
+            return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+        header_bytes |= (uint64_t)prefix[10] << 16 | (uint64_t)prefix[11] << 24;
+    }
+    if (header_bytes > size - prefix_bytes)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "is cut off in its header");
+    if (header_bytes > NBL_NPY_MAX_HEADER_BYTES)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "has a header of %" PRIu64 " bytes: at most %d make sense", header_bytes,
+                            NBL_NPY_MAX_HEADER_BYTES);
+    char *header = malloc((size_t)header_bytes + 1);
+    if (!header) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for its header");
+    nbl_npy_result_t result;
+    if (read_all(fd, header, header_bytes)) {
+        result = nbl_npy_parse_header(path, header, (size_t)header_bytes, array, error);
+    } else {
+        result = nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read");
+    }
+    free(header);
+    *offset = prefix_bytes + header_bytes;
+    return result;
+}
+
+static nbl_npy_result_t read_data(int fd, const char *path, uint64_t there, nbl_npy_array_t *array,
+                                  nbl_npy_error_t *error) {
+    uint64_t element = NBL_NPY_BYTES(array->type);
+    if (array->length > UINT64_MAX / element / array->batch)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has a shape of more than 2^64 bytes");
+    uint64_t bytes = array->batch * array->length * element;
+    if (bytes > there)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path,
+                            "is cut off: its header says %" PRIu64 " bytes of data, there are %" PRIu64, bytes, there);
+    if (bytes < there)
+        return nbl_npy_fail(error, NBL_NPY_ERROR_DAMAGED, path, "has %" PRIu64 " bytes more than its header says",
+                            there - bytes);
+    array->data = bytes <= SIZE_MAX ? malloc((size_t)bytes) : NULL;
+    if (!array->data) return nbl_npy_fail(error, NBL_NPY_ERROR_MEMORY, path, "no memory for %" PRIu64 " bytes", bytes);
+    if (!read_all(fd, array->data, bytes)) {
+        free(array->data);
+        return nbl_npy_fail(error, NBL_NPY_ERROR_FILE, path, "cannot be read to its end");
+    }
+    return NBL_NPY_SUCCESS;
+}
+
+nbl_npy_result_t nbl_npy_read(const char *path, nbl_npy_array_t *array, nbl_npy_error_t *error) {
+    nbl_npy_array_t found = {NBL_NPY_COMPLEX64, 1, 1, 0, NULL};
+    int fd = -1;
+    uint64_t size = 0, offset = 0;
+    if (error) error->text[0] = '\0';
+    nbl_npy_result_t result = open_file(path, &fd, &size, error);
+    if (result != NBL_NPY_SUCCESS) return result;
+    result = read_header(fd, path, size, &found, &offset, error);
+    if (result == NBL_NPY_SUCCESS) result = read_data(fd, path, size - offset, &found, error);
+    close(fd);
+    if (result == NBL_NPY_SUCCESS) *array = found;
+    return result;
+}
+
+/* A header of version 1.0 whose length makes the data begin at a multiple of 64 bytes, as NumPy's own do. */
+static size_t make_header(const nbl_npy_array_t *array, char header[128]) {
+    char shape[64], dictionary[118 + 64];
+    if (array->rank == 2) {
+        snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", array->batch, array->length);
+    } else {
+        snprintf(shape, sizeof shape, "(%" PRIu64 ",)", array->length);
+    }
+    snprintf(dictionary, sizeof dictionary, "{'descr': '<%c%d', 'fortran_order': False, 'shape': %s, }",
+             NBL_NPY_IS_COMPLEX(array->type) ? 'c' : 'f', (int)NBL_NPY_BYTES(array->type), shape);
+    memcpy(header, "\x93NUMPY\x01\x00\x76\x00", NBL_NPY_PREFIX_BYTES); /* 0x76 = 128 - 10 */
+    memset(header + NBL_NPY_PREFIX_BYTES, ' ', 128 - NBL_NPY_PREFIX_BYTES);
+    memcpy(header + NBL_NPY_PREFIX_BYTES, dictionary, strlen(dictionary));
+    header[127] = '\n';
+    return 128;
+}
+
+nbl_npy_result_t nbl_npy_write(const char *path, const nbl_npy_array_t *array, nbl_npy_error_t *error) {
+    char header[128], text[128];
+    nbl_output_t output;
+    int wrong = nbl_output_begin(&output, path);
+    if (error) error->text[0] = '\0';
+    if (wrong == 0) {
+        nbl_output_write(&output, header, make_header(array, header));
+        nbl_output_write(&output, array->data, (size_t)(array->batch * array->length * NBL_NPY_BYTES(array->type)));
+        wrong = nbl_output_end(&output);
+    }
+    if (wrong == 0) return NBL_NPY_SUCCESS;
+    return nbl_npy_fail(error, wrong == ENOMEM ? NBL_NPY_ERROR_MEMORY : NBL_NPY_ERROR_FILE, path, "%s",
+                        nbl_output_reason(wrong, text));
+}
+
+void nbl_npy_free(nbl_npy_array_t *array) {
+    free(array->data);
+    memset(array, 0, sizeof *array);
+}
