@@ -103,8 +103,7 @@ static uint32_t settled(nbl_sp_t *s, uint32_t condition) {
 
 static bool stays(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     if (s->kept[loop->header] || loop->control & SpvLoopControlDontUnrollMask) return true;
-    return s->options.loops == NBL_SPECIALIZE_ARITHMETIC &&
-           nbl_sp_accesses_memory(s, s->at[loop->header], loop->merge);
+    return s->options.loops == NBL_SPECIALIZE_ARITHMETIC && nbl_sp_accesses_memory(s, s->at[loop->header], loop->merge);
 }
 
 /* Whether a loop has left more than it may if it is executed. */
@@ -279,7 +278,8 @@ static next_t run_block(nbl_sp_t *s, uint32_t label, uint32_t previous) {
 /* inside: the first block belongs to the innermost frame, and is not left again by being entered. */
 nbl_sp_exit_t nbl_sp_run(nbl_sp_t *s, uint32_t label, uint32_t previous, nbl_sp_exit_t bound, bool inside) {
     uint32_t level = s->level;
-    if (++s->depth > MOST_DEPTH) nbl_sp_refuse(s, "calls, branches and loops are nested more than %u deep", (unsigned)MOST_DEPTH);
+    if (++s->depth > MOST_DEPTH)
+        nbl_sp_refuse(s, "calls, branches and loops are nested more than %u deep", (unsigned)MOST_DEPTH);
     s->level = ++s->levels;
     for (;; inside = false) {
         nbl_sp_exit_t exit;

@@ -119,7 +119,7 @@ static uint32_t construct(nbl_sp_t *s, uint32_t type, uint32_t value, uint32_t *
     }
     bool constants = true;
     for (uint32_t k = 0; k < leaves && constants; k++)
-        constants = s->values.data[nbl_sp_leaf(s, value, *first + k)].kind == NBL_SP_CONSTANT;
+        constants = nbl_sp_value(s, nbl_sp_leaf(s, value, *first + k)).kind == NBL_SP_CONSTANT;
     uint32_t mark = s->scratch.size, count = s->types[type].count, ignored = 0;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t id = construct(s, nbl_sp_member(s, type, k, &ignored), value, first);
@@ -127,7 +127,7 @@ static uint32_t construct(nbl_sp_t *s, uint32_t type, uint32_t value, uint32_t *
     }
     const uint32_t *ids = s->scratch.data + mark;
     uint32_t id = constants ? constant_composite(s, type, count, ids)
-                            : s->values.data[nbl_sp_emit(s, SpvOpCompositeConstruct, type, count, ids, true)].id;
+                            : nbl_sp_value(s, nbl_sp_emit(s, SpvOpCompositeConstruct, type, count, ids, true)).id;
     s->scratch.size = mark;
     return id;
 }

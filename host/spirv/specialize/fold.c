@@ -140,13 +140,11 @@ static uint32_t unary_literal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t 
     case SpvOpLogicalNot: return nbl_sp_constant(s, type, !x.bits);
     case SpvOpUConvert: return nbl_sp_constant(s, type, x.bits & mask);
     case SpvOpSConvert: return nbl_sp_constant(s, type, (uint64_t)as_signed(s, x.type, x.bits) & mask);
-    case SpvOpConvertUToF:
-        return to_float && from->width <= 32 ? converted(s, type, (double)x.bits) : 0;
+    case SpvOpConvertUToF: return to_float && from->width <= 32 ? converted(s, type, (double)x.bits) : 0;
     case SpvOpConvertSToF:
         return to_float && from->width <= 32 ? converted(s, type, (double)as_signed(s, x.type, x.bits)) : 0;
     case SpvOpFConvert: return to_float && from_float ? converted(s, type, number(s, a)) : 0;
-    case SpvOpBitcast:
-        return to->width && to->width == from->width ? nbl_sp_constant(s, type, x.bits) : 0;
+    case SpvOpBitcast: return to->width && to->width == from->width ? nbl_sp_constant(s, type, x.bits) : 0;
     default: return 0;
     }
 }
@@ -319,7 +317,8 @@ static uint32_t of_equal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a) {
 /* A sum with a negated term, in fast mode. */
 static uint32_t of_negated(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
-    bool left = x.kind == NBL_SP_RESULT && x.op == SpvOpFNegate, right = y.kind == NBL_SP_RESULT && y.op == SpvOpFNegate;
+    bool left = x.kind == NBL_SP_RESULT && x.op == SpvOpFNegate,
+         right = y.kind == NBL_SP_RESULT && y.op == SpvOpFNegate;
     if (is_exactly(s)) return 0;
     if (op == SpvOpFAdd && right) return nbl_sp_binary(s, SpvOpFSub, type, a, y.a);
     if (op == SpvOpFAdd && left) return nbl_sp_binary(s, SpvOpFSub, type, b, x.a);

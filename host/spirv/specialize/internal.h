@@ -26,13 +26,13 @@
 enum { NBL_SP_HEADER_WORDS = 5, NBL_SP_MOST_LEAVES = 1 << 14 };
 
 typedef struct nbl_sp_type_t {
-    uint32_t op; /* 0 = this id is no type */
-    uint32_t at; /* word of the instruction */
-    uint32_t width; /* bits of a scalar, 1 for bool */
+    uint32_t op;             /* 0 = this id is no type */
+    uint32_t at;             /* word of the instruction */
+    uint32_t width;          /* bits of a scalar, 1 for bool */
     uint32_t element, count; /* of a vector, a matrix, an array; members of a structure; what a pointer points to */
     uint32_t storage;
-    uint32_t leaves; /* scalars in it */
-    uint32_t undefined; /* the value, once there is one */
+    uint32_t leaves;           /* scalars in it */
+    uint32_t undefined;        /* the value, once there is one */
     uint32_t function_pointer; /* the type of a pointer to it in a function's variable, once there is one */
 } nbl_sp_type_t;
 
@@ -50,13 +50,13 @@ typedef enum nbl_sp_kind_t {
 
 typedef struct nbl_sp_value_t {
     uint8_t kind;
-    bool in_function; /* POINTER: to a variable of the new main() */
-    uint16_t op;      /* RESULT: what made it, of the values a, b, c; 0 = something else */
-    uint32_t type;    /* of a pointer: what it points to */
-    uint32_t id;      /* in the new module; 0 = none yet. POINTER: the base */
-    uint32_t first, count;  /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
-    uint32_t instance;      /* CELLS, CARRIED: number of the variable */
-    uint32_t pointer_type;  /* POINTER: of the new module */
+    bool in_function;      /* POINTER: to a variable of the new main() */
+    uint16_t op;           /* RESULT: what made it, of the values a, b, c; 0 = something else */
+    uint32_t type;         /* of a pointer: what it points to */
+    uint32_t id;           /* in the new module; 0 = none yet. POINTER: the base */
+    uint32_t first, count; /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
+    uint32_t instance;     /* CELLS, CARRIED: number of the variable */
+    uint32_t pointer_type; /* POINTER: of the new module */
     uint32_t a, b, c;
     uint32_t next; /* of equal hash */
     uint64_t bits;
@@ -86,8 +86,8 @@ typedef enum nbl_sp_frame_kind_t { NBL_SP_CALL, NBL_SP_FORK, NBL_SP_LOOP } nbl_s
 typedef struct nbl_sp_frame_t {
     struct nbl_sp_frame_t *outer;
     nbl_sp_frame_kind_t kind;
-    uint32_t depth, level;                /* frames outside; which run() made it */
-    uint32_t header, next, merge;         /* labels of the old module */
+    uint32_t depth, level;                    /* frames outside; which run() made it */
+    uint32_t header, next, merge;             /* labels of the old module */
     uint32_t new_header, new_next, new_merge; /* of a kept loop; else 0 */
     uint32_t control;
     bool next_reached, merge_reached; /* of a kept loop */
@@ -112,10 +112,10 @@ typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
     const uint32_t *words;
     uint32_t word_count, bound, next_id;
-    uint32_t *at;  /* by id: word of the label or function */
-    uint32_t *map; /* by id: the value */
-    uint8_t *exactly; /* by id: decorated NoContraction */
-    uint8_t *kept; /* by label: the loop that begins there stays one */
+    uint32_t *at;      /* by id: word of the label or function */
+    uint32_t *map;     /* by id: the value */
+    uint8_t *exactly;  /* by id: decorated NoContraction */
+    uint8_t *kept;     /* by label: the loop that begins there stays one */
     uint8_t *accesses; /* by function: 1 not known yet, 2 no, 3 yes */
     nbl_sp_type_t *types;
     uint32_t first_function, entry_function, glsl_set, bool_type;
@@ -126,12 +126,12 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(uint32_t) cells;  /* 0 = nothing stored yet */
     NBL_SP_VECTOR(uint32_t) owners; /* by cell: number of the variable */
     NBL_SP_VECTOR(uint32_t) types_of_cells;
-    NBL_SP_VECTOR(uint32_t) carried; /* cells that the kept loops that are being written may change */
-    NBL_SP_VECTOR(uint32_t) others; /* by cell: scratch of a join, else 0 */
+    NBL_SP_VECTOR(uint32_t) carried;     /* cells that the kept loops that are being written may change */
+    NBL_SP_VECTOR(uint32_t) others;      /* by cell: scratch of a join, else 0 */
     NBL_SP_VECTOR(nbl_sp_write_t) trail; /* what cells held before */
     NBL_SP_VECTOR(nbl_sp_write_t) writes;
     NBL_SP_VECTOR(uint32_t) code;
-    NBL_SP_VECTOR(uint32_t) globals; /* constants and types of the new module that the old has not */
+    NBL_SP_VECTOR(uint32_t) globals;   /* constants and types of the new module that the old has not */
     NBL_SP_VECTOR(uint32_t) variables; /* of the new main() */
     NBL_SP_VECTOR(uint32_t) scratch;
     NBL_SP_VECTOR(uint32_t) phis;
@@ -143,11 +143,11 @@ typedef struct nbl_sp_t {
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
-    uint32_t label; /* the block that is being written */
+    uint32_t label;    /* the block that is being written */
     uint32_t previous; /* of the old module: the block that a run() came from when it ended */
     uint32_t returned; /* the value */
     uint32_t instances, depth, level, levels, convergent;
-    bool again; /* more variables must be in memory: what is written now is thrown away */
+    bool again;   /* more variables must be in memory: what is written now is thrown away */
     bool precise; /* the instruction that is being executed is decorated NoContraction */
 
     uint64_t steps;

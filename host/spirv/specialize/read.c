@@ -25,8 +25,7 @@ uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf) {
     const nbl_sp_type_t *t = nbl_sp_type(s, type);
     const uint32_t *members = s->words + t->at + 2;
-    if (!nbl_sp_is_composite(s, type) || member >= t->count)
-        nbl_sp_refuse(s, "type %u has no part %u", type, member);
+    if (!nbl_sp_is_composite(s, type) || member >= t->count) nbl_sp_refuse(s, "type %u has no part %u", type, member);
     if (t->op != SpvOpTypeStruct) {
         *first_leaf += member * nbl_sp_leaves(s, t->element);
         return t->element;

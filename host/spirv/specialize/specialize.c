@@ -74,7 +74,9 @@ static void free_blocks(nbl_sp_t *s) {
     DO(values) \
     DO(parts) \
     DO(cells) \
-    DO(owners) DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
+    DO(owners) \
+    DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) DO(globals) DO(variables) DO(scratch) \
+        DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
 
 /* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
@@ -153,8 +155,7 @@ static nbl_specialize_result_t finish(nbl_sp_t *s, uint32_t **out_words, size_t 
 }
 
 nbl_specialize_result_t nbl_specialize(const nbl_specialize_options_t *options, const uint32_t *words,
-                                       size_t word_count, uint32_t **out_words, size_t *out_word_count,
-                                       char why[128]) {
+                                       size_t word_count, uint32_t **out_words, size_t *out_word_count, char why[128]) {
     *out_words = NULL;
     *out_word_count = 0;
     if (!words || word_count <= NBL_SP_HEADER_WORDS || word_count > MOST_BYTES / sizeof *words ||

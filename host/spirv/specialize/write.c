@@ -120,8 +120,7 @@ static void mark_roots(nbl_sp_t *s, writer_t *r) {
 
 static void mark_old_globals(nbl_sp_t *s, writer_t *r) {
     uint32_t mark = s->scratch.size;
-    for (uint32_t i = NBL_SP_HEADER_WORDS; i < s->first_function; i += s->words[i] >> 16)
-        NBL_SP_PUSH(s, s->scratch, i);
+    for (uint32_t i = NBL_SP_HEADER_WORDS; i < s->first_function; i += s->words[i] >> 16) NBL_SP_PUSH(s, s->scratch, i);
     for (uint32_t j = s->scratch.size; j-- > mark;) mark_global(s, r, s->words + s->scratch.data[j]);
     s->scratch.size = mark;
 }
