@@ -184,19 +184,19 @@ static nbl_result_t run_steps(bool exact, nbl_optimize_t optimize, uint32_t **wo
     return result == NBL_SUCCESS && exact ? decorate(words, word_count, error) : result;
 }
 
-/* Loops that stay are none of the specialiser's so far: measured on lavapipe, nothing is gained. */
-static bool specializes(nbl_optimize_t optimize, nbl_optimizer_t optimizer) {
-    return optimizer == NBL_OPTIMIZER_SPECIALIZER && optimize != NBL_OPTIMIZE_FOLD;
-}
+static const nbl_specialize_loops_t loops[] = {
+    [NBL_OPTIMIZE_UNROLL] = NBL_SPECIALIZE_ASKED,
+    [NBL_OPTIMIZE_UNROLL_SOME] = NBL_SPECIALIZE_ARITHMETIC,
+    [NBL_OPTIMIZE_FOLD] = NBL_SPECIALIZE_EMPTY,
+};
 
 nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
                                 size_t *word_count, char refused[128], nbl_error_t *error) {
-    nbl_specialize_options_t options = {.exact = exact};
+    nbl_specialize_options_t options = {.exact = exact, .loops = loops[optimize]};
     uint32_t *made;
     size_t count;
     refused[0] = 0;
-    if (!specializes(optimize, optimizer)) return run_steps(exact, optimize, words, word_count, error);
-    options.loops = optimize == NBL_OPTIMIZE_UNROLL ? NBL_SPECIALIZE_ASKED : NBL_SPECIALIZE_ARITHMETIC;
+    if (optimizer != NBL_OPTIMIZER_SPECIALIZER) return run_steps(exact, optimize, words, word_count, error);
     switch (nbl_specialize(&options, *words, *word_count, &made, &count, refused)) {
     case NBL_SPECIALIZE_DONE:
         free(*words);
@@ -212,7 +212,7 @@ void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_opti
     const flags_t *step;
     flags_t flag;
     if (optimize == NBL_OPTIMIZE_NONE) return;
-    if (specializes(optimize, optimizer)) {
+    if (optimizer == NBL_OPTIMIZER_SPECIALIZER) {
         uint8_t version = NBL_SPECIALIZE_VERSION;
         nbl_sha256_add(sha, "specialize", 10);
         nbl_sha256_add(sha, &version, 1);

@@ -70,13 +70,11 @@ static void free_blocks(nbl_sp_t *s) {
     s->blocks = NULL;
 }
 
+/* clang-format off */
 #define EVERY_VECTOR(DO) \
-    DO(values) \
-    DO(parts) \
-    DO(cells) \
-    DO(owners) \
-    DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) DO(globals) DO(variables) DO(scratch) \
-        DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
+    DO(values) DO(parts) DO(cells) DO(owners) DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) \
+    DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
+/* clang-format on */
 
 /* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
@@ -106,6 +104,7 @@ static bool run_pass(nbl_sp_t *s) {
     nbl_sp_read(s);
     nbl_sp_main(s);
     if (s->again) return true;
+    nbl_sp_fuse(s);
     nbl_sp_write(s);
     return false;
 }
