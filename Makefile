@@ -30,11 +30,11 @@ ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
 endif
 
-EXR_CFLAGS = $(shell pkg-config --cflags OpenEXR 2>/dev/null)
-EXR_LIBS = $(shell pkg-config --libs OpenEXR 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
-LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(EXR_LIBS) -lstdc++ -lm -pthread
+LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) -lstdc++ -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
 PEER_FLAGS :=
@@ -83,7 +83,7 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
+$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
 PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
@@ -130,7 +130,7 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
 
 # ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
