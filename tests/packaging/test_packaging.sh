@@ -88,5 +88,9 @@ else
     echo "SKIPPED: CMake: not installed"
 fi
 
+# Recipes for package managers that are not here: what they state agrees with what they are of.
+expect "vcpkg.json" python3 -c 'import json, sys; sys.exit(json.load(open("packages/vcpkg/vcpkg.json"))["version"] != sys.argv[1])' "$version"
+expect "conanfile.py" python3 -c 'import ast; ast.parse(open("packages/conan/conanfile.py").read())'
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
