@@ -5,11 +5,17 @@
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
+#   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
 
-ifdef SANITIZE
+ifdef FUZZ
+BUILD ?= build-fuzz
+CC := clang
+SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifdef SANITIZE
 BUILD ?= build-sanitize
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else
@@ -58,14 +64,15 @@ BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only demo demo-only setup install format format-check clean FORCE
+.PHONY: all tools tests check check-only check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
 tools: $(TOOLS:%=$(BUILD)/%)
-tests: $(TESTS)
+tests: $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
 $(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
@@ -166,6 +173,35 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
 	install $(BUILD)/nbl-fft $(BUILD)/nbl-bloom $(INTO)/bin
 	install -m 644 $(BUILD)/nbl-fft.1 $(BUILD)/nbl-bloom.1 $(INTO)/share/man/man1
+
+# One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
+$(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
+$(BUILD)/tests/faults/library: tests/faults/library.c $(BUILD)/libio.a $(BUILD)/libnbl.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+$(BUILD)/tests/faults/test_faults: | $(BUILD)/tests/faults/inject.so $(BUILD)/tests/faults/library
+
+check-faults: all $(BUILD)/tests/faults/test_faults
+	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
+
+# Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
+FUZZ_OBJECTS_bloom_options := tools/nbl-bloom/options.o tools/nbl-bloom/say.o
+FUZZ_OBJECTS_fft_options := tools/nbl-fft/options.o
+define FUZZ_RULE
+$$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
+$$(BUILD)/tests/fuzz/fuzz_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -fsanitize=fuzzer -o $$@ $$^ $$(LDLIBS_ALL)
+endef
+$(foreach target,$(FUZZ_TARGETS),$(eval $(call FUZZ_RULE,$(target))))
+
+TIME ?= 60
+fuzz:
+	@$(MAKE) --no-print-directory FUZZ=1 -j$(JOBS) fuzzers
+	@TIME=$(TIME) tests/fuzz/run.sh
+fuzzers: $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%)
 
 setup:
 	@tools/setup.sh $(SETUP)
