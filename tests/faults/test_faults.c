@@ -192,7 +192,7 @@ static const int *errors_of(uint16_t call) {
 static uint64_t stride_of(uint64_t count, uint64_t most) { return all || count <= most ? 1 : count / most; }
 
 static void fail_allocations(uint64_t count) {
-    uint64_t stride = stride_of(count, 24);
+    uint64_t stride = stride_of(count, 16);
     for (uint64_t n = 1; n <= count; n += stride)
         for (int on = 0; on < 2; on++)
             run_one(&(fault_t){.kind = FAULT_ALLOCATION, .number = n, .from_then_on = on != 0},
@@ -206,7 +206,7 @@ static bool is_one_of_a_row(const run_t *whole, uint64_t n) {
 }
 
 static void fail_calls(const run_t *whole) {
-    uint64_t stride = stride_of(whole->call_count, 12);
+    uint64_t stride = stride_of(whole->call_count, 9);
     for (uint64_t n = 1; n <= whole->call_count && n <= MOST_CALLS; n += stride) {
         bool old = n % 2 == 0;
         if (all && is_one_of_a_row(whole, n)) continue;

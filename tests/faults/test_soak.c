@@ -1,7 +1,7 @@
 /* Many blooms in one process on the emulator: the same bits every time, and memory that stays what it was.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_SOAK=n sets how many; 200 where it is not set. Each is of other sizes within 64 x 64, written and read again; every
+ * NBL_SOAK=n sets how many; 120 where it is not set. Each is of other sizes within 64 x 64, written and read again; every
  * bloom of a size must be the first one of that size.
  */
 #define _GNU_SOURCE
@@ -77,7 +77,7 @@ static void keep(uint32_t width, uint32_t height, const char *path) {
 
 START_TEST(memory_stays) {
     const char *text = getenv("NBL_SOAK");
-    uint64_t count = text ? strtoull(text, NULL, 10) : 200, warm = count / 10 + 2 * SIDES * SIDES;
+    uint64_t count = text ? strtoull(text, NULL, 10) : 120, warm = count / 10 + 2 * SIDES * SIDES;
     test_random_t random = test_random_begin("soak");
     long before = 0;
     for (size_t i = 0; i < sizeof image / sizeof *image; i++) image[i] = (float)test_random_below(&random, 1000) / 100;
