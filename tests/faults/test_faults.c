@@ -270,6 +270,10 @@ static void run_job(void) {
 }
 
 int main(int argc, char **argv) {
+#if defined(__SANITIZE_ADDRESS__)
+    puts("SKIPPED: faults: allocations are the sanitizer's\n0 passed, 0 failed");
+    return 0;
+#endif
     const char *wanted = argc > 1 ? argv[1] : "", *what = getenv("NBL_FAULTS");
     if (getenv("BUILD") && *getenv("BUILD")) build = getenv("BUILD");
     all = what && strcmp(what, "all") == 0;
