@@ -7,6 +7,18 @@
  */
 #define _GNU_SOURCE
 
+#if !defined(__x86_64__) || defined(__SANITIZE_ADDRESS__)
+
+#include <stdio.h>
+
+int main(void) {
+    puts("SKIPPED: faults: system calls are changed on x86-64 only, and a sanitizer has its own allocations");
+    puts("0 passed, 0 failed");
+    return 0;
+}
+
+#else
+
 #include "folder.h"
 #include "io/image/image.h"
 #include "io/npy/npy.h"
@@ -270,10 +282,6 @@ static void run_job(void) {
 }
 
 int main(int argc, char **argv) {
-#if defined(__SANITIZE_ADDRESS__)
-    puts("SKIPPED: faults: allocations are the sanitizer's\n0 passed, 0 failed");
-    return 0;
-#endif
     const char *wanted = argc > 1 ? argv[1] : "", *what = getenv("NBL_FAULTS");
     if (getenv("BUILD") && *getenv("BUILD")) build = getenv("BUILD");
     all = what && strcmp(what, "all") == 0;
@@ -291,3 +299,5 @@ int main(int argc, char **argv) {
     printf("%llu passed, %llu failed\n", (unsigned long long)(runs - failed), (unsigned long long)failed);
     return failed != 0;
 }
+
+#endif
