@@ -14,6 +14,7 @@ START_TEST(developed_pictures) {
     for (int i = 0; i < PIXELS * 4; i++) {
         linear[i] = (float)exp(10.0 * test_random_real(&random));
         if (i % 7 == 0) linear[i] = -linear[i];
+        if (i % 4 == 3) linear[i] = 0.5f;
         long double exposed = fmaxl((long double)linear[i] * exp2l((long double)parameters.stops), 0);
         long double x = exposed / (1 + exposed);
         reference[i] = x <= 0.0031308L ? 12.92L * x : 1.055L * powl(x, 1 / 2.4L) - 0.055L;
