@@ -13,7 +13,7 @@
  */
 #include "spirv/specialize/internal.h"
 
-enum { MOST_STEPS = 1 << 24, MOST_DEPTH = 100, MOST_PHIS = 64 };
+enum { MOST_STEPS = 1 << 22, MOST_DEPTH = 100, MOST_PHIS = 64 };
 /* Loops that do not ask to be unrolled are executed as long as they leave no more than so many words. */
 enum { UNASKED_WORDS = 2048 };
 

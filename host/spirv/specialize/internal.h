@@ -107,7 +107,7 @@ typedef struct nbl_sp_exit_t {
         uint32_t size, room; \
     }
 
-enum { NBL_SP_BUCKETS = 1 << 12 };
+enum { NBL_SP_BUCKETS = 1 << 15 };
 
 typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
