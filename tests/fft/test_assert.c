@@ -74,7 +74,7 @@ END_TEST
 START_TEST(a_radix_beyond_the_largest_is_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_ERROR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "invocation 0: p.radix <= NBL_FFT_MAX_RADIX is not so, at ") != NULL, "%s",
+    ck_assert_msg(strstr(report.message, "invocation 0: p_.radix <= NBL_RADIX_ELEMENTS is not so, at ") != NULL, "%s",
                   report.message);
     ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL &&
                       strstr(report.message, " in transform_butterflies") != NULL,
@@ -87,7 +87,7 @@ END_TEST
 START_TEST(more_elements_than_room_are_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(narrow_kernel, "16x16x4@32*1/1", &report), NBL_ERROR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "plan.elements <= NBL_FFT_ELEMENTS") != NULL, "%s", report.message);
+    ck_assert_msg(strstr(report.message, "plan_.elements <= NBL_FFT_ELEMENTS") != NULL, "%s", report.message);
 }
 END_TEST
 

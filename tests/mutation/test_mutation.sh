@@ -22,7 +22,7 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
 without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
-    plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h"
+    nbl/workgroup/fft_end.h plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h"
 
 libraries=$(make -s print-LDLIBS_ALL)
 flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
