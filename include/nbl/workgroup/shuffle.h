@@ -54,7 +54,7 @@
 
 NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_SHUFFLE_COMPLEX value_,
                                                                      uint32_t source_) {
-    uint32_t base_ = at_.instance * ((NBL_SHUFFLE_INVOCATIONS)*NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR));
+    uint32_t base_ = at_.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
     NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
     return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base_, source_);
