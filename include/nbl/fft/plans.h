@@ -57,6 +57,9 @@
 #endif
 #endif
 
+#if NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_DIRECTION: of real signals there are always both"
+#endif
 #if NBL_FFT_REAL == 1
 #if NBL_FFT_LENGTH & 1
 #error "NBL_FFT_LENGTH of a real signal must be even: leave NBL_FFT_REAL out, or transform two with NBL_FFT_REAL 2"

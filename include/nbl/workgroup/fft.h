@@ -10,6 +10,7 @@
  *                                             orders are said in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
  *   NBL_FFT_FORWARD_NORMALIZATION             optional: NBL_FFT_UNNORMALIZED (default), NBL_FFT_BY_LENGTH (1/N),
  *   NBL_FFT_INVERSE_NORMALIZATION             NBL_FFT_BY_ROOT (1/sqrt(N)); default of the inverse: NBL_FFT_BY_LENGTH
+ *   NBL_FFT_DIRECTION                         optional: NBL_FFT_FORWARD or NBL_FFT_INVERSE alone
  *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`,
  *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
@@ -59,6 +60,9 @@
 #ifndef NBL_FFT_INVERSE_NORMALIZATION
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
 #endif
+#ifndef NBL_FFT_DIRECTION
+#define NBL_FFT_DIRECTION NBL_FFT_BOTH_DIRECTIONS
+#endif
 #ifndef NBL_FFT_STATE_PARAMETERS
 #define NBL_FFT_STATE_PARAMETERS
 #define NBL_FFT_STATE_ARGUMENTS
@@ -80,15 +84,19 @@
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
 #endif
 
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_FORWARD_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
     NBL_COUNT(fft_forward, at_.present && at_.invocation == 0u ? 1u : 0u);
     NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
 }
+#endif
 
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_INVERSE_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
     NBL_COUNT(fft_inverse, at_.present && at_.invocation == 0u ? 1u : 0u);
     NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
 }
+#endif
 
 #ifndef NBL_FFT_INSTANCE /* nbl/fft.h goes on */
 #include "nbl/workgroup/fft_end.h"
