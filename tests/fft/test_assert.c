@@ -25,7 +25,8 @@ static nbl_fft_plan_t plan;
 #define NBL_FFT_ALGORITHM NBL_FFT_STOCKHAM
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PLAN plan
-#define NBL_FFT_ELEMENTS 32 /* and a largest radix of 16, as without a define */
+#define NBL_FFT_ELEMENTS 32
+#define NBL_FFT_RADIX_MASK NBL_FFT_RADICES_TO_16
 #define NBL_FFT_GET(at, k) elements_get(nbl_fft_signal_index(SHAPE, k, at.invocation))
 #define NBL_FFT_SET(at, k, value) elements_set(nbl_fft_spectrum_index(SHAPE, k, at.invocation), value)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)
