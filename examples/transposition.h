@@ -38,7 +38,7 @@ NBL_FUNCTION void set(nbl_fft_place_t at, uint32_t element, nbl_complex_float32_
 #define NBL_FFT_PLAN PLAN
 #define NBL_FFT_ELEMENTS 8
 #define NBL_FFT_STATE_PARAMETERS , uint32_t row
-#define NBL_FFT_STATE , row
+#define NBL_FFT_STATE_ARGUMENTS , row
 #define NBL_FFT_GET(at, element) get(at, element, row)
 #define NBL_FFT_SET(at, element, value) set(at, element, value, row)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)

@@ -41,7 +41,7 @@ NBL_FUNCTION void set(nbl_fft_place_t at, uint32_t element, nbl_complex_float32_
 #define NBL_FFT_PLAN PLAN
 #define NBL_FFT_ELEMENTS 16
 #define NBL_FFT_STATE_PARAMETERS , uint32_t frame
-#define NBL_FFT_STATE , frame
+#define NBL_FFT_STATE_ARGUMENTS , frame
 #define NBL_FFT_GET(at, element) get(at, element, frame)
 #define NBL_FFT_SET(at, element, value) set(at, element, value, frame)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)

@@ -20,14 +20,19 @@
 
 #include "nbl/lang.h"
 
-#define NBL_COMPLEX_SCALAR float32_t
+/* What follows from NBL_SCALAR, a type name such as float32_t: texts of one scalar define it, and undefine it at their
+ * end. */
+#define NBL_COMPLEX NBL_CAT(nbl_complex_, NBL_SCALAR)
+#define NBL_OF_SCALAR(name) NBL_CAT(name, NBL_CAT(_, NBL_SCALAR))
+
+#define NBL_SCALAR float32_t
 #include "nbl/complex_scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_COMPLEX_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/complex_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-#define NBL_COMPLEX_SCALAR float16_t
+#define NBL_SCALAR float16_t
 #include "nbl/complex_scalar.h"
 #endif
 

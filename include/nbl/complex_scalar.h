@@ -1,38 +1,31 @@
 /* Complex arithmetic of one scalar: included by nbl/complex.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_COMPLEX_SCALAR, a type name such as float32_t.
+ * Parameter: NBL_SCALAR, a type name such as float32_t.
  */
-#ifndef NBL_COMPLEX_SCALAR
-#error \
-    "NBL_COMPLEX_SCALAR is missing: define it as float16_t, float32_t or float64_t before including nbl/complex_scalar.h"
-#endif
-
-#define NBL_COMPLEX NBL_CAT(nbl_complex_, NBL_COMPLEX_SCALAR)
-#define NBL_COMPLEX_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_complex_, name), NBL_CAT(_, NBL_COMPLEX_SCALAR))
 #if NBL_OVERLOAD
 #define NBL_COMPLEX_FUNCTION(name) NBL_CAT(nbl_complex_, name)
 #else
-#define NBL_COMPLEX_FUNCTION(name) NBL_COMPLEX_OF_SCALAR(name)
+#define NBL_COMPLEX_FUNCTION(name) NBL_OF_SCALAR(NBL_CAT(nbl_complex_, name))
 #endif
 
 NBL_STRUCT(NBL_COMPLEX) {
-    NBL_COMPLEX_SCALAR real;
-    NBL_COMPLEX_SCALAR imag;
+    NBL_SCALAR real;
+    NBL_SCALAR imag;
 };
 
-NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(construct)(NBL_COMPLEX_SCALAR re, NBL_COMPLEX_SCALAR im) {
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(construct)(NBL_SCALAR re, NBL_SCALAR im) {
     NBL_COMPLEX z = {re, im};
     return z;
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_OF_SCALAR(zero)(void) {
-    NBL_COMPLEX z = {NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f), NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f)};
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_complex_zero)(void) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 0.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     return z;
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_OF_SCALAR(unit)(void) {
-    NBL_COMPLEX z = {NBL_CAST(NBL_COMPLEX_SCALAR, 1.0f), NBL_CAST(NBL_COMPLEX_SCALAR, 0.0f)};
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_complex_unit)(void) {
+    NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
     return z;
 }
 
@@ -51,7 +44,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(mul)(NBL_COMPLEX z, NBL_COMPLEX w)
     return product;
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(scale)(NBL_COMPLEX z, NBL_COMPLEX_SCALAR s) {
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(scale)(NBL_COMPLEX z, NBL_SCALAR s) {
     NBL_COMPLEX scaled = {z.real * s, z.imag * s};
     return scaled;
 }
@@ -61,15 +54,15 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(conj)(NBL_COMPLEX z) {
     return conjugate;
 }
 
-NBL_FUNCTION NBL_COMPLEX_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) { return z.real * z.real + z.imag * z.imag; }
+NBL_FUNCTION NBL_SCALAR NBL_COMPLEX_FUNCTION(norm)(NBL_COMPLEX z) { return z.real * z.real + z.imag * z.imag; }
 
-NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div_scalar)(NBL_COMPLEX z, NBL_COMPLEX_SCALAR s) {
+NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div_scalar)(NBL_COMPLEX z, NBL_SCALAR s) {
     NBL_COMPLEX quotient = {z.real / s, z.imag / s};
     return quotient;
 }
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div)(NBL_COMPLEX z, NBL_COMPLEX w) {
-    NBL_COMPLEX_SCALAR norm = w.real * w.real + w.imag * w.imag;
+    NBL_SCALAR norm = w.real * w.real + w.imag * w.imag;
     NBL_COMPLEX quotient = {(z.real * w.real + z.imag * w.imag) / norm, (z.imag * w.real - z.real * w.imag) / norm};
     return quotient;
 }
@@ -94,6 +87,4 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(select)(bool first, NBL_COMPLEX z,
 }
 
 #undef NBL_COMPLEX_FUNCTION
-#undef NBL_COMPLEX_OF_SCALAR
-#undef NBL_COMPLEX
-#undef NBL_COMPLEX_SCALAR
+#undef NBL_SCALAR

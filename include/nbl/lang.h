@@ -6,6 +6,8 @@
  *
  *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
  *   NBL_CAST(type, value)                    a conversion between scalars
+ *   NBL_CONSTANT(name, value)                a uint32_t that may size arrays and workgroups; no semicolon behind it
+ *   NBL_REQUIRE(name, condition)             what compiles only if a condition of constants holds; likewise
  *   NBL_INOUT                                before an array parameter that the function changes, and nowhere else:
  *                                            C hands arrays over by address, so the word is empty there
  *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
@@ -34,6 +36,9 @@
 
 #define NBL_CAT_(a, b) a##b
 #define NBL_CAT(a, b) NBL_CAT_(a, b)
+
+#define NBL_REQUIRE(name, condition) \
+    NBL_STRUCT(name) { uint32_t refused_[(condition) ? 1 : -1]; };
 
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1

@@ -88,7 +88,7 @@ NBL_PUSH_CONSTANTS(accessor_test_constants_t, accessor_constants)
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
 #define NBL_FFT_WORKGROUP_SIZE_LOG2 5
 #define NBL_FFT_STATE_PARAMETERS , uint32_t first
-#define NBL_FFT_STATE , first
+#define NBL_FFT_STATE_ARGUMENTS , first
 #define NBL_FFT_GET(at, element) shifted_target_get(first, nbl_fft_linear_index(at, element, 5u))
 #define NBL_FFT_SET(at, element, value) shifted_target_set(first, nbl_fft_linear_index(at, element, 5u), value)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(accessor_scratch, i)

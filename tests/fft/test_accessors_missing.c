@@ -34,7 +34,7 @@ typedef struct demand_t {
 static const demand_t demands[] = {
     {"nbl/workgroup/fft.h",
      SHARED "#include \"nbl/fft/parameters.h\"\n#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT nbl_complex_float32_t "
-            "registers[4]\n#define NBL_FFT_STATE , registers\n",
+            "registers[4]\n#define NBL_FFT_STATE_ARGUMENTS , registers\n",
      {"NBL_FFT_NAME instance", "NBL_FFT_SCALAR float32_t", "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2",
       "NBL_FFT_WORKGROUP_SIZE_LOG2 5", "NBL_FFT_GET(at, element) registers[element]",
       "NBL_FFT_SET(at, element, value) registers[element] = (value)", "NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)",

@@ -25,7 +25,8 @@ static nbl_fft_plan_t plan;
 #define NBL_FFT_ALGORITHM NBL_FFT_STOCKHAM
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PLAN plan
-#define NBL_FFT_ELEMENTS 32 /* and a largest radix of 16, as without a define */
+#define NBL_FFT_ELEMENTS 32
+#define NBL_FFT_RADIX_MASK NBL_FFT_RADICES_TO_16
 #define NBL_FFT_GET(at, k) elements_get(nbl_fft_signal_index(SHAPE, k, at.invocation))
 #define NBL_FFT_SET(at, k, value) elements_set(nbl_fft_spectrum_index(SHAPE, k, at.invocation), value)
 #define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)
@@ -74,7 +75,7 @@ END_TEST
 START_TEST(a_radix_beyond_the_largest_is_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_ERROR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "invocation 0: p.radix <= NBL_FFT_MAX_RADIX is not so, at ") != NULL, "%s",
+    ck_assert_msg(strstr(report.message, "invocation 0: p_.radix <= NBL_RADIX_ELEMENTS is not so, at ") != NULL, "%s",
                   report.message);
     ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL &&
                       strstr(report.message, " in transform_butterflies") != NULL,
@@ -87,7 +88,7 @@ END_TEST
 START_TEST(more_elements_than_room_are_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(narrow_kernel, "16x16x4@32*1/1", &report), NBL_ERROR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "plan.elements <= NBL_FFT_ELEMENTS") != NULL, "%s", report.message);
+    ck_assert_msg(strstr(report.message, "plan_.elements <= NBL_FFT_ELEMENTS") != NULL, "%s", report.message);
 }
 END_TEST
 

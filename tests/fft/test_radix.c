@@ -260,13 +260,11 @@ static const char *const kernel_text =
 
 /* A description whose defines are valid until the next call. */
 static nbl_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar, nbl_language_t language) {
-    static char has[RADICES][32], number[16], most[16];
-    static nbl_define_t defines[RADICES + 9];
+    static char mask[16], number[16], most[16];
+    static nbl_define_t defines[10];
     size_t count = 0;
-    for (int k = 0; k < RADICES; k++) {
-        snprintf(has[k], sizeof has[k], "NBL_FFT_HAS_RADIX_%u", kernels[k].radix);
-        defines[count++] = (nbl_define_t){has[k], kernels[k].radix == radix ? "1" : "0"};
-    }
+    snprintf(mask, sizeof mask, "(1 << %u)", radix - 1);
+    defines[count++] = (nbl_define_t){"NBL_FFT_RADIX_MASK", mask};
     snprintf(number, sizeof number, "%uu", radix);
     snprintf(most, sizeof most, "%u", radix < 8 ? 8 : radix);
     defines[count++] = (nbl_define_t){"NBL_FFT_MAX_RADIX", most};

@@ -22,7 +22,8 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
 without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
-    plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h
+    nbl/fft/plans.h nbl/fft/plans_radix2_shuffle.h nbl/fft/plans_float16.h nbl/fft/plans_float32.h nbl/fft/plans_float64.h
+    nbl/workgroup/fft_end.h plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
     nbl/tgmath/device.h"
 

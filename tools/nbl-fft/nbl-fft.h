@@ -104,6 +104,13 @@ convert_result_t convert_to_storage(const nbl_npy_array_t *array, uint64_t first
 convert_result_t convert_from_storage(nbl_npy_array_t *array, uint64_t first, uint64_t count,
                                       nbl_fft_precision_t precision, const void *storage, uint64_t *bad);
 
+/* ---- plan_table.c */
+
+/* Prints NBL_FFT_RADICES and NBL_FFT_LAYOUT, what an instance of nbl/fft.h takes for a plan of one's own. */
+void print_packed_plan(nbl_fft_plan_t plan);
+/* Prints nbl/fft/plans_<scalar>.h. Returns EXIT_DONE. */
+int print_plan_table(nbl_fft_precision_t precision);
+
 /* ---- counters.c */
 
 struct nbl_emulator_counters_t;

@@ -41,7 +41,8 @@ static void print_good_lengths(uint32_t length) {
 
 int command_plan(int argc, char **argv) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
-    const char *const file_names[] = {"the length", NULL};
+    const char *file_names[] = {"the length", NULL};
+    uint32_t table = UINT32_MAX;
     const option_t options[] = {
         {"--precision", OPTION_WORD, &request.precision, PRECISION_WORDS, 0, 0},
         {"--plan", OPTION_TEXT, &request.plan, "a plan such as 16x16x4@64", 0, 0},
@@ -49,10 +50,13 @@ int command_plan(int argc, char **argv) {
         {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
         {"--subgroup-size", OPTION_POWER, &request.subgroup, NULL, 1, 128},
         {"--counters", OPTION_FLAG, &request.counters, NULL, 0, 0},
+        {"--table", OPTION_WORD, &table, PRECISION_WORDS, 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
+    if (argc > 0 && strcmp(argv[0], "--table") == 0) file_names[0] = NULL; /* of all lengths */
     int status = options_read("plan", argc, argv, options, file_names, request.files);
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
+    if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
     if (status == EXIT_DONE) status = read_length(request.files[0], &length);
     if (status != EXIT_DONE) return status;
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
@@ -75,8 +79,7 @@ int command_plan(int argc, char **argv) {
     printf("plan         %s\n", text);
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
-    if (nbl_fft_plan_largest_radix(plan) > 16)
-        printf("define       NBL_FFT_MAX_RADIX 32, before the first include of a shader that has this plan\n");
+    print_packed_plan(plan);
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,

@@ -25,21 +25,21 @@
 #error "NBL_ACCESSOR_HALF_BUFFER is missing: the name of a buffer of uint32_t over the same memory"
 #endif
 
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index) {
-    nbl_complex_float32_t z;
+NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
+    nbl_complex_float32_t z_;
     if (NBL_ACCESSOR_IS_HALF == 1) {
-        z = nbl_complex_from_half_storage(NBL_LOAD(NBL_ACCESSOR_HALF_BUFFER, index));
+        z_ = nbl_complex_from_half_storage(NBL_LOAD(NBL_ACCESSOR_HALF_BUFFER, index_));
     } else {
-        z = nbl_complex_from_storage_float32_t(NBL_LOAD(NBL_ACCESSOR_BUFFER, index));
+        z_ = nbl_complex_from_storage_float32_t(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
     }
-    return z;
+    return z_;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index, nbl_complex_float32_t value) {
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, nbl_complex_float32_t value_) {
     if (NBL_ACCESSOR_IS_HALF == 1) {
-        NBL_STORE(NBL_ACCESSOR_HALF_BUFFER, index, nbl_half_storage_from_complex(value));
+        NBL_STORE(NBL_ACCESSOR_HALF_BUFFER, index_, nbl_half_storage_from_complex(value_));
     } else {
-        NBL_STORE(NBL_ACCESSOR_BUFFER, index, nbl_storage_from_complex_float32_t(value));
+        NBL_STORE(NBL_ACCESSOR_BUFFER, index_, nbl_storage_from_complex_float32_t(value_));
     }
 }
 

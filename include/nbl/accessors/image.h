@@ -19,28 +19,29 @@
 #error "NBL_ACCESSOR_ALONG_Y is missing: 1 where lines run along y, else 0"
 #endif
 #if defined(NBL_ACCESSOR_IMAGE)
-#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x, y)
-#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x, y, rgba)
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x_, y_)
+#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x_, y_, rgba_)
 #elif defined(NBL_ACCESSOR_BUFFER)
-#define NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch) NBL_LOAD(NBL_ACCESSOR_BUFFER, (y) * (row_pitch) + (x))
-#define NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba) NBL_STORE(NBL_ACCESSOR_BUFFER, (y) * (row_pitch) + (x), rgba)
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_LOAD(NBL_ACCESSOR_BUFFER, (y_) * (row_pitch_) + (x_))
+#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
+    NBL_STORE(NBL_ACCESSOR_BUFFER, (y_) * (row_pitch_) + (x_), rgba_)
 #else
 #error "NBL_ACCESSOR_IMAGE or NBL_ACCESSOR_BUFFER is missing: the name of an image, or of a buffer of nbl_float32_t4"
 #endif
 
-NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uint32_t line, uint32_t row_pitch) {
-    uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
-    uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
-    NBL_UNUSED(row_pitch);
-    return NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch);
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_) {
+    uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
+    uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
+    NBL_UNUSED(row_pitch_);
+    return NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch,
-                                                   nbl_float32_t4 rgba) {
-    uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
-    uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
-    NBL_UNUSED(row_pitch);
-    NBL_ACCESSOR_TEXEL_STORE(x, y, row_pitch, rgba);
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
+                                                   nbl_float32_t4 rgba_) {
+    uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
+    uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
+    NBL_UNUSED(row_pitch_);
+    NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_);
 }
 
 #undef NBL_ACCESSOR_TEXEL_STORE

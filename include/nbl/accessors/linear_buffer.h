@@ -20,12 +20,12 @@
 #error "NBL_ACCESSOR_BUFFER is missing: the name of a buffer declared by NBL_BUFFER"
 #endif
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index) {
-    return NBL_CAT(nbl_complex_from_storage_, NBL_ACCESSOR_SCALAR)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index));
+NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
+    return NBL_CAT(nbl_complex_from_storage_, NBL_ACCESSOR_SCALAR)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
-    NBL_STORE(NBL_ACCESSOR_BUFFER, index, NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value));
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
+    NBL_STORE(NBL_ACCESSOR_BUFFER, index_, NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value_));
 }
 
 #undef NBL_ACCESSOR_BUFFER

@@ -20,13 +20,13 @@
 #include "nbl/complex.h"
 
 NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
-    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset, uint32_t index) {
-    return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset + index);
+    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset_, uint32_t index_) {
+    return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset_ + index_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset, uint32_t index,
-                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
-    NBL_CAT(NBL_ACCESSOR_BASE, _set)(offset + index, value);
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset_, uint32_t index_,
+                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
+    NBL_CAT(NBL_ACCESSOR_BASE, _set)(offset_ + index_, value_);
 }
 
 #undef NBL_ACCESSOR_BASE

@@ -26,14 +26,14 @@
 
 #ifdef NBL_PRELOADED_CHANNELS
 #define NBL_FFT_STATE_PARAMETERS \
-    , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], \
-        uint32_t channel
-#define NBL_FFT_STATE , registers, channel
-#define NBL_FFT_GET(at, element) registers[channel * NBL_PRELOADED_ELEMENTS + (element)]
-#define NBL_FFT_SET(at, element, value) registers[channel * NBL_PRELOADED_ELEMENTS + (element)] = (value)
+    , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], \
+        uint32_t channel_
+#define NBL_FFT_STATE_ARGUMENTS , registers_, channel_
+#define NBL_FFT_GET(at_, element_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)]
+#define NBL_FFT_SET(at_, element_, value_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)] = (value_)
 #else
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers[NBL_PRELOADED_ELEMENTS]
-#define NBL_FFT_STATE , registers
-#define NBL_FFT_GET(at, element) registers[element]
-#define NBL_FFT_SET(at, element, value) registers[element] = (value)
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers_[NBL_PRELOADED_ELEMENTS]
+#define NBL_FFT_STATE_ARGUMENTS , registers_
+#define NBL_FFT_GET(at_, element_) registers_[element_]
+#define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
 #endif

@@ -30,19 +30,19 @@
 #endif
 
 NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
-    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base, uint32_t index) {
-    nbl_dwords_t moved;
-    NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
-        moved.dword[d] = NBL_ACCESSOR_SHARED_GET(base + d * (NBL_ACCESSOR_STRIDE) + index);
+    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
+    nbl_dwords_t moved_;
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
+        moved_.dword[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
     }
-    return NBL_CAT(nbl_complex_from_dwords_, NBL_ACCESSOR_SCALAR)(moved);
+    return NBL_CAT(nbl_complex_from_dwords_, NBL_ACCESSOR_SCALAR)(moved_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base, uint32_t index,
-                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value) {
-    nbl_dwords_t moved = NBL_CAT(nbl_dwords_from_complex_, NBL_ACCESSOR_SCALAR)(value);
-    NBL_UNROLL for (uint32_t d = 0u; d < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d++) {
-        NBL_ACCESSOR_SHARED_SET(base + d * (NBL_ACCESSOR_STRIDE) + index, moved.dword[d]);
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base_, uint32_t index_,
+                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
+    nbl_dwords_t moved_ = NBL_CAT(nbl_dwords_from_complex_, NBL_ACCESSOR_SCALAR)(value_);
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
+        NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.dword[d_]);
     }
 }
 

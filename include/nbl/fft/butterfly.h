@@ -18,14 +18,14 @@
 
 #include "nbl/complex.h"
 
-#define NBL_FFT_BUTTERFLY_SCALAR float32_t
+#define NBL_SCALAR float32_t
 #include "nbl/fft/butterfly_scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_FFT_BUTTERFLY_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/fft/butterfly_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-#define NBL_FFT_BUTTERFLY_SCALAR float16_t
+#define NBL_SCALAR float16_t
 #include "nbl/fft/butterfly_scalar.h"
 #endif
 

@@ -12,6 +12,11 @@
 #define NBL_FFT_RADIX2_SHUFFLE 0
 #define NBL_FFT_STOCKHAM 1
 
+/* Directions that an instance of nbl/fft.h has. */
+#define NBL_FFT_FORWARD 1
+#define NBL_FFT_INVERSE 2
+#define NBL_FFT_BOTH_DIRECTIONS 3
+
 /* Normalisations. */
 #define NBL_FFT_UNNORMALIZED 0
 #define NBL_FFT_BY_LENGTH 1

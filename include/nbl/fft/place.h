@@ -12,6 +12,13 @@ NBL_STRUCT(nbl_fft_place_t) {
     /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the
      * same, for their barriers */
     bool present;
+    uint32_t fft; /* the number of its FFT among all; where there is none, the number of one that is there */
+};
+
+/* An element of an invocation. */
+NBL_STRUCT(nbl_fft_holder_t) {
+    uint32_t invocation;
+    uint32_t element;
 };
 
 /* Returns the place of an invocation whose workgroup holds one FFT after the other.
@@ -20,7 +27,19 @@ NBL_STRUCT(nbl_fft_place_t) {
  * invocations_per_fft  1 or more */
 NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
     uint32_t instance = local_invocation / invocations_per_fft;
-    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true};
+    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance};
+    return place;
+}
+
+/* Returns the place of an invocation whose neighbours work on neighbouring FFTs, so that columns are loaded in whole
+ * lines.
+ *
+ * local_invocation    nbl_local_invocation_index()
+ * ffts_per_workgroup  1 or more */
+NBL_FUNCTION nbl_fft_place_t nbl_fft_interleaved_place(uint32_t local_invocation, uint32_t ffts_per_workgroup) {
+    uint32_t invocation = local_invocation / ffts_per_workgroup;
+    uint32_t instance = local_invocation - invocation * ffts_per_workgroup;
+    nbl_fft_place_t place = {instance, invocation, true, instance};
     return place;
 }
 

@@ -42,12 +42,6 @@ NBL_FUNCTION uint32_t nbl_fft_plan_output_index(nbl_fft_plan_t plan, uint32_t el
     return nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
 }
 
-/* An element of an invocation. */
-NBL_STRUCT(nbl_fft_holder_t) {
-    uint32_t invocation;
-    uint32_t element;
-};
-
 /* Returns who holds a frequency, 0 to length - 1, after the last pass. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, uint32_t frequency) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);

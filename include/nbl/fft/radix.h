@@ -18,7 +18,8 @@
  * radix    which kernel
  * inverse  false for the forward transform
  *
- * NBL_FFT_MAX_RADIX and which kernels a module carries: nbl/fft/radix_parameters.h. What they cost:
+ * NBL_FFT_MAX_RADIX, 8 to 32 (16), is to be defined before the first inclusion or not at all, and so is
+ * NBL_FFT_RADIX_MASK, which kernels the module carries: bit R - 1 for radix R (all that fit). What they cost:
  * host/plan/radix_cost.h. Measured errors: tests/fft/test_radix.
  *
  * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his
@@ -29,25 +30,35 @@
 #ifndef NBL_FFT_RADIX_H
 #define NBL_FFT_RADIX_H
 
-#include "nbl/fft/butterfly.h"
-#include "nbl/fft/radix_constants.h"
+#include "nbl/complex.h"
 #include "nbl/fft/radix_parameters.h"
 
-#define NBL_FFT_RADIX_SCALAR float32_t
-#include "nbl/fft/radix_scalar.h"
-#define NBL_FFT_RADIX_SCALAR float32_t
+#ifndef NBL_FFT_MAX_RADIX
+#define NBL_FFT_MAX_RADIX 16
+#endif
+#if NBL_FFT_MAX_RADIX < 8 || NBL_FFT_MAX_RADIX > 32
+#error "NBL_FFT_MAX_RADIX: 8 to 32"
+#endif
+#ifndef NBL_FFT_RADIX_MASK
+#define NBL_FFT_RADIX_MASK (NBL_FFT_ALL_RADICES & ((2 << (NBL_FFT_MAX_RADIX - 1)) - 1))
+#endif
+#define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
+#define NBL_RADIX_ELEMENTS NBL_FFT_MAX_RADIX
+#define NBL_RADIX(name) NBL_OF_SCALAR(NBL_CAT(nbl_fft_, name))
+
+#define NBL_SCALAR float32_t
 #include "nbl/fft/radix_array_scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_FFT_RADIX_SCALAR float64_t
-#include "nbl/fft/radix_scalar.h"
-#define NBL_FFT_RADIX_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/fft/radix_array_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-#define NBL_FFT_RADIX_SCALAR float16_t
-#include "nbl/fft/radix_scalar.h"
-#define NBL_FFT_RADIX_SCALAR float16_t
+#define NBL_SCALAR float16_t
 #include "nbl/fft/radix_array_scalar.h"
 #endif
+
+#undef NBL_RADIX
+#undef NBL_RADIX_ELEMENTS
+#undef NBL_RADIX_MASK
 
 #endif

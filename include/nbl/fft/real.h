@@ -48,14 +48,14 @@ NBL_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invoca
     return 2u * rounds;
 }
 
-#define NBL_FFT_REAL_ELEMENT_SCALAR float32_t
+#define NBL_SCALAR float32_t
 #include "nbl/fft/real_scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_FFT_REAL_ELEMENT_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/fft/real_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-#define NBL_FFT_REAL_ELEMENT_SCALAR float16_t
+#define NBL_SCALAR float16_t
 #include "nbl/fft/real_scalar.h"
 #endif
 

@@ -26,10 +26,10 @@
 #include "nbl/fft/quotient.h"
 #include "nbl/fft/twiddle_polynomials.h"
 
-#define NBL_FFT_TWIDDLE_SCALAR float32_t
+#define NBL_SCALAR float32_t
 #include "nbl/fft/twiddle_scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_FFT_TWIDDLE_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/fft/twiddle_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16

@@ -1,116 +1,99 @@
 /* The twiddle factors of one scalar: included by nbl/fft/twiddle.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_FFT_TWIDDLE_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/twiddle_polynomials.h.
+ * Parameter: NBL_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/twiddle_polynomials.h.
  */
-#ifndef NBL_FFT_TWIDDLE_SCALAR
-#error \
-    "NBL_FFT_TWIDDLE_SCALAR is missing: define it as float32_t or float64_t before including nbl/fft/twiddle_scalar.h"
-#endif
-
-#define NBL_FFT_SCALAR_T NBL_FFT_TWIDDLE_SCALAR
-#define NBL_FFT_COMPLEX_T NBL_CAT(nbl_complex_, NBL_FFT_SCALAR_T)
-#define NBL_FFT_CONSTANT(name) NBL_CAT(NBL_CAT(name, _), NBL_FFT_SCALAR_T)
-
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *
  * angle_high + angle_low  2 pi x, the first part exact */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_octant)(NBL_FFT_SCALAR_T x, NBL_FFT_SCALAR_T angle_high,
-                                                                NBL_FFT_SCALAR_T angle_low) {
-    NBL_FFT_SCALAR_T y = x * x;
-    NBL_FFT_COMPLEX_T root = {NBL_CAST(NBL_FFT_SCALAR_T, 1.0f) - y * NBL_FFT_CONSTANT(NBL_FFT_COSINE)(y),
-                              angle_high + (angle_low + (x * y) * NBL_FFT_CONSTANT(NBL_FFT_SINE)(y))};
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_octant)(NBL_SCALAR x, NBL_SCALAR angle_high, NBL_SCALAR angle_low) {
+    NBL_SCALAR y = x * x;
+    NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f) - y * NBL_OF_SCALAR(NBL_FFT_COSINE)(y),
+                        angle_high + (angle_low + (x * y) * NBL_OF_SCALAR(NBL_FFT_SINE)(y))};
     return root;
 }
 
 /* exp(-i a), or its conjugate for the inverse, for an angle in an octant 0 to 7; `root` is cos and sin of the distance
  * to the even end of that octant. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_from_octant)(NBL_FFT_COMPLEX_T root, uint32_t octant,
-                                                                     bool inverse) {
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_from_octant)(NBL_COMPLEX root, uint32_t octant, bool inverse) {
     bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
-    NBL_FFT_SCALAR_T cosine = swap ? root.imag : root.real;
-    NBL_FFT_SCALAR_T sine = swap ? root.real : root.imag;
+    NBL_SCALAR cosine = swap ? root.imag : root.real;
+    NBL_SCALAR sine = swap ? root.real : root.imag;
     bool negative_cosine = (((octant + 2u) >> 2u) & 1u) != 0u;
     bool negative_sine = ((octant >> 2u) & 1u) != 0u;
-    NBL_FFT_COMPLEX_T twiddle = {negative_cosine ? -cosine : cosine, negative_sine == inverse ? -sine : sine};
+    NBL_COMPLEX twiddle = {negative_cosine ? -cosine : cosine, negative_sine == inverse ? -sine : sine};
     return twiddle;
 }
 
 /* exp(-2 pi i k / 2^length_log2), or its conjugate for the inverse transform; see nbl/fft/twiddle.h. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle)(uint32_t k, uint32_t length_log2, bool inverse) {
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle)(uint32_t k, uint32_t length_log2, bool inverse) {
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths >> length_log2;
     uint32_t remainder = eighths - (octant << length_log2);
     /* Odd octants run backwards from their end, so that x stays within 1/8. */
     if ((octant & 1u) != 0u) remainder = (1u << length_log2) - remainder;
     /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
-    NBL_FFT_SCALAR_T unit = NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((124u - length_log2) << 23u));
-    NBL_FFT_SCALAR_T x = NBL_CAST(NBL_FFT_SCALAR_T, remainder) * unit;
-    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(x, x * NBL_FFT_CONSTANT(NBL_FFT_TAU_HIGH),
-                                                              x * NBL_FFT_CONSTANT(NBL_FFT_TAU_LOW));
-    return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
+    NBL_SCALAR unit = NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((124u - length_log2) << 23u));
+    NBL_SCALAR x = NBL_CAST(NBL_SCALAR, remainder) * unit;
+    NBL_COMPLEX root =
+        NBL_OF_SCALAR(nbl_fft_octant)(x, x * NBL_OF_SCALAR(NBL_FFT_TAU_HIGH), x * NBL_OF_SCALAR(NBL_FFT_TAU_LOW));
+    return NBL_OF_SCALAR(nbl_fft_from_octant)(root, octant, inverse);
 }
 
 /* What the twiddles of one denominator share; see nbl/fft/twiddle.h. */
-NBL_STRUCT(NBL_FFT_CONSTANT(nbl_fft_fraction_t)) {
+NBL_STRUCT(NBL_OF_SCALAR(nbl_fft_fraction_t)) {
     uint32_t denominator;
-    NBL_FFT_SCALAR_T unit; /* 1 / (8 denominator) */
-    NBL_FFT_SCALAR_T
+    NBL_SCALAR unit; /* 1 / (8 denominator) */
+    NBL_SCALAR
     high; /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact */
-    NBL_FFT_SCALAR_T low; /* what was cut off */
+    NBL_SCALAR low; /* what was cut off */
 };
 
-NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {
-    return NBL_CAST(NBL_FFT_SCALAR_T, digit) *
-           NBL_CAST(NBL_FFT_SCALAR_T, nbl_float32_from_bits((127u - exponent) << 23u));
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {
+    return NBL_CAST(NBL_SCALAR, digit) * NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((127u - exponent) << 23u));
 }
 
-NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal)(uint32_t n) {
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_reciprocal)(uint32_t n) {
     nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
     nbl_fft_digits_t quotient = nbl_fft_quotient(one, n);
-    return NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d0, 24u) +
-           (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d1, 41u) +
-            (NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(quotient.d3, 75u)));
+    return NBL_OF_SCALAR(nbl_fft_digit)(quotient.d0, 24u) +
+           (NBL_OF_SCALAR(nbl_fft_digit)(quotient.d1, 41u) +
+            (NBL_OF_SCALAR(nbl_fft_digit)(quotient.d2, 58u) + NBL_OF_SCALAR(nbl_fft_digit)(quotient.d3, 75u)));
 }
 
 /* Newton's iteration, from below the root's inverse. */
-NBL_FUNCTION NBL_FFT_SCALAR_T NBL_FFT_CONSTANT(nbl_fft_reciprocal_root)(uint32_t n) {
-    NBL_FFT_SCALAR_T value = NBL_CAST(NBL_FFT_SCALAR_T, n);
-    NBL_FFT_SCALAR_T three_halves = NBL_CAST(NBL_FFT_SCALAR_T, 1.5f);
-    NBL_FFT_SCALAR_T half_value = value * NBL_CAST(NBL_FFT_SCALAR_T, 0.5f);
-    NBL_FFT_SCALAR_T root =
-        NBL_CAST(NBL_FFT_SCALAR_T,
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_reciprocal_root)(uint32_t n) {
+    NBL_SCALAR value = NBL_CAST(NBL_SCALAR, n);
+    NBL_SCALAR three_halves = NBL_CAST(NBL_SCALAR, 1.5f);
+    NBL_SCALAR half_value = value * NBL_CAST(NBL_SCALAR, 0.5f);
+    NBL_SCALAR root =
+        NBL_CAST(NBL_SCALAR,
                  nbl_float32_from_bits(0x5F3759DFu - (nbl_bits_from_float32(NBL_CAST(float32_t, n)) >> 1u)));
     for (uint32_t i = 0u; i < 5u; i++) { root = root * (three_halves - (half_value * root) * root); }
     return root;
 }
 
-NBL_FUNCTION NBL_FFT_CONSTANT(nbl_fft_fraction_t) NBL_FFT_CONSTANT(nbl_fft_fraction)(uint32_t denominator) {
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_fraction_t) NBL_OF_SCALAR(nbl_fft_fraction)(uint32_t denominator) {
     nbl_fft_digits_t quarter_pi = NBL_FFT_QUARTER_PI_DIGITS;
     nbl_fft_digits_t angle = nbl_fft_quotient(quarter_pi, denominator);
-    NBL_FFT_CONSTANT(nbl_fft_fraction_t) of;
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of;
     of.denominator = denominator;
-    of.unit = NBL_FFT_CONSTANT(nbl_fft_reciprocal)(denominator) * NBL_CAST(NBL_FFT_SCALAR_T, 0.125f);
-    of.high = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d0, 24u);
-    of.low = NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d1, 41u) +
-             (NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d2, 58u) + NBL_FFT_CONSTANT(nbl_fft_digit)(angle.d3, 75u));
+    of.unit = NBL_OF_SCALAR(nbl_fft_reciprocal)(denominator) * NBL_CAST(NBL_SCALAR, 0.125f);
+    of.high = NBL_OF_SCALAR(nbl_fft_digit)(angle.d0, 24u);
+    of.low = NBL_OF_SCALAR(nbl_fft_digit)(angle.d1, 41u) +
+             (NBL_OF_SCALAR(nbl_fft_digit)(angle.d2, 58u) + NBL_OF_SCALAR(nbl_fft_digit)(angle.d3, 75u));
     return of;
 }
 
 /* exp(-2 pi i k / denominator), or its conjugate for the inverse. */
-NBL_FUNCTION NBL_FFT_COMPLEX_T NBL_FFT_CONSTANT(nbl_fft_twiddle_fraction)(uint32_t k,
-                                                                          NBL_FFT_CONSTANT(nbl_fft_fraction_t) of,
-                                                                          bool inverse) {
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(uint32_t k, NBL_OF_SCALAR(nbl_fft_fraction_t) of,
+                                                                 bool inverse) {
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths / of.denominator;
     uint32_t remainder = eighths - octant * of.denominator;
     if ((octant & 1u) != 0u) remainder = of.denominator - remainder;
-    NBL_FFT_SCALAR_T n = NBL_CAST(NBL_FFT_SCALAR_T, remainder);
-    NBL_FFT_COMPLEX_T root = NBL_FFT_CONSTANT(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
-    return NBL_FFT_CONSTANT(nbl_fft_from_octant)(root, octant, inverse);
+    NBL_SCALAR n = NBL_CAST(NBL_SCALAR, remainder);
+    NBL_COMPLEX root = NBL_OF_SCALAR(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
+    return NBL_OF_SCALAR(nbl_fft_from_octant)(root, octant, inverse);
 }
-
-#undef NBL_FFT_CONSTANT
-#undef NBL_FFT_COMPLEX_T
-#undef NBL_FFT_SCALAR_T
-#undef NBL_FFT_TWIDDLE_SCALAR
+#undef NBL_SCALAR

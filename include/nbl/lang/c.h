@@ -66,10 +66,20 @@ NBL_VECTOR_4(float16_t)
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
+#if defined(__cplusplus)
+#define NBL_CONSTANT(name, value) static const uint32_t name = value;
+#else
+#define NBL_CONSTANT(name, value) enum { name = value };
+#if !defined(__clang__) /* gcc warns where constants of two enumerations are compared, even of nameless ones */
+#pragma GCC diagnostic ignored "-Wenum-compare"
+#endif
+#endif
 #define NBL_CAST(type, value) ((type)(value))
 #define NBL_INOUT
 #define NBL_UNROLL
-#define NBL_SHARED(type, name, count) \
+/* By way of another macro: the name may be one. */
+#define NBL_SHARED(type, name, count) NBL_SHARED_(type, name, count)
+#define NBL_SHARED_(type, name, count) \
     static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
         static const nbl_emulator_shared_t array = {#name, sizeof(type)}; \
         return (type *)nbl_emulator_shared(&array, (count), i, action, use); \

@@ -36,6 +36,7 @@
 #define nbl_uint32_t4 u32vec4
 #define NBL_FUNCTION
 #define NBL_STRUCT(name) struct name
+#define NBL_CONSTANT(name, value) const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
 #if NBL_UNROLL_LOOPS

@@ -25,6 +25,7 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_HAS_FLOAT64 0
 #define NBL_FUNCTION
 #define NBL_STRUCT(name) struct name
+#define NBL_CONSTANT(name, value) static const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
 #define NBL_UNROLL

@@ -31,7 +31,7 @@
 #error "NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 is missing: log2 of the invocations of one FFT, at most the subgroup's"
 #endif
 #ifndef NBL_SUBGROUP_FFT_HALVED_STAGES
-#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse) 0u
+#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_) 0u
 #endif
 
 #define NBL_SUBGROUP_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_SUBGROUP_FFT_SCALAR)
@@ -39,51 +39,53 @@
 #define NBL_SUBGROUP_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_SUBGROUP_FFT_SCALAR))
 
 /* The butterfly of the elements that stand 2^stride_log2 apart; `position` is the lo element's. */
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NBL_SUBGROUP_FFT_PAIR pair,
-                                                                              uint32_t position, uint32_t stride_log2,
-                                                                              bool inverse) {
-    NBL_SUBGROUP_FFT_PAIR result;
-    if (stride_log2 == 0u) {
-        result = NBL_SUBGROUP_FFT_OF_SCALAR(sum_and_difference)(pair);
+NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NBL_SUBGROUP_FFT_PAIR pair_,
+                                                                              uint32_t position_, uint32_t stride_log2_,
+                                                                              bool inverse_) {
+    NBL_SUBGROUP_FFT_PAIR result_;
+    if (stride_log2_ == 0u) {
+        result_ = NBL_SUBGROUP_FFT_OF_SCALAR(sum_and_difference)(pair_);
     } else {
-        uint32_t numerator = position & ((1u << stride_log2) - 1u);
-        NBL_SUBGROUP_FFT_COMPLEX twiddle = NBL_SUBGROUP_FFT_OF_SCALAR(twiddle)(numerator, stride_log2 + 1u, inverse);
-        if (inverse) {
-            result = NBL_SUBGROUP_FFT_OF_SCALAR(dit)(twiddle, pair);
+        uint32_t numerator_ = position_ & ((1u << stride_log2_) - 1u);
+        NBL_SUBGROUP_FFT_COMPLEX twiddle_ =
+            NBL_SUBGROUP_FFT_OF_SCALAR(twiddle)(numerator_, stride_log2_ + 1u, inverse_);
+        if (inverse_) {
+            result_ = NBL_SUBGROUP_FFT_OF_SCALAR(dit)(twiddle_, pair_);
         } else {
-            result = NBL_SUBGROUP_FFT_OF_SCALAR(dif)(twiddle, pair);
+            result_ = NBL_SUBGROUP_FFT_OF_SCALAR(dif)(twiddle_, pair_);
         }
     }
-    if (stride_log2 + 1u <= NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)) {
-        result.lo = nbl_complex_scale(result.lo, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
-        result.hi = nbl_complex_scale(result.hi, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
+    if (stride_log2_ + 1u <= NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_)) {
+        result_.lo = nbl_complex_scale(result_.lo, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
+        result_.hi = nbl_complex_scale(result_.hi, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
     }
-    return result;
+    return result_;
 }
 
 /* Partners 2^stride_log2 invocations apart: the lower gives its hi for the other's lo. */
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(NBL_SUBGROUP_FFT_PAIR pair,
-                                                                          uint32_t invocation, uint32_t stride_log2) {
-    bool upper = (invocation & (1u << stride_log2)) != 0u;
-    NBL_SUBGROUP_FFT_COMPLEX given = nbl_complex_select(upper, pair.lo, pair.hi);
-    nbl_dwords_t moved = NBL_CAT(nbl_dwords_from_complex_, NBL_SUBGROUP_FFT_SCALAR)(given);
-    moved = NBL_CAT(nbl_dwords_shuffle_xor_, NBL_SUBGROUP_FFT_SCALAR)(moved, 1u << stride_log2);
-    NBL_SUBGROUP_FFT_COMPLEX received = NBL_CAT(nbl_complex_from_dwords_, NBL_SUBGROUP_FFT_SCALAR)(moved);
-    NBL_SUBGROUP_FFT_PAIR result = {nbl_complex_select(upper, received, pair.lo),
-                                    nbl_complex_select(upper, pair.hi, received)};
-    return result;
+NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(NBL_SUBGROUP_FFT_PAIR pair_,
+                                                                          uint32_t invocation_, uint32_t stride_log2_) {
+    bool upper_ = (invocation_ & (1u << stride_log2_)) != 0u;
+    NBL_SUBGROUP_FFT_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
+    nbl_dwords_t moved_ = NBL_CAT(nbl_dwords_from_complex_, NBL_SUBGROUP_FFT_SCALAR)(given_);
+    moved_ = NBL_CAT(nbl_dwords_shuffle_xor_, NBL_SUBGROUP_FFT_SCALAR)(moved_, 1u << stride_log2_);
+    NBL_SUBGROUP_FFT_COMPLEX received_ = NBL_CAT(nbl_complex_from_dwords_, NBL_SUBGROUP_FFT_SCALAR)(moved_);
+    NBL_SUBGROUP_FFT_PAIR result_ = {nbl_complex_select(upper_, received_, pair_.lo),
+                                     nbl_complex_select(upper_, pair_.hi, received_)};
+    return result_;
 }
 
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _fft)(NBL_SUBGROUP_FFT_PAIR pair, uint32_t invocation,
-                                                                        bool inverse) {
-    uint32_t stages = NBL_SUBGROUP_FFT_INVOCATIONS_LOG2;
-    NBL_SUBGROUP_FFT_PAIR result =
-        NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(pair, invocation, inverse ? 0u : stages, inverse);
-    NBL_UNROLL for (uint32_t i = 1u; i <= NBL_SUBGROUP_FFT_INVOCATIONS_LOG2; i++) {
-        result = NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(result, invocation, inverse ? i - 1u : stages - i);
-        result = NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(result, invocation, inverse ? i : stages - i, inverse);
+NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _fft)(NBL_SUBGROUP_FFT_PAIR pair_,
+                                                                        uint32_t invocation_, bool inverse_) {
+    uint32_t stages_ = NBL_SUBGROUP_FFT_INVOCATIONS_LOG2;
+    NBL_SUBGROUP_FFT_PAIR result_ =
+        NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(pair_, invocation_, inverse_ ? 0u : stages_, inverse_);
+    NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_SUBGROUP_FFT_INVOCATIONS_LOG2; i_++) {
+        result_ = NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(result_, invocation_, inverse_ ? i_ - 1u : stages_ - i_);
+        result_ =
+            NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(result_, invocation_, inverse_ ? i_ : stages_ - i_, inverse_);
     }
-    return result;
+    return result_;
 }
 
 #undef NBL_SUBGROUP_FFT_OF_SCALAR

@@ -10,10 +10,11 @@
  *                                             orders are said in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
  *   NBL_FFT_FORWARD_NORMALIZATION             optional: NBL_FFT_UNNORMALIZED (default), NBL_FFT_BY_LENGTH (1/N),
  *   NBL_FFT_INVERSE_NORMALIZATION             NBL_FFT_BY_ROOT (1/sqrt(N)); default of the inverse: NBL_FFT_BY_LENGTH
+ *   NBL_FFT_DIRECTION                         optional: NBL_FFT_FORWARD or NBL_FFT_INVERSE alone
  *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`,
  *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
- *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE   optional: what the accessor works on, as parameters (", type name") and
+ *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE_ARGUMENTS   optional: what the accessor works on, as parameters (", type name") and
  *                                             as arguments (", name") that every function hands on
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
  *   NBL_FFT_SHARED_SET(i, value)
@@ -59,13 +60,21 @@
 #ifndef NBL_FFT_INVERSE_NORMALIZATION
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
 #endif
+#ifndef NBL_FFT_DIRECTION
+#define NBL_FFT_DIRECTION NBL_FFT_BOTH_DIRECTIONS
+#endif
 #ifndef NBL_FFT_STATE_PARAMETERS
 #define NBL_FFT_STATE_PARAMETERS
-#define NBL_FFT_STATE
+#define NBL_FFT_STATE_ARGUMENTS
 #endif
 
+#ifndef NBL_FFT_INSTANCE /* of nbl/fft.h, which has them already */
+#define NBL_FFT_FORWARD_NAME forward
+#define NBL_FFT_INVERSE_NAME inverse
+#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
 #define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
-#define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
+#endif
+#define NBL_FFT_NORMALIZATION(inverse_) (inverse_ ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #include "nbl/workgroup/fft_radix2_shuffle.h"
@@ -75,28 +84,20 @@
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
 #endif
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _forward)(nbl_fft_place_t at NBL_FFT_STATE_PARAMETERS) {
-    NBL_COUNT(fft_forward, at.present && at.invocation == 0u ? 1u : 0u);
-    NBL_CAT(NBL_FFT_NAME, _transform)(at, false NBL_FFT_STATE);
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
+NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_FORWARD_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_COUNT(fft_forward, at_.present && at_.invocation == 0u ? 1u : 0u);
+    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
 }
+#endif
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _inverse)(nbl_fft_place_t at NBL_FFT_STATE_PARAMETERS) {
-    NBL_COUNT(fft_inverse, at.present && at.invocation == 0u ? 1u : 0u);
-    NBL_CAT(NBL_FFT_NAME, _transform)(at, true NBL_FFT_STATE);
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
+NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_INVERSE_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_COUNT(fft_inverse, at_.present && at_.invocation == 0u ? 1u : 0u);
+    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
 }
+#endif
 
-#undef NBL_FFT_NORMALIZATION
-#undef NBL_FFT_COMPLEX
-#undef NBL_FFT_PARAMETERS_AT_RUN_TIME
-#undef NBL_FFT_BARRIER
-#undef NBL_FFT_SHARED_SET
-#undef NBL_FFT_SHARED_GET
-#undef NBL_FFT_STATE
-#undef NBL_FFT_STATE_PARAMETERS
-#undef NBL_FFT_SET
-#undef NBL_FFT_GET
-#undef NBL_FFT_INVERSE_NORMALIZATION
-#undef NBL_FFT_FORWARD_NORMALIZATION
-#undef NBL_FFT_ALGORITHM
-#undef NBL_FFT_SCALAR
-#undef NBL_FFT_NAME
+#ifndef NBL_FFT_INSTANCE /* nbl/fft.h goes on */
+#include "nbl/workgroup/fft_end.h"
+#endif

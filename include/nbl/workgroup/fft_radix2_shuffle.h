@@ -20,6 +20,9 @@
  *                                                               of 2 W
  *   own elements; then E/2 FFTs of 2 W elements follow          +----+----+  +----+----+
  */
+#include "nbl/workgroup/fft_indexing.h"
+#include "nbl/workgroup/fft_mirror.h"
+
 #ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
 #error "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is missing: log2 of the elements that an invocation computes, 1 to 5"
 #endif
@@ -39,90 +42,128 @@
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 nbl_log2(nbl_subgroup_size())
 #endif
 
-#define NBL_FFT_PAIR_T NBL_CAT(nbl_fft_pair_, NBL_FFT_SCALAR)
+#define NBL_FFT_PAIR NBL_CAT(nbl_fft_pair_, NBL_FFT_SCALAR)
 #define NBL_FFT_E_LOG2 NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
 #define NBL_FFT_W_LOG2 NBL_FFT_WORKGROUP_SIZE_LOG2
 /* Trades among this many invocations (log2) stay inside a subgroup. */
 #define NBL_FFT_S_LOG2 (NBL_FFT_SUBGROUP_SIZE_LOG2 < NBL_FFT_W_LOG2 ? NBL_FFT_SUBGROUP_SIZE_LOG2 : NBL_FFT_W_LOG2)
-#define NBL_FFT_HALVINGS(inverse) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse))
+#define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_))
 /* Half the sums as they grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. */
 #define NBL_FFT_HALVES_BY_STAGE (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t)
+
+/* The maps: nbl/workgroup/fft.h. */
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return 1u << NBL_FFT_E_LOG2; }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return 1u << NBL_FFT_E_LOG2; }
+
+NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
+    NBL_UNUSED(at_);
+    return element_ < (1u << NBL_FFT_E_LOG2);
+}
+
+NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
+    NBL_UNUSED(at_);
+    return element_ < (1u << NBL_FFT_E_LOG2);
+}
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2);
+}
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_dft_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
+}
+
+NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
+    uint32_t index_ = nbl_fft_nabla_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, frequency_);
+    nbl_fft_holder_t holder_ = {index_ & nbl_lowest_bits(NBL_FFT_W_LOG2), index_ >> NBL_FFT_W_LOG2};
+    return holder_;
+}
+
+NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t element_) {
+    nbl_fft_mirror_holder_t nabla_ =
+        nbl_fft_mirror_holder(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
+    nbl_fft_holder_t holder_ = {nabla_.invocation, nabla_.element};
+    return holder_;
+}
 
 #define NBL_SUBGROUP_FFT_NAME NBL_CAT(NBL_FFT_NAME, _subgroup)
 #define NBL_SUBGROUP_FFT_SCALAR NBL_FFT_SCALAR
 #define NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 NBL_FFT_S_LOG2
-#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse) (NBL_FFT_HALVES_BY_STAGE ? NBL_FFT_HALVINGS(inverse) : 0u)
+#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_) (NBL_FFT_HALVES_BY_STAGE ? NBL_FFT_HALVINGS(inverse_) : 0u)
 #include "nbl/subgroup/fft.h"
 
 #define NBL_SHUFFLE_NAME NBL_CAT(NBL_FFT_NAME, _workgroup)
 #define NBL_SHUFFLE_SCALAR NBL_FFT_SCALAR
 #define NBL_SHUFFLE_INVOCATIONS (1u << NBL_FFT_W_LOG2)
-#define NBL_SHUFFLE_SHARED_GET(i) NBL_FFT_SHARED_GET(i)
-#define NBL_SHUFFLE_SHARED_SET(i, value) NBL_FFT_SHARED_SET(i, value)
+#define NBL_SHUFFLE_SHARED_GET(i_) NBL_FFT_SHARED_GET(i_)
+#define NBL_SHUFFLE_SHARED_SET(i_, value_) NBL_FFT_SHARED_SET(i_, value_)
 #define NBL_SHUFFLE_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/shuffle.h"
 
 /* As the subgroup's trade, between subgroups: `first` says that nobody of this FFT has used the shared memory yet. */
-NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, uint32_t stride_log2,
-                                                          bool first) {
-    bool upper = (at.invocation & (1u << stride_log2)) != 0u;
-    if (!first) NBL_FFT_BARRIER();
-    NBL_FFT_COMPLEX given = nbl_complex_select(upper, pair.lo, pair.hi);
-    NBL_FFT_COMPLEX received = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at, given, 1u << stride_log2);
-    NBL_FFT_PAIR_T result = {nbl_complex_select(upper, received, pair.lo),
-                             nbl_complex_select(upper, pair.hi, received)};
-    return result;
+NBL_FUNCTION NBL_FFT_PAIR NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at_, NBL_FFT_PAIR pair_, uint32_t stride_log2_,
+                                                        bool first_) {
+    bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
+    if (!first_) NBL_FFT_BARRIER();
+    NBL_FFT_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
+    NBL_FFT_COMPLEX received_ = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at_, given_, 1u << stride_log2_);
+    NBL_FFT_PAIR result_ = {nbl_complex_select(upper_, received_, pair_.lo),
+                            nbl_complex_select(upper_, pair_.hi, received_)};
+    return result_;
 }
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
-NBL_FUNCTION NBL_FFT_PAIR_T NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at, NBL_FFT_PAIR_T pair, bool first,
-                                                                  bool inverse) {
-    NBL_FFT_PAIR_T result = pair;
-    if (inverse) result = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result, at.invocation, inverse);
-    NBL_UNROLL for (uint32_t i = 1u; i <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i++) {
-        uint32_t stride_log2 = inverse ? NBL_FFT_S_LOG2 + i : NBL_FFT_W_LOG2 + 1u - i;
-        if (!inverse) result = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result, at.invocation, stride_log2, inverse);
-        result = NBL_CAT(NBL_FFT_NAME, _trade)(at, result, stride_log2 - 1u, first && i == 1u);
-        if (inverse) result = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result, at.invocation, stride_log2, inverse);
+NBL_FUNCTION NBL_FFT_PAIR NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at_, NBL_FFT_PAIR pair_, bool first_,
+                                                                bool inverse_) {
+    NBL_FFT_PAIR result_ = pair_;
+    if (inverse_) result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result_, at_.invocation, inverse_);
+    NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
+        uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
+        if (!inverse_)
+            result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result_, at_.invocation, stride_log2_, inverse_);
+        result_ = NBL_CAT(NBL_FFT_NAME, _trade)(at_, result_, stride_log2_ - 1u, first_ && i_ == 1u);
+        if (inverse_)
+            result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result_, at_.invocation, stride_log2_, inverse_);
     }
-    if (!inverse) result = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result, at.invocation, inverse);
-    return result;
+    if (!inverse_) result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result_, at_.invocation, inverse_);
+    return result_;
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at, bool inverse NBL_FFT_STATE_PARAMETERS) {
-    NBL_UNROLL for (uint32_t i = 1u; i < NBL_FFT_E_LOG2; i++) {
-        uint32_t step_log2 = inverse ? i : NBL_FFT_E_LOG2 - i;
-        NBL_UNROLL for (uint32_t b = 0u; b < (1u << (NBL_FFT_E_LOG2 - 1u)); b++) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_UNROLL for (uint32_t i_ = 1u; i_ < NBL_FFT_E_LOG2; i_++) {
+        uint32_t step_log2_ = inverse_ ? i_ : NBL_FFT_E_LOG2 - i_;
+        NBL_UNROLL for (uint32_t b_ = 0u; b_ < (1u << (NBL_FFT_E_LOG2 - 1u)); b_++) {
             /* b with a zero bit put in at step_log2 */
-            uint32_t lo = ((b >> step_log2) << (step_log2 + 1u)) + (b & ((1u << step_log2) - 1u));
-            uint32_t hi = lo + (1u << step_log2);
-            NBL_FFT_PAIR_T pair = {NBL_FFT_GET(at, lo), NBL_FFT_GET(at, hi)};
-            uint32_t position = (lo << NBL_FFT_W_LOG2) + at.invocation;
-            pair = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(pair, position, NBL_FFT_W_LOG2 + step_log2, inverse);
-            NBL_FFT_SET(at, lo, pair.lo);
-            NBL_FFT_SET(at, hi, pair.hi);
+            uint32_t lo_ = ((b_ >> step_log2_) << (step_log2_ + 1u)) + (b_ & ((1u << step_log2_) - 1u));
+            uint32_t hi_ = lo_ + (1u << step_log2_);
+            NBL_FFT_PAIR pair_ = {NBL_FFT_GET(at_, lo_), NBL_FFT_GET(at_, hi_)};
+            uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
+            pair_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
+            NBL_FFT_SET(at_, lo_, pair_.lo);
+            NBL_FFT_SET(at_, hi_, pair_.hi);
         }
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inverse NBL_FFT_STATE_PARAMETERS) {
-    if (!inverse) NBL_CAT(NBL_FFT_NAME, _own_stages)(at, inverse NBL_FFT_STATE);
-    NBL_UNROLL for (uint32_t v = 0u; v < (1u << (NBL_FFT_E_LOG2 - 1u)); v++) {
-        NBL_FFT_PAIR_T pair = {NBL_FFT_GET(at, 2u * v), NBL_FFT_GET(at, 2u * v + 1u)};
-        pair = NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(at, pair, v == 0u, inverse);
-        NBL_FFT_SET(at, 2u * v, pair.lo);
-        NBL_FFT_SET(at, 2u * v + 1u, pair.hi);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
+        NBL_FFT_PAIR pair_ = {NBL_FFT_GET(at_, 2u * v_), NBL_FFT_GET(at_, 2u * v_ + 1u)};
+        pair_ = NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(at_, pair_, v_ == 0u, inverse_);
+        NBL_FFT_SET(at_, 2u * v_, pair_.lo);
+        NBL_FFT_SET(at_, 2u * v_ + 1u, pair_.hi);
     }
-    if (inverse) NBL_CAT(NBL_FFT_NAME, _own_stages)(at, inverse NBL_FFT_STATE);
+    if (inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
 
-    uint32_t halvings = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse);
-    bool odd_root = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse));
-    if (halvings > 0u || odd_root) {
-        NBL_FFT_SCALAR scale = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings, odd_root);
-        NBL_UNROLL for (uint32_t k = 0u; k < (1u << NBL_FFT_E_LOG2); k++) {
-            NBL_FFT_COMPLEX value = nbl_complex_scale(NBL_FFT_GET(at, k), scale);
-            NBL_FFT_SET(at, k, value);
+    uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
+    bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
+    if (halvings_ > 0u || odd_root_) {
+        NBL_FFT_SCALAR scale_ = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings_, odd_root_);
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
+            NBL_FFT_COMPLEX value_ = nbl_complex_scale(NBL_FFT_GET(at_, k_), scale_);
+            NBL_FFT_SET(at_, k_, value_);
         }
     }
 }
@@ -132,7 +173,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inv
 #undef NBL_FFT_S_LOG2
 #undef NBL_FFT_W_LOG2
 #undef NBL_FFT_E_LOG2
-#undef NBL_FFT_PAIR_T
+#undef NBL_FFT_PAIR
 #undef NBL_FFT_SUBGROUP_SIZE_LOG2
 #undef NBL_FFT_WORKGROUP_SIZE_LOG2
 #undef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2

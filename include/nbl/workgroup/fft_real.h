@@ -1,4 +1,4 @@
-/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers, with what it takes to pack and unpack
+/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers_, with what it takes to pack and unpack
  * around it.
  * SPDX-License-Identifier: Apache-2.0
  *
@@ -14,7 +14,7 @@
  *   NBL_FFT_REAL_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS        stays defined
  *
- * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps
+ * <name>_forward(at, registers_), <name>_inverse(at, registers_): element k of invocation t is where the shape's maps
  * have it, before and after, and is
  *
  *   signals   element n of the signal     element of frequency f of the spectrum
@@ -27,8 +27,8 @@
  * One real signal so lies in a buffer of complex elements as it lies in a buffer of reals. What is left out of a
  * spectrum is conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes
  * the forward transform. Every element needs its mirror, which another invocation holds: they are traded through the
- * shared memory, dword by dword. <name>_unpack(at, registers, first) is what comes behind the FFT, <name>_pack(at,
- * registers, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
+ * shared memory, dword by dword. <name>_unpack(at, registers_, first) is what comes behind the FFT, <name>_pack(at,
+ * registers_, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
  *
  * Cautions: as of the FFT: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared
  * memory afterwards puts a barrier first. N up to 16384.
@@ -67,157 +67,165 @@
 #error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation"
 #endif
 
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_REAL_SCALAR)
-#define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_REAL_SCALAR))
+#define NBL_FFT_REAL_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_REAL_SCALAR)
+#define NBL_FFT_REAL_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_REAL_SCALAR))
 #define NBL_FFT_DWORDS NBL_CAT(NBL_DWORDS_, NBL_FFT_REAL_SCALAR)
-#define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX registers[NBL_PRELOADED_ELEMENTS]
+#define NBL_FFT_REAL_HELD NBL_INOUT NBL_FFT_REAL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 
 /* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
  * memory.
  *
  *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
  */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
-                                                     NBL_INOUT uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
-                                                     uint32_t d, uint32_t planes, uint32_t window) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t base = at.instance * (NBL_FFT_REAL_SHARED_DWORDS);
-    uint32_t capacity = NBL_FFT_REAL_SHARED_DWORDS;
-    bool whole = capacity >= n; /* for literals all there is to say of windows */
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t number = nbl_fft_spectrum_index(shape, k, at.invocation);
-        if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
-            nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers[k]);
-            NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS)
-                    NBL_FFT_REAL_SHARED_SET(base + plane * n + number - window, given.dword[d + plane]);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD,
+                                                     NBL_INOUT uint32_t taken_[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
+                                                     uint32_t d_, uint32_t planes_, uint32_t window_) {
+    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t base_ = at_.instance * (NBL_FFT_REAL_SHARED_DWORDS);
+    uint32_t capacity_ = NBL_FFT_REAL_SHARED_DWORDS;
+    bool whole_ = capacity_ >= n_; /* for literals all there is to say of windows */
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+            nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers_[k_]);
+            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                if (d_ + plane_ < NBL_FFT_DWORDS)
+                    NBL_FFT_REAL_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.dword[d_ + plane_]);
             }
         }
     }
     NBL_FFT_REAL_BARRIER();
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        uint32_t number = nbl_fft_index_of_frequency(shape, nbl_fft_real_partner(n, frequency));
-        if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
-            NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS)
-                    taken[NBL_FFT_DWORDS * k + d + plane] = NBL_FFT_REAL_SHARED_GET(base + plane * n + number - window);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        uint32_t number_ = nbl_fft_index_of_frequency(shape_, nbl_fft_real_partner(n_, frequency_));
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                if (d_ + plane_ < NBL_FFT_DWORDS)
+                    taken_[NBL_FFT_DWORDS * k_ + d_ + plane_] =
+                        NBL_FFT_REAL_SHARED_GET(base_ + plane_ * n_ + number_ - window_);
             }
         }
     }
 }
 
-/* partners[k] = the element of the partner of registers[k]'s frequency. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
-                                                     NBL_INOUT NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS],
-                                                     bool first) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t capacity = NBL_FFT_REAL_SHARED_DWORDS;
-    uint32_t planes = capacity < n ? 1u : (capacity < NBL_FFT_DWORDS * n ? capacity / n : NBL_FFT_DWORDS);
-    uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS];
-    if (nbl_fft_invocations(shape) == 1u) {
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, 0u));
-            partners[k] = registers[nbl_fft_holder(shape, nbl_fft_real_partner(n, frequency)).element];
+/* partners[k] = the element of the partner of registers_[k]'s frequency. */
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD,
+                                                     NBL_INOUT NBL_FFT_REAL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
+                                                     bool first_) {
+    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t capacity_ = NBL_FFT_REAL_SHARED_DWORDS;
+    uint32_t planes_ = capacity_ < n_ ? 1u : (capacity_ < NBL_FFT_DWORDS * n_ ? capacity_ / n_ : NBL_FFT_DWORDS);
+    uint32_t taken_[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS];
+    if (nbl_fft_invocations(shape_) == 1u) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+            uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, 0u));
+            partners_[k_] = registers_[nbl_fft_holder(shape_, nbl_fft_real_partner(n_, frequency_)).element];
         }
     } else {
-        NBL_UNROLL for (uint32_t d = 0u; d < NBL_FFT_DWORDS; d += planes) {
-            NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
-                if (!first || d > 0u || window > 0u) NBL_FFT_REAL_BARRIER();
-                NBL_CAT(NBL_FFT_REAL_NAME, _round)(at, registers, taken, d, planes, window);
+        NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_FFT_DWORDS; d_ += planes_) {
+            NBL_UNROLL for (uint32_t window_ = 0u; window_ < n_; window_ += capacity_) {
+                if (!first_ || d_ > 0u || window_ > 0u) NBL_FFT_REAL_BARRIER();
+                NBL_CAT(NBL_FFT_REAL_NAME, _round)(at_, registers_, taken_, d_, planes_, window_);
             }
         }
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            nbl_dwords_t element = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers[k]);
-            NBL_UNROLL for (uint32_t d = 0u; d < NBL_FFT_DWORDS; d++) {
-                if (nbl_fft_spectrum_active(shape, k, at.invocation)) element.dword[d] = taken[NBL_FFT_DWORDS * k + d];
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers_[k_]);
+            NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_FFT_DWORDS; d_++) {
+                if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+                    element_.dword[d_] = taken_[NBL_FFT_DWORDS * k_ + d_];
             }
-            partners[k] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_REAL_SCALAR)(element);
+            partners_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_REAL_SCALAR)(element_);
         }
     }
 }
 
 /* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner,
-                                                                  uint32_t frequency, uint32_t n, bool pack) {
-    NBL_FFT_COMPLEX mirror = nbl_complex_select(2u * frequency == n, z, partner);
-    NBL_FFT_COMPLEX w = NBL_FFT_OF_SCALAR(twiddle_fraction)(frequency, NBL_FFT_OF_SCALAR(fraction)(2u * n), false);
-    NBL_FFT_COMPLEX ends;
-    NBL_FFT_COMPLEX value;
-    if (pack) {
-        ends = NBL_FFT_OF_SCALAR(real_pack_ends)(z);
-        value = NBL_FFT_OF_SCALAR(real_pack)(z, mirror, w);
+NBL_FUNCTION NBL_FFT_REAL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_REAL_COMPLEX z_,
+                                                                       NBL_FFT_REAL_COMPLEX partner_,
+                                                                       uint32_t frequency_, uint32_t n_, bool pack_) {
+    NBL_FFT_REAL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
+    NBL_FFT_REAL_COMPLEX w_ =
+        NBL_FFT_REAL_OF_SCALAR(twiddle_fraction)(frequency_, NBL_FFT_REAL_OF_SCALAR(fraction)(2u * n_), false);
+    NBL_FFT_REAL_COMPLEX ends_;
+    NBL_FFT_REAL_COMPLEX value_;
+    if (pack_) {
+        ends_ = NBL_FFT_REAL_OF_SCALAR(real_pack_ends)(z_);
+        value_ = NBL_FFT_REAL_OF_SCALAR(real_pack)(z_, mirror_, w_);
     } else {
-        ends = NBL_FFT_OF_SCALAR(real_unpack_ends)(z);
-        value = NBL_FFT_OF_SCALAR(real_unpack)(z, mirror, w);
+        ends_ = NBL_FFT_REAL_OF_SCALAR(real_unpack_ends)(z_);
+        value_ = NBL_FFT_REAL_OF_SCALAR(real_unpack)(z_, mirror_, w_);
     }
-    return nbl_complex_select(frequency == 0u, ends, value);
+    return nbl_complex_select(frequency_ == 0u, ends_, value_);
 }
 
 /* Two signals: the same. Zero and Nyquist go between the two places that keep them by one formula both ways. */
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner,
-                                                                      uint32_t frequency, uint32_t n, bool pack) {
-    bool lower = 2u * frequency < n;
-    NBL_CAT(nbl_fft_pair_, NBL_FFT_REAL_SCALAR) pair;
-    NBL_FFT_COMPLEX value;
-    if (pack) {
-        pair.lo = nbl_complex_select(lower, z, nbl_complex_conj(partner));
-        pair.hi = nbl_complex_select(lower, partner, nbl_complex_conj(z));
-        value = NBL_FFT_OF_SCALAR(pack)(pair);
+NBL_FUNCTION NBL_FFT_REAL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME,
+                                          _convert_two)(NBL_FFT_REAL_COMPLEX z_, NBL_FFT_REAL_COMPLEX partner_,
+                                                        uint32_t frequency_, uint32_t n_, bool pack_) {
+    bool lower_ = 2u * frequency_ < n_;
+    NBL_CAT(nbl_fft_pair_, NBL_FFT_REAL_SCALAR) pair_;
+    NBL_FFT_REAL_COMPLEX value_;
+    if (pack_) {
+        pair_.lo = nbl_complex_select(lower_, z_, nbl_complex_conj(partner_));
+        pair_.hi = nbl_complex_select(lower_, partner_, nbl_complex_conj(z_));
+        value_ = NBL_FFT_REAL_OF_SCALAR(pack)(pair_);
     } else {
-        pair = NBL_FFT_OF_SCALAR(unpack)(nbl_complex_select(lower, z, partner), nbl_complex_select(lower, partner, z));
-        value = nbl_complex_select(lower, pair.lo, pair.hi);
+        pair_ = NBL_FFT_REAL_OF_SCALAR(unpack)(nbl_complex_select(lower_, z_, partner_),
+                                               nbl_complex_select(lower_, partner_, z_));
+        value_ = nbl_complex_select(lower_, pair_.lo, pair_.hi);
     }
-    NBL_FFT_COMPLEX zero = nbl_complex_construct(z.real, (n & 1u) == 0u ? partner.real : z.imag);
-    NBL_FFT_COMPLEX nyquist = nbl_complex_construct(partner.imag, z.imag);
-    value = nbl_complex_select(frequency == 0u, zero, value);
-    return nbl_complex_select(2u * frequency == n, nyquist, value);
+    NBL_FFT_REAL_COMPLEX zero_ = nbl_complex_construct(z_.real, (n_ & 1u) == 0u ? partner_.real : z_.imag);
+    NBL_FFT_REAL_COMPLEX nyquist_ = nbl_complex_construct(partner_.imag, z_.imag);
+    value_ = nbl_complex_select(frequency_ == 0u, zero_, value_);
+    return nbl_complex_select(2u * frequency_ == n_, nyquist_, value_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(nbl_fft_place_t at, NBL_FFT_REGISTERS, bool first,
-                                                           bool pack) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS];
-    NBL_CAT(NBL_FFT_REAL_NAME, _trade)(at, registers, partners, first);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        if (nbl_fft_spectrum_active(shape, k, at.invocation)) {
-            uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD, bool first_,
+                                                           bool pack_) {
+    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    NBL_FFT_REAL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS];
+    NBL_CAT(NBL_FFT_REAL_NAME, _trade)(at_, registers_, partners_, first_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation)) {
+            uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
             if (NBL_FFT_REAL_SIGNALS == 1) {
-                registers[k] = NBL_CAT(NBL_FFT_REAL_NAME, _convert)(registers[k], partners[k], frequency, n, pack);
+                registers_[k_] =
+                    NBL_CAT(NBL_FFT_REAL_NAME, _convert)(registers_[k_], partners_[k_], frequency_, n_, pack_);
             } else {
-                registers[k] = NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(registers[k], partners[k], frequency, n, pack);
+                registers_[k_] =
+                    NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(registers_[k_], partners_[k_], frequency_, n_, pack_);
             }
         }
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _unpack)(nbl_fft_place_t at, NBL_FFT_REGISTERS, bool first) {
-    NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(at, registers, first, false);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _unpack)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD, bool first_) {
+    NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(at_, registers_, first_, false);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _pack)(nbl_fft_place_t at, NBL_FFT_REGISTERS, bool first) {
-    NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(at, registers, first, true);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _pack)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD, bool first_) {
+    NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(at_, registers_, first_, true);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _forward)(nbl_fft_place_t at, NBL_FFT_REGISTERS) {
-    NBL_CAT(NBL_FFT_REAL_FFT, _forward)(at, registers);
-    NBL_CAT(NBL_FFT_REAL_NAME, _unpack)(at, registers, false);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _forward)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD) {
+    NBL_CAT(NBL_FFT_REAL_FFT, _forward)(at_, registers_);
+    NBL_CAT(NBL_FFT_REAL_NAME, _unpack)(at_, registers_, false);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at, NBL_FFT_REGISTERS) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    NBL_CAT(NBL_FFT_REAL_NAME, _pack)(at, registers, true);
-    if (nbl_fft_invocations(shape) > 1u) NBL_FFT_REAL_BARRIER();
-    NBL_CAT(NBL_FFT_REAL_FFT, _inverse)(at, registers);
+NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD) {
+    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
+    NBL_CAT(NBL_FFT_REAL_NAME, _pack)(at_, registers_, true);
+    if (nbl_fft_invocations(shape_) > 1u) NBL_FFT_REAL_BARRIER();
+    NBL_CAT(NBL_FFT_REAL_FFT, _inverse)(at_, registers_);
 }
 
-#undef NBL_FFT_REGISTERS
+#undef NBL_FFT_REAL_HELD
 #undef NBL_FFT_DWORDS
-#undef NBL_FFT_OF_SCALAR
-#undef NBL_FFT_COMPLEX
+#undef NBL_FFT_REAL_OF_SCALAR
+#undef NBL_FFT_REAL_COMPLEX
 #undef NBL_FFT_REAL_BARRIER
 #undef NBL_FFT_REAL_SHARED_SET
 #undef NBL_FFT_REAL_SHARED_GET

@@ -8,9 +8,8 @@
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
  *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones
- *   NBL_FFT_HAS_RADIX_<R>      of nbl/fft/radix.h: which radices the module carries
- *   NBL_FFT_MOST_PASSES        optional, before the first inclusion: the most passes of any plan of the module, 1 to 6
- *                              (6); fewer make a smaller module that compiles faster
+ *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
+ *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *
  * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and
  * nbl_fft_plan_output_index() of the spectrum, both in natural order; elements that are not active are not written, and
@@ -20,7 +19,7 @@
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/radix.h"
+#include "nbl/fft/radix_parameters.h"
 #include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_PLAN
@@ -29,92 +28,138 @@
 #ifndef NBL_FFT_ELEMENTS
 #error "NBL_FFT_ELEMENTS is missing: the elements that an invocation holds at most"
 #endif
-#ifndef NBL_FFT_MOST_PASSES /* stays defined: it is the module's, like the radices */
+#ifndef NBL_FFT_MOST_PASSES
 #define NBL_FFT_MOST_PASSES 6
+#endif
+#ifndef NBL_FFT_RADIX_MASK
+#define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
 #endif
 #ifndef NBL_FFT_TWIDDLE_DIGITS
 #define NBL_FFT_TWIDDLE_DIGITS 2
 #endif
 
+#define NBL_SCALAR NBL_FFT_SCALAR
+#define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
+#define NBL_RADIX(name) NBL_FFT_OWN(name)
+#if NBL_FFT_RADIX_MASK >> 16
+#define NBL_RADIX_ELEMENTS 32
+#else
+#define NBL_RADIX_ELEMENTS 16
+#endif
+#include "nbl/fft/radix_array_scalar.h"
+
 #define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_SCALAR))
-#define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS]
+#define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_ELEMENTS]
+
+NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
+    nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
+    return plan_;
+}
+
+/* The maps: nbl/workgroup/fft.h. */
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_plan_input_elements(NBL_FFT_OWN(plan)()); }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_plan_output_elements(NBL_FFT_OWN(plan)()); }
+
+NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_plan_input_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+}
+
+NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_plan_output_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+}
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_plan_input_index(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+}
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_plan_output_index(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+}
+
+NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
+    return nbl_fft_plan_output_holder(NBL_FFT_OWN(plan)(), frequency_);
+}
+
+NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t element_) {
+    return nbl_fft_plan_mirror(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+}
 
 /* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, and 1/N is subnormal there.
  */
 #define NBL_FFT_SCALES_BY_PASS \
     (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t && \
-     NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
+     NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END \
     (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) != NBL_DWORDS_float16_t && \
-     NBL_FFT_NORMALIZATION(inverse) != NBL_FFT_UNNORMALIZED)
+     NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
-NBL_FUNCTION NBL_FFT_SCALAR NBL_CAT(NBL_FFT_NAME, _factor)(uint32_t n, bool inverse) {
-    return NBL_FFT_NORMALIZATION(inverse) == NBL_FFT_BY_ROOT ? NBL_FFT_OF_SCALAR(reciprocal_root)(n)
-                                                             : NBL_FFT_OF_SCALAR(reciprocal)(n);
+NBL_FUNCTION NBL_FFT_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
+    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_FFT_OF_SCALAR(reciprocal_root)(n_)
+                                                              : NBL_FFT_OF_SCALAR(reciprocal)(n_);
 }
 
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), w = exp(-+2 pi i numerator / (stride R)). */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _twiddle)(NBL_INOUT NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX], nbl_fft_pass_t p,
-                                                  uint32_t numerator, bool inverse) {
-    NBL_FFT_OF_SCALAR(fraction_t) of = NBL_FFT_OF_SCALAR(fraction)(p.stride * p.radix);
+NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_FFT_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
+                                       uint32_t numerator_, bool inverse_) {
+    NBL_FFT_OF_SCALAR(fraction_t) of_ = NBL_FFT_OF_SCALAR(fraction)(p_.stride * p_.radix);
     if (NBL_FFT_TWIDDLE_DIGITS == 1) {
-        NBL_UNROLL for (uint32_t q = 1u; q < p.radix; q++) {
-            v[q] = nbl_complex_mul(v[q], NBL_FFT_OF_SCALAR(twiddle_fraction)(q * numerator, of, inverse));
+        NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
+            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OF_SCALAR(twiddle_fraction)(q_ * numerator_, of_, inverse_));
         }
     } else {
         /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit. */
-        NBL_FFT_COMPLEX low[4];
-        NBL_UNROLL for (uint32_t b = 1u; b < 4u; b++) {
-            if (b < p.radix) {
-                low[b] = NBL_FFT_OF_SCALAR(twiddle_fraction)(b * numerator, of, inverse);
-                v[b] = nbl_complex_mul(v[b], low[b]);
+        NBL_FFT_COMPLEX low_[4];
+        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+            if (b_ < p_.radix) {
+                low_[b_] = NBL_FFT_OF_SCALAR(twiddle_fraction)(b_ * numerator_, of_, inverse_);
+                v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
             }
         }
-        NBL_UNROLL for (uint32_t a = 4u; a < p.radix; a += 4u) {
-            NBL_FFT_COMPLEX high = NBL_FFT_OF_SCALAR(twiddle_fraction)(a * numerator, of, inverse);
-            v[a] = nbl_complex_mul(v[a], high);
-            NBL_UNROLL for (uint32_t b = 1u; b < 4u; b++) {
-                if (a + b < p.radix) v[a + b] = nbl_complex_mul(v[a + b], nbl_complex_mul(high, low[b]));
+        NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
+            NBL_FFT_COMPLEX high_ = NBL_FFT_OF_SCALAR(twiddle_fraction)(a_ * numerator_, of_, inverse_);
+            v_[a_] = nbl_complex_mul(v_[a_], high_);
+            NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+                if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
             }
         }
     }
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _butterflies)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_pass_t p,
-                                                      bool inverse) {
-    NBL_ASSERT(p.radix <= NBL_FFT_MAX_RADIX);
-    NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
-        NBL_FFT_COMPLEX v[NBL_FFT_MAX_RADIX];
-        NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) { v[q] = registers_[i * p.radix + q]; }
-        if (p.stride > 1u) {
-            NBL_CAT(NBL_FFT_NAME, _twiddle)
-            (v, p, nbl_fft_pass_twiddle(p, nbl_fft_pass_butterfly(p, i, at.invocation)), inverse);
+NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
+    NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+        NBL_FFT_COMPLEX v_[NBL_RADIX_ELEMENTS];
+        NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) { v_[q_] = held_[i_ * p_.radix + q_]; }
+        if (p_.stride > 1u) {
+            NBL_FFT_OWN(twiddle)
+            (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
         }
-        NBL_FFT_OF_SCALAR(radix)(v, p.radix, inverse);
-        NBL_UNROLL for (uint32_t q = 0u; q < p.radix; q++) {
-            if (NBL_FFT_SCALES_BY_PASS)
-                v[q] = nbl_complex_scale(v[q], NBL_CAT(NBL_FFT_NAME, _factor)(p.radix, inverse));
-            registers_[i * p.radix + q] = v[q];
+        NBL_FFT_OWN(radix)(v_, p_.radix, inverse_);
+        NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
+            if (NBL_FFT_SCALES_BY_PASS) v_[q_] = nbl_complex_scale(v_[q_], NBL_FFT_OWN(factor)(p_.radix, inverse_));
+            held_[i_ * p_.radix + q_] = v_[q_];
         }
     }
 }
 
 /* Dwords d to d + count - 1 of the elements that a pass leaves, into a window of the shared memory. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
-                                              uint32_t number, uint32_t window, uint32_t d) {
-    nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
-    nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, false);
-    uint32_t plane = nbl_fft_plan_base(plan, at.instance);
-    NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
-        uint32_t base = nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, i, at.invocation));
-        NBL_UNROLL for (uint32_t r = 0u; r < p.radix; r++) {
-            if (nbl_fft_pass_works(p, i, at.invocation) && nbl_fft_side_has(side, base, r)) {
-                nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[i * p.radix + r]);
-                NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
-                    NBL_FFT_SHARED_SET(plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan),
-                                       given.dword[d + high]);
+NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_,
+                                   uint32_t window_, uint32_t d_) {
+    nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_);
+    nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, false);
+    uint32_t plane_ = nbl_fft_plan_base(plan_, at_.instance);
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+        uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
+        NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
+            if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
+                nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(held_[i_ * p_.radix + r_]);
+                NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
+                    NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
+                                           high_ * nbl_fft_plan_high(plan_),
+                                       given_.dword[d_ + high_]);
                 }
             }
         }
@@ -123,18 +168,18 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _put)(nbl_fft_place_t at, NBL_FFT_REGIST
 
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uint32_t taken[2 * NBL_FFT_ELEMENTS],
-                                               nbl_fft_plan_t plan, uint32_t number, uint32_t window) {
-    nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number + 1u);
-    nbl_fft_side_t side = nbl_fft_plan_side(plan, number, window, true);
-    uint32_t plane = nbl_fft_plan_base(plan, at.instance);
-    NBL_UNROLL for (uint32_t i = 0u; i < nbl_fft_pass_rounds(p); i++) {
-        uint32_t base = nbl_fft_pass_butterfly(p, i, at.invocation);
-        NBL_UNROLL for (uint32_t r = 0u; r < p.radix; r++) {
-            if (nbl_fft_side_has(side, base, r)) {
-                NBL_UNROLL for (uint32_t high = 0u; high < nbl_fft_plan_scalar_dwords(plan); high++) {
-                    taken[2u * (i * p.radix + r) + high] = NBL_FFT_SHARED_GET(
-                        plane + nbl_fft_side_address(side, base, r) + high * nbl_fft_plan_high(plan));
+NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_INOUT uint32_t taken_[2 * NBL_FFT_ELEMENTS],
+                                    nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_) {
+    nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
+    nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
+    uint32_t plane_ = nbl_fft_plan_base(plan_, at_.instance);
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+        uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
+        NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
+            if (nbl_fft_side_has(side_, base_, r_)) {
+                NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
+                    taken_[2u * (i_ * p_.radix + r_) + high_] = NBL_FFT_SHARED_GET(
+                        plane_ + nbl_fft_side_address(side_, base_, r_) + high_ * nbl_fft_plan_high(plan_));
                 }
             }
         }
@@ -143,69 +188,74 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _take)(nbl_fft_place_t at, NBL_INOUT uin
 
 /* Takes the elements from where pass `number` leaves them to where the next wants them, one scalar of theirs after the
  * other: half of the memory, and measured faster than both at once. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _exchange)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
-                                                   uint32_t number) {
-    nbl_fft_pass_t next = nbl_fft_plan_pass(plan, number + 1u);
-    NBL_UNROLL for (uint32_t s = 0u; s < nbl_fft_plan_scalars(plan); s++) {
-        uint32_t d = s * nbl_fft_plan_scalar_dwords(plan);
-        uint32_t taken[2 * NBL_FFT_ELEMENTS];
-        NBL_UNROLL for (uint32_t window = 0u; window < plan.windows; window++) {
-            if (number > 0u || s > 0u || window > 0u) NBL_FFT_BARRIER();
-            NBL_CAT(NBL_FFT_NAME, _put)(at, registers_, plan, number, window, d);
+NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_) {
+    nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
+    NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
+        uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
+        uint32_t taken_[2 * NBL_FFT_ELEMENTS];
+        NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
+            if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
+            NBL_FFT_OWN(put)(at_, held_, plan_, number_, window_, d_);
             NBL_FFT_BARRIER();
-            NBL_CAT(NBL_FFT_NAME, _take)(at, taken, plan, number, window);
+            NBL_FFT_OWN(take)(at_, taken_, plan_, number_, window_);
         }
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_pass_elements(next); k++) {
-            nbl_dwords_t element = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(registers_[k]);
-            NBL_UNROLL for (uint32_t plane = 0u; plane < nbl_fft_plan_scalar_dwords(plan); plane++) {
-                element.dword[d + plane] = taken[2u * k + plane];
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
+            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(held_[k_]);
+            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
+                element_.dword[d_ + plane_] = taken_[2u * k_ + plane_];
             }
-            registers_[k] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_SCALAR)(element);
+            held_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_SCALAR)(element_);
         }
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _pass)(nbl_fft_place_t at, NBL_FFT_REGISTERS, nbl_fft_plan_t plan,
-                                               uint32_t number, bool inverse) {
-    if (number > 0u) NBL_CAT(NBL_FFT_NAME, _exchange)(at, registers_, plan, number - 1u);
-    NBL_CAT(NBL_FFT_NAME, _butterflies)(at, registers_, nbl_fft_plan_pass(plan, number), inverse);
+NBL_FUNCTION void NBL_FFT_OWN(pass)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_,
+                                    bool inverse_) {
+    if (number_ > 0u) NBL_FFT_OWN(exchange)(at_, held_, plan_, number_ - 1u);
+    NBL_FFT_OWN(butterflies)(at_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at, bool inverse NBL_FFT_STATE_PARAMETERS) {
-    nbl_fft_plan_t forward_plan = NBL_FFT_PLAN;
-    nbl_fft_plan_t plan = forward_plan;
-    if (inverse) plan = nbl_fft_plan_reversed(forward_plan);
-    NBL_ASSERT(plan.elements <= NBL_FFT_ELEMENTS && plan.passes <= NBL_FFT_MOST_PASSES);
-    NBL_FFT_COMPLEX registers_[NBL_FFT_ELEMENTS];
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_input_elements(plan); k++) { registers_[k] = NBL_FFT_GET(at, k); }
+NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
+    if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
+    NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
+    NBL_FFT_COMPLEX held_[NBL_FFT_ELEMENTS];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
+        held_[k_] = NBL_FFT_GET(at_, k_);
+    }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
-    NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 0u, inverse);
+    NBL_FFT_OWN(pass)(at_, held_, plan_, 0u, inverse_);
 #if NBL_FFT_MOST_PASSES > 1
-    if (plan.passes > 1u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 1u, inverse);
+    if (plan_.passes > 1u) NBL_FFT_OWN(pass)(at_, held_, plan_, 1u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 2
-    if (plan.passes > 2u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 2u, inverse);
+    if (plan_.passes > 2u) NBL_FFT_OWN(pass)(at_, held_, plan_, 2u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 3
-    if (plan.passes > 3u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 3u, inverse);
+    if (plan_.passes > 3u) NBL_FFT_OWN(pass)(at_, held_, plan_, 3u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 4
-    if (plan.passes > 4u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 4u, inverse);
+    if (plan_.passes > 4u) NBL_FFT_OWN(pass)(at_, held_, plan_, 4u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 5
-    if (plan.passes > 5u) NBL_CAT(NBL_FFT_NAME, _pass)(at, registers_, plan, 5u, inverse);
+    if (plan_.passes > 5u) NBL_FFT_OWN(pass)(at_, held_, plan_, 5u, inverse_);
 #endif
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_plan_output_elements(plan); k++) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_output_elements(plan_); k_++) {
         if (NBL_FFT_SCALES_AT_END)
-            registers_[k] = nbl_complex_scale(registers_[k], NBL_CAT(NBL_FFT_NAME, _factor)(plan.fft_length, inverse));
-        if (nbl_fft_plan_output_active(plan, k, at.invocation)) { NBL_FFT_SET(at, k, registers_[k]); }
+            held_[k_] = nbl_complex_scale(held_[k_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
+        if (nbl_fft_plan_output_active(plan_, k_, at_.invocation)) { NBL_FFT_SET(at_, k_, held_[k_]); }
     }
 }
 
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
-#undef NBL_FFT_REGISTERS
+#undef NBL_FFT_HELD
 #undef NBL_FFT_OF_SCALAR
+#undef NBL_RADIX_ELEMENTS
+#undef NBL_RADIX
+#undef NBL_RADIX_MASK
 #undef NBL_FFT_TWIDDLE_DIGITS
+#undef NBL_FFT_RADIX_MASK
+#undef NBL_FFT_MOST_PASSES
 #undef NBL_FFT_ELEMENTS
 #undef NBL_FFT_PLAN

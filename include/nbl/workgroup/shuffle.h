@@ -49,25 +49,26 @@
 #define NBL_ACCESSOR_SCALAR NBL_SHUFFLE_SCALAR
 #define NBL_ACCESSOR_STRIDE NBL_SHUFFLE_INVOCATIONS
 #define NBL_ACCESSOR_SHARED_GET(i) NBL_SHUFFLE_SHARED_GET(i)
-#define NBL_ACCESSOR_SHARED_SET(i, value) NBL_SHUFFLE_SHARED_SET(i, value)
+#define NBL_ACCESSOR_SHARED_SET(i, value_) NBL_SHUFFLE_SHARED_SET(i, value_)
 #include "nbl/accessors/shared_structure_of_arrays.h"
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value,
-                                                                     uint32_t source) {
-    uint32_t base = at.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
-    NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base, at.invocation, value);
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_SHUFFLE_COMPLEX value_,
+                                                                     uint32_t source_) {
+    uint32_t base_ = at_.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
+    NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
-    return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base, source);
+    return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base_, source_);
 }
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value,
-                                                                         uint32_t mask) {
-    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at, value, at.invocation ^ mask);
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at_,
+                                                                         NBL_SHUFFLE_COMPLEX value_, uint32_t mask_) {
+    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, at_.invocation ^ mask_);
 }
 
 #ifdef NBL_SHUFFLE_SOURCE
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value) {
-    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at, value, NBL_SHUFFLE_SOURCE(at.invocation));
+NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at_,
+                                                                        NBL_SHUFFLE_COMPLEX value_) {
+    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, NBL_SHUFFLE_SOURCE(at_.invocation));
 }
 #undef NBL_SHUFFLE_SOURCE
 #endif

@@ -1,0 +1,153 @@
+/* One FFT from a name and a length: an instance that knows its plan, declares its shared memory and describes itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include: define a name and a length, include, write two callbacks. All parameters are undefined at the end.
+ *
+ *   NBL_FFT_NAME                 such as `row`: the prefix of all that follows
+ *   NBL_FFT_LENGTH               a supported length, a plain integer: 2^a 3^b 5^c 7^d to 8192, powers of two to 32768
+ *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
+ *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
+ *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
+ *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION   as in nbl/workgroup/fft.h: none, 1/N
+ *   NBL_FFT_REAL                 1: a signal of real numbers, whose length NBL_FFT_LENGTH is (even); 2: two such signals
+ *   NBL_FFT_COLUMNS              so many neighbouring FFTs interleave over the invocations, as columns want it: 2, 4 ..
+ *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's
+ *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: what the device has
+ *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
+ *   NBL_FFT_WORKGROUP_SIZE       where a kernel's size is given by others: it must be the instance's
+ *   NBL_FFT_RADICES              a plan's of one's own, as `nbl-fft plan` prints them, and NBL_FFT_LAYOUT
+ *   NBL_FFT_SHARED               the array of an earlier, larger instance, such as row_shared; else one is declared. Or
+ *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
+ *                                NBL_SHARED(uint32_t, mine, mine_dwords)
+ *   NBL_FFT_STATE                a structure's name: what the callbacks get behind their other arguments
+ *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
+ *
+ * To be defined by the user, with the number of the FFT and an index: of the signal on one side, of the frequency on
+ * the other, so that directions cannot be confused.
+ *
+ *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index [, state])
+ *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
+ *
+ * What there is then: constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
+ * _shared_dwords, which may size arrays and workgroups; and
+ *
+ *   <name>_place(count)                       who this invocation is, of `count` FFTs in all
+ *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
+ *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
+ *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
+ *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
+ *                                             there is none, and what is there is not to be stored
+ *   <name>_mirror(at, k)                      who holds the negated frequency; <name>_holder(frequency)
+ *
+ * Of a real signal, element n is x[2 n] + i x[2 n + 1], so that <name>_get is asked for half as many; of two, x[n] + i
+ * y[n]. <name>_set is told the frequencies 0 to N / 2 (their spectra are those of FFTs 2 fft and 2 fft + 1). In
+ * registers Zero and Nyquist share an element: nbl/workgroup/fft_real.h.
+ *
+ * Cautions: every invocation of the workgroup calls them, in uniform control flow. Whoever uses the shared memory after
+ * an FFT, another FFT too, puts a barrier first.
+ */
+#include "nbl/fft/plans.h"
+
+#define NBL_FFT_INSTANCE
+#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
+#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
+
+/* ---- What the instance tells */
+
+NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
+NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#include "nbl/fft/plans_stockham.h"
+#else
+NBL_CONSTANT(NBL_FFT_OWN(invocations), 1 << NBL_FFT_WORKGROUP_SIZE_LOG2)
+NBL_CONSTANT(NBL_FFT_OWN(elements), 1 << NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
+NBL_CONSTANT(NBL_FFT_OWN(planned_ffts), NBL_FFT_OWN(invocations) < 64 ? 64 / NBL_FFT_OWN(invocations) : 1)
+NBL_CONSTANT(NBL_FFT_OWN(own_dwords), NBL_FFT_COMPLEX_DWORDS *NBL_FFT_OWN(invocations))
+NBL_CONSTANT(NBL_FFT_OWN(elements_log2), NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
+NBL_CONSTANT(NBL_FFT_OWN(invocations_log2), NBL_FFT_WORKGROUP_SIZE_LOG2)
+#define NBL_FFT_SHAPE nbl_fft_radix2_shape(NBL_FFT_OWN(elements_log2), NBL_FFT_OWN(invocations_log2))
+#endif
+#if defined(NBL_FFT_COLUMNS)
+NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_COLUMNS)
+#elif defined(NBL_FFT_FFTS_PER_WORKGROUP)
+NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_FFTS_PER_WORKGROUP)
+#else
+NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_OWN(planned_ffts))
+#endif
+NBL_CONSTANT(NBL_FFT_OWN(workgroup_size), (NBL_FFT_OWN(invocations) * NBL_FFT_OWN(ffts_per_workgroup)))
+/* One at least: an array cannot have none. */
+NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
+             NBL_FFT_OWN(own_dwords) == 0 ? 1 : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup))
+
+/* What does not fit together does not compile. GLSL and HLSL print no more than the line: it says why. */
+NBL_REQUIRE(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS)
+NBL_REQUIRE(NBL_FFT_OWN(has_too_little_shared_memory), 4 * NBL_FFT_OWN(shared_dwords) <= NBL_FFT_SHARED_BYTES)
+#ifdef NBL_FFT_WORKGROUP_SIZE
+NBL_REQUIRE(NBL_FFT_OWN(has_another_workgroup_size), NBL_FFT_WORKGROUP_SIZE == NBL_FFT_OWN(workgroup_size))
+#endif
+#ifdef NBL_FFT_SHARED
+NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >= NBL_FFT_OWN(shared_dwords))
+#else
+#define NBL_FFT_SHARED NBL_FFT_OWN(shared)
+NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
+#endif
+
+/* Returns who this invocation is. Where the last workgroup has empty places, they load what the last FFT loads: loads
+ * behind a branch would wait for each other.
+ *
+ * count  FFTs in all, 1 or more */
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
+#ifdef NBL_FFT_COLUMNS
+    nbl_fft_place_t at_ = nbl_fft_interleaved_place(nbl_local_invocation_index(), NBL_FFT_OWN(ffts_per_workgroup));
+#else
+    nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), NBL_FFT_OWN(invocations));
+#endif
+    at_.fft = nbl_workgroup_index() * NBL_FFT_OWN(ffts_per_workgroup) + at_.instance;
+    at_.present = at_.fft < count_;
+    if (!at_.present) at_.fft = count_ - 1u;
+    return at_;
+}
+
+/* ---- The transform in registers */
+
+#define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
+#include "nbl/accessors/preloaded.h"
+#define NBL_FFT_SHARED_GET(i_) NBL_LOAD(NBL_FFT_SHARED, i_)
+#define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
+#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#if NBL_FFT_REAL
+#define NBL_FFT_FORWARD_NAME complex_forward
+#define NBL_FFT_INVERSE_NAME complex_inverse
+#include "nbl/workgroup/fft.h"
+#include "nbl/fft/map.h"
+NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
+#define NBL_FFT_REAL_NAME NBL_FFT_OWN(real)
+#define NBL_FFT_REAL_SIGNALS NBL_FFT_REAL
+#define NBL_FFT_REAL_FFT NBL_FFT_OWN(complex)
+#define NBL_FFT_REAL_SCALAR NBL_FFT_SCALAR
+#define NBL_FFT_REAL_SHAPE() NBL_FFT_OWN(shape)()
+#define NBL_FFT_REAL_SHARED_DWORDS NBL_FFT_OWN(own_dwords)
+#define NBL_FFT_REAL_SHARED_GET(i_) NBL_FFT_SHARED_GET(i_)
+#define NBL_FFT_REAL_SHARED_SET(i_, value_) NBL_FFT_SHARED_SET(i_, value_)
+#define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/workgroup/fft_real.h"
+NBL_FUNCTION void NBL_FFT_OWN(forward_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(real_forward)(at_ NBL_FFT_STATE_ARGUMENTS);
+}
+NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(real_inverse)(at_ NBL_FFT_STATE_ARGUMENTS);
+}
+#else
+#define NBL_FFT_FORWARD_NAME forward_registers
+#define NBL_FFT_INVERSE_NAME inverse_registers
+#include "nbl/workgroup/fft.h"
+#endif
+
+/* ---- With the user's callbacks */
+
+#ifndef NBL_FFT_REGISTERS
+#include "nbl/fft/callbacks.h"
+#endif
+
+#undef NBL_PRELOADED_ELEMENTS
+#include "nbl/workgroup/fft_end.h"

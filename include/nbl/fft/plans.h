@@ -1,0 +1,109 @@
+/* Chooses the plan of an instance of nbl/fft.h, and refuses what no plan can be.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft.h alone; its parameters are that file's. It fills in those that are not given, and leaves
+ *
+ *   NBL_FFT_COMPLEX_LENGTH   of the complex FFT: half of a real signal's length
+ *   NBL_FFT_RADICES          of a Stockham FFT, 5 bits each, radix - 1, the first pass lowest
+ *   NBL_FFT_LAYOUT           a list: invocations and elements of each, FFTs per workgroup, windows, pad_shifts,
+ *                            pad_steps, plane_dwords: nbl/fft/plan.h has the terms
+ *
+ * for every supported length from a table that `nbl-fft plan --table` prints.
+ */
+#include "nbl/fft/parameters.h"
+
+#ifndef NBL_FFT_NAME
+#error "NBL_FFT_NAME is missing: the prefix of what nbl/fft.h makes"
+#endif
+#ifndef NBL_FFT_LENGTH
+#error "NBL_FFT_LENGTH is missing: how many elements are transformed"
+#endif
+#ifndef NBL_FFT_SCALAR
+#define NBL_FFT_SCALAR float32_t
+#endif
+#ifndef NBL_FFT_ALGORITHM
+#define NBL_FFT_ALGORITHM NBL_FFT_STOCKHAM
+#endif
+#ifndef NBL_FFT_DIRECTION
+#define NBL_FFT_DIRECTION NBL_FFT_BOTH_DIRECTIONS
+#endif
+#if NBL_FFT_DIRECTION < NBL_FFT_FORWARD || NBL_FFT_DIRECTION > NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_DIRECTION must be NBL_FFT_FORWARD or NBL_FFT_INVERSE, or left out for both"
+#endif
+#ifndef NBL_FFT_REAL
+#define NBL_FFT_REAL 0
+#endif
+#if NBL_FFT_REAL < 0 || NBL_FFT_REAL > 2
+#error "NBL_FFT_REAL must be 1 or 2 real signals, or left out"
+#endif
+#ifndef NBL_FFT_SHARED_BYTES
+#define NBL_FFT_SHARED_BYTES 49152
+#endif
+#if NBL_FFT_SHARED_BYTES != 49152 && NBL_FFT_SHARED_BYTES != 32768 && NBL_FFT_SHARED_BYTES != 16384
+#error "NBL_FFT_SHARED_BYTES must be 16384, 32768 or 49152"
+#endif
+#ifndef NBL_FFT_MAX_INVOCATIONS
+#define NBL_FFT_MAX_INVOCATIONS 1024
+#endif
+#if NBL_FFT_MAX_INVOCATIONS != 1024 && NBL_FFT_MAX_INVOCATIONS != 256
+#error "NBL_FFT_MAX_INVOCATIONS must be 256 or 1024"
+#endif
+#if defined(NBL_FFT_COLUMNS) && defined(NBL_FFT_FFTS_PER_WORKGROUP)
+#error "NBL_FFT_COLUMNS says how many FFTs a workgroup has: leave NBL_FFT_FFTS_PER_WORKGROUP out"
+#endif
+#ifdef NBL_FFT_COLUMNS
+#if NBL_FFT_COLUMNS != 2 && NBL_FFT_COLUMNS != 4 && NBL_FFT_COLUMNS != 8 && NBL_FFT_COLUMNS != 16
+#error "NBL_FFT_COLUMNS must be 2, 4, 8 or 16"
+#endif
+#endif
+
+#if NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_DIRECTION: of real signals there are always both"
+#endif
+#if NBL_FFT_REAL == 1
+#if NBL_FFT_LENGTH & 1
+#error "NBL_FFT_LENGTH of a real signal must be even: leave NBL_FFT_REAL out, or transform two with NBL_FFT_REAL 2"
+#endif
+#define NBL_FFT_COMPLEX_LENGTH (NBL_FFT_LENGTH / 2)
+#else
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_LENGTH
+#endif
+
+/* #if cannot ask a type what it is called: for some lines the names are numbers. */
+#define float16_t 1
+#define float32_t 2
+#define float64_t 4
+#if NBL_FFT_SCALAR == 1
+#define NBL_FFT_COMPLEX_DWORDS 1
+#elif NBL_FFT_SCALAR == 2
+#define NBL_FFT_COMPLEX_DWORDS 2
+#elif NBL_FFT_SCALAR == 4
+#define NBL_FFT_COMPLEX_DWORDS 4
+#else
+#error "NBL_FFT_SCALAR must be float16_t, float32_t or float64_t"
+#endif
+#undef float64_t
+#undef float32_t
+#undef float16_t
+#if NBL_FFT_COMPLEX_DWORDS == 1 && !NBL_HAS_FLOAT16
+#error "NBL_FFT_SCALAR float16_t: define NBL_HAS_FLOAT16 as 1 before the first include"
+#endif
+#if NBL_FFT_COMPLEX_DWORDS == 4 && !NBL_HAS_FLOAT64
+#error "NBL_FFT_SCALAR float64_t: define NBL_HAS_FLOAT64 as 1 before the first include"
+#endif
+
+#if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
+#include "nbl/fft/plans_radix2_shuffle.h"
+#elif NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
+#error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
+#elif defined(NBL_FFT_RADICES)
+#ifndef NBL_FFT_LAYOUT
+#error "NBL_FFT_LAYOUT is missing: `nbl-fft plan N --plan RADICES` prints it beside NBL_FFT_RADICES"
+#endif
+#elif NBL_FFT_COMPLEX_DWORDS == 1
+#include "nbl/fft/plans_float16.h"
+#elif NBL_FFT_COMPLEX_DWORDS == 2
+#include "nbl/fft/plans_float32.h"
+#else
+#include "nbl/fft/plans_float64.h"
+#endif

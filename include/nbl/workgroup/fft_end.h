@@ -1,0 +1,42 @@
+/* The end of nbl/fft.h and of nbl/workgroup/fft.h: their parameters are undefined.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/workgroup/fft.h, never by itself.
+ */
+#undef NBL_FFT_NORMALIZATION
+#undef NBL_FFT_COMPLEX
+#undef NBL_FFT_OWN
+#undef NBL_FFT_PARAMETERS_AT_RUN_TIME
+#undef NBL_FFT_BARRIER
+#undef NBL_FFT_SHARED_SET
+#undef NBL_FFT_SHARED_GET
+#undef NBL_FFT_STATE
+#undef NBL_FFT_STATE_ARGUMENTS
+#undef NBL_FFT_STATE_PARAMETERS
+#undef NBL_FFT_SET
+#undef NBL_FFT_GET
+#undef NBL_FFT_INVERSE_NORMALIZATION
+#undef NBL_FFT_FORWARD_NORMALIZATION
+#undef NBL_FFT_ALGORITHM
+#undef NBL_FFT_SCALAR
+#undef NBL_FFT_NAME
+#undef NBL_FFT_FORWARD_NAME
+#undef NBL_FFT_INVERSE_NAME
+#undef NBL_FFT_SHARED
+#undef NBL_FFT_COLUMNS
+#undef NBL_FFT_REGISTERS
+#undef NBL_FFT_REAL
+#undef NBL_FFT_DIRECTION
+#undef NBL_FFT_LENGTH
+#undef NBL_FFT_COMPLEX_LENGTH
+#undef NBL_FFT_COMPLEX_DWORDS
+#undef NBL_FFT_SHARED_BYTES
+#undef NBL_FFT_MAX_INVOCATIONS
+#undef NBL_FFT_FFTS_PER_WORKGROUP
+#undef NBL_FFT_WORKGROUP_SIZE
+#undef NBL_FFT_RADICES
+#undef NBL_FFT_LAYOUT
+#undef NBL_FFT_LENGTH_LOG2
+#undef NBL_FFT_SHAPE
+#undef NBL_FFT_INSTANCE
+#undef NBL_FFT_RADIX_LESS_1

@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# What does not fit together in an instance of nbl/fft.h does not compile, in any language; and what fits does.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+
+# Each row: `fits` or `refused`, then the defines of an instance, one a word (name=value, or a name alone).
+rows='fits LENGTH=1000
+fits LENGTH=8192 SHARED_BYTES=16384 MAX_INVOCATIONS=256
+fits LENGTH=512 ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
+fits LENGTH=2000 REAL=1
+fits LENGTH=1000 WORKGROUP_SIZE=100
+fits LENGTH=1000 RADICES=9513 LAYOUT=100,10,1,1,0,0,1000
+fits LENGTH=512 SHARED=mine
+refused
+refused LENGTH=11
+refused LENGTH=16000
+refused LENGTH=1000 SCALAR=int
+refused LENGTH=1000 DIRECTION=4
+refused LENGTH=1000 ALGORITHM=2
+refused LENGTH=1000 ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
+refused LENGTH=1001 REAL=1
+refused LENGTH=1000 REAL=3
+refused LENGTH=1000 SHARED_BYTES=1000
+refused LENGTH=1000 MAX_INVOCATIONS=512
+refused LENGTH=1000 WORKGROUP_SIZE=128
+refused LENGTH=1000 FFTS_PER_WORKGROUP=11
+refused LENGTH=1000 FFTS_PER_WORKGROUP=10 SHARED_BYTES=16384
+refused LENGTH=1000 COLUMNS=3
+refused LENGTH=1000 COLUMNS=4 FFTS_PER_WORKGROUP=4
+refused LENGTH=4096 SHARED=mine
+refused LENGTH=1000 SHARED=undeclared
+refused LENGTH=1000 RADICES=9513
+refused LENGTH=1000 RADICES=9514 LAYOUT=100,10,1,1,0,0,1000
+refused LENGTH=1000 RADICES=9513 LAYOUT=50,10,1,1,0,0,1000
+refused LENGTH=1000 DIRECTION=NBL_FFT_INVERSE'
+
+number=0
+while IFS= read -r row; do
+    set -- $row
+    expected=$1
+    shift
+    number=$((number + 1))
+    file=$scratch/case$number
+    {
+        echo '#include "nbl/complex.h"'
+        echo 'NBL_CONSTANT(mine_dwords, 700)'
+        echo 'NBL_SHARED(uint32_t, mine, mine_dwords)'
+        echo '#define NBL_FFT_NAME row'
+        echo '#define NBL_FFT_REGISTERS'
+        for define; do echo "#define NBL_FFT_${define%%=*} ${define#*=}"; done
+        echo '#include "nbl/fft.h"'
+        echo 'NBL_LOCAL_SIZE(row_workgroup_size)'
+        echo 'NBL_KERNEL(rows) {'
+        echo '    nbl_complex_float32_t x[row_elements];'
+        echo '    for (uint32_t k = 0u; k < row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }'
+        echo '    row_forward_registers(row_place(1u), x);'
+        echo '}'
+    } >"$file.c"
+    cp "$file.c" "$file.cpp"
+    { printf '#version 460\n#extension GL_GOOGLE_include_directive : require\n'; cat "$file.c"; } >"$file.comp"
+    { printf '#define NBL_HLSL 1\n'; cat "$file.c"; } >"$file.hlsl"
+    for language in c cpp comp hlsl; do
+        case $language in
+        c) gcc -std=c11 -Werror -fsyntax-only -Iinclude "$file.c" ;;
+        cpp) g++ -std=c++17 -Werror -fsyntax-only -Iinclude "$file.cpp" ;;
+        comp) glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.comp" ;;
+        hlsl) glslangValidator -D -S comp -e main -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.hlsl" ;;
+        esac >"$file.log" 2>&1
+        if [ $? = 0 ]; then got=fits; else got=refused; fi
+        if [ $got = "$expected" ]; then passed=$((passed + 1)); else
+            failed=$((failed + 1))
+            echo "failed: $row, as $language: $got"
+            head -n 5 "$file.log"
+        fi
+    done
+done <<EOF
+$rows
+EOF
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
