@@ -68,8 +68,7 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
         worker->steps_left -= steps;
         return 1;
     }
-    nbl_emulator_fail(worker, NBL_ERROR_STEP_LIMIT, who, "at %s:%d the workgroup's %llu steps are used up", file, line,
-                      (unsigned long long)worker->job->launch.step_limit);
+    nbl_emulator_fail_steps(worker, who, file, line);
     return 0;
 }
 

@@ -240,6 +240,8 @@ void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count);
+void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
+                             int line);
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);
 /* Leaves the kernel from inside an invocation, after a failure. */
 _Noreturn void nbl_emulator_abandon(nbl_emulator_worker_t *worker);
