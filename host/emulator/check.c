@@ -15,9 +15,7 @@ typedef struct rules_t {
     int grouped;    /* subgroup barriers order it */
 } rules_t;
 
-static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) {
-    return (rules_t){check->phase_start, 0, 1};
-}
+static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) { return (rules_t){check->phase_start, 0, 1}; }
 
 static ALWAYS_INLINE rules_t rules_of_buffer(const nbl_check_t *check, int coherent) {
     return (rules_t){coherent ? check->coherent_start : check->buffer_start, 1,
@@ -68,8 +66,7 @@ static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_record_t *pai
     else if (b->site & ~now.site & NBL_CHECK_ATOMIC)
         *b = now;
     else if (a->invocation >> check->subgroup_log2 == b->invocation >> check->subgroup_log2 &&
-             (uint32_t)a->invocation >> check->subgroup_log2 != subgroup &&
-             !(now.site & ~b->site & NBL_CHECK_ATOMIC))
+             (uint32_t)a->invocation >> check->subgroup_log2 != subgroup && !(now.site & ~b->site & NBL_CHECK_ATOMIC))
         *b = now;
 }
 
@@ -128,7 +125,8 @@ static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_
     const nbl_check_record_t *read = NULL;
 
     for (int i = 0; i < 2 && read == NULL; i++)
-        if (!(cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], now, rules)) read = &cell->read[i];
+        if (!(cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], now, rules))
+            read = &cell->read[i];
     if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
         nbl_check_read_equals(check, place, now, address);
     else if (!(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, rules))
@@ -222,7 +220,8 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
     size_t first = (address - region->begin) / 4u;
     if (!region->populated[first / NBL_CHECK_CHUNK_DWORDS]) nbl_check_populate(region, first / NBL_CHECK_CHUNK_DWORDS);
     for (uint32_t i = 0; i < bytes / 4u; i++)
-        if ((check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) || !is_sole(check, &region->sole[first + i], now, action)) {
+        if ((check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) ||
+            !is_sole(check, &region->sole[first + i], now, action)) {
             place.byte = 4u * i;
             access_cell(check, nbl_check_expand(region, first + i), now, rules, action, &place,
                         (const unsigned char *)address + 4u * i, 4);
@@ -245,10 +244,9 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
         if (dwords == 0) return;
     }
     uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
-    access_region(
-        worker, region,
-        (nbl_check_place_t){NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0, check->coherent[binding]}, address,
-        element_bytes, now, action);
+    access_region(worker, region,
+                  (nbl_check_place_t){NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0, check->coherent[binding]},
+                  address, element_bytes, now, action);
 }
 
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
@@ -314,7 +312,8 @@ void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulat
     nbl_check_settle(check);
     tick(worker);
     check->phase_start = check->clock;
-    if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) check->buffer_start = check->coherent_start = check->clock;
+    if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS)
+        check->buffer_start = check->coherent_start = check->clock;
     if (who->value != 0) check->coherent_start = check->clock; /* it is one of memory, too */
     nbl_check_barrier_t *grown = nbl_check_grow(check->barriers, check->barrier_count, &capacity, sizeof *grown);
     if (grown != NULL) { /* else a finding will name an earlier barrier */

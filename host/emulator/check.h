@@ -96,7 +96,7 @@ typedef struct nbl_check_barrier_t {
 typedef struct nbl_check_t {
     nbl_emulator_job_t *job;
     uint32_t clock, workgroup_start, phase_start;
-    uint32_t buffer_start; /* before it, an access of this workgroup to a buffer is ordered with all that comes */
+    uint32_t buffer_start;   /* before it, an access of this workgroup to a buffer is ordered with all that comes */
     uint32_t coherent_start; /* the same of a coherent buffer */
     uint32_t *subgroup_start;
     uint32_t *seen;    /* see nbl_check_seen; NULL until a subgroup barrier was passed by a part of its lanes */

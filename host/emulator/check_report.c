@@ -151,7 +151,8 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
     memcpy(report->findings, check->findings, sizeof report->findings);
     if (job->result != NBL_SUCCESS || check->finding_count == 0) return;
     const nbl_emulator_finding_t *found = &check->findings[0];
-    for (uint32_t i = check->finding_count; check->races && i-- > 0;) /* a missing barrier first, not what follows of it */
+    for (uint32_t i = check->finding_count;
+         check->races && i-- > 0;) /* a missing barrier first, not what follows of it */
         if (check->findings[i].kind != NBL_EMULATOR_UNINITIALIZED_READ) found = &check->findings[i];
     job->result = check->races ? NBL_ERROR_RACE : NBL_ERROR_UNINITIALIZED;
     int written =

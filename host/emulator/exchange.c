@@ -80,8 +80,7 @@ static void reduce(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation
     uint32_t result = operation == NBL_STATE_REDUCE_MIN ? UINT32_MAX : 0u;
 
     for (uint32_t i = 0; i < worker->round_lanes; i++)
-        if (worker->takes_part[i])
-            result = combine(operation, result, (uint32_t)worker->round[i].value);
+        if (worker->takes_part[i]) result = combine(operation, result, (uint32_t)worker->round[i].value);
     for (uint32_t i = 0; i < worker->round_lanes; i++)
         if (worker->takes_part[i]) worker->round[i].value = result;
 }

@@ -70,7 +70,8 @@ static int same_place(const nbl_emulator_worker_t *worker, const nbl_emulator_in
 }
 
 /* "invocations 0..255, 300 wait at the barrier shuffle.h:41" for all who stand where `first[leader]` stands. */
-static void append_group(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count, uint32_t leader) {
+static void append_group(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first,
+                         uint32_t count, uint32_t leader) {
     const nbl_emulator_invocation_t *who = &first[leader];
     uint32_t members = 0;
 
@@ -98,7 +99,7 @@ static void append_group(text_t *text, const nbl_emulator_worker_t *worker, cons
         if (first[i].state == who->state && first[i].site->line == who->site->line &&
             strcmp(first[i].site->file, who->site->file) == 0) {
             append(text, nbl_emulator_same_site(first[i].site, who->site) ? " (by another way)"
-                                                                     : " (another one on that line)");
+                                                                          : " (another one on that line)");
             break;
         }
 }

@@ -55,7 +55,7 @@ typedef struct nbl_emulator_invocation_t {
     const nbl_emulator_site_t *site; /* while it waits: of the synchronisation it waits at */
     uint64_t value;                  /* of a subgroup operation; the result comes back here, too */
     uint32_t argument;
-    uint32_t index; /* in the workgroup */
+    uint32_t index;            /* in the workgroup */
     nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
     const void *frames;        /* likewise: instance.c reads the calls from there */
     uint16_t id[3];
@@ -108,6 +108,8 @@ typedef struct nbl_emulator_worker_t {
     uint32_t subgroup_size;
     uint32_t watched; /* what accesses are besides counted: nbl_emulator_watch_t, or'ed */
     int traced;
+    int catches; /* faults: then recent_use is kept */
+    const nbl_emulator_use_t *recent_use;
 
     uint64_t shared_accesses[5], shared_bytes;
     uint64_t buffer_accesses[5], buffer_bytes;
@@ -121,8 +123,8 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
-    unsigned char *privates; /* of private.c: what the invocations keep; NULL where the program has none */
-    uint32_t expected;       /* of the compare-exchange that comes next */
+    unsigned char *privates;     /* of private.c: what the invocations keep; NULL where the program has none */
+    uint32_t expected;           /* of the compare-exchange that comes next */
     nbl_emulator_loop_t *whiles; /* of instance.c; NULL until one is used */
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */

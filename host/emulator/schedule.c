@@ -82,7 +82,8 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
     for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
-        if (each->state != first->state || (each->state != NBL_STATE_ENDED && !nbl_emulator_same_instance(worker, each, first))) {
+        if (each->state != first->state ||
+            (each->state != NBL_STATE_ENDED && !nbl_emulator_same_instance(worker, each, first))) {
             nbl_emulator_fail_divergence(worker, NBL_ERROR_DIVERGENT_BARRIER, first, worker->job->invocations);
             return 0;
         }

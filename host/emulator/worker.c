@@ -80,13 +80,13 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
         (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) |
         (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
     worker->traced = launch->trace != NULL;
+    worker->catches = launch->catch_stack_overflow;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
-        (launch->counters != NULL && worker->count == NULL) ||
-        nbl_emulator_private_create(worker) != 0 ||
+        (launch->counters != NULL && worker->count == NULL) || nbl_emulator_private_create(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -108,6 +108,7 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
     worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
     worker->result = NBL_SUCCESS;
+    worker->recent_use = NULL;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
     if (worker->check != NULL) nbl_check_begin(worker);

@@ -58,7 +58,7 @@
 #include "nbl/lang/glsl.h"
 #endif
 
-#if !defined(NBL_LOAD) /* in a shader an access is plain indexing, and nothing is counted */
+#if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */
 #define NBL_LOAD(name, i) (0, name[i]) /* a value: parentheses alone would still be a place */
 #define NBL_STORE(name, i, v) name[i] = (v)
 #define NBL_COUNT(name, n)

@@ -101,7 +101,8 @@ static int is_ordered(uint32_t t, uint32_t s, uint32_t other_t, uint32_t other_s
             (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
             return 1;
         if (program.between[i] == SUBGROUP_BARRIER &&
-            (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) && t / program.subgroup_size == other_t / program.subgroup_size)
+            (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) &&
+            t / program.subgroup_size == other_t / program.subgroup_size)
             return 1;
     }
     return 0;

@@ -44,12 +44,8 @@ NBL_KERNEL(those_who_pass_are_bound) {
 
 /* ---- dynamic instances ---- */
 
-NBL_FUNCTION uint32_t count_active() {
-    return nbl_subgroup_add(1u);
-}
-NBL_FUNCTION void wait_for_all() {
-    NBL_WORKGROUP_BARRIER();
-}
+NBL_FUNCTION uint32_t count_active() { return nbl_subgroup_add(1u); }
+NBL_FUNCTION void wait_for_all() { NBL_WORKGROUP_BARRIER(); }
 NBL_FUNCTION uint32_t first_above(uint32_t bound) {
     for (uint32_t i = 0u; i < 8u; i++)
         if (i * 2u > bound) return nbl_subgroup_add(1u);
@@ -209,8 +205,15 @@ NBL_KERNEL(reference_alone) {
     NBL_REFERENCE_STORE(words, address_of_plain, T, T);
     NBL_STORE(out, T, NBL_REFERENCE_LOAD(words, address_of_plain, T));
 }
-NBL_KERNEL(reference_too_far) {
-    NBL_REFERENCE_STORE(words, address_of_plain, 256u + T, T);
+NBL_KERNEL(reference_too_far) { NBL_REFERENCE_STORE(words, address_of_plain, 256u + T, T); }
+
+static volatile uint32_t zero;
+static uint32_t *volatile wild = (uint32_t *)16;
+NBL_KERNEL(divides_by_zero) {
+    if (T == 3u) NBL_STORE(out, 0u, NBL_LOAD(in, 1u) / zero);
+}
+NBL_KERNEL(follows_a_wild_pointer) {
+    if (T == 3u) NBL_STORE(out, 0u, NBL_LOAD(in, 1u) + *wild);
 }
 
 typedef struct truth_t {
@@ -218,7 +221,7 @@ typedef struct truth_t {
     void (*kernel)(void);
     nbl_result_t result;
     uint32_t (*right)(uint32_t invocation, uint32_t subgroup_size); /* of `out`; NULL: not looked at */
-    uint32_t least_size;                                           /* smaller subgroups show nothing */
+    uint32_t least_size;                                            /* smaller subgroups show nothing */
     uint32_t options;
     uint32_t most_size; /* larger ones neither; 0: 128 */
 } truth_t;
@@ -243,7 +246,8 @@ static uint32_t right_two(uint32_t t, uint32_t size) { return 2u + 0u * t * size
 static uint32_t right_next(uint32_t t, uint32_t size) { return t + 1u + 0u * size; }
 static uint32_t right_own(uint32_t t, uint32_t size) { return t + 0u * size; }
 
-#define TRUTH(kernel, result, right, least, ...) {#kernel, kernel, result, right, least, __VA_ARGS__}
+#define TRUTH(kernel, result, right, least, ...) \
+    { #kernel, kernel, result, right, least, __VA_ARGS__ }
 static const truth_t truths[] = {
     TRUTH(ended_lane_is_not_bound, NBL_ERROR_RACE, NULL, 2, 0, 0),
     TRUTH(lane_elsewhere_is_not_bound, NBL_ERROR_RACE, NULL, 2, 0, 0),
@@ -307,9 +311,38 @@ static void run_truth(const truth_t *truth, uint32_t size, nbl_emulator_order_t 
 }
 
 START_TEST(the_emulator_tells_the_truth) {
-    for (uint32_t size = truths[_i].least_size; size <= (truths[_i].most_size != 0 ? truths[_i].most_size : 128u); size *= 2u)
+    for (uint32_t size = truths[_i].least_size; size <= (truths[_i].most_size != 0 ? truths[_i].most_size : 128u);
+         size *= 2u)
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
             run_truth(&truths[_i], size, (nbl_emulator_order_t)order);
+}
+END_TEST
+
+#if defined(__SANITIZE_ADDRESS__)
+#define FAULTS_ARE_OURS 0
+#else
+#define FAULTS_ARE_OURS 1 /* else the sanitizer tells them */
+#endif
+
+START_TEST(faults_are_told_with_their_place) {
+    static const struct {
+        void (*kernel)(void);
+        const char *words;
+    } cases[] = {{divides_by_zero, "workgroup (0,0,0), invocation 3: a division by zero, after the access at "},
+                 {follows_a_wild_pointer, "workgroup (0,0,0), invocation 3: an access by a wild pointer, after the"}};
+    static _Alignas(16) uint32_t memory[2][16];
+    nbl_emulator_resource_t resources[2] = {{memory[0], sizeof memory[0], 0}, {memory[1], sizeof memory[1], 0}};
+
+    for (uint32_t i = 0; FAULTS_ARE_OURS && i < 2u; i++) {
+        nbl_emulator_launch_t launch = make_launch(cases[i].kernel, 8, 1, 4);
+        nbl_emulator_report_t report;
+        launch.resources = resources;
+        launch.resource_count = 2;
+        launch.catch_stack_overflow = 1;
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_FAULT);
+        ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
+        ck_assert_ptr_nonnull(strstr(report.message, "test_truth.c"));
+    }
 }
 END_TEST
 
@@ -317,6 +350,7 @@ int main(void) {
     Suite *suite = suite_create("emulator: the truth");
     TCase *tests = tcase_create("truth");
     tcase_add_loop_test(tests, the_emulator_tells_the_truth, 0, TRUTHS);
+    tcase_add_test(tests, faults_are_told_with_their_place);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -155,8 +155,8 @@ typedef struct nbl_emulator_launch_t {
     void *user;                     /* for on_finding */
     uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
-    int catch_stack_overflow; /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
-                                   * are no overflow of an invocation's stack go to the handler that was there */
+    int catch_stack_overflow; /* 1: told as a result, and so are a division by zero, a wild pointer and the like, but
+                                   * for those signals that the caller has a handler for */
     void (*trace)(const struct nbl_emulator_event_t *event,
                   void *user); /* told what happens when: nbl/host/emulator_trace.h; may be NULL */
     void *trace_user;

@@ -54,7 +54,7 @@ typedef enum nbl_emulator_reduce_t {
 typedef enum nbl_emulator_action_t {
     NBL_EMULATOR_LOAD = 0,
     NBL_EMULATOR_STORE,
-    NBL_EMULATOR_ATOMIC,         /* reads and writes */
+    NBL_EMULATOR_ATOMIC,          /* reads and writes */
     NBL_EMULATOR_ATOMIC_EXCHANGE, /* likewise, but what was there does not matter */
     NBL_EMULATOR_ATOMIC_COMPARE   /* writes only where nbl_emulator_expect() said what is there */
 } nbl_emulator_action_t;
@@ -164,10 +164,9 @@ typedef struct nbl_emulator_site_t {
     const char *file;
     int line;
     uint32_t number;
-    const char *function;   /* around it; NULL: unknown */
+    const char *function;    /* around it; NULL: unknown */
     uint32_t calls_are_true; /* the calls that lead to it can be followed, each a call of the text */
 } nbl_emulator_site_t;
-
 
 /* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this
  * invocation.
@@ -193,7 +192,7 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
 #define NBL_EMULATOR_SITE() \
     (__extension__({ \
         static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u, __func__, \
-                                                        NBL_EMULATOR_TRUE_CALLS}; \
+                                                      NBL_EMULATOR_TRUE_CALLS}; \
         &nbl_site_; \
     }))
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \

@@ -30,21 +30,23 @@
 #endif
 /* Not `if (hook()) body`: the text may have an `else` behind the loop */
 #define NBL_FLOW_FOR(loop, once, ...) \
-    for (nbl_emulator_loop_t loop __attribute__((cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, \
-                                                                                      __COUNTER__ + 1u, 0u, 0}, \
-                                  *once = nbl_emulator_loop_enter(&loop); \
+    for (nbl_emulator_loop_t loop \
+         __attribute__((cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, __COUNTER__ + 1u, 0u, 0}, \
+         *once = nbl_emulator_loop_enter(&loop); \
          once; once = 0) \
         for (__VA_ARGS__) \
             if (nbl_emulator_loop_trip(&loop), 0) { \
             } else
-#define for(...) NBL_FLOW_FOR(NBL_CAT(nbl_loop_, __LINE__), NBL_CAT(nbl_once_, __LINE__), __VA_ARGS__)
-#define while(...) while (nbl_emulator_while(__COUNTER__ + 1u, !!(__VA_ARGS__), __builtin_frame_address(0)))
+/* clang-format off: with a blank behind the name they would be other macros */
+#define for (...) NBL_FLOW_FOR(NBL_CAT(nbl_loop_, __LINE__), NBL_CAT(nbl_once_, __LINE__), __VA_ARGS__)
+#define while (...) while (nbl_emulator_while(__COUNTER__ + 1u, !!(__VA_ARGS__), __builtin_frame_address(0)))
 #define break \
     (__extension__({ \
         nbl_emulator_break(); \
         break; \
     }))
-#define switch(...) switch (nbl_emulator_switch(), (__VA_ARGS__))
+#define switch (...) switch (nbl_emulator_switch(), (__VA_ARGS__))
+/* clang-format on */
 #pragma push_macro("for")
 #pragma push_macro("while")
 #pragma push_macro("break")

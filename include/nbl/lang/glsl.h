@@ -64,7 +64,11 @@
 #define nbl_workgroup_id() gl_WorkGroupID
 #define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)
 #define NBL_WORKGROUP_BARRIER() barrier()
-#define NBL_WORKGROUP_MEMORY_BARRIER() { memoryBarrier(); barrier(); }
+#define NBL_WORKGROUP_MEMORY_BARRIER() \
+    { \
+        memoryBarrier(); \
+        barrier(); \
+    }
 #if NBL_SUBGROUP_OPERATIONS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
