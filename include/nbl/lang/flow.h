@@ -37,15 +37,16 @@
         for (__VA_ARGS__) \
             if (nbl_emulator_loop_trip(&loop), 0) { \
             } else
-/* clang-format off: with a blank behind the name they would be other macros */
-#define for (...) NBL_FLOW_FOR(NBL_CAT(nbl_loop_, __LINE__), NBL_CAT(nbl_once_, __LINE__), __VA_ARGS__)
-#define while (...) while (nbl_emulator_while(__COUNTER__ + 1u, !!(__VA_ARGS__), __builtin_frame_address(0)))
+/* With a blank behind their names these would be other macros */
+/* clang-format off */
+#define for(...) NBL_FLOW_FOR(NBL_CAT(nbl_loop_, __LINE__), NBL_CAT(nbl_once_, __LINE__), __VA_ARGS__)
+#define while(...) while (nbl_emulator_while(__COUNTER__ + 1u, !!(__VA_ARGS__), __builtin_frame_address(0)))
 #define break \
     (__extension__({ \
         nbl_emulator_break(); \
         break; \
     }))
-#define switch (...) switch (nbl_emulator_switch(), (__VA_ARGS__))
+#define switch(...) switch (nbl_emulator_switch(), (__VA_ARGS__))
 /* clang-format on */
 #pragma push_macro("for")
 #pragma push_macro("while")
