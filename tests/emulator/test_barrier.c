@@ -175,7 +175,7 @@ NBL_KERNEL(both_branches) {
         NBL_WORKGROUP_BARRIER();
 }
 
-enum { LINE_ONE = __LINE__ + 2 };
+enum { LINE_ONE = __LINE__ + 1 };
 NBL_KERNEL(both_on_a_line) { nbl_local_invocation_index() == 3u ? NBL_WORKGROUP_BARRIER() : NBL_WORKGROUP_BARRIER(); }
 
 enum { LINE_LOOP = __LINE__ + 2 };
