@@ -129,7 +129,10 @@ void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_i
 
     append(&text, ", invocation %u: at %s:%d the workgroup's %llu steps are used up", (unsigned)who->index, file, line,
            (unsigned long long)worker->job->launch.step_limit);
-    if (who->state == NBL_STATE_RUNNABLE && worker->job->invocations > 1u)
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < worker->job->invocations; i++)
+        waiting += worker->invocations[i].state != NBL_STATE_RUNNABLE;
+    if (who->state == NBL_STATE_RUNNABLE && waiting != 0)
         append_groups(&text, worker, worker->invocations, worker->job->invocations,
                       "; no one promises that a spinning invocation lets others on: ");
 }
