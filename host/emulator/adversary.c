@@ -68,8 +68,7 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
         worker->steps_left -= steps;
         return 1;
     }
-    nbl_emulator_fail(worker, NBL_ERROR_STEP_LIMIT, who, "at %s:%d the workgroup's %llu steps are used up", file, line,
-                      (unsigned long long)worker->job->launch.step_limit);
+    nbl_emulator_fail_steps(worker, who, file, line);
     return 0;
 }
 
@@ -80,9 +79,12 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     worker->trace_step++;
     if (worker->ready == NULL) return;
     nbl_emulator_invocation_t *next = pick(worker);
+    uint32_t expected = worker->expected; /* of the access that is about to be made */
     if (next != self) {
         if (worker->traced) nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
+        nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
+        worker->expected = expected;
     }
 }

@@ -60,6 +60,8 @@ void nbl_emulator_assertion_failed(const char *condition, const char *function, 
     nbl_emulator_abandon(worker);
 }
 
+void nbl_emulator_expect(uint32_t expected) { nbl_emulator_worker("NBL_ATOMIC_COMPARE_EXCHANGE")->expected = expected; }
+
 uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value) {
     return __atomic_fetch_add(element, value, __ATOMIC_RELAXED);
 }

@@ -8,23 +8,40 @@
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* Whether nothing orders an access of this workgroup before what `self` does now. start: what was before is ordered. */
-static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self,
-                                      uint32_t start) {
-    if (then.stamp < start || then.invocation == self) return 0;
+/* What orders accesses to one kind of memory. */
+typedef struct rules_t {
+    uint32_t start; /* what this workgroup did before is ordered */
+    int buffer;     /* what earlier workgroups did counts, too */
+    int grouped;    /* subgroup barriers order it */
+} rules_t;
+
+static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) { return (rules_t){check->phase_start, 0, 1}; }
+
+static ALWAYS_INLINE rules_t rules_of_buffer(const nbl_check_t *check, int coherent) {
+    return (rules_t){coherent ? check->coherent_start : check->buffer_start, 1,
+                     coherent || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0};
+}
+
+/* Whether nothing orders an access of this workgroup before what `self` does now. */
+static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self, rules_t rules) {
+    if (then.stamp < rules.start || then.invocation == self) return 0;
     uint32_t subgroup = self >> check->subgroup_log2;
-    return (uint32_t)then.invocation >> check->subgroup_log2 != subgroup ||
-           then.stamp >= check->subgroup_start[subgroup];
+    if (!rules.grouped || (uint32_t)then.invocation >> check->subgroup_log2 != subgroup) return 1;
+    if (then.stamp < check->subgroup_start[subgroup]) return 0;
+    return NBL_EMULATOR_UNLIKELY(check->seen != NULL) ? then.stamp >= *nbl_check_seen(check, self, then.invocation) : 1;
 }
 
 static ALWAYS_INLINE int is_foreign(const nbl_check_t *check, nbl_check_record_t then) {
     return then.stamp != 0 && then.stamp < check->workgroup_start;
 }
 
-/* Whether a read, having happened in subgroup `subgroup`, adds nothing any more to a later one there. */
-static ALWAYS_INLINE int is_outlived(const nbl_check_t *check, nbl_check_record_t then, uint32_t subgroup) {
-    return (uint32_t)then.invocation >> check->subgroup_log2 == subgroup &&
-           then.stamp < check->subgroup_start[subgroup];
+/* Whether a record may give its room to `now`, since whoever is ordered behind `now` is behind it, too. One that is not
+ * atomic counts against more than an atomic one does. */
+static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+                                   rules_t rules) {
+    if (then.stamp < rules.start) return 1;
+    if ((now.site & NBL_CHECK_ATOMIC) && !(then.site & NBL_CHECK_ATOMIC)) return 0;
+    return !is_unordered(check, then, now.invocation, rules);
 }
 
 /* Keeps of `now` and a pair of reads two such that a write that is unordered with any read is unordered with one of the
@@ -32,57 +49,70 @@ static ALWAYS_INLINE int is_outlived(const nbl_check_t *check, nbl_check_record_
  *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another
  *     workgroup is unordered with every write that comes, and is all that is needed);
  *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such.
- * Atomic accesses likewise, for the plain access that comes; one of a kind does not stand for one of the other. */
+ * Atomic reads, as of a compare-exchange that fails, stand with the others, and give way to them. Atomic writes
+ * likewise, in a pair of their own, for the plain access that comes. */
 static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
-                               uint32_t start, int buffer) {
+                               rules_t rules) {
     nbl_check_record_t *a = &pair[0], *b = &pair[1];
     uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
 
-    if (buffer && is_foreign(check, *a)) return;
-    if (a->stamp < start || a->invocation == now.invocation || is_outlived(check, *a, subgroup))
+    if (rules.buffer && is_foreign(check, *a) && !(a->site & ~now.site & NBL_CHECK_ATOMIC)) return;
+    if (gives_way(check, *a, now, rules))
         *a = now;
-    else if (b->stamp < start || b->invocation == now.invocation || is_outlived(check, *b, subgroup))
+    else if (gives_way(check, *b, now, rules))
+        *b = now;
+    else if (a->site & ~now.site & NBL_CHECK_ATOMIC)
+        *a = now;
+    else if (b->site & ~now.site & NBL_CHECK_ATOMIC)
         *b = now;
     else if (a->invocation >> check->subgroup_log2 == b->invocation >> check->subgroup_log2 &&
-             (uint32_t)a->invocation >> check->subgroup_log2 != subgroup)
+             (uint32_t)a->invocation >> check->subgroup_log2 != subgroup && !(now.site & ~b->site & NBL_CHECK_ATOMIC))
         *b = now;
 }
 
 static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
-                                 uint32_t start, int buffer) {
-    return (buffer && is_foreign(check, then)) || is_unordered(check, then, now.invocation, start);
+                                 rules_t rules) {
+    return (rules.buffer && is_foreign(check, then)) || is_unordered(check, then, now.invocation, rules);
+}
+
+int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+                      const nbl_check_place_t *place) {
+    rules_t rules = place->memory == NBL_EMULATOR_MEMORY_SHARED ? rules_of_shared(check)
+                                                                : rules_of_buffer(check, (int)place->coherent);
+    return is_race(check, then, now, rules);
 }
 
 /* The first of two accesses that nothing orders before `now`; NULL where there is none. */
 static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, const nbl_check_record_t *pair,
-                                                      nbl_check_record_t now, uint32_t start, int buffer) {
-    if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[0], now, start, buffer))) return &pair[0];
-    return NBL_EMULATOR_UNLIKELY(is_race(check, pair[1], now, start, buffer)) ? &pair[1] : NULL;
+                                                      nbl_check_record_t now, rules_t rules) {
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[0], now, rules))) return &pair[0];
+    return NBL_EMULATOR_UNLIKELY(is_race(check, pair[1], now, rules)) ? &pair[1] : NULL;
 }
 
-static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
-                                    const nbl_check_place_t *place) {
-    uint32_t start = buffer ? check->buffer_start : check->phase_start;
-    const nbl_check_record_t *atomic = racing(check, cell->atomic, now, start, buffer);
+static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
+                                    const nbl_check_place_t *place, const unsigned char *address) {
+    int plain = !(now.site & NBL_CHECK_ATOMIC);
+    const nbl_check_record_t *atomic = plain ? racing(check, cell->atomic, now, rules) : NULL;
 
-    if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, start, buffer)) &&
-        !(cell->write.site & NBL_CHECK_ATOMIC))
+    if (NBL_EMULATOR_UNLIKELY(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES))
+        nbl_check_read_equals(check, place, now, address);
+    else if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, rules)) && !(cell->write.site & NBL_CHECK_ATOMIC))
         nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, cell->write, now);
-    else if (!buffer && NBL_EMULATOR_UNLIKELY(cell->write.stamp < check->workgroup_start))
+    if (!rules.buffer && NBL_EMULATOR_UNLIKELY(cell->write.stamp < check->workgroup_start))
         nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
     if (atomic != NULL) nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, *atomic, now);
-    note(check, cell->read, now, start, buffer);
+    note(check, cell->read, now, rules);
 }
 
-static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
+static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
                                      const nbl_check_place_t *place, const unsigned char *address, uint32_t granule) {
-    uint32_t start = buffer ? check->buffer_start : check->phase_start;
-    const nbl_check_record_t *read = racing(check, cell->read, now, start, buffer),
-                             *atomic = racing(check, cell->atomic, now, start, buffer);
+    const nbl_check_record_t *read = racing(check, cell->read, now, rules),
+                             *atomic = racing(check, cell->atomic, now, rules);
 
-    if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, start, buffer)) &&
-        !(cell->write.site & NBL_CHECK_ATOMIC))
-        nbl_check_overwrite(check, place, cell->write, now, address, granule);
+    if (NBL_EMULATOR_UNLIKELY(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES))
+        nbl_check_write_equal(check, place, now, address, granule);
+    else if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, rules)) && !(cell->write.site & NBL_CHECK_ATOMIC))
+        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
     if (read != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
     if (atomic != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, *atomic, now);
     cell->write = now;
@@ -90,51 +120,70 @@ static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell,
 
 /* An atomic access needs no order with others of its kind; a plain one before it counts as for a store. */
 static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now,
-                                                  int buffer, int reads, const nbl_check_place_t *place) {
-    uint32_t start = buffer ? check->buffer_start : check->phase_start;
-    const nbl_check_record_t *read = racing(check, cell->read, now, start, buffer);
+                                                  rules_t rules, int reads, const nbl_check_place_t *place,
+                                                  const unsigned char *address) {
+    const nbl_check_record_t *read = NULL;
 
-    if (!(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, start, buffer))
+    for (int i = 0; i < 2 && read == NULL; i++)
+        if (!(cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], now, rules))
+            read = &cell->read[i];
+    if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
+        nbl_check_read_equals(check, place, now, address);
+    else if (!(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, rules))
         nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
-    else if (read != NULL)
-        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
-    if (!buffer && cell->write.stamp < check->workgroup_start) {
+    if (read != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
+    if (!rules.buffer && cell->write.stamp < check->workgroup_start) {
         if (reads) nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
         cell->write = now;
     }
-    note(check, cell->atomic, now, start, buffer);
+    note(check, cell->atomic, now, rules);
 }
 
-static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, int buffer,
+static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
                                       nbl_emulator_action_t action, const nbl_check_place_t *place,
                                       const unsigned char *address, uint32_t granule) {
-    if (action == NBL_EMULATOR_STORE)
-        store_cell(check, cell, now, buffer, place, address, granule);
-    else if (action == NBL_EMULATOR_LOAD)
-        load_cell(check, cell, now, buffer, place);
-    else {
+    if (action == NBL_EMULATOR_STORE) {
+        store_cell(check, cell, now, rules, place, address, granule);
+    } else if (action == NBL_EMULATOR_LOAD) {
+        load_cell(check, cell, now, rules, place, address);
+    } else {
         now.site |= NBL_CHECK_ATOMIC;
-        atomic_cell(check, cell, now, buffer, action == NBL_EMULATOR_ATOMIC, place);
+        if (action == NBL_EMULATOR_ATOMIC_COMPARE) /* it has failed: see outcome_of */
+            load_cell(check, cell, now, rules, place, address);
+        else
+            atomic_cell(check, cell, now, rules, action == NBL_EMULATOR_ATOMIC, place, address);
     }
+}
+
+/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically. */
+static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_t *worker, nbl_emulator_action_t action,
+                                                      const void *address) {
+    if (NBL_EMULATOR_UNLIKELY(action == NBL_EMULATOR_ATOMIC_COMPARE) &&
+        memcmp(address, &worker->expected, sizeof worker->expected) == 0)
+        return NBL_EMULATOR_ATOMIC;
+    return action;
 }
 
 /* All cells of an element. */
 static ALWAYS_INLINE void access_cells(nbl_check_t *check, nbl_check_cell_t *cells, uint32_t count, uint32_t granule,
-                                       nbl_check_record_t now, int buffer, nbl_emulator_action_t action,
+                                       nbl_check_record_t now, rules_t rules, nbl_emulator_action_t action,
                                        nbl_check_place_t *place, const unsigned char *address) {
     for (uint32_t i = 0; i < count; i++) {
         place->byte = i * granule;
-        access_cell(check, &cells[i], now, buffer, action, place, address + i * granule, granule);
+        access_cell(check, &cells[i], now, rules, action, place, address + i * granule, granule);
     }
 }
 
-void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now,
-                       nbl_emulator_action_t action) {
+void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
+                       nbl_check_record_t now, nbl_emulator_action_t action) {
+    nbl_check_t *check = worker->check;
     uint32_t bytes = slot->open.array->element_bytes, granule = slot->granule;
-    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, index, 0, 0};
+    nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, index, 0, 0, 0};
+    const unsigned char *address = slot->open.data + (size_t)index * bytes;
 
-    access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now, 0, action,
-                 &place, slot->open.data + (size_t)index * bytes);
+    nbl_check_settle(check);
+    access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now,
+                 rules_of_shared(check), outcome_of(worker, action, address), &place, address);
 }
 
 /* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
@@ -153,7 +202,10 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
                                                     nbl_check_place_t place, uintptr_t address, uint32_t bytes,
                                                     nbl_check_record_t now, nbl_emulator_action_t action) {
     nbl_check_t *check = worker->check;
+    rules_t rules = rules_of_buffer(check, place.coherent);
 
+    nbl_check_settle(check);
+    action = outcome_of(worker, action, (const void *)address);
     if (region->granule == 4u && ((address - region->begin) % 4u != 0 || bytes % 4u != 0) &&
         nbl_check_refine(region) != 0) {
         nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current, "no memory to check the bytes of \"%s\"",
@@ -161,37 +213,46 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
         nbl_emulator_abandon(worker);
     }
     if (region->granule == 1u) {
-        access_cells(check, &region->cells[address - region->begin], bytes, 1, now, 1, action, &place,
+        access_cells(check, &region->cells[address - region->begin], bytes, 1, now, rules, action, &place,
                      (const unsigned char *)address);
         return;
     }
     size_t first = (address - region->begin) / 4u;
     if (!region->populated[first / NBL_CHECK_CHUNK_DWORDS]) nbl_check_populate(region, first / NBL_CHECK_CHUNK_DWORDS);
     for (uint32_t i = 0; i < bytes / 4u; i++)
-        if (!is_sole(check, &region->sole[first + i], now, action)) {
+        if ((check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) ||
+            !is_sole(check, &region->sole[first + i], now, action)) {
             place.byte = 4u * i;
-            access_cell(check, nbl_check_expand(region, first + i), now, 1, action, &place,
+            access_cell(check, nbl_check_expand(region, first + i), now, rules, action, &place,
                         (const unsigned char *)address + 4u * i, 4);
         }
 }
 
-void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
-                      uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
+                         uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[binding];
     nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
-    uintptr_t address = (uintptr_t)worker->resources[binding].data + (uintptr_t)index * element_bytes;
     size_t first = (address - region->begin) / 4u;
+    int equal = (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) != 0;
 
     /* Nearly always: dwords that nobody else has used. A part of them done twice is as well. */
     if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u &&
-        region->populated[first / NBL_CHECK_CHUNK_DWORDS]) {
+        region->populated[first / NBL_CHECK_CHUNK_DWORDS] && !equal) {
         uint32_t dwords = element_bytes / 4u;
         while (dwords > 0 && is_sole(check, &region->sole[first + dwords - 1u], now, action)) dwords--;
         if (dwords == 0) return;
     }
-    access_region(worker, region, (nbl_check_place_t){NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0}, address,
-                  element_bytes, now, action);
+    uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
+    access_region(worker, region,
+                  (nbl_check_place_t){NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0, check->coherent[binding]},
+                  address, element_bytes, now, action);
+}
+
+void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
+                      uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+    uintptr_t address = (uintptr_t)worker->resources[binding].data + (uintptr_t)index * element_bytes;
+    nbl_check_reference(worker, binding, name, element_bytes, address, action, use);
 }
 
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
@@ -202,7 +263,7 @@ void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char
     uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
 
     access_region(worker, check->region_of_binding[binding],
-                  (nbl_check_place_t){NBL_EMULATOR_MEMORY_IMAGE, name, binding, x, y, 0}, address, 16, now, action);
+                  (nbl_check_place_t){NBL_EMULATOR_MEMORY_IMAGE, name, binding, x, y, 0, 0}, address, 16, now, action);
 }
 
 /* 2^32 - 1 barriers take hours; behind them the checker begins anew, having forgotten earlier workgroups. */
@@ -219,7 +280,9 @@ static void tick(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < check->region_count; i++) nbl_check_forget(&check->regions[i]);
     memset(check->subgroup_start, 0, worker->job->subgroups * sizeof *check->subgroup_start);
     check->clock = 1;
-    check->workgroup_start = check->phase_start = check->buffer_start = 1;
+    check->workgroup_start = check->phase_start = check->buffer_start = check->coherent_start = 1;
+    if (check->seen != NULL)
+        memset(check->seen, 0, ((size_t)worker->job->subgroups << 2u * check->subgroup_log2) * sizeof *check->seen);
     check->barrier_count = 0;
     check->workgroup_count = 0;
 }
@@ -228,7 +291,7 @@ void nbl_check_begin(nbl_emulator_worker_t *worker) {
     nbl_check_t *check = worker->check;
 
     tick(worker);
-    check->workgroup_start = check->phase_start = check->buffer_start = check->clock;
+    check->workgroup_start = check->phase_start = check->buffer_start = check->coherent_start = check->clock;
     check->barrier_count = 0;
     if (check->workgroup_count == worker->workgroup_index) {
         uint32_t *grown =
@@ -240,31 +303,58 @@ void nbl_check_begin(nbl_emulator_worker_t *worker) {
     }
 }
 
-void nbl_check_end(nbl_emulator_worker_t *worker) { nbl_check_decide(worker->check, 0, worker->job->invocations); }
+void nbl_check_end(nbl_emulator_worker_t *worker) { nbl_check_settle(worker->check); }
 
-void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_site_t *site) {
+void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
     nbl_check_t *check = worker->check;
     uint64_t capacity = check->barrier_capacity;
 
-    nbl_check_decide(check, 0, worker->job->invocations);
+    nbl_check_settle(check);
     tick(worker);
     check->phase_start = check->clock;
-    if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) check->buffer_start = check->clock;
+    if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS)
+        check->buffer_start = check->coherent_start = check->clock;
+    if (who->value != 0) check->coherent_start = check->clock; /* it is one of memory, too */
     nbl_check_barrier_t *grown = nbl_check_grow(check->barriers, check->barrier_count, &capacity, sizeof *grown);
     if (grown != NULL) { /* else a finding will name an earlier barrier */
         check->barriers = grown;
         check->barrier_capacity = (uint32_t)capacity;
-        check->barriers[check->barrier_count++] = (nbl_check_barrier_t){check->clock, site->file, site->line};
+        check->barriers[check->barrier_count++] = (nbl_check_barrier_t){check->clock, who->site->file, who->site->line};
+    }
+}
+
+/* A barrier that only some lanes pass: they have seen what each of them had seen, and all that each of them did. Lanes
+ * that have ended, or are elsewhere, are not bound by it. */
+static void pass_in_part(nbl_emulator_worker_t *worker, uint32_t first) {
+    nbl_check_t *check = worker->check;
+    uint32_t lanes = worker->round_lanes;
+    size_t cells = (size_t)worker->job->subgroups << 2u * check->subgroup_log2;
+
+    if (check->seen == NULL && (check->seen = calloc(cells, sizeof *check->seen)) == NULL) {
+        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current, "no memory to check a subgroup barrier");
+        return;
+    }
+    for (uint32_t i = 0; i < lanes; i++) {
+        uint32_t most = 0;
+        for (uint32_t j = 0; j < lanes; j++)
+            if (worker->takes_part[j] && *nbl_check_seen(check, first + j, first + i) > most)
+                most = *nbl_check_seen(check, first + j, first + i);
+        for (uint32_t j = 0; j < lanes; j++)
+            if (worker->takes_part[j])
+                *nbl_check_seen(check, first + j, first + i) = worker->takes_part[i] ? check->clock : most;
     }
 }
 
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier) {
     nbl_check_t *check = worker->check;
-    uint32_t first = worker->round->index;
+    uint32_t first = worker->round->index, parts = 0;
 
-    nbl_check_decide(check, first, first + worker->round_lanes);
-    if (is_barrier) {
-        tick(worker);
+    nbl_check_settle(check);
+    if (!is_barrier) return;
+    tick(worker);
+    for (uint32_t i = 0; i < worker->round_lanes; i++) parts += worker->takes_part[i];
+    if (parts == worker->round_lanes)
         check->subgroup_start[first >> check->subgroup_log2] = check->clock;
-    }
+    else
+        pass_in_part(worker, first);
 }

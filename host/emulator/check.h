@@ -14,7 +14,8 @@
  *
  *   check.c         the rules, at each access
  *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
- *   check_report.c  findings: what is known of two accesses, equal ones folded, equal writes forgiven
+ *   check_equal.c   equal writes, forgiven where that is asked for
+ *   check_report.c  findings: what is known of two accesses, equal ones folded
  */
 #ifndef NBL_HOST_EMULATOR_CHECK_H
 #define NBL_HOST_EMULATOR_CHECK_H
@@ -67,16 +68,24 @@ typedef struct nbl_check_place_t {
     nbl_emulator_memory_t memory;
     const char *name;
     uint32_t binding, index, y, byte;
+    uint32_t coherent; /* a buffer that is declared so */
 } nbl_check_place_t;
 
-/* A write over another one: forgiven if, when its writer has stopped, the memory still has the earlier value. */
+/* Where equal writes are allowed: a write whose value is in memory by the time of the next access; all writes to a
+ * place that count, by address. */
 typedef struct nbl_check_pending_t {
     nbl_check_place_t place;
-    nbl_check_record_t first, second;
+    nbl_check_record_t now;
     const unsigned char *address;
-    unsigned char value[4];
     uint32_t bytes;
 } nbl_check_pending_t;
+
+typedef struct nbl_check_written_t {
+    const unsigned char *address; /* NULL: no entry */
+    nbl_check_record_t record;
+    unsigned char value[4];
+    uint32_t next; /* of the same chain; 0: the last */
+} nbl_check_written_t;
 
 typedef struct nbl_check_barrier_t {
     uint32_t stamp; /* the clock behind it */
@@ -87,8 +96,11 @@ typedef struct nbl_check_barrier_t {
 typedef struct nbl_check_t {
     nbl_emulator_job_t *job;
     uint32_t clock, workgroup_start, phase_start;
-    uint32_t buffer_start; /* before it, an access of this workgroup to a buffer is ordered with all that comes */
+    uint32_t buffer_start;   /* before it, an access of this workgroup to a buffer is ordered with all that comes */
+    uint32_t coherent_start; /* the same of a coherent buffer */
     uint32_t *subgroup_start;
+    uint32_t *seen;    /* see nbl_check_seen; NULL until a subgroup barrier was passed by a part of its lanes */
+    uint8_t *coherent; /* by binding */
     uint32_t subgroup_log2;
     uint32_t options;
 
@@ -105,7 +117,10 @@ typedef struct nbl_check_t {
     uint32_t *workgroup_stamps; /* index = workgroup */
     uint64_t workgroup_count, workgroup_capacity;
     nbl_check_pending_t *pending;
-    uint32_t pending_count, pending_capacity;
+    uint64_t pending_count, pending_capacity;
+    nbl_check_written_t *written; /* from 1 on */
+    uint64_t written_count, written_capacity;
+    uint32_t *chains; /* by hash of the address; NULL until the first */
 
     nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
     uint16_t finding_sites[NBL_EMULATOR_MAX_FINDINGS][2];
@@ -138,8 +153,14 @@ static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_
 }
 
 /* check.c: an access that is within its bounds, to shared memory by all its rules. */
-void nbl_check_element(nbl_check_t *check, const nbl_emulator_slot_t *slot, uint32_t index, nbl_check_record_t now,
-                       nbl_emulator_action_t action);
+void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
+                       nbl_check_record_t now, nbl_emulator_action_t action);
+
+/* Before which stamp the accesses of `other` are ordered before what `self`, of the same subgroup, does now, as far as
+ * barriers say that some lanes passed without the others. */
+static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, uint32_t other) {
+    return &check->seen[((size_t)self << check->subgroup_log2) + (other & ((1u << check->subgroup_log2) - 1u))];
+}
 
 /* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the
  * last barrier, and of which a load knows that somebody of this workgroup has written it. Where the first of two reads,
@@ -149,7 +170,7 @@ static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emu
     nbl_check_t *check = worker->check;
     nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
 
-    if (slot->open.array->element_bytes == 4u) {
+    if (slot->open.array->element_bytes == 4u && !(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)) {
         nbl_check_cell_t *cell = &slot->cells[index];
         if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start &&
             cell->atomic[0].stamp < check->phase_start) {
@@ -163,17 +184,20 @@ static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emu
             }
         }
     }
-    nbl_check_element(check, slot, index, now, action);
+    nbl_check_element(worker, slot, index, now, action);
 }
 
 void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
                       uint32_t index, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* The same by address, which lies in the resource of `binding`. */
+void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t element_bytes,
+                         uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
                      nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 /* A workgroup begins and ends; all of it have come to a barrier; the round has come to a subgroup operation. */
 void nbl_check_begin(nbl_emulator_worker_t *worker);
 void nbl_check_end(nbl_emulator_worker_t *worker);
-void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_site_t *site);
+void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
 
 /* check_report.c: whether two sites stand on one line; bits beside their numbers do not matter. */
@@ -181,12 +205,19 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
 /* kind: what the two accesses did; that one is atomic is told by its record. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
-/* A write over another's write, about to be made at `address`: found now, or when it is known whether the values
- * differ. */
-void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
-                         nbl_check_record_t second, const unsigned char *address, uint32_t bytes);
-/* Decides the pending ones whose writers have stopped: those of invocations `begin` to `end` - 1. */
-void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end);
+/* check_equal.c, where equal writes are allowed: a write that is about to be made at `address`; a read, held against all
+ * writes; compares the writes that have been made since with those before. */
+void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+                           const unsigned char *address, uint32_t bytes);
+void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+                           const unsigned char *address);
+void nbl_check_settle_pending(nbl_check_t *check);
+static inline void nbl_check_settle(nbl_check_t *check) {
+    if (NBL_EMULATOR_UNLIKELY(check->pending_count != 0)) nbl_check_settle_pending(check);
+}
+/* Whether nothing orders `then` before `now`, both accesses to `place`. */
+int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+                      const nbl_check_place_t *place);
 /* What a launch found, into its report and its result. */
 void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report);
 

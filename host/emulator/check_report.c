@@ -1,5 +1,4 @@
-/* What the race checker found: both accesses made out, equal findings folded, equal writes forgiven where that is asked
- * for.
+/* What the race checker found: both accesses made out, equal findings folded.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
@@ -57,14 +56,29 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
     return access;
 }
 
-static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, nbl_emulator_memory_t memory, nbl_check_record_t first,
-                                       nbl_check_record_t second) {
+static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, const nbl_check_place_t *place,
+                                       nbl_check_record_t first, nbl_check_record_t second) {
     int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
-    int covered = memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
+    int covered =
+        place->memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
 
     if (first.stamp < check->workgroup_start) return NBL_EMULATOR_REMEDY_LAUNCH;
-    if (!covered) return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_LAUNCH;
-    return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
+    if (covered) return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
+    if (place->coherent)
+        return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_MEMORY_BARRIER;
+    return place->memory == NBL_EMULATOR_MEMORY_IMAGE ? NBL_EMULATOR_REMEDY_LAUNCH : NBL_EMULATOR_REMEDY_COHERENT;
+}
+
+/* Of two, the one that orders what either is for. */
+static nbl_emulator_remedy_t stronger(nbl_emulator_remedy_t a, nbl_emulator_remedy_t b) {
+    static const uint8_t strength[] = {[NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER] = 0,
+                                       [NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY] = 1,
+                                       [NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER] = 2,
+                                       [NBL_EMULATOR_REMEDY_MEMORY_BARRIER] = 3,
+                                       [NBL_EMULATOR_REMEDY_COHERENT] = 4,
+                                       [NBL_EMULATOR_REMEDY_LAUNCH] = 5,
+                                       [NBL_EMULATOR_REMEDY_STORE] = 6};
+    return strength[a] > strength[b] ? a : b;
 }
 
 int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b) {
@@ -120,53 +134,15 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
     if (finding != NULL) {
         finding->count++;
+        if (race) finding->remedy = stronger(finding->remedy, remedy_of(check, place, first, second));
         return;
     }
     if ((finding = new_finding(check, place, first, second)) == NULL) return;
     finding->kind = kind;
-    finding->remedy = race ? remedy_of(check, place->memory, first, second) : NBL_EMULATOR_REMEDY_STORE;
+    finding->remedy = race ? remedy_of(check, place, first, second) : NBL_EMULATOR_REMEDY_STORE;
     if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
-}
-
-/* The memory may have changed again since, by a third: then one of the writes was of another value, whichever is
- * blamed. */
-void nbl_check_decide(nbl_check_t *check, uint32_t begin, uint32_t end) {
-    uint32_t kept = 0;
-
-    for (uint32_t i = 0; i < check->pending_count; i++) {
-        nbl_check_pending_t *pending = &check->pending[i];
-        if (pending->second.invocation < begin || pending->second.invocation >= end)
-            check->pending[kept++] = *pending;
-        else if (memcmp(pending->address, pending->value, pending->bytes) != 0)
-            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, &pending->place, pending->first, pending->second);
-    }
-    check->pending_count = kept;
-}
-
-void nbl_check_overwrite(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
-                         nbl_check_record_t second, const unsigned char *address, uint32_t bytes) {
-    uint64_t capacity = check->pending_capacity;
-    nbl_check_pending_t *grown = NULL;
-
-    if (check->job->launch.order !=
-        NBL_EMULATOR_ADVERSARIAL) { /* who runs now does so because the others' stores are made */
-        nbl_check_decide(check, 0, second.invocation);
-        nbl_check_decide(check, second.invocation + 1u, UINT32_MAX);
-    }
-    if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
-        grown = nbl_check_grow(check->pending, check->pending_count, &capacity, sizeof *grown);
-    if (grown == NULL) {
-        nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, first, second);
-        return;
-    }
-    check->pending = grown;
-    check->pending_capacity = (uint32_t)capacity;
-    nbl_check_pending_t *pending = &check->pending[check->pending_count++];
-    *pending =
-        (nbl_check_pending_t){.place = *place, .first = first, .second = second, .address = address, .bytes = bytes};
-    memcpy(pending->value, address, bytes);
 }
 
 void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
@@ -175,6 +151,9 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
     memcpy(report->findings, check->findings, sizeof report->findings);
     if (job->result != NBL_SUCCESS || check->finding_count == 0) return;
     const nbl_emulator_finding_t *found = &check->findings[0];
+    for (uint32_t i = check->finding_count;
+         check->races && i-- > 0;) /* a missing barrier first, not what follows of it */
+        if (check->findings[i].kind != NBL_EMULATOR_UNINITIALIZED_READ) found = &check->findings[i];
     job->result = check->races ? NBL_ERROR_RACE : NBL_ERROR_UNINITIALIZED;
     int written =
         snprintf(job->message, sizeof job->message, "kernel \"%s\": %s in %s \"%s\"", job->launch.name,

@@ -117,7 +117,8 @@ nbl_check_t *nbl_check_create(nbl_emulator_job_t *job) {
     check->site_capacity = 256;
     check->site_count = 1;
     check->sites = calloc(check->site_capacity, sizeof *check->sites);
-    if (check->subgroup_start == NULL || check->sites == NULL || make_regions(check) != 0) {
+    check->coherent = calloc(job->launch.resource_count + 1u, 1);
+    if (check->coherent == NULL || check->subgroup_start == NULL || check->sites == NULL || make_regions(check) != 0) {
         nbl_check_destroy(check);
         return NULL;
     }
@@ -140,6 +141,10 @@ void nbl_check_destroy(nbl_check_t *check) {
     free(check->barriers);
     free(check->workgroup_stamps);
     free(check->pending);
+    free(check->written);
+    free(check->chains);
+    free(check->seen);
+    free(check->coherent);
     free(check);
 }
 

@@ -12,7 +12,8 @@
 static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, uint32_t lane) {
     const char *why = "lies outside the subgroup";
     if (lane < worker->round_lanes)
-        why = "has ended";
+        why = worker->round[lane].state == NBL_STATE_ENDED ? "has ended"
+                                                           : "does not take part: it is elsewhere in the text";
     else if (lane < worker->subgroup_size)
         why = "lies beyond the last invocation of this partly filled subgroup";
     nbl_emulator_fail(worker, NBL_ERROR_INVALID_SHUFFLE, who,
@@ -28,9 +29,9 @@ static int exchange_values(nbl_emulator_worker_t *worker, int exclusive_or) {
 
     for (uint32_t i = 0; i < worker->round_lanes; i++) values[i] = round[i].value;
     for (uint32_t i = 0; i < worker->round_lanes; i++) {
-        if (round[i].state == NBL_STATE_ENDED) continue;
+        if (!worker->takes_part[i]) continue;
         uint32_t lane = exclusive_or ? i ^ round[i].argument : round[i].argument;
-        if (lane >= worker->round_lanes || round[lane].state == NBL_STATE_ENDED) {
+        if (lane >= worker->round_lanes || !worker->takes_part[lane]) {
             fail_lane(worker, &round[i], lane);
             return -1;
         }
@@ -44,7 +45,7 @@ static int check_broadcast(nbl_emulator_worker_t *worker) {
     const nbl_emulator_invocation_t *first = NULL, *end = worker->round + worker->round_lanes;
 
     for (const nbl_emulator_invocation_t *each = worker->round; each < end; each++) {
-        if (each->state == NBL_STATE_ENDED) continue;
+        if (!worker->takes_part[each->lane]) continue;
         if (first == NULL) first = each;
         if (each->argument != first->argument) {
             nbl_emulator_fail(
@@ -62,7 +63,7 @@ static void ballot(nbl_emulator_worker_t *worker) {
     uint32_t words[4] = {0, 0, 0, 0};
 
     for (uint32_t i = 0; i < worker->round_lanes; i++)
-        if (worker->round[i].state != NBL_STATE_ENDED && worker->round[i].value) words[i / 32u] |= 1u << i % 32u;
+        if (worker->takes_part[i] && worker->round[i].value) words[i / 32u] |= 1u << i % 32u;
     worker->ballots[worker->round->index / worker->subgroup_size] =
         (nbl_emulator_uint32x4_t){words[0], words[1], words[2], words[3]};
 }
@@ -79,9 +80,9 @@ static void reduce(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation
     uint32_t result = operation == NBL_STATE_REDUCE_MIN ? UINT32_MAX : 0u;
 
     for (uint32_t i = 0; i < worker->round_lanes; i++)
-        if (worker->round[i].state != NBL_STATE_ENDED)
-            result = combine(operation, result, (uint32_t)worker->round[i].value);
-    for (uint32_t i = 0; i < worker->round_lanes; i++) worker->round[i].value = result;
+        if (worker->takes_part[i]) result = combine(operation, result, (uint32_t)worker->round[i].value);
+    for (uint32_t i = 0; i < worker->round_lanes; i++)
+        if (worker->takes_part[i]) worker->round[i].value = result;
 }
 
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation) {

@@ -63,58 +63,78 @@ const char *nbl_emulator_state_text(nbl_emulator_state_t state) {
     }
 }
 
-static int same_place(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b) {
-    if (a->state != b->state || a->state == NBL_STATE_ENDED) return a->state == b->state;
-    return nbl_emulator_same_site(a->site, b->site);
+static int same_place(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
+                      const nbl_emulator_invocation_t *b) {
+    if (a->state != b->state || a->state <= NBL_STATE_ENDED) return a->state == b->state;
+    return nbl_emulator_same_instance(worker, a, b);
 }
 
 /* "invocations 0..255, 300 wait at the barrier shuffle.h:41" for all who stand where `first[leader]` stands. */
-static void append_group(text_t *text, const nbl_emulator_invocation_t *first, uint32_t count, uint32_t leader) {
+static void append_group(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first,
+                         uint32_t count, uint32_t leader) {
     const nbl_emulator_invocation_t *who = &first[leader];
     uint32_t members = 0;
 
-    for (uint32_t i = leader; i < count; i++) members += (uint32_t)same_place(&first[i], who);
+    for (uint32_t i = leader; i < count; i++) members += (uint32_t)same_place(worker, &first[i], who);
     append(text, "invocation%s", members == 1u ? "" : "s");
     for (uint32_t i = leader, ranges = 0; i < count; ranges++) {
         uint32_t end = i;
-        while (end < count && same_place(&first[end], who)) end++;
+        while (end < count && same_place(worker, &first[end], who)) end++;
         if (ranges == 8u) {
             append(text, ", ...");
             break;
         }
         append(text, ranges == 0u ? " %u" : ", %u", (unsigned)first[i].index);
         if (end - i > 1u) append(text, "..%u", (unsigned)first[end - 1u].index);
-        for (i = end; i < count && !same_place(&first[i], who);) i++;
+        for (i = end; i < count && !same_place(worker, &first[i], who);) i++;
     }
-    if (who->state == NBL_STATE_ENDED) {
-        append(text, " ended");
+    if (who->state <= NBL_STATE_ENDED) {
+        append(text, who->state == NBL_STATE_ENDED ? " ended" : " may go on");
         return;
     }
     append(text, " wait%s at the %s %s:%d", members == 1u ? "s" : "",
            nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line);
+    if (who->site->function != NULL) append(text, " in %s", who->site->function);
     for (uint32_t i = 0; i < leader; i++) /* two uses on one line, or the reader would see no difference */
         if (first[i].state == who->state && first[i].site->line == who->site->line &&
             strcmp(first[i].site->file, who->site->file) == 0) {
-            append(text, " (another one on that line)");
+            append(text, nbl_emulator_same_site(first[i].site, who->site) ? " (by another way)"
+                                                                          : " (another one on that line)");
             break;
         }
+}
+
+/* Where each of them stands, behind what the text already has. */
+static void append_groups(text_t *text, const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first,
+                          uint32_t count, const char *separator) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t leader = 0;
+        while (!same_place(worker, &first[leader], &first[i])) leader++;
+        if (leader != i) continue;
+        append(text, "%s", separator);
+        append_group(text, worker, first, count, i);
+        separator = ", ";
+    }
 }
 
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count) {
     text_t text = begin(worker, result);
-    const char *separator = ": ";
+    append_groups(&text, worker, first, count, ": ");
+}
 
-    if (result == NBL_ERROR_DIVERGENT_SUBGROUP)
-        append(&text, ", subgroup %u", (unsigned)(first->index / worker->subgroup_size));
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t leader = 0;
-        while (!same_place(&first[leader], &first[i])) leader++;
-        if (leader != i) continue;
-        append(&text, "%s", separator);
-        append_group(&text, first, count, i);
-        separator = ", ";
-    }
+void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
+                             int line) {
+    text_t text = begin(worker, NBL_ERROR_STEP_LIMIT);
+
+    append(&text, ", invocation %u: at %s:%d the workgroup's %llu steps are used up", (unsigned)who->index, file, line,
+           (unsigned long long)worker->job->launch.step_limit);
+    uint32_t waiting = 0;
+    for (uint32_t i = 0; i < worker->job->invocations; i++)
+        waiting += worker->invocations[i].state != NBL_STATE_RUNNABLE;
+    if (who->state == NBL_STATE_RUNNABLE && waiting != 0)
+        append_groups(&text, worker, worker->invocations, worker->job->invocations,
+                      "; no one promises that a spinning invocation lets others on: ");
 }
 
 /* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */

@@ -75,6 +75,9 @@ typedef struct nbl_fiber_waking_t {
  */
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
+/* Where in a sleeping fiber's picture, see switch_x86_64.S, rbp and behind it the return address lie */
+#define NBL_FIBER_FRAME_WORD 5
+
 #if NBL_FIBER_HAS_ASSEMBLY
 void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value);
 #endif

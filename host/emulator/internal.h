@@ -8,6 +8,8 @@
  *   stack.c        faults that are overflows of an invocation's stack
  *   sweep.c        a kernel in all orders and subgroup sizes
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
+ *   instance.c     which dynamic instance of it: trips of loops, calls
+ *   private.c      variables of which each invocation has its own
  *   exchange.c     what a subgroup operation computes
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
@@ -53,7 +55,9 @@ typedef struct nbl_emulator_invocation_t {
     const nbl_emulator_site_t *site; /* while it waits: of the synchronisation it waits at */
     uint64_t value;                  /* of a subgroup operation; the result comes back here, too */
     uint32_t argument;
-    uint32_t index; /* in the workgroup */
+    uint32_t index;            /* in the workgroup */
+    nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
+    const void *frames;        /* likewise: instance.c reads the calls from there */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
@@ -104,9 +108,11 @@ typedef struct nbl_emulator_worker_t {
     uint32_t subgroup_size;
     uint32_t watched; /* what accesses are besides counted: nbl_emulator_watch_t, or'ed */
     int traced;
+    int catches; /* faults: then recent_use is kept */
+    const nbl_emulator_use_t *recent_use;
 
-    uint64_t shared_accesses[4], shared_bytes;
-    uint64_t buffer_accesses[4], buffer_bytes;
+    uint64_t shared_accesses[5], shared_bytes;
+    uint64_t buffer_accesses[5], buffer_bytes;
     uint64_t workgroups, workgroup_barriers, subgroup_operations;
 
     /* The round that runs: one subgroup, each of its lanes until it waits or ends. */
@@ -116,6 +122,10 @@ typedef struct nbl_emulator_worker_t {
     int shuffled;
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
+    uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
+    unsigned char *privates;     /* of private.c: what the invocations keep; NULL where the program has none */
+    uint32_t expected;           /* of the compare-exchange that comes next */
+    nbl_emulator_loop_t *whiles; /* of instance.c; NULL until one is used */
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */
 
@@ -202,7 +212,29 @@ typedef struct nbl_emulator_stack_guard_t {
 int nbl_emulator_stack_enter(nbl_emulator_stack_guard_t *guard);
 void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 
-/* exchange.c: computes the operation at which all live lanes of the round wait; -1 after a failure. */
+/* instance.c: below 0 where `a`, which waits, stands before `b` in the text or in an earlier trip, above 0 behind it, and
+ * 0 where both wait at one dynamic instance of one synchronisation; whether the latter. */
+int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
+                                   const nbl_emulator_invocation_t *b);
+int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
+                               const nbl_emulator_invocation_t *b);
+
+/* private.c: private variables of the program: makes room for what the invocations keep of them, -1 when memory ran out;
+ * gives every invocation fresh ones; puts away those of `from` (or NULL) and brings those of `to`. */
+int nbl_emulator_private_create(nbl_emulator_worker_t *worker);
+void nbl_emulator_private_begin(nbl_emulator_worker_t *worker);
+void nbl_emulator_private_exchange(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *from,
+                                   const nbl_emulator_invocation_t *to);
+
+/* What is of the invocation that runs and yet in a variable of the thread goes with it. */
+static inline void nbl_emulator_leave_to(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *from,
+                                         nbl_emulator_invocation_t *to) {
+    from->loop = nbl_emulator_loop;
+    nbl_emulator_loop = to->loop;
+    if (NBL_EMULATOR_UNLIKELY(worker->privates != NULL)) nbl_emulator_private_exchange(worker, from, to);
+}
+
+/* exchange.c: computes the operation of those lanes of the round that take part; -1 after a failure. */
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
 
 /* failure.c: they write the worker's result and message. */
@@ -210,6 +242,8 @@ void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count);
+void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
+                             int line);
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);
 /* Leaves the kernel from inside an invocation, after a failure. */
 _Noreturn void nbl_emulator_abandon(nbl_emulator_worker_t *worker);

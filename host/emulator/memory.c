@@ -69,7 +69,7 @@ static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_e
 void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->slot_count; i++) {
         nbl_emulator_open_array_t *open = &worker->slots[i].open;
-        for (int action = 0; action < 4; action++) {
+        for (int action = 0; action < 5; action++) {
             worker->shared_accesses[action] += open->accesses[action];
             worker->shared_bytes += open->accesses[action] * worker->slots[i].element_bytes;
             open->accesses[action] = 0;
@@ -90,8 +90,9 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
                           open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
     else
         nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
-                          "%s element %u of shared array \"%s\", which has %u, at %s:%d", action_text(action),
-                          (unsigned)index, open->array->name, (unsigned)count, use->file, use->line);
+                          "%s element %u of shared array \"%s\", which has %u, at %s:%d in %s, index %s",
+                          action_text(action), (unsigned)index, open->array->name, (unsigned)count, use->file,
+                          use->line, use->function, use->expression);
     nbl_emulator_abandon(worker);
 }
 
@@ -115,11 +116,12 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
     if (NBL_EMULATOR_UNLIKELY(index >= count || count != slot->open.count))
         fail_shared(worker, &slot->open, count, index, action, use);
     slot->open.accesses[action]++;
+    worker->recent_use = use;
     if (worker->watched == NBL_WATCH_CHECK)
         nbl_check_shared(worker, slot, index, action, use);
     else if (worker->watched)
         watch_shared(worker, slot, index, action, use);
-    else
+    else if (!worker->catches)
         nbl_emulator_recent_array = &slot->open;
     return slot->open.data + (size_t)index * array->element_bytes;
 }
@@ -153,11 +155,12 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
 __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding,
                                                         const char *name, uint32_t element_bytes, uint32_t index,
                                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
-                      "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d",
-                      action_text(action), (unsigned)index, name, (unsigned)binding,
-                      (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
-                      (unsigned)element_bytes, use->file, use->line);
+    nbl_emulator_fail(
+        worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+        "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d in %s, index %s",
+        action_text(action), (unsigned)index, name, (unsigned)binding,
+        (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
+        (unsigned)element_bytes, use->file, use->line, use->function, use->expression);
     nbl_emulator_abandon(worker);
 }
 
@@ -179,6 +182,7 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
     if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 0, action, use);
     if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
         fail_buffer(worker, binding, name, element_bytes, index, action, use);
+    worker->recent_use = use;
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += element_bytes;
     if (worker->watched == NBL_WATCH_CHECK)
@@ -188,6 +192,41 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
     return (unsigned char *)resource->data + (size_t)index * element_bytes;
 }
 
+void *nbl_emulator_coherent_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                                   nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_coherent_buffer");
+
+    if (worker->check != NULL && binding < worker->resource_count) worker->check->coherent[binding] = 1;
+    return nbl_emulator_buffer(binding, name, element_bytes, index, action, use);
+}
+
+void *nbl_emulator_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
+                             nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_reference");
+    uintptr_t begin = (uintptr_t)first, at = begin + (uintptr_t)index * element_bytes;
+
+    for (uint32_t i = 0; i < worker->resource_count; i++) {
+        const nbl_emulator_resource_t *resource = &worker->resources[i];
+        uintptr_t data = (uintptr_t)resource->data;
+        if (data == 0 || resource->height != 0 || begin < data || begin - data >= resource->width) continue;
+        if (at - data + element_bytes > resource->width) {
+            nbl_emulator_fail(
+                worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+                "%s element %u of reference \"%s\", of which binding %u has %llu, at %s:%d in %s, index %s",
+                action_text(action), (unsigned)index, name, (unsigned)i,
+                (unsigned long long)((data + resource->width - begin) / element_bytes), use->file, use->line,
+                use->function, use->expression);
+            nbl_emulator_abandon(worker);
+        }
+        worker->buffer_accesses[action]++;
+        worker->buffer_bytes += element_bytes;
+        if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
+        if (worker->watched & NBL_WATCH_CHECK) nbl_check_reference(worker, i, name, element_bytes, at, action, use);
+        break;
+    }
+    return (void *)at;
+}
+
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_image");
@@ -195,11 +234,11 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
 
     if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 1, action, use);
     if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
-        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
-                          "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d",
-                          action_text(action), (unsigned)x, (unsigned)y, name, (unsigned)binding,
-                          (unsigned long long)resource->width, (unsigned long long)resource->height, use->file,
-                          use->line);
+        nbl_emulator_fail(
+            worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+            "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d in %s, index %s",
+            action_text(action), (unsigned)x, (unsigned)y, name, (unsigned)binding, (unsigned long long)resource->width,
+            (unsigned long long)resource->height, use->file, use->line, use->function, use->expression);
         nbl_emulator_abandon(worker);
     }
     worker->buffer_accesses[action]++;

@@ -45,6 +45,9 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
     case NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY:
         return "a subgroup barrier between the two; a workgroup barrier orders shared memory only";
     case NBL_EMULATOR_REMEDY_LAUNCH: return "nothing within a launch: let another launch make the second access";
+    case NBL_EMULATOR_REMEDY_MEMORY_BARRIER: return "a workgroup memory barrier between the two";
+    case NBL_EMULATOR_REMEDY_COHERENT:
+        return "a workgroup memory barrier between the two, and the buffer declared coherent";
     case NBL_EMULATOR_REMEDY_STORE: return "a store before it, and what orders the two";
     }
     return "unknown";

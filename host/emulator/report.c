@@ -40,13 +40,15 @@ void nbl_emulator_tally_add(nbl_emulator_tally_t *tally, const nbl_emulator_work
     report->subgroup_operations += worker->subgroup_operations;
     report->shared_loads += worker->shared_accesses[NBL_EMULATOR_LOAD];
     report->shared_stores += worker->shared_accesses[NBL_EMULATOR_STORE];
-    report->shared_atomics +=
-        worker->shared_accesses[NBL_EMULATOR_ATOMIC] + worker->shared_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE];
+    report->shared_atomics += worker->shared_accesses[NBL_EMULATOR_ATOMIC] +
+                              worker->shared_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE] +
+                              worker->shared_accesses[NBL_EMULATOR_ATOMIC_COMPARE];
     report->shared_bytes += worker->shared_bytes;
     report->buffer_loads += worker->buffer_accesses[NBL_EMULATOR_LOAD];
     report->buffer_stores += worker->buffer_accesses[NBL_EMULATOR_STORE];
-    report->buffer_atomics +=
-        worker->buffer_accesses[NBL_EMULATOR_ATOMIC] + worker->buffer_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE];
+    report->buffer_atomics += worker->buffer_accesses[NBL_EMULATOR_ATOMIC] +
+                              worker->buffer_accesses[NBL_EMULATOR_ATOMIC_EXCHANGE] +
+                              worker->buffer_accesses[NBL_EMULATOR_ATOMIC_COMPARE];
     report->buffer_bytes += worker->buffer_bytes;
     for (uint32_t i = 0; i < worker->counter_count; i++) add_counter(tally, &worker->counters[i], i);
 }

@@ -66,7 +66,10 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->job->subgroups; i++)
         worker->subgroup_order[i] =
             (uint16_t)(launch->order == NBL_EMULATOR_DESCENDING ? worker->job->subgroups - 1u - i : i);
-    for (uint32_t i = 0; i < worker->job->invocations; i++) worker->invocations[i].state = NBL_STATE_RUNNABLE;
+    for (uint32_t i = 0; i < worker->job->invocations; i++) {
+        worker->invocations[i].state = NBL_STATE_RUNNABLE;
+        worker->invocations[i].loop = NULL;
+    }
     begin_phase(worker);
     if (worker->ready != NULL) {
         worker->round_position = worker->round_lanes;
@@ -74,16 +77,13 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     }
 }
 
-static int meets(const nbl_emulator_invocation_t *a, const nbl_emulator_invocation_t *b) {
-    return a->state == b->state && nbl_emulator_same_site(a->site, b->site);
-}
-
 /* Every invocation waits at a workgroup barrier or has ended. Returns 1 when a new phase has begun. */
 int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     nbl_emulator_invocation_t *first = worker->invocations, *end = first + worker->job->invocations;
 
     for (nbl_emulator_invocation_t *each = first + 1; each < end; each++)
-        if (each->state != first->state || (each->state != NBL_STATE_ENDED && !meets(each, first))) {
+        if (each->state != first->state ||
+            (each->state != NBL_STATE_ENDED && !nbl_emulator_same_instance(worker, each, first))) {
             nbl_emulator_fail_divergence(worker, NBL_ERROR_DIVERGENT_BARRIER, first, worker->job->invocations);
             return 0;
         }
@@ -93,21 +93,40 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
         return 0;
     worker->workgroup_barriers++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
-    if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first->site);
+    if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first);
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_barrier(worker, first);
     for (nbl_emulator_invocation_t *each = first; each < end; each++) each->state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
     return 1;
 }
 
+/* Of the lanes that wait at a subgroup operation, those that take part in the one that comes first: a tangle. Whoever
+ * waits at a later one, or at a workgroup barrier, may be joined by them there. Returns one of them. */
+static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
+                                                      const nbl_emulator_invocation_t *operating) {
+    const nbl_emulator_invocation_t *round = worker->round;
+    int uniform = 1;
+
+    for (uint32_t i = 0; i < worker->round_lanes; i++) {
+        worker->takes_part[i] = round[i].state != NBL_STATE_ENDED;
+        uniform &= !worker->takes_part[i] || nbl_emulator_same_instance(worker, &round[i], operating);
+    }
+    if (NBL_EMULATOR_UNLIKELY(!uniform)) {
+        for (uint32_t i = 0; i < worker->round_lanes; i++)
+            if (round[i].state >= NBL_STATE_SUBGROUP_BARRIER &&
+                nbl_emulator_compare_instances(worker, &round[i], operating) < 0)
+                operating = &round[i];
+        for (uint32_t i = 0; i < worker->round_lanes; i++)
+            worker->takes_part[i] = round[i].state >= NBL_STATE_SUBGROUP_BARRIER &&
+                                    nbl_emulator_same_instance(worker, &round[i], operating);
+    }
+    return operating;
+}
+
 int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
     nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
-    for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
-        if (each->state != NBL_STATE_ENDED && !meets(each, operating)) {
-            nbl_emulator_fail_divergence(worker, NBL_ERROR_DIVERGENT_SUBGROUP, worker->round, worker->round_lanes);
-            return 0;
-        }
+    operating = choose_tangle(worker, operating);
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;
     if ((worker->watched & NBL_WATCH_STEPS) &&
         !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
@@ -117,7 +136,7 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     if (worker->check != NULL) nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_operation(worker, operating);
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
-        if (each->state != NBL_STATE_ENDED) each->state = NBL_STATE_RUNNABLE;
+        if (worker->takes_part[each->lane]) each->state = NBL_STATE_RUNNABLE;
     begin_round(worker);
     return 1;
 }

@@ -27,11 +27,14 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
     self->site = site;
     self->value = value;
     self->argument = argument;
+    self->loop = nbl_emulator_loop;
+    if (stack_pointer != NULL) self->frames = (void **)stack_pointer + NBL_FIBER_FRAME_WORD;
     nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
     if (NBL_EMULATOR_UNLIKELY(next == NULL)) /* this can only be a failure: self has not ended */
         nbl_emulator_abandon(worker);
     if (next != self) {
         worker->current = next;
+        nbl_emulator_leave_to(worker, self, next);
         if (NBL_FIBER_RETURNS_TO_NEXT && next->fiber.ucontext == NULL) {
             self->fiber.stack_pointer = stack_pointer;
             fetch_ahead(next);
@@ -45,6 +48,7 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
 #if !NBL_FIBER_HAS_ASSEMBLY
 uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                   uint32_t argument) {
+    nbl_emulator_worker("a barrier or subgroup operation")->current->frames = __builtin_frame_address(0);
     return nbl_emulator_arrive(site, operation, value, argument, NULL).value;
 }
 #endif
@@ -56,45 +60,45 @@ nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void) {
 
 /* For callers that the macros of nbl/lang.h do not reach. */
 void nbl_emulator_workgroup_barrier(const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_WORKGROUP_BARRIER, 0, 0);
 }
 
 void nbl_emulator_subgroup_barrier(const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_SUBGROUP_BARRIER, 0, 0);
 }
 
 uint32_t nbl_emulator_subgroup_shuffle(uint32_t value, uint32_t lane, const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE, value, lane);
 }
 
 uint32_t nbl_emulator_subgroup_shuffle_xor(uint32_t value, uint32_t mask, const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, value, mask);
 }
 
 nbl_emulator_uint32x2_t nbl_emulator_subgroup_shuffle_xor_2(nbl_emulator_uint32x2_t value, uint32_t mask,
                                                             const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     return nbl_emulator_two_of(
         nbl_emulator_synchronize(&site, NBL_EMULATOR_SHUFFLE_XOR, nbl_emulator_one_of(value), mask));
 }
 
 uint32_t nbl_emulator_subgroup_broadcast(uint32_t value, uint32_t lane, const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     return (uint32_t)nbl_emulator_synchronize(&site, NBL_EMULATOR_BROADCAST, value, lane);
 }
 
 nbl_emulator_uint32x4_t nbl_emulator_subgroup_ballot(int predicate, const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     nbl_emulator_synchronize(&site, NBL_EMULATOR_BALLOT, predicate != 0, 0);
     return nbl_emulator_ballot_result();
 }
 
 uint32_t nbl_emulator_subgroup_reduce(uint32_t value, nbl_emulator_reduce_t operation, const char *file, int line) {
-    nbl_emulator_site_t site = {file, line, 0};
+    nbl_emulator_site_t site = {file, line, 0, NULL, 0};
     return (uint32_t)nbl_emulator_synchronize(
         &site, (nbl_emulator_operation_t)((uint32_t)NBL_EMULATOR_SUM + (uint32_t)operation), value, 0);
 }

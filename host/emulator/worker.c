@@ -27,10 +27,14 @@ static void invocation_main(void *argument) {
     nbl_fiber_arrive(&self->fiber);
 #endif
     for (;;) {
+        nbl_emulator_loop = NULL; /* a return out of a while leaves it standing */
         worker->job->launch.kernel();
+        nbl_emulator_loop = NULL;
         self->state = NBL_STATE_ENDED;
+        self->loop = NULL;
         nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
         worker->current = next != NULL ? next : self;
+        if (next != NULL) nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, next != NULL ? &next->fiber : &worker->pool.main, worker->current->value);
     }
 }
@@ -76,12 +80,13 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
         (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) |
         (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
     worker->traced = launch->trace != NULL;
+    worker->catches = launch->catch_stack_overflow;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
-        (launch->counters != NULL && worker->count == NULL) ||
+        (launch->counters != NULL && worker->count == NULL) || nbl_emulator_private_create(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -95,6 +100,7 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
     const uint32_t *count = worker->job->launch.workgroup_count;
     nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
     nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
+    nbl_emulator_loop_t *outer_loop = nbl_emulator_loop;
 
     nbl_emulator_close_arrays(worker);
     worker->workgroup_index = workgroup;
@@ -102,18 +108,23 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
     worker->workgroup_id.y = (uint32_t)(workgroup / count[0] % count[1]);
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
     worker->result = NBL_SUCCESS;
+    worker->recent_use = NULL;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
     if (worker->check != NULL) nbl_check_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_this_worker = worker;
+    nbl_emulator_loop = NULL;
+    nbl_emulator_private_begin(worker);
+    if (worker->privates != NULL) nbl_emulator_private_exchange(worker, NULL, worker->current);
     if (worker->traced) nbl_emulator_trace_begin(worker, worker->current);
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber, 0);
     if (worker->traced) nbl_emulator_trace_end(worker);
     nbl_emulator_close_arrays(worker);
     nbl_emulator_this_worker = outer;
     nbl_emulator_recent_array = outer_array;
+    nbl_emulator_loop = outer_loop;
     if (worker->check != NULL) nbl_check_end(worker);
     worker->workgroups += worker->result == NBL_SUCCESS;
     return worker->result;
@@ -138,6 +149,8 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     free(worker->subgroup_order);
     free(worker->ballots);
     free(worker->ready);
+    free(worker->whiles);
+    free(worker->privates);
     free(worker->running);
     free(worker);
 }

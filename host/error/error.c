@@ -32,6 +32,7 @@ const char *nbl_result_text(nbl_result_t result) {
     case NBL_ERROR_UNINITIALIZED: return "uninitialised read";
     case NBL_ERROR_STEP_LIMIT: return "step limit";
     case NBL_ERROR_STACK_OVERFLOW: return "stack overflow";
+    case NBL_ERROR_FAULT: return "fault";
     case NBL_ERROR_ASSERTION: return "assertion";
     case NBL_ERROR_RESULTS_DIFFER: return "results differ";
     }

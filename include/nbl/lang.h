@@ -13,6 +13,9 @@
  *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
  *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon behind them;
  *   NBL_BUFFER(binding, type, name)          a buffer or an image has one binding, all in set 0
+ *   NBL_COHERENT_BUFFER(binding, type, name) a buffer that memory barriers and subgroup barriers order: of a plain one
+ *                                            nothing within a launch does
+ *   NBL_PRIVATE(type, name)                  a variable at file scope of which each invocation has its own
  *   NBL_IMAGE(binding, name)                 float32 RGBA
  *   NBL_PUSH_CONSTANTS(type, name)           read by NBL_PUSH_CONSTANT(name)
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
@@ -22,9 +25,10 @@
  *                                            before;
  *   NBL_ATOMIC_EXCHANGE(name, i, v)          no order of other accesses follows. _COMPARE_EXCHANGE(name, i, expected,
  *                                            v) writes only where it was as expected
- *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations
- *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_SUBGROUP_BARRIER() execution and all
- *                                            memory
+ *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
+ *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
+ *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
+ *                                            coherent buffers
  *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
  *   NBL_ASSERT(condition);                   ends a launch on the CPU where it is not so, with the place and the text;
  *                                            else nothing
@@ -59,8 +63,8 @@
 #include "nbl/lang/glsl.h"
 #endif
 
-#if !defined(NBL_LOAD) /* in a shader an access is plain indexing, and nothing is counted */
-#define NBL_LOAD(name, i) name[i]
+#if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */
+#define NBL_LOAD(name, i) (0, name[i]) /* a value: parentheses alone would still be a place */
 #define NBL_STORE(name, i, v) name[i] = (v)
 #define NBL_COUNT(name, n)
 #define NBL_ASSERT(condition)

@@ -16,6 +16,7 @@ NBL_SHARED(uint32_t, b, 64)
 NBL_SHARED(nbl_float32_t2, pairs, 64)
 NBL_SHARED(uint8_t, octets, 64)
 NBL_BUFFER(0, uint32_t, data)
+NBL_COHERENT_BUFFER(0, uint32_t, coherent_data) /* data */
 NBL_BUFFER(1, uint32_t, out)
 NBL_BUFFER(2, uint32_t, alias) /* the upper half of data */
 NBL_IMAGE(3, picture)

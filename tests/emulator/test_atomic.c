@@ -148,7 +148,7 @@ static const check_case_t cases[] = {
      0, 0},
     {CASE(own_count_hides_the_look), 1, MIXED, "a", 0, 3, 60, "looks first", "counts later", BY_WORKGROUP, 1, 1, 0, 0,
      0},
-    {CASE(cleared_while_counting), 1, MIXED, "a", 0, 0, 1, "clears", "too early", BY_SUBGROUP, 1, 63, 0, 0, 0},
+    {CASE(cleared_while_counting), 1, MIXED, "a", 0, 0, 1, "clears", "too early", BY_WORKGROUP, 1, 63, 0, 0, 0},
     {CASE(cleared_after_counting), 1, MIXED, "a", 0, 0, 63, "still counting", "cleared too soon", BY_WORKGROUP, 1, 1, 0,
      0, 0},
     {CASE(looked_at_before_counting), 1, MIXED, "a", 0, 5, 40, "a look", "a count", BY_WORKGROUP, 1, 1, 0, 0, 0},
@@ -233,7 +233,7 @@ END_TEST
 NBL_STRUCT(constants_t) { uint32_t add; };
 NBL_PUSH_CONSTANTS(constants_t, constants)
 
-enum { NO_CONSTANTS_LINE = __LINE__ + 2 };
+enum { NO_CONSTANTS_LINE = __LINE__ + 1 };
 NBL_KERNEL(no_constants) { FINISH(NBL_PUSH_CONSTANT(constants).add); }
 
 START_TEST(push_constants_that_are_missing_are_told) {

@@ -162,12 +162,12 @@ static void expect_text(void (*kernel)(void), uint32_t invocations, const char *
     }
 }
 
-enum { LINE_HALF = __LINE__ + 4 };
+enum { LINE_HALF = __LINE__ + 2 };
 NBL_KERNEL(half_waits) {
     if (nbl_local_invocation_index() < 256u) NBL_WORKGROUP_BARRIER();
 }
 
-enum { LINE_BRANCH = __LINE__ + 4 };
+enum { LINE_BRANCH = __LINE__ + 3 };
 NBL_KERNEL(both_branches) {
     if (nbl_local_invocation_index() % 16u == 0u)
         NBL_WORKGROUP_BARRIER();
@@ -175,15 +175,10 @@ NBL_KERNEL(both_branches) {
         NBL_WORKGROUP_BARRIER();
 }
 
-enum { LINE_ONE = __LINE__ + 3 };
-NBL_KERNEL(both_on_a_line) {
-    if (nbl_local_invocation_index() == 3u)
-        NBL_WORKGROUP_BARRIER();
-    else
-        NBL_WORKGROUP_BARRIER();
-}
+enum { LINE_ONE = __LINE__ + 1 };
+NBL_KERNEL(both_on_a_line) { nbl_local_invocation_index() == 3u ? NBL_WORKGROUP_BARRIER() : NBL_WORKGROUP_BARRIER(); }
 
-enum { LINE_LOOP = __LINE__ + 4 };
+enum { LINE_LOOP = __LINE__ + 2 };
 NBL_KERNEL(one_more_round) {
     for (uint32_t i = 0; i < 2u + (nbl_local_invocation_index() == 1u); i++) NBL_WORKGROUP_BARRIER();
 }
@@ -211,19 +206,20 @@ END_TEST
 
 START_TEST(divergent_barriers_are_told) {
     expect_text(half_waits, 512,
-                "kernel \"x\", workgroup (0,0,0): invocations 0..255 wait at the barrier %s:%d, "
+                "kernel \"x\", workgroup (0,0,0): invocations 0..255 wait at the barrier %s:%d in half_waits, "
                 "invocations 256..511 ended",
                 LINE_HALF, 0);
     expect_text(both_branches, 40,
-                "kernel \"x\", workgroup (0,0,0): invocations 0, 16, 32 wait at the barrier %s:%d, "
-                "invocations 1..15, 17..31, 33..39 wait at the barrier %s:%d",
+                "kernel \"x\", workgroup (0,0,0): invocations 0, 16, 32 wait at the barrier %s:%d in both_branches, "
+                "invocations 1..15, 17..31, 33..39 wait at the barrier %s:%d in both_branches",
                 LINE_BRANCH, LINE_BRANCH + 2);
     expect_text(both_on_a_line, 4,
-                "kernel \"x\", workgroup (0,0,0): invocations 0..2 wait at the barrier %s:%d, "
-                "invocation 3 waits at the barrier %s:%d (another one on that line)",
+                "kernel \"x\", workgroup (0,0,0): invocations 0..2 wait at the barrier %s:%d in both_on_a_line, "
+                "invocation 3 waits at the barrier %s:%d in both_on_a_line (another one on that line)",
                 LINE_ONE, LINE_ONE);
     expect_text(one_more_round, 3,
-                "kernel \"x\", workgroup (0,0,0): invocations 0, 2 ended, invocation 1 waits at the barrier %s:%d",
+                "kernel \"x\", workgroup (0,0,0): invocations 0, 2 ended, invocation 1 waits at the barrier %s:%d "
+                "in one_more_round",
                 LINE_LOOP, 0);
 }
 END_TEST

@@ -100,7 +100,9 @@ static int is_ordered(uint32_t t, uint32_t s, uint32_t other_t, uint32_t other_s
         if (program.between[i] == WORKGROUP_BARRIER &&
             (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
             return 1;
-        if (program.between[i] == SUBGROUP_BARRIER && t / program.subgroup_size == other_t / program.subgroup_size)
+        if (program.between[i] == SUBGROUP_BARRIER &&
+            (!program.buffer || program.options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) &&
+            t / program.subgroup_size == other_t / program.subgroup_size)
             return 1;
     }
     return 0;

@@ -147,9 +147,9 @@ NBL_KERNEL(own_buffer_elements) {
     FINISH(NBL_LOAD(data, GROUP * 64u + T));
 }
 NBL_KERNEL(buffer_within_the_subgroup) {
-    NBL_STORE(data, T, T + 3u);
+    NBL_STORE(coherent_data, T, T + 3u);
     SUBGROUP;
-    FINISH((NBL_LOAD(data, T ^ 5u) - 3u) ^ 5u);
+    FINISH((NBL_LOAD(coherent_data, T ^ 5u) - 3u) ^ 5u);
 }
 NBL_KERNEL(own_texels) {
     nbl_float32_t4 texel = {(float)T, 0.0f, 0.0f, 0.0f};

@@ -37,7 +37,7 @@ clang -std=c11 -g -Iinclude -o "$scratch/clang" $source "$library" -lm -pthread 
 for program in gcc clang; do
     for fibers in assembly ucontext; do
         debug "$program, $fibers" $program $fibers 'nbl break 6 hand_on if value == 107' run 'print t' 'nbl invocations' \
-            'nbl switch 2' backtrace 'print taken + 0' up 'info locals' 'nbl invocations 2' 'nbl back' 'print t' 'nbl switch 9' 'up' 'print i' \
+            'nbl switch 2' backtrace 'print value + 0' up 'info locals' 'nbl invocations 2' 'nbl back' 'print t' 'nbl switch 9' 'up' 'print i' \
             next 'print t' 'nbl switch 6' 'nbl switch 12' 'nbl switch none' 'delete' continue
         expect "break stops in invocation 6" '^Breakpoint 1, hand_on \(t=6, value=107\)'
         expect "the workgroup" '^kernel "passing", workgroup \(0,0,0\): 12 invocations in subgroups of 4$'

@@ -138,19 +138,22 @@ static void expect_text(void (*kernel)(void), uint32_t number, nbl_result_t resu
     expect_failure(&launch, result, message);
 }
 
-enum { LINE_LOAD = __LINE__ + 2 };
+enum { LINE_LOAD = __LINE__ + 1 };
 NBL_KERNEL(load_shared) { (void)NBL_LOAD(words, parameter()); }
 
-enum { LINE_STORE = __LINE__ + 3 };
+enum { LINE_STORE = __LINE__ + 2 };
 NBL_KERNEL(store_shared) {
     if (nbl_local_invocation_index() == 6u) NBL_STORE(pairs, parameter(), ((pair_t){0, 0, 0}));
 }
 
 START_TEST(accesses_outside_shared_arrays_are_told) {
     expect_text(load_shared, 64, NBL_ERROR_OUT_OF_BOUNDS,
-                "0: load of element 64 of shared array \"words\", which has 64,\0", LINE_LOAD);
-    expect_text(store_shared, 4294967295u, NBL_ERROR_OUT_OF_BOUNDS,
-                "6: store to element 4294967295 of shared array \"pairs\", which has 64,\0", LINE_STORE);
+                "0: load of element 64 of shared array \"words\", which has 64,\0 in load_shared, index parameter()",
+                LINE_LOAD);
+    expect_text(
+        store_shared, 4294967295u, NBL_ERROR_OUT_OF_BOUNDS,
+        "6: store to element 4294967295 of shared array \"pairs\", which has 64,\0 in store_shared, index parameter()",
+        LINE_STORE);
 }
 END_TEST
 
@@ -197,7 +200,7 @@ START_TEST(sixteen_shared_arrays_fit) {
 }
 END_TEST
 
-enum { LINE_BUFFER = __LINE__ + 2 };
+enum { LINE_BUFFER = __LINE__ + 1 };
 NBL_KERNEL(load_buffer) { (void)NBL_LOAD(numbers, parameter()); }
 
 enum { LINE_IMAGE = __LINE__ + 2 };
@@ -207,14 +210,21 @@ NBL_KERNEL(store_image) {
 
 START_TEST(accesses_outside_buffers_and_images_are_told) {
     expect_text(load_buffer, 10, NBL_ERROR_OUT_OF_BOUNDS,
-                "0: load of element 10 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0", LINE_BUFFER);
+                "0: load of element 10 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0 in load_buffer, "
+                "index parameter()",
+                LINE_BUFFER);
     expect_text(load_buffer, 4294967295u, NBL_ERROR_OUT_OF_BOUNDS,
-                "0: load of element 4294967295 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0",
+                "0: load of element 4294967295 of buffer \"numbers\" (binding 0), which has 10 of 4 bytes,\0 in "
+                "load_buffer, index parameter()",
                 LINE_BUFFER);
     expect_text(store_image, 3, NBL_ERROR_OUT_OF_BOUNDS,
-                "0: store to texel (3,0) of image \"picture\" (binding 2), which is 3 by 2,\0", LINE_IMAGE);
+                "0: store to texel (3,0) of image \"picture\" (binding 2), which is 3 by 2,\0 in store_image, index "
+                "parameter() % 16u, parameter() / 16u",
+                LINE_IMAGE);
     expect_text(store_image, 32, NBL_ERROR_OUT_OF_BOUNDS,
-                "0: store to texel (0,2) of image \"picture\" (binding 2), which is 3 by 2,\0", LINE_IMAGE);
+                "0: store to texel (0,2) of image \"picture\" (binding 2), which is 3 by 2,\0 in store_image, index "
+                "parameter() % 16u, parameter() / 16u",
+                LINE_IMAGE);
 }
 END_TEST
 

@@ -6,6 +6,12 @@
  * surroundings is in nbl/lang/emulator.h.
  * Thread safety: launches may run at the same time on several threads of the caller; they share nothing.
  */
+/* The text of a kernel, if one stands above, is at its end here: see nbl/lang/flow.h */
+#undef for
+#undef while
+#undef break
+#undef switch
+
 #ifndef NBL_EMULATOR_H
 #define NBL_EMULATOR_H
 
@@ -45,9 +51,11 @@ typedef enum nbl_emulator_check_t {
     /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote.
      * What orders the accesses of two invocations:
      *   shared memory      a workgroup barrier; a subgroup barrier, if both are of one subgroup
-     *   buffers, images    a subgroup barrier, if both are of one subgroup; nothing else within a launch: a workgroup
-     *                      barrier is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order shared
-     *                      memory only
+     *   coherent buffers   a workgroup memory barrier; a subgroup barrier, if both are of one subgroup. Not a workgroup
+     *                      barrier: it is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order
+     *                      shared memory only
+     *   buffers, images    nothing within a launch
+     * A barrier binds those who pass it: not lanes that have ended, nor those that are elsewhere.
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
      * order execution. Atomic accesses to one element need no order among each other, and give none to others.
      * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
@@ -77,13 +85,15 @@ typedef enum nbl_emulator_memory_t {
     NBL_EMULATOR_MEMORY_IMAGE
 } nbl_emulator_memory_t;
 
-/* What would order the two accesses of a finding. */
+/* The weakest that would order all pairs of a finding. */
 typedef enum nbl_emulator_remedy_t {
     NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER = 0, /* or a workgroup barrier */
     NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER,
     NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY, /* memory that a workgroup barrier does not order */
     NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs into another launch */
-    NBL_EMULATOR_REMEDY_STORE                  /* of an uninitialised read: a store before it */
+    NBL_EMULATOR_REMEDY_STORE,                 /* of an uninitialised read: a store before it */
+    NBL_EMULATOR_REMEDY_MEMORY_BARRIER,        /* NBL_WORKGROUP_MEMORY_BARRIER: the buffer is coherent */
+    NBL_EMULATOR_REMEDY_COHERENT               /* the same, and the buffer declared by NBL_COHERENT_BUFFER */
 } nbl_emulator_remedy_t;
 
 typedef struct nbl_emulator_access_t {
@@ -145,8 +155,8 @@ typedef struct nbl_emulator_launch_t {
     void *user;                     /* for on_finding */
     uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
-    int catch_stack_overflow; /* 1: told as a result. While such a launch runs, SIGSEGV is the emulator's; faults that
-                                   * are no overflow of an invocation's stack go to the handler that was there */
+    int catch_stack_overflow; /* 1: told as a result, and so are a division by zero, a wild pointer and the like, but
+                                   * for those signals that the caller has a handler for */
     void (*trace)(const struct nbl_emulator_event_t *event,
                   void *user); /* told what happens when: nbl/host/emulator_trace.h; may be NULL */
     void *trace_user;

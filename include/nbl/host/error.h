@@ -42,6 +42,7 @@ typedef enum nbl_result_t {
     NBL_ERROR_UNINITIALIZED,      /* the checker found no race, but a read of shared memory that nobody had written */
     NBL_ERROR_STEP_LIMIT,         /* a workgroup made more steps than the launch allows */
     NBL_ERROR_STACK_OVERFLOW,
+    NBL_ERROR_FAULT,         /* a division by zero, a wild pointer or the like */
     NBL_ERROR_ASSERTION,     /* the condition of an NBL_ASSERT is false */
     NBL_ERROR_RESULTS_DIFFER /* of a sweep: two runs left different results */
 } nbl_result_t;

@@ -7,6 +7,7 @@
 #define NBL_LANG_C_H
 
 #include "nbl/lang/emulator.h"
+#include "nbl/lang/flow.h"
 #include <stdbool.h>
 #include <string.h>
 #if defined(__cplusplus)
@@ -62,7 +63,7 @@ NBL_VECTOR_2(float16_t)
 NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
-#define NBL_FUNCTION static inline
+#define NBL_FUNCTION NBL_FLOW_BEGIN static inline
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
@@ -88,6 +89,16 @@ NBL_VECTOR_4(float16_t)
     static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
         return (type *)nbl_emulator_buffer(binding, #name, sizeof(type), i, action, use); \
     }
+#define NBL_COHERENT_BUFFER(binding, type, name) \
+    static inline type *name##_at(uint32_t i, nbl_emulator_action_t action, const nbl_emulator_use_t *use) { \
+        return (type *)nbl_emulator_coherent_buffer(binding, #name, sizeof(type), i, action, use); \
+    }
+/* Each invocation's own: the emulator exchanges it where it changes from one invocation to another */
+#define NBL_PRIVATE(type, name) \
+    static __thread type name; \
+    static void *name##_address(void) { return &name; } \
+    static nbl_emulator_private_t name##_private = {name##_address, sizeof(type), 0}; \
+    __attribute__((constructor)) static void name##_register(void) { nbl_emulator_register_private(&name##_private); }
 #define NBL_IMAGE(binding, name) \
     static inline nbl_float32_t4 *name##_at(uint32_t x, uint32_t y, nbl_emulator_action_t action, \
                                             const nbl_emulator_use_t *use) { \
@@ -107,7 +118,16 @@ NBL_VECTOR_4(float16_t)
 #define NBL_AT(name, text, i, action) NBL_USE(text, NBL_CAT(name, _at)((i), NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_IMAGE_AT(name, text, x, y, action) \
     NBL_USE(text, NBL_CAT(name, _at)((x), (y), NBL_EMULATOR_##action, &nbl_use_))
-#define NBL_LOAD(name, i) (*NBL_AT(name, #i, i, LOAD))
+/* A value, not a place: assigning to what was loaded does not compile, in C by the comma, in C++ by the const */
+#if defined(__cplusplus)
+extern "C++" {
+template <class T> static inline const T nbl_value_of(const T &place) { return place; }
+}
+#define NBL_VALUE(place) nbl_value_of(place)
+#else
+#define NBL_VALUE(place) ((void)0, place)
+#endif
+#define NBL_LOAD(name, i) NBL_VALUE(*NBL_AT(name, #i, i, LOAD))
 /* First the value, which may wait at a barrier, then the access: C itself has no order between the two */
 #define NBL_STORE(name, i, v) \
     (__extension__({ \
@@ -126,29 +146,40 @@ NBL_VECTOR_4(float16_t)
     }))
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
     (__extension__({ \
-        uint32_t nbl_expected_ = (expected), nbl_value_ = (v); \
-        nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, i, ATOMIC), nbl_expected_, nbl_value_); \
+        uint32_t nbl_expected_ = (expected), nbl_value_ = (v), nbl_index_ = (i); \
+        nbl_emulator_expect(nbl_expected_); \
+        nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, nbl_index_, ATOMIC_COMPARE), nbl_expected_, nbl_value_); \
     }))
-#define NBL_IMAGE_LOAD(name, x, y) (*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
+#define NBL_IMAGE_LOAD(name, x, y) NBL_VALUE(*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
 #define NBL_IMAGE_STORE(name, x, y, v) \
     (__extension__({ \
         nbl_float32_t4 nbl_value_ = (v); \
         *NBL_IMAGE_AT(name, #x ", " #y, x, y, STORE) = nbl_value_; \
     }))
 #define NBL_REFERENCE(type, name) \
-    static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i) { \
+    static inline type *NBL_CAT(name, _at)(nbl_uint32_t2 address, uint32_t i, nbl_emulator_action_t action, \
+                                           const nbl_emulator_use_t *use) { \
         type *first; \
         memcpy(&first, &address, sizeof first); \
-        return first + i; \
+        return (type *)nbl_emulator_reference(first, #name, sizeof(type), i, action, use); \
     }
-#define NBL_REFERENCE_LOAD(name, address, i) (*NBL_CAT(name, _at)((address), (i)))
-#define NBL_REFERENCE_STORE(name, address, i, v) (*NBL_CAT(name, _at)((address), (i)) = (v))
+#define NBL_REFERENCE_AT(name, text, address, i, action) \
+    NBL_USE(text, NBL_CAT(name, _at)((address), (i), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_REFERENCE_LOAD(name, address, i) NBL_VALUE(*NBL_REFERENCE_AT(name, #i, address, i, LOAD))
+#define NBL_REFERENCE_STORE(name, address, i, v) \
+    (__extension__({ \
+        __typeof__(*NBL_CAT(name, _at)((address), 0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
+        *NBL_REFERENCE_AT(name, #i, address, i, STORE) = nbl_value_; \
+    }))
 #define NBL_LOCAL_SIZE(n)
+#define NBL_LOCAL_SIZE_3D(x, y, z)
 #define NBL_KERNEL(name) \
-    void name(void); \
+    NBL_FLOW_BEGIN void name(void); \
     void name(void)
 #define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
+#define nbl_local_invocation_id() nbl_emulator_local_invocation_id()
 #define nbl_workgroup_index() nbl_emulator_workgroup_index()
+#define nbl_workgroup_id() nbl_emulator_workgroup_id()
 #define nbl_subgroup_size() nbl_emulator_subgroup_size()
 #define nbl_subgroup_id() nbl_emulator_subgroup_id()
 #define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
@@ -162,6 +193,7 @@ NBL_VECTOR_4(float16_t)
 #define nbl_subgroup_min(v) NBL_EMULATOR_SYNCHRONIZE_32(MINIMUM, v, 0)
 #define nbl_subgroup_max(v) NBL_EMULATOR_SYNCHRONIZE_32(MAXIMUM, v, 0)
 #define NBL_WORKGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 0, 0)
+#define NBL_WORKGROUP_MEMORY_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 1, 0)
 #define NBL_SUBGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(SUBGROUP_BARRIER, 0, 0)
 #define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
 #define NBL_ASSERT(condition) \

@@ -13,6 +13,15 @@
 extern "C" {
 #endif
 
+/* 1 where frames and calls are the text's: without optimisation, or with what docs/debugging.md names. */
+#ifndef NBL_EMULATOR_TRUE_CALLS
+#if defined(__OPTIMIZE__)
+#define NBL_EMULATOR_TRUE_CALLS 0
+#else
+#define NBL_EMULATOR_TRUE_CALLS 1
+#endif
+#endif
+
 typedef struct nbl_emulator_float32x2_t {
     float x, y;
 } nbl_emulator_float32x2_t;
@@ -45,8 +54,9 @@ typedef enum nbl_emulator_reduce_t {
 typedef enum nbl_emulator_action_t {
     NBL_EMULATOR_LOAD = 0,
     NBL_EMULATOR_STORE,
-    NBL_EMULATOR_ATOMIC,         /* reads and writes */
-    NBL_EMULATOR_ATOMIC_EXCHANGE /* likewise, but what was there does not matter */
+    NBL_EMULATOR_ATOMIC,          /* reads and writes */
+    NBL_EMULATOR_ATOMIC_EXCHANGE, /* likewise, but what was there does not matter */
+    NBL_EMULATOR_ATOMIC_COMPARE   /* writes only where nbl_emulator_expect() said what is there */
 } nbl_emulator_action_t;
 
 /* Where the text makes an access. NBL_LOAD and its like keep a constant one for each of their uses. */
@@ -61,7 +71,7 @@ typedef struct nbl_emulator_use_t {
 typedef struct nbl_emulator_open_array_t {
     const nbl_emulator_shared_t *array;
     unsigned char *data;
-    uint64_t accesses[4]; /* by nbl_emulator_action_t */
+    uint64_t accesses[5]; /* by nbl_emulator_action_t */
     uint32_t count;
 } nbl_emulator_open_array_t;
 
@@ -83,12 +93,29 @@ static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint
 }
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
                           nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* The same, of a buffer that is declared coherent. */
+void *nbl_emulator_coherent_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
+                                   nbl_emulator_action_t action, const nbl_emulator_use_t *use);
+/* Element `index` behind a device address: watched where it lies in a resource of the launch. */
+void *nbl_emulator_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
+                             nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 /* Atomic also between workgroups on several OS threads. Return what was there before. */
 uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value);
 uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value);
 uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value);
+/* What the compare-exchange expects that this invocation makes next. */
+void nbl_emulator_expect(uint32_t expected);
+
+/* A variable of which each invocation has its own; registered before main, for good. */
+typedef struct nbl_emulator_private_t {
+    void *(*address)(void); /* of this thread's */
+    size_t bytes;
+    struct nbl_emulator_private_t *next;
+} nbl_emulator_private_t;
+void nbl_emulator_register_private(nbl_emulator_private_t *variable);
+
 /* Fails the launch where it has none. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it
@@ -137,6 +164,8 @@ typedef struct nbl_emulator_site_t {
     const char *file;
     int line;
     uint32_t number;
+    const char *function;    /* around it; NULL: unknown */
+    uint32_t calls_are_true; /* the calls that lead to it can be followed, each a call of the text */
 } nbl_emulator_site_t;
 
 /* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this
@@ -162,7 +191,8 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
  * Of the functions above, which may be called from another language, file and line alone tell. */
 #define NBL_EMULATOR_SITE() \
     (__extension__({ \
-        static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u}; \
+        static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u, __func__, \
+                                                      NBL_EMULATOR_TRUE_CALLS}; \
         &nbl_site_; \
     }))
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
@@ -172,6 +202,34 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
         uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); \
         nbl_result_; \
     }))
+
+/* A loop that an invocation is in: on its stack where a `for` hook made it. */
+typedef struct nbl_emulator_loop_t {
+    struct nbl_emulator_loop_t *around;
+    void *frame;     /* of the function, where no `for` made it; else NULL */
+    uint32_t number; /* of the hook: later ones in the text have larger numbers */
+    uint32_t trip;
+    void *place; /* in the code, where calls can be followed */
+} nbl_emulator_loop_t;
+
+/* The innermost loop of the invocation that runs, or NULL. */
+extern __thread nbl_emulator_loop_t *nbl_emulator_loop __attribute__((tls_model("initial-exec")));
+
+/* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
+static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {
+#if NBL_EMULATOR_TRUE_CALLS
+    loop->place = __builtin_return_address(0);
+#endif
+    return nbl_emulator_loop = loop;
+}
+static inline void nbl_emulator_loop_trip(nbl_emulator_loop_t *loop) {
+    nbl_emulator_loop = loop;
+    loop->trip++;
+}
+static inline void nbl_emulator_loop_leave(nbl_emulator_loop_t *loop) { nbl_emulator_loop = loop->around; }
+int nbl_emulator_while(uint32_t number, int condition, void *frame); /* returns the condition */
+void nbl_emulator_break(void);
+void nbl_emulator_switch(void);
 
 uint32_t nbl_emulator_bits_from_float32(float value);
 float nbl_emulator_float32_from_bits(uint32_t bits);

@@ -47,6 +47,9 @@
 #define NBL_SHARED(type, name, count) shared type name[count];
 #define NBL_BUFFER(slot, type, name) \
     layout(std430, set = 0, binding = slot) buffer name##_block { type name[]; };
+#define NBL_COHERENT_BUFFER(slot, type, name) \
+    layout(std430, set = 0, binding = slot) coherent buffer name##_block { type name[]; };
+#define NBL_PRIVATE(type, name) type name;
 #define NBL_IMAGE(slot, name) layout(rgba32f, set = 0, binding = slot) uniform image2D name;
 #define NBL_PUSH_CONSTANTS(type, name) \
     layout(std430, push_constant) uniform name##_block { type name; };
@@ -61,13 +64,21 @@
 #extension GL_EXT_buffer_reference_uvec2 : require
 #define NBL_REFERENCE(type, name) \
     layout(buffer_reference, std430) buffer NBL_CAT(name, _reference) { type element[]; };
-#define NBL_REFERENCE_LOAD(name, address, i) NBL_CAT(name, _reference)(address).element[i]
+#define NBL_REFERENCE_LOAD(name, address, i) (0, NBL_CAT(name, _reference)(address).element[i])
 #define NBL_REFERENCE_STORE(name, address, i, v) NBL_CAT(name, _reference)(address).element[i] = (v)
 #endif
 #define NBL_LOCAL_SIZE(n) layout(local_size_x = n) in;
+#define NBL_LOCAL_SIZE_3D(x, y, z) layout(local_size_x = x, local_size_y = y, local_size_z = z) in;
 #define NBL_KERNEL(name) void main()
+#define nbl_local_invocation_id() gl_LocalInvocationID
+#define nbl_workgroup_id() gl_WorkGroupID
 #define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)
 #define NBL_WORKGROUP_BARRIER() barrier()
+#define NBL_WORKGROUP_MEMORY_BARRIER() \
+    { \
+        memoryBarrier(); \
+        barrier(); \
+    }
 #if NBL_SUBGROUP_OPERATIONS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require

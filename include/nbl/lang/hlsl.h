@@ -31,6 +31,8 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_UNROLL
 #define NBL_SHARED(type, name, count) groupshared type name[count];
 #define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
+#define NBL_COHERENT_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] globallycoherent RWStructuredBuffer<type> name;
+#define NBL_PRIVATE(type, name) static type name;
 #define NBL_IMAGE(slot, name) [[vk::binding(slot, 0)]] RWTexture2D<float4> name;
 #define NBL_PUSH_CONSTANTS(type, name) \
     [[vk::push_constant]] cbuffer name##_block { type name; };
@@ -40,10 +42,14 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_LOCAL_SIZE(n) \
     void nbl_hlsl_kernel(); \
     [numthreads(n, 1, 1)]
+#define NBL_LOCAL_SIZE_3D(x, y, z) \
+    void nbl_hlsl_kernel(); \
+    [numthreads(x, y, z)]
 #define NBL_KERNEL(name) \
-    void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { \
+    void main(uint i : SV_GroupIndex, uint3 t : SV_GroupThreadID, uint3 g : SV_GroupID) { \
         nbl_hlsl_invocation = i; \
-        nbl_hlsl_workgroup = g.x; \
+        nbl_hlsl_invocation_id = t; \
+        nbl_hlsl_workgroup_id = g; \
         NBL_HLSL_READ_LANE; \
         nbl_hlsl_kernel(); \
     } \
@@ -52,10 +58,14 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
     (InterlockedCompareExchange(name[i], expected, v, nbl_hlsl_before), nbl_hlsl_before)
-static uint nbl_hlsl_invocation, nbl_hlsl_workgroup, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
+static uint3 nbl_hlsl_invocation_id, nbl_hlsl_workgroup_id;
+static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
 #define nbl_local_invocation_index() nbl_hlsl_invocation
-#define nbl_workgroup_index() nbl_hlsl_workgroup /* one dimension: the count of workgroups cannot be asked */
+#define nbl_local_invocation_id() nbl_hlsl_invocation_id
+#define nbl_workgroup_id() nbl_hlsl_workgroup_id
+#define nbl_workgroup_index() nbl_hlsl_workgroup_id.x /* one dimension: the count of workgroups cannot be asked */
 #define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
+#define NBL_WORKGROUP_MEMORY_BARRIER() AllMemoryBarrierWithGroupSync()
 #if NBL_SUBGROUP_OPERATIONS /* lane index and count are read once: several reads gave NaN on one driver */
 #define NBL_HLSL_READ_LANE \
     nbl_hlsl_lane = WaveGetLaneIndex(); \

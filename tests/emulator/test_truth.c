@@ -1,0 +1,356 @@
+/* Kernels that passed in silence, computed other values than drivers do, or were refused though they are correct: each
+ * with what must be said of it, in every order and subgroup size.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/emulator/emulator_testing.h"
+
+enum { INVOCATIONS = 64, ELEMENTS = 256 };
+
+NBL_SHARED(uint32_t, s, 64)
+NBL_BUFFER(0, uint32_t, in)
+NBL_BUFFER(1, uint32_t, out)
+NBL_COHERENT_BUFFER(2, uint32_t, common)
+NBL_BUFFER(3, uint32_t, plain)
+NBL_PRIVATE(uint32_t, mine)
+
+#define T nbl_local_invocation_index()
+#define LANE nbl_subgroup_invocation_id()
+
+/* ---- barriers bind active invocations only ---- */
+
+NBL_KERNEL(ended_lane_is_not_bound) {
+    if (LANE == 0u) {
+        NBL_STORE(s, T, 5u);
+        return;
+    }
+    NBL_SUBGROUP_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(s, T - LANE));
+}
+NBL_KERNEL(lane_elsewhere_is_not_bound) {
+    if (LANE == 0u) {
+        NBL_STORE(s, T, 5u);
+    } else {
+        NBL_SUBGROUP_BARRIER();
+        NBL_STORE(out, T, NBL_LOAD(s, T - LANE));
+    }
+}
+NBL_KERNEL(those_who_pass_are_bound) {
+    if (LANE == 0u) return;
+    NBL_STORE(s, T, T);
+    NBL_SUBGROUP_BARRIER();
+    uint32_t last = nbl_subgroup_max(T);
+    NBL_STORE(out, T, NBL_LOAD(s, last));
+}
+
+/* ---- dynamic instances ---- */
+
+NBL_FUNCTION uint32_t count_active() { return nbl_subgroup_add(1u); }
+NBL_FUNCTION void wait_for_all() { NBL_WORKGROUP_BARRIER(); }
+NBL_FUNCTION uint32_t first_above(uint32_t bound) {
+    for (uint32_t i = 0u; i < 8u; i++)
+        if (i * 2u > bound) return nbl_subgroup_add(1u);
+    return nbl_subgroup_add(100u);
+}
+
+NBL_KERNEL(trips) { /* out: as many as share the parity */
+    uint32_t v = 0u;
+    for (uint32_t k = 0u; k < 2u; k++)
+        if ((T & 1u) == k) v = nbl_subgroup_add(1u);
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(while_trips) {
+    uint32_t v = 0u, k = 0u;
+    while (k < 2u) {
+        if ((T & 1u) == k) v = nbl_subgroup_add(1u);
+        k++;
+    }
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(do_while_trips) {
+    uint32_t v = 0u, k = 0u;
+    do {
+        if ((T & 1u) == k) v = nbl_subgroup_add(1u);
+        k++;
+    } while (k < 2u);
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(waterfall) { /* those of one parity at a time; behind it all are together again */
+    uint32_t v = 0u;
+    while (true) {
+        uint32_t first = nbl_subgroup_min(T & 1u);
+        if (first == (T & 1u)) {
+            v = nbl_subgroup_add(1u);
+            break;
+        }
+    }
+    NBL_STORE(out, T, v + 1000u * nbl_subgroup_add(1u));
+}
+NBL_KERNEL(arms) { /* both call one function */
+    uint32_t v;
+    if ((T & 1u) == 0u)
+        v = count_active();
+    else
+        v = count_active();
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(joined_behind_arms) {
+    uint32_t v = 0u;
+    if ((T & 1u) == 0u) v = nbl_subgroup_add(1u);
+    NBL_STORE(out, T, v + 1000u * nbl_subgroup_add(1u));
+}
+NBL_KERNEL(nested_trips) { /* trips of the inner loop differ, the outer ones are joined */
+    uint32_t v = 0u;
+    for (uint32_t i = 0u; i < 3u; i++) {
+        for (uint32_t k = 0u; k <= (T & 1u); k++) v += nbl_subgroup_add(1u);
+        v += 1000u * nbl_subgroup_add(1u);
+    }
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(returned_from_a_loop) {
+    uint32_t v = first_above(T & 1u);
+    NBL_STORE(out, T, v + 1000u * nbl_subgroup_add(1u));
+}
+NBL_KERNEL(shuffle_from_another_arm) {
+    uint32_t v = T;
+    if ((T & 1u) == 0u) v = nbl_subgroup_shuffle_xor(T, 1u);
+    NBL_STORE(out, T, v);
+}
+
+/* ---- workgroup barriers in divergent flow ---- */
+
+NBL_KERNEL(barrier_in_two_arms) {
+    if (T < 32u)
+        wait_for_all();
+    else
+        wait_for_all();
+}
+NBL_KERNEL(barrier_in_alternating_trips) {
+    for (uint32_t k = 0u; k < 2u; k++)
+        if ((T & 1u) == k) NBL_WORKGROUP_BARRIER();
+}
+NBL_KERNEL(subgroup_operation_before_a_barrier) { /* correct */
+    uint32_t v = 0u;
+    if ((T & 1u) == 0u) v = nbl_subgroup_add(1u);
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(out, T, v);
+}
+
+/* ---- memory ---- */
+
+NBL_KERNEL(plain_buffer_and_subgroup_barrier) {
+    NBL_STORE(plain, T, T);
+    NBL_SUBGROUP_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(plain, T - LANE));
+}
+NBL_KERNEL(coherent_buffer_and_subgroup_barrier) {
+    NBL_STORE(common, T, T);
+    NBL_SUBGROUP_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(common, T - LANE));
+}
+NBL_KERNEL(coherent_buffer_and_barrier) {
+    NBL_STORE(common, T, T);
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(common, 63u - T));
+}
+NBL_KERNEL(coherent_buffer_and_memory_barrier) {
+    NBL_STORE(common, T, T);
+    NBL_WORKGROUP_MEMORY_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(common, 63u - T));
+}
+NBL_KERNEL(failing_exchange_beside_a_load) {
+    uint32_t v = T == 0u ? NBL_LOAD(in, 5u) : NBL_ATOMIC_COMPARE_EXCHANGE(in, 5u, 77u, 78u);
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(exchange_beside_a_load) {
+    uint32_t v = T == 0u ? NBL_LOAD(in, 5u) : NBL_ATOMIC_COMPARE_EXCHANGE(in, 5u, 5u, 5u);
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(failing_exchange_beside_a_store) {
+    if (T == 0u)
+        NBL_STORE(in, 5u, 4u);
+    else
+        NBL_ATOMIC_COMPARE_EXCHANGE(in, 5u, 77u, 78u);
+}
+NBL_KERNEL(another_value_before_two_equal) { /* 0 writes 1 and, ordered behind it, 1 writes 2, as 40 does */
+    if (T == 0u) NBL_STORE(s, 0u, 1u);
+    NBL_SUBGROUP_BARRIER();
+    if (T == 1u || T == 40u) NBL_STORE(s, 0u, 2u);
+}
+NBL_KERNEL(another_value_and_back) {
+    if (T == 0u) NBL_STORE(s, 0u, 2u);
+    if (T == 40u) {
+        NBL_STORE(s, 0u, 1u);
+        NBL_STORE(s, 0u, 2u);
+    }
+}
+NBL_KERNEL(equal_values) {
+    NBL_STORE(s, 0u, 2u);
+    NBL_WORKGROUP_BARRIER();
+    NBL_STORE(out, T, NBL_LOAD(s, 0u));
+}
+NBL_KERNEL(private_variable) {
+    mine = T;
+    NBL_WORKGROUP_BARRIER();
+    mine += 1u;
+    uint32_t other = nbl_subgroup_add(0u);
+    NBL_STORE(out, T, mine + other);
+}
+NBL_REFERENCE(uint32_t, words)
+static nbl_uint32_t2 address_of_plain;
+NBL_KERNEL(reference_race) {
+    NBL_REFERENCE_STORE(words, address_of_plain, T, T);
+    NBL_STORE(out, T, NBL_REFERENCE_LOAD(words, address_of_plain, 63u - T));
+}
+NBL_KERNEL(reference_alone) {
+    NBL_REFERENCE_STORE(words, address_of_plain, T, T);
+    NBL_STORE(out, T, NBL_REFERENCE_LOAD(words, address_of_plain, T));
+}
+NBL_KERNEL(reference_too_far) { NBL_REFERENCE_STORE(words, address_of_plain, 256u + T, T); }
+
+static volatile uint32_t zero;
+static uint32_t *volatile wild = (uint32_t *)16;
+NBL_KERNEL(divides_by_zero) {
+    if (T == 3u) NBL_STORE(out, 0u, NBL_LOAD(in, 1u) / zero);
+}
+NBL_KERNEL(follows_a_wild_pointer) {
+    if (T == 3u) NBL_STORE(out, 0u, NBL_LOAD(in, 1u) + *wild);
+}
+
+typedef struct truth_t {
+    const char *name;
+    void (*kernel)(void);
+    nbl_result_t result;
+    uint32_t (*right)(uint32_t invocation, uint32_t subgroup_size); /* of `out`; NULL: not looked at */
+    uint32_t least_size;                                            /* smaller subgroups show nothing */
+    uint32_t options;
+    uint32_t most_size; /* larger ones neither; 0: 128 */
+} truth_t;
+
+static uint32_t of_parity(uint32_t t, uint32_t size) { return size == 1u ? 1u : size / 2u + 0u * t; }
+static uint32_t lanes(uint32_t size) { return size < INVOCATIONS ? size : INVOCATIONS; }
+static uint32_t right_trips(uint32_t t, uint32_t size) { return of_parity(t, lanes(size)); }
+static uint32_t right_waterfall(uint32_t t, uint32_t size) { return of_parity(t, lanes(size)) + 1000u * lanes(size); }
+static uint32_t right_joined(uint32_t t, uint32_t size) {
+    return (t % 2u == 0 ? of_parity(t, lanes(size)) : 0u) + 1000u * lanes(size);
+}
+static uint32_t right_nested(uint32_t t, uint32_t size) {
+    return 3u * (lanes(size) + t % 2u * of_parity(t, lanes(size)) + 1000u * lanes(size));
+}
+static uint32_t right_before(uint32_t t, uint32_t size) { return t % 2u == 0 ? of_parity(t, lanes(size)) : 0u; }
+static uint32_t right_returned(uint32_t t, uint32_t size) { /* bounds 0 and 1: both leave in trip 1 */
+    return lanes(size) + 1000u * lanes(size) + 0u * t;
+}
+static uint32_t right_reversed(uint32_t t, uint32_t size) { return 63u - t + 0u * size; }
+static uint32_t right_first(uint32_t t, uint32_t size) { return t - t % size; }
+static uint32_t right_two(uint32_t t, uint32_t size) { return 2u + 0u * t * size; }
+static uint32_t right_next(uint32_t t, uint32_t size) { return t + 1u + 0u * size; }
+static uint32_t right_own(uint32_t t, uint32_t size) { return t + 0u * size; }
+
+#define TRUTH(kernel, result, right, least, ...) \
+    { #kernel, kernel, result, right, least, __VA_ARGS__ }
+static const truth_t truths[] = {
+    TRUTH(ended_lane_is_not_bound, NBL_ERROR_RACE, NULL, 2, 0, 0),
+    TRUTH(lane_elsewhere_is_not_bound, NBL_ERROR_RACE, NULL, 2, 0, 0),
+    TRUTH(those_who_pass_are_bound, NBL_SUCCESS, NULL, 1, 0, 0),
+    TRUTH(trips, NBL_SUCCESS, right_trips, 1, 0, 0),
+    TRUTH(while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
+    TRUTH(do_while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
+    TRUTH(waterfall, NBL_SUCCESS, right_waterfall, 1, 0, 0),
+#if NBL_EMULATOR_TRUE_CALLS
+    TRUTH(arms, NBL_SUCCESS, right_trips, 1, 0, 0),
+    TRUTH(barrier_in_two_arms, NBL_ERROR_DIVERGENT_BARRIER, NULL, 1, 0, 0),
+#endif
+    TRUTH(joined_behind_arms, NBL_SUCCESS, right_joined, 1, 0, 0),
+    TRUTH(nested_trips, NBL_SUCCESS, right_nested, 1, 0, 0),
+    TRUTH(returned_from_a_loop, NBL_SUCCESS, right_returned, 1, 0, 0),
+    TRUTH(shuffle_from_another_arm, NBL_ERROR_INVALID_SHUFFLE, NULL, 1, 0, 0),
+    TRUTH(barrier_in_alternating_trips, NBL_ERROR_DIVERGENT_BARRIER, NULL, 1, 0, 0),
+    TRUTH(subgroup_operation_before_a_barrier, NBL_SUCCESS, right_before, 1, 0, 0),
+    TRUTH(plain_buffer_and_subgroup_barrier, NBL_ERROR_RACE, NULL, 2, 0, 0),
+    TRUTH(coherent_buffer_and_subgroup_barrier, NBL_SUCCESS, right_first, 1, 0, 0),
+    TRUTH(coherent_buffer_and_barrier, NBL_ERROR_RACE, NULL, 1, 0, 0),
+    TRUTH(coherent_buffer_and_memory_barrier, NBL_SUCCESS, right_reversed, 1, 0, 0),
+    TRUTH(failing_exchange_beside_a_load, NBL_SUCCESS, NULL, 1, 0, 0),
+    TRUTH(exchange_beside_a_load, NBL_ERROR_RACE, NULL, 1, 0, 0),
+    TRUTH(failing_exchange_beside_a_store, NBL_ERROR_RACE, NULL, 1, 0, 0),
+    TRUTH(another_value_before_two_equal, NBL_ERROR_RACE, NULL, 2, NBL_EMULATOR_ALLOW_EQUAL_WRITES, 32),
+    TRUTH(another_value_and_back, NBL_ERROR_RACE, NULL, 1, NBL_EMULATOR_ALLOW_EQUAL_WRITES, 0),
+    TRUTH(equal_values, NBL_SUCCESS, right_two, 1, NBL_EMULATOR_ALLOW_EQUAL_WRITES, 0),
+    TRUTH(private_variable, NBL_SUCCESS, right_next, 1, 0, 0),
+    TRUTH(reference_race, NBL_ERROR_RACE, NULL, 1, 0, 0),
+    TRUTH(reference_alone, NBL_SUCCESS, right_own, 1, 0, 0),
+    TRUTH(reference_too_far, NBL_ERROR_OUT_OF_BOUNDS, NULL, 1, 0, 0),
+};
+enum { TRUTHS = sizeof truths / sizeof truths[0] };
+
+static void run_truth(const truth_t *truth, uint32_t size, nbl_emulator_order_t order) {
+    static _Alignas(16) uint32_t memory[4][ELEMENTS];
+    nbl_emulator_resource_t resources[4];
+    static nbl_emulator_report_t report;
+    nbl_emulator_launch_t launch = make_launch(truth->kernel, INVOCATIONS, 1, size);
+    const uint32_t *address = memory[3];
+
+    memcpy(&address_of_plain, &address, sizeof address);
+    for (uint32_t i = 0; i < 4; i++) resources[i] = (nbl_emulator_resource_t){memory[i], sizeof memory[i], 0};
+    for (uint32_t i = 0; i < ELEMENTS; i++) memory[0][i] = i;
+    launch.name = truth->name;
+    launch.resources = resources;
+    launch.resource_count = 4;
+    launch.order = order;
+    launch.seed = size;
+    launch.check = NBL_EMULATOR_CHECK_RACES;
+    launch.check_options = truth->options;
+    nbl_emulator_launch(&launch, &report);
+    CHECK_CASE(report.result == truth->result, "%s, subgroups of %u, order %d: %s, not %s: %s", truth->name,
+               (unsigned)size, (int)order, nbl_result_text(report.result), nbl_result_text(truth->result),
+               report.message);
+    for (uint32_t t = 0; truth->right != NULL && t < INVOCATIONS; t++)
+        CHECK_CASE(memory[1][t] == truth->right(t, size), "%s, subgroups of %u, order %d: invocation %u has %u, not %u",
+                   truth->name, (unsigned)size, (int)order, (unsigned)t, (unsigned)memory[1][t],
+                   (unsigned)truth->right(t, size));
+}
+
+START_TEST(the_emulator_tells_the_truth) {
+    for (uint32_t size = truths[_i].least_size; size <= (truths[_i].most_size != 0 ? truths[_i].most_size : 128u);
+         size *= 2u)
+        for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
+            run_truth(&truths[_i], size, (nbl_emulator_order_t)order);
+}
+END_TEST
+
+#if defined(__SANITIZE_ADDRESS__)
+#define FAULTS_ARE_OURS 0
+#else
+#define FAULTS_ARE_OURS 1 /* else the sanitizer tells them */
+#endif
+
+START_TEST(faults_are_told_with_their_place) {
+    static const struct {
+        void (*kernel)(void);
+        const char *words;
+    } cases[] = {{divides_by_zero, "workgroup (0,0,0), invocation 3: a division by zero, after the access at "},
+                 {follows_a_wild_pointer, "workgroup (0,0,0), invocation 3: an access by a wild pointer, after the"}};
+    static _Alignas(16) uint32_t memory[2][16];
+    nbl_emulator_resource_t resources[2] = {{memory[0], sizeof memory[0], 0}, {memory[1], sizeof memory[1], 0}};
+
+    for (uint32_t i = 0; FAULTS_ARE_OURS && i < 2u; i++) {
+        nbl_emulator_launch_t launch = make_launch(cases[i].kernel, 8, 1, 4);
+        nbl_emulator_report_t report;
+        launch.resources = resources;
+        launch.resource_count = 2;
+        launch.catch_stack_overflow = 1;
+        ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_FAULT);
+        ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
+        ck_assert_ptr_nonnull(strstr(report.message, "test_truth.c"));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("emulator: the truth");
+    TCase *tests = tcase_create("truth");
+    tcase_add_loop_test(tests, the_emulator_tells_the_truth, 0, TRUTHS);
+    tcase_add_test(tests, faults_are_told_with_their_place);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
