@@ -9,6 +9,7 @@
  *   sweep.c        a kernel in all orders and subgroup sizes
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   exchange.c     what a subgroup operation computes
+ *   arithmetic.c   typed reductions and scans of a subgroup
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   count*.c       counts per line of the text, where a launch asks for them
@@ -44,7 +45,8 @@ typedef enum nbl_emulator_state_t {
     NBL_STATE_BALLOT = NBL_EMULATOR_BALLOT,
     NBL_STATE_REDUCE_ADD = NBL_EMULATOR_SUM,
     NBL_STATE_REDUCE_MIN = NBL_EMULATOR_MINIMUM,
-    NBL_STATE_REDUCE_MAX = NBL_EMULATOR_MAXIMUM
+    NBL_STATE_REDUCE_MAX = NBL_EMULATOR_MAXIMUM,
+    NBL_STATE_ARITHMETIC = NBL_EMULATOR_ARITHMETIC
 } nbl_emulator_state_t;
 
 /* One cache line where assembly switches. */
@@ -204,6 +206,9 @@ void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 
 /* exchange.c: computes the operation at which all live lanes of the round wait; -1 after a failure. */
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
+
+/* arithmetic.c: NBL_STATE_ARITHMETIC of the round. */
+void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker);
 
 /* failure.c: they write the worker's result and message. */
 void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_invocation_t *who,

@@ -35,9 +35,33 @@ typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
 typedef nbl_emulator_uint32x3_t nbl_uint32_t3;
 typedef nbl_emulator_uint32x4_t nbl_uint32_t4;
-typedef struct nbl_float64_t2 {
-    float64_t x, y;
-} nbl_float64_t2;
+#define NBL_VECTOR_2(scalar) \
+    typedef struct nbl_##scalar##2 { \
+        scalar x, y; \
+    } \
+    nbl_##scalar##2;
+#define NBL_VECTOR_3(scalar) \
+    typedef struct nbl_##scalar##3 { \
+        scalar x, y, z; \
+    } \
+    nbl_##scalar##3;
+#define NBL_VECTOR_4(scalar) \
+    typedef struct nbl_##scalar##4 { \
+        scalar x, y, z, w; \
+    } \
+    nbl_##scalar##4;
+NBL_VECTOR_3(float32_t)
+NBL_VECTOR_2(int32_t)
+NBL_VECTOR_3(int32_t)
+NBL_VECTOR_4(int32_t)
+NBL_VECTOR_2(float64_t)
+NBL_VECTOR_3(float64_t)
+NBL_VECTOR_4(float64_t)
+#if NBL_HAS_FLOAT16
+NBL_VECTOR_2(float16_t)
+NBL_VECTOR_3(float16_t)
+NBL_VECTOR_4(float16_t)
+#endif
 #define NBL_FUNCTION static inline
 #define NBL_STRUCT(name) \
     typedef struct name name; \
@@ -118,15 +142,6 @@ typedef struct nbl_float64_t2 {
 #define nbl_subgroup_size() nbl_emulator_subgroup_size()
 #define nbl_subgroup_id() nbl_emulator_subgroup_id()
 #define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
-#define nbl_subgroup_shuffle(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE, v, lane)
-#define nbl_subgroup_shuffle_xor(v, mask) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE_XOR, v, mask)
-#define nbl_subgroup_shuffle_xor_2(v, mask) \
-    nbl_emulator_two_of(NBL_EMULATOR_SYNCHRONIZE(SHUFFLE_XOR, nbl_emulator_one_of(v), mask))
-#define nbl_subgroup_broadcast(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(BROADCAST, v, lane)
-#define nbl_subgroup_ballot(b) ((void)NBL_EMULATOR_SYNCHRONIZE(BALLOT, (b) != 0, 0), nbl_emulator_ballot_result())
-#define nbl_subgroup_add(v) NBL_EMULATOR_SYNCHRONIZE_32(SUM, v, 0)
-#define nbl_subgroup_min(v) NBL_EMULATOR_SYNCHRONIZE_32(MINIMUM, v, 0)
-#define nbl_subgroup_max(v) NBL_EMULATOR_SYNCHRONIZE_32(MAXIMUM, v, 0)
 #define NBL_WORKGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 0, 0)
 #define NBL_SUBGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(SUBGROUP_BARRIER, 0, 0)
 #define NBL_COUNT(name, n) nbl_emulator_count(#name, (n))
@@ -153,6 +168,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
     memcpy(&x, &u, sizeof x);
     return x;
 }
+#include "nbl/lang/subgroup_c.h"
 #define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
 #define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
 
