@@ -27,11 +27,11 @@ ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
 endif
 
-EXR_CFLAGS = $(shell pkg-config --cflags OpenEXR 2>/dev/null)
-EXR_LIBS = $(shell pkg-config --libs OpenEXR 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
-LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(EXR_LIBS) -lstdc++ -lm -pthread
+LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) -lstdc++ -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
 PEER_FLAGS :=
@@ -80,7 +80,7 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
+$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
 PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
@@ -102,7 +102,7 @@ $(BUILD)/peers.txt: FORCE
 
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
-$(BUILD)/nbl-fft: $(BENCH_OBJECTS)
+nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -119,14 +119,15 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$$(BUILD)/$(1): $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) $$(LDLIBS_ALL)
+$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$($(1)_OBJECTS) $$(BUILD)/libio.a
+$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
 
 setup:
 	@tools/setup.sh $(SETUP)

@@ -4,13 +4,13 @@
 #include "file/output.h"
 #include "tool.h"
 
-static int say(const char *path, int error) {
+int tool_fail_to_write(const char *path, int error) {
     char text[128];
     if (error == 0) return TOOL_DONE;
     return tool_fail(path, "%s", nbl_output_reason(error, text));
 }
 
-int tool_check_writable(const char *path) { return say(path, nbl_output_check(path)); }
+int tool_check_writable(const char *path) { return tool_fail_to_write(path, nbl_output_check(path)); }
 
 static void print_text(FILE *file, const char *name, const char *text) {
     fprintf(file, "  \"%s\": \"", name);
@@ -69,5 +69,5 @@ int tool_write_timings(const tool_job_t *job) {
         print_all(output.stream, job);
         error = nbl_output_end(&output);
     }
-    return say(path, error);
+    return tool_fail_to_write(path, error);
 }

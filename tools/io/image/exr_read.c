@@ -120,7 +120,7 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     if (result) return result;
     /* OpenEXRCore refused windows that are empty, or whose corners differ by more than an int, when it opened the file.
      */
-    result = nbl_image_allocate((uint64_t)((int64_t)data.max.x - data.min.x + 1),
+    result = nbl_image_describe((uint64_t)((int64_t)data.max.x - data.min.x + 1),
                                 (uint64_t)((int64_t)data.max.y - data.min.y + 1), channels, path, image, error);
     if (result) return result;
     image->ignored_channels = ignored;
@@ -239,7 +239,7 @@ static nbl_image_result read_pixels(exr_source *source, exr_storage_t storage, n
     return code ? fail(source, code, error) : NBL_IMAGE_OK;
 }
 
-nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_image_error *error) {
+nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
     exr_source source = {.path = path};
     nbl_image_result result = nbl_image_file_open(path, &source.descriptor, &source.size, error);
     if (result) return result;
@@ -258,7 +258,8 @@ nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_imag
         source.reason[0] = 0;
         result = read_header(&source, &storage, &compression, image, error);
         bool dwa = !result && (compression == EXR_COMPRESSION_DWAA || compression == EXR_COMPRESSION_DWAB);
-        if (!result)
+        if (!result && pixels) result = nbl_image_allocate(path, image, error);
+        if (!result && pixels)
             result = dwa ? nbl_image_exr_read_dwa(path, image, error) : read_pixels(&source, storage, image, error);
     }
     exr_finish(&source.context);
