@@ -67,7 +67,8 @@ static int open_named(nbl_output_t *output) {
             }
             /* Between open and flock somebody may have taken it for a stale one. */
             int locked = flock(descriptor, LOCK_EX | LOCK_NB);
-            if ((locked == 0 || errno != EWOULDBLOCK) && fstat(descriptor, &held) == 0 && held.st_nlink > 0) {
+            bool taken = locked != 0 && errno == EWOULDBLOCK;
+            if (!taken && (fstat(descriptor, &held) != 0 || held.st_nlink > 0)) {
                 output->named = true;
                 return descriptor;
             }

@@ -115,8 +115,8 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc);
 
 /* ---- diagram_svg.c */
 
-/* Draws a diagram. Returns the picture's text, to be freed by free(), and its size; NULL: no memory. */
-char *diagram_svg(const nbl_fft_diagram_t *diagram, size_t *size);
+/* Draws a diagram into a file; whether that takes it all is for the caller to ask. */
+void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file);
 
 /* ---- job.c */
 

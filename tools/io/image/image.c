@@ -88,6 +88,13 @@ nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_imag
                           image->height);
 }
 
+bool nbl_image_memory_is_short(void) {
+    void *volatile probe = malloc(65536); /* volatile: a compiler may leave out what is only freed */
+    bool is_short = probe == NULL;
+    free(probe);
+    return is_short;
+}
+
 void nbl_image_fill_missing(nbl_image *image) {
     bool grey = is_grey(image->channels), opaque = !nbl_image_has_alpha(image->channels);
     if (!grey && !opaque) return;

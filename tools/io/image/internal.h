@@ -32,6 +32,11 @@ nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_imag
 
 bool nbl_image_has_alpha(nbl_image_channels channels);
 
+/* Returns whether not even as much as zlib wants can be allocated. OpenEXR tells an allocation that failed inside zlib as
+ * damage: what it calls damaged is decoded once more, which does where memory was short for a moment, and what is
+ * damaged still is so only where there is memory. */
+bool nbl_image_memory_is_short(void);
+
 /* Spreads Y over R, G and B, and sets alpha to 1, where the file had none. */
 void nbl_image_fill_missing(nbl_image *image);
 
