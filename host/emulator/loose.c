@@ -58,11 +58,12 @@ void nbl_emulator_loose_meet(nbl_emulator_worker_t *worker, const nbl_emulator_i
 
 static void fail(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, uint32_t source,
                  const given_t *asked, uint64_t taken, uint64_t due, const char *when) {
-    nbl_emulator_fail(worker, NBL_ERROR_UNORDERED_SHUFFLE, who,
-                      "the shuffle %s:%d in lane %u took 0x%llX from lane %u, which %s 0x%llX there: lanes need not run "
-                      "in lock-step; a subgroup barrier before the shuffle would order them",
-                      asked->site->file, asked->site->line, (unsigned)who->lane, (unsigned long long)taken,
-                      (unsigned)source, when, (unsigned long long)due);
+    nbl_emulator_fail(
+        worker, NBL_ERROR_UNORDERED_SHUFFLE, who,
+        "the shuffle %s:%d in lane %u took 0x%llX from lane %u, which %s 0x%llX there: lanes need not run "
+        "in lock-step; a subgroup barrier before the shuffle would order them",
+        asked->site->file, asked->site->line, (unsigned)who->lane, (unsigned long long)taken, (unsigned)source, when,
+        (unsigned long long)due);
     nbl_emulator_abandon(worker);
 }
 
@@ -98,7 +99,8 @@ int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invoc
         own->given[turn].taken = other->last;
         own->given[turn].early = 1;
     } else if (other->given[turn].value != other->last) {
-        fail(worker, self, source, &own->given[turn], other->last, other->given[turn].value, "ran ahead, and had given");
+        fail(worker, self, source, &own->given[turn], other->last, other->given[turn].value,
+             "ran ahead, and had given");
     }
     return 1;
 }

@@ -95,8 +95,7 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
     if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first->site);
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_barrier(worker, first);
-    if (NBL_EMULATOR_UNLIKELY(worker->loose != NULL))
-        nbl_emulator_loose_meet(worker, first, worker->job->invocations);
+    if (NBL_EMULATOR_UNLIKELY(worker->loose != NULL)) nbl_emulator_loose_meet(worker, first, worker->job->invocations);
     for (nbl_emulator_invocation_t *each = first; each < end; each++) each->state = NBL_STATE_RUNNABLE;
     begin_phase(worker);
     return 1;

@@ -14,4 +14,5 @@
 #define NBL_SCAN_FUNCTION maximum
 #include "shaders/scan.h"
 
-void (*const nbl_scan_kernels_float32[3])(void) = {nbl_scan_plus_float32, nbl_scan_minimum_float32, nbl_scan_maximum_float32};
+void (*const nbl_scan_kernels_float32[3])(void) = {nbl_scan_plus_float32, nbl_scan_minimum_float32,
+                                                   nbl_scan_maximum_float32};

@@ -14,4 +14,5 @@
 #define NBL_SCAN_FUNCTION maximum
 #include "shaders/scan.h"
 
-void (*const nbl_scan_kernels_uint32[3])(void) = {nbl_scan_plus_uint32, nbl_scan_minimum_uint32, nbl_scan_maximum_uint32};
+void (*const nbl_scan_kernels_uint32[3])(void) = {nbl_scan_plus_uint32, nbl_scan_minimum_uint32,
+                                                  nbl_scan_maximum_uint32};

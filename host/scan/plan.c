@@ -16,15 +16,16 @@ nbl_result_t nbl_scan_check(const nbl_scan_desc_t *desc, nbl_error_t *error) {
                         "scan: operation is %u, must be plus (0), minimum (1) or maximum (2)",
                         (unsigned)desc->operation);
     if ((unsigned)desc->kind > NBL_SCAN_REDUCE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: kind is %u, must be inclusive (0), exclusive (1) or reduce (2)",
-                        (unsigned)desc->kind);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: kind is %u, must be inclusive (0), exclusive (1) or reduce (2)", (unsigned)desc->kind);
     if ((unsigned)desc->lanes > NBL_SCAN_LANES_ORDERED_SHUFFLES)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: lanes is %u, must be default (0), native (1), shuffles (2) or ordered shuffles (3)",
                         (unsigned)desc->lanes);
     if (desc->lanes == NBL_SCAN_LANES_NATIVE && desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: lanes is native (1): the device's order of float32 is its own, which exact mode excludes");
+        return nbl_fail(
+            error, NBL_ERROR_ARGUMENT,
+            "scan: lanes is native (1): the device's order of float32 is its own, which exact mode excludes");
     return NBL_SUCCESS;
 }
 

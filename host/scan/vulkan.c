@@ -23,15 +23,15 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     const nbl_scan_desc_t *desc = &scan->desc;
     const bool own_order = desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT;
     const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
-    const nbl_define_t defines[] = {
-        {"NBL_SCAN_SCALAR", scalars[desc->scalar]},
-        {"NBL_SCAN_FUNCTION", functions[desc->operation]},
-        {"NBL_SCAN_KERNEL", "nbl_scan"},
-        {"NBL_SCAN_PASS", numbers[pass]},
-        {"NBL_SCAN_KIND", numbers[desc->kind]},
-        {"NBL_UNROLL_LOOPS", "1"},
-        {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE", desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
-        {"NBL_SCAN_NATIVE", natives[desc->operation]}};
+    const nbl_define_t defines[] = {{"NBL_SCAN_SCALAR", scalars[desc->scalar]},
+                                    {"NBL_SCAN_FUNCTION", functions[desc->operation]},
+                                    {"NBL_SCAN_KERNEL", "nbl_scan"},
+                                    {"NBL_SCAN_PASS", numbers[pass]},
+                                    {"NBL_SCAN_KIND", numbers[desc->kind]},
+                                    {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL ? "1" : "0"},
+                                    {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE",
+                                     desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
+                                    {"NBL_SCAN_NATIVE", natives[desc->operation]}};
     const nbl_compile_desc_t compile = {.file = "shaders/scan.h",
                                         .defines = defines,
                                         .define_count = native ? 8 : 7,
@@ -54,8 +54,10 @@ nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t 
     made->desc = *desc;
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
         if (nbl_scan_workgroups(desc, pass) > 0) result = create_kernel(made, pass, error);
-    if (result == NBL_SUCCESS) *scan = made;
-    else nbl_scan_destroy(made);
+    if (result == NBL_SUCCESS)
+        *scan = made;
+    else
+        nbl_scan_destroy(made);
     return result;
 }
 
@@ -75,8 +77,10 @@ nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_reso
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
         if (scan->kernels[pass])
             result = nbl_vulkan_bindings_create(scan->kernels[pass], bound, "scan", &made->passes[pass], error);
-    if (result == NBL_SUCCESS) *binding = made;
-    else nbl_scan_binding_destroy(made);
+    if (result == NBL_SUCCESS)
+        *binding = made;
+    else
+        nbl_scan_binding_destroy(made);
     return result;
 }
 

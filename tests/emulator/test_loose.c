@@ -45,7 +45,8 @@ NBL_KERNEL(library_scan) {
     uint32_t t = nbl_local_invocation_index();
     for (uint32_t trip = 0; trip < TRIPS; trip++) {
         uint32_t value = NBL_LOAD(data, 64u * trip + t);
-        NBL_STORE(data, 64u * trip + t, scan_inclusive_scan(value) + 0u * scan_reduce(value) + 0u * scan_exclusive_scan(value));
+        NBL_STORE(data, 64u * trip + t,
+                  scan_inclusive_scan(value) + 0u * scan_reduce(value) + 0u * scan_exclusive_scan(value));
     }
 }
 
@@ -95,14 +96,14 @@ START_TEST(lock_step_is_told_and_barriers_silence_it) {
         for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
             ck_assert_int_eq(run(lock_step, size, (nbl_emulator_order_t)order, 0, &report), NBL_SUCCESS);
             expect_scans(size);
-            ck_assert_int_eq(
-                run(lock_step, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT, &report),
-                NBL_ERROR_UNORDERED_SHUFFLE);
+            ck_assert_int_eq(run(lock_step, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT,
+                                 &report),
+                             NBL_ERROR_UNORDERED_SHUFFLE);
             ck_assert_ptr_nonnull(strstr(report.message, "test_loose.c"));
             ck_assert_ptr_nonnull(strstr(report.message, "a subgroup barrier before the shuffle would order them"));
-            ck_assert_int_eq(
-                run(with_barriers, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT, &report),
-                NBL_SUCCESS);
+            ck_assert_int_eq(run(with_barriers, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT,
+                                 &report),
+                             NBL_SUCCESS);
             expect_scans(size);
         }
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t counts[] = {1, 3, 4, 5, 8191, 8192, 8193, 100003};
+static const uint32_t counts[] = {1, 3, 4, 5, 8191, 8192, 8193, 20011};
 #define COUNTS (sizeof counts / sizeof *counts)
 
 static uint32_t *random_values(nbl_scan_scalar_t scalar, uint32_t count, test_random_t *random) {

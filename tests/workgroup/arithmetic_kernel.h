@@ -46,8 +46,8 @@ NBL_KERNEL(SCAN_NAME) {
     SCAN_TYPE all;
     NBL_UNROLL for (uint32_t r = 0u; r < SCAN_ROUNDS; r++) {
         uint32_t at = first + NBL_CAT(SCAN_NAME, _workgroup_index)(r);
-        NBL_UNROLL for (uint32_t k = 0u; k < SCAN_ITEMS; k++)
-            x[r * SCAN_ITEMS + k] = NBL_CAT(SCAN_TYPE, _read)(NBL_LOAD(scan_given, at + k));
+        NBL_UNROLL for (uint32_t k = 0u; k < SCAN_ITEMS; k++) x[r * SCAN_ITEMS + k] =
+            NBL_CAT(SCAN_TYPE, _read)(NBL_LOAD(scan_given, at + k));
     }
     if (SCAN_KIND == 0u) {
         all = NBL_CAT(SCAN_NAME, _workgroup_reduce)(x);

@@ -85,7 +85,17 @@ static bool barrier_is_there(void) {
 #define SCAN_SHUFFLE complex_shuffle
 #include "tests/workgroup/arithmetic_kernel.h"
 
-typedef enum operator_t { SUM, SUM_NATIVE, LEAST, LEAST_NATIVE, GREATEST_NATIVE, SEGMENTS, FLOAT_SUM, PRODUCT, OPERATORS } operator_t;
+typedef enum operator_t {
+    SUM,
+    SUM_NATIVE,
+    LEAST,
+    LEAST_NATIVE,
+    GREATEST_NATIVE,
+    SEGMENTS,
+    FLOAT_SUM,
+    PRODUCT,
+    OPERATORS
+} operator_t;
 
 static const struct {
     const char *name, *type, *function, *shuffle, *native;
@@ -107,7 +117,7 @@ typedef struct memory_t {
 
 static uint32_t elements_of(const shape_t *s) { return s->invocations * s->items * s->rounds; }
 
-static void fill(operator_t which, memory_t * memory, uint32_t count, test_random_t *random) {
+static void fill(operator_t which, memory_t *memory, uint32_t count, test_random_t *random) {
     for (uint32_t i = 0; i < count; i++) {
         float angle = (float)test_random_real(random) * 3.0f;
         nbl_uint32_t2 u = {test_random_below(random, UINT32_MAX), test_random_below(random, UINT32_MAX)};
@@ -131,7 +141,7 @@ typedef struct sum_t {
     double real, imag, size; /* size: of what was added, for the bound of the error */
 } sum_t;
 
-static void add(operator_t which, sum_t * sum, nbl_uint32_t2 v) {
+static void add(operator_t which, sum_t *sum, nbl_uint32_t2 v) {
     double real = (double)nbl_float32_from_bits(v.x), imag = (double)nbl_float32_from_bits(v.y), was = sum->real;
     switch (which) {
     case SUM:
@@ -164,15 +174,14 @@ static sum_t nothing(operator_t which) {
     return sum;
 }
 
-static bool is_right(operator_t which, const sum_t * expected, nbl_uint32_t2 found) {
-    if (which <FLOAT_SUM)
-        return expected->u.x == found.x && (which != SEGMENTS || expected->u.y == found.y);
+static bool is_right(operator_t which, const sum_t *expected, nbl_uint32_t2 found) {
+    if (which < FLOAT_SUM) return expected->u.x == found.x && (which != SEGMENTS || expected->u.y == found.y);
     double real = (double)nbl_float32_from_bits(found.x) - expected->real;
     double imag = which == PRODUCT ? (double)nbl_float32_from_bits(found.y) - expected->imag : 0.0;
     return fabs(real) + fabs(imag) <= 1e-6 * expected->size;
 }
 
-static void check_results(const char *who, operator_t which, const shape_t * s, uint32_t subgroup_size,
+static void check_results(const char *who, operator_t which, const shape_t *s, uint32_t subgroup_size,
                           const memory_t *memory) {
     const uint32_t count = elements_of(s);
     sum_t sum = nothing(which);
@@ -185,13 +194,13 @@ static void check_results(const char *who, operator_t which, const shape_t * s, 
     }
     for (uint32_t t = 0; t < s->invocations; t++) {
         if (!is_right(which, &sum, memory->results[count + t]))
-            ck_abort_msg("%s, %s, %u x %u x %u, subgroups of %u, kind %u: the sum of all in invocation %u is wrong", who,
-                         operators[which].name, s->invocations, s->items, s->rounds, subgroup_size, s->kind, t);
+            ck_abort_msg("%s, %s, %u x %u x %u, subgroups of %u, kind %u: the sum of all in invocation %u is wrong",
+                         who, operators[which].name, s->invocations, s->items, s->rounds, subgroup_size, s->kind, t);
         ck_assert_mem_eq(&memory->results[count + t], &memory->results[count], 8);
     }
 }
 
-static nbl_result_t emulate(operator_t which, shape_t * s, uint32_t subgroup_size, memory_t *memory,
+static nbl_result_t emulate(operator_t which, shape_t *s, uint32_t subgroup_size, memory_t *memory,
                             nbl_emulator_check_t check, nbl_emulator_report_t *report) {
     nbl_emulator_resource_t resources[] = {{memory->given, sizeof memory->given, 0},
                                            {memory->results, sizeof memory->results, 0}};
@@ -232,7 +241,7 @@ START_TEST(ten_thousand_random_cases_on_the_emulator) {
     nbl_emulator_report_t report;
     uint32_t cases = 0;
     for (; cases < 10000u; cases++) {
-        operator_t which = (operator_t) test_random_below(&random, OPERATORS);
+        operator_t which = (operator_t)test_random_below(&random, OPERATORS);
         shape_t s = random_shape(&random, cases % 500u == 0 ? MAX_ELEMENTS : 1024u);
         uint32_t sizes = log2_of(s.invocations > 128u ? 128u : s.invocations) + 1u;
         uint32_t subgroup_size = 1u << test_random_below(&random, sizes);
@@ -294,7 +303,7 @@ static void read_source(nbl_source_t *source, const char *name) {
     fclose(file);
 }
 
-static void run_on(nbl_vulkan_device_t *device, operator_t which, const shape_t * s, memory_t *memory) {
+static void run_on(nbl_vulkan_device_t *device, operator_t which, const shape_t *s, memory_t *memory) {
     char values[6][16], text[768];
     nbl_define_t defines[12] = {{"SCAN_NAME", "scan"},
                                 {"SCAN_TYPE", operators[which].type},
@@ -320,8 +329,7 @@ static void run_on(nbl_vulkan_device_t *device, operator_t which, const shape_t 
              "#include \"tests/workgroup/arithmetic_kernel.h\"\n",
              operators[which].type, operators[which].type, (unsigned)(s->rounds * s->invocations),
              operators[which].shuffle ? "#define SCAN_SHUFFLE(v, lane) " : "",
-             operators[which].shuffle ? operators[which].shuffle : "",
-             operators[which].shuffle ? "(v, lane)\n" : "");
+             operators[which].shuffle ? operators[which].shuffle : "", operators[which].shuffle ? "(v, lane)\n" : "");
     const nbl_compile_desc_t compile = {.file = "scan.comp",
                                         .text = text,
                                         .sources = sources,
@@ -330,7 +338,8 @@ static void run_on(nbl_vulkan_device_t *device, operator_t which, const shape_t 
                                         .define_count = count,
                                         .optimize = NBL_OPTIMIZE_FOLD};
     test_kernel_t kernel = {.compile = &compile,
-                            .buffers = {{memory->given, sizeof memory->given}, {memory->results, sizeof memory->results}},
+                            .buffers = {{memory->given, sizeof memory->given},
+                                        {memory->results, sizeof memory->results}},
                             .buffer_count = 2,
                             .groups = 1};
     test_kernel_run(device, &kernel);

@@ -71,8 +71,7 @@
 #endif
 
 #define NBL_WORKGROUP_ARITHMETIC_OF(function) NBL_CAT(NBL_WORKGROUP_ARITHMETIC_NAME, function)
-#define NBL_WORKGROUP_ARITHMETIC_ELEMENTS \
-    NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]
+#define NBL_WORKGROUP_ARITHMETIC_ELEMENTS NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]
 
 NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_index)(uint32_t round_) {
     return (round_ * (NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) + nbl_local_invocation_index()) *
@@ -115,8 +114,9 @@ NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_entr
 
 /* The sum of the entries before `entry_`: one block per set bit of it, from the lowest, each from the left; `sum_`, what
  * follows them, where there is something. */
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE
-NBL_WORKGROUP_ARITHMETIC_OF(_after)(uint32_t entry_, NBL_WORKGROUP_ARITHMETIC_TYPE sum_, bool something_) {
+NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_after)(uint32_t entry_,
+                                                                               NBL_WORKGROUP_ARITHMETIC_TYPE sum_,
+                                                                               bool something_) {
     NBL_WORKGROUP_ARITHMETIC_TYPE result_ = sum_;
     uint32_t before_ = entry_; /* without the bits that are done */
     bool begun_ = something_;
@@ -137,8 +137,8 @@ NBL_WORKGROUP_ARITHMETIC_OF(_after)(uint32_t entry_, NBL_WORKGROUP_ARITHMETIC_TY
 NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
                                                                                    uint32_t round_) {
     uint32_t first_ = round_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
-    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++)
-        x_[first_ + k_] = NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
+    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
+        NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
     return x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u];
 }
 
@@ -177,8 +177,8 @@ NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_scan)(NB
         uint32_t entry_ = NBL_WORKGROUP_ARITHMETIC_OF(_entry)(r_);
         NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_WORKGROUP_ARITHMETIC_OF(_after)(entry_, before_[r_], lane_ > 0u);
         if (inclusive_) {
-            NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++)
-                x_[first_ + k_] = NBL_WORKGROUP_ARITHMETIC_OPERATOR(sum_, x_[first_ + k_]);
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
+                NBL_WORKGROUP_ARITHMETIC_OPERATOR(sum_, x_[first_ + k_]);
         } else {
             NBL_WORKGROUP_ARITHMETIC_TYPE next_ = sum_;
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) {
