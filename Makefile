@@ -53,7 +53,7 @@ FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-f
 endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
-LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
+LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c))
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
