@@ -67,77 +67,19 @@
 #error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation"
 #endif
 
+#define NBL_MIRROR_NAME NBL_FFT_REAL_NAME
+#define NBL_MIRROR_SCALAR NBL_FFT_REAL_SCALAR
+#define NBL_MIRROR_SHAPE() NBL_FFT_REAL_SHAPE()
+#define NBL_MIRROR_OF(n, frequency) nbl_fft_real_partner(n, frequency)
+#define NBL_MIRROR_SHARED_DWORDS NBL_FFT_REAL_SHARED_DWORDS
+#define NBL_MIRROR_SHARED_GET(i) NBL_FFT_REAL_SHARED_GET(i)
+#define NBL_MIRROR_SHARED_SET(i, value) NBL_FFT_REAL_SHARED_SET(i, value)
+#define NBL_MIRROR_BARRIER() NBL_FFT_REAL_BARRIER()
+#include "nbl/workgroup/mirror_trade.h"
+
 #define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_REAL_SCALAR)
 #define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_REAL_SCALAR))
-#define NBL_FFT_DWORDS NBL_CAT(NBL_DWORDS_, NBL_FFT_REAL_SCALAR)
 #define NBL_FFT_REGISTERS NBL_INOUT NBL_FFT_COMPLEX registers[NBL_PRELOADED_ELEMENTS]
-
-/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
- * memory.
- *
- *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
- */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
-                                                     NBL_INOUT uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
-                                                     uint32_t d, uint32_t planes, uint32_t window) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t base = at.instance * (NBL_FFT_REAL_SHARED_DWORDS);
-    uint32_t capacity = NBL_FFT_REAL_SHARED_DWORDS;
-    bool whole = capacity >= n; /* for literals all there is to say of windows */
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t number = nbl_fft_spectrum_index(shape, k, at.invocation);
-        if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
-            nbl_dwords_t given = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers[k]);
-            NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS)
-                    NBL_FFT_REAL_SHARED_SET(base + plane * n + number - window, given.dword[d + plane]);
-            }
-        }
-    }
-    NBL_FFT_REAL_BARRIER();
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        uint32_t number = nbl_fft_index_of_frequency(shape, nbl_fft_real_partner(n, frequency));
-        if (nbl_fft_spectrum_active(shape, k, at.invocation) && (whole || number - window < capacity)) {
-            NBL_UNROLL for (uint32_t plane = 0u; plane < planes; plane++) {
-                if (d + plane < NBL_FFT_DWORDS)
-                    taken[NBL_FFT_DWORDS * k + d + plane] = NBL_FFT_REAL_SHARED_GET(base + plane * n + number - window);
-            }
-        }
-    }
-}
-
-/* partners[k] = the element of the partner of registers[k]'s frequency. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at, NBL_FFT_REGISTERS,
-                                                     NBL_INOUT NBL_FFT_COMPLEX partners[NBL_PRELOADED_ELEMENTS],
-                                                     bool first) {
-    nbl_fft_shape_t shape = NBL_FFT_REAL_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t capacity = NBL_FFT_REAL_SHARED_DWORDS;
-    uint32_t planes = capacity < n ? 1u : (capacity < NBL_FFT_DWORDS * n ? capacity / n : NBL_FFT_DWORDS);
-    uint32_t taken[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS];
-    if (nbl_fft_invocations(shape) == 1u) {
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, 0u));
-            partners[k] = registers[nbl_fft_holder(shape, nbl_fft_real_partner(n, frequency)).element];
-        }
-    } else {
-        NBL_UNROLL for (uint32_t d = 0u; d < NBL_FFT_DWORDS; d += planes) {
-            NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
-                if (!first || d > 0u || window > 0u) NBL_FFT_REAL_BARRIER();
-                NBL_CAT(NBL_FFT_REAL_NAME, _round)(at, registers, taken, d, planes, window);
-            }
-        }
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            nbl_dwords_t element = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers[k]);
-            NBL_UNROLL for (uint32_t d = 0u; d < NBL_FFT_DWORDS; d++) {
-                if (nbl_fft_spectrum_active(shape, k, at.invocation)) element.dword[d] = taken[NBL_FFT_DWORDS * k + d];
-            }
-            partners[k] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_REAL_SCALAR)(element);
-        }
-    }
-}
 
 /* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
 NBL_FUNCTION NBL_FFT_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_COMPLEX z, NBL_FFT_COMPLEX partner,
@@ -215,7 +157,6 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at, NBL_F
 }
 
 #undef NBL_FFT_REGISTERS
-#undef NBL_FFT_DWORDS
 #undef NBL_FFT_OF_SCALAR
 #undef NBL_FFT_COMPLEX
 #undef NBL_FFT_REAL_BARRIER
