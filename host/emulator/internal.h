@@ -136,9 +136,9 @@ typedef struct nbl_emulator_worker_t {
     uint32_t counter_count;
     uint32_t recent_counter;
 
-    struct nbl_check_t *check; /* NULL: nothing is checked */
+    struct nbl_check_t *check;   /* NULL: nothing is checked */
     nbl_emulator_loose_t *loose; /* by invocation; NULL: shuffles wait */
-    struct nbl_count_t *count; /* NULL: nothing is counted by lines */
+    struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
     uint64_t steps_left;
     uint64_t trace_step; /* steps that the workgroup has made, while traced */
     nbl_emulator_job_t *job;
