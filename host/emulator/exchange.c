@@ -94,6 +94,7 @@ int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t op
     case NBL_STATE_REDUCE_ADD:
     case NBL_STATE_REDUCE_MIN:
     case NBL_STATE_REDUCE_MAX: reduce(worker, operation); return 0;
+    case NBL_STATE_ARITHMETIC: nbl_emulator_arithmetic(worker); return 0;
     default: return 0; /* a barrier exchanges nothing */
     }
 }

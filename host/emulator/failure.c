@@ -59,6 +59,7 @@ const char *nbl_emulator_state_text(nbl_emulator_state_t state) {
     case NBL_STATE_REDUCE_ADD: return "reduction (add)";
     case NBL_STATE_REDUCE_MIN: return "reduction (min)";
     case NBL_STATE_REDUCE_MAX: return "reduction (max)";
+    case NBL_STATE_ARITHMETIC: return "reduction or scan";
     default: return "end";
     }
 }

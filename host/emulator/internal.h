@@ -11,6 +11,8 @@
  *   instance.c     which dynamic instance of it: trips of loops, calls
  *   private.c      variables of which each invocation has its own
  *   exchange.c     what a subgroup operation computes
+ *   arithmetic.c   typed reductions and scans of a subgroup
+ *   loose.c        shuffles that do not wait, where a launch asks for them
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   count*.c       counts per line of the text, where a launch asks for them
@@ -46,7 +48,8 @@ typedef enum nbl_emulator_state_t {
     NBL_STATE_BALLOT = NBL_EMULATOR_BALLOT,
     NBL_STATE_REDUCE_ADD = NBL_EMULATOR_SUM,
     NBL_STATE_REDUCE_MIN = NBL_EMULATOR_MINIMUM,
-    NBL_STATE_REDUCE_MAX = NBL_EMULATOR_MAXIMUM
+    NBL_STATE_REDUCE_MAX = NBL_EMULATOR_MAXIMUM,
+    NBL_STATE_ARITHMETIC = NBL_EMULATOR_ARITHMETIC
 } nbl_emulator_state_t;
 
 /* One cache line where assembly switches. */
@@ -100,6 +103,8 @@ typedef struct nbl_emulator_job_t {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
 } nbl_emulator_job_t;
 
+typedef struct nbl_emulator_loose_t nbl_emulator_loose_t;
+
 typedef struct nbl_emulator_worker_t {
     nbl_emulator_invocation_t *current;
     nbl_emulator_slot_t *recent_slot; /* never NULL */
@@ -141,8 +146,9 @@ typedef struct nbl_emulator_worker_t {
     uint32_t counter_count;
     uint32_t recent_counter;
 
-    struct nbl_check_t *check; /* NULL: nothing is checked */
-    struct nbl_count_t *count; /* NULL: nothing is counted by lines */
+    struct nbl_check_t *check;   /* NULL: nothing is checked */
+    nbl_emulator_loose_t *loose; /* by invocation; NULL: shuffles wait */
+    struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
     uint64_t steps_left;
     uint64_t trace_step; /* steps that the workgroup has made, while traced */
     nbl_emulator_job_t *job;
@@ -236,6 +242,17 @@ static inline void nbl_emulator_leave_to(nbl_emulator_worker_t *worker, nbl_emul
 
 /* exchange.c: computes the operation of those lanes of the round that take part; -1 after a failure. */
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
+
+/* arithmetic.c: NBL_STATE_ARITHMETIC of the round. */
+void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker);
+
+/* loose.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an operation;
+ * one comes to a shuffle: 1 where its value is what it gets, and it runs on, 0 where all meet. */
+nbl_emulator_loose_t *nbl_emulator_loose_create(uint32_t invocations);
+void nbl_emulator_loose_begin(nbl_emulator_worker_t *worker);
+void nbl_emulator_loose_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);
+int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
+                               const nbl_emulator_site_t *site, int exclusive_or, uint64_t value, uint32_t argument);
 
 /* failure.c: they write the worker's result and message. */
 void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_invocation_t *who,

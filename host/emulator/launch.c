@@ -78,7 +78,8 @@ static nbl_result_t check(nbl_emulator_job_t *job) {
         return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
     if ((unsigned)launch->check > NBL_EMULATOR_CHECK_RACES)
         return invalid(job, "check is %u, which is none", (unsigned)launch->check);
-    if (launch->check_options > (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS))
+    if (launch->check_options >
+        (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS | NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT))
         return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
     const nbl_emulator_counters_t *counters = launch->counters;
     if (counters != NULL &&

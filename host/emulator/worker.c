@@ -83,10 +83,13 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
     worker->catches = launch->catch_stack_overflow;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
+    const int loose = (launch->check_options & NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT) != 0;
+    if (loose) worker->loose = nbl_emulator_loose_create(job->invocations);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
-        (launch->counters != NULL && worker->count == NULL) || nbl_emulator_private_create(worker) != 0 ||
+        (launch->counters != NULL && worker->count == NULL) || (loose && worker->loose == NULL) ||
+        nbl_emulator_private_create(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
         return NULL;
@@ -112,6 +115,7 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
     if (worker->check != NULL) nbl_check_begin(worker);
+    if (worker->loose != NULL) nbl_emulator_loose_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_this_worker = worker;
@@ -152,5 +156,6 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     free(worker->whiles);
     free(worker->privates);
     free(worker->running);
+    free(worker->loose);
     free(worker);
 }

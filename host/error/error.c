@@ -25,6 +25,7 @@ const char *nbl_result_text(nbl_result_t result) {
     case NBL_ERROR_DIVERGENT_SUBGROUP: return "divergent subgroup";
     case NBL_ERROR_OUT_OF_BOUNDS: return "out of bounds";
     case NBL_ERROR_INVALID_SHUFFLE: return "invalid shuffle";
+    case NBL_ERROR_UNORDERED_SHUFFLE: return "unordered shuffle";
     case NBL_ERROR_MISSING_RESOURCE: return "missing resource";
     case NBL_ERROR_TOO_MANY: return "too many shared arrays or counters";
     case NBL_ERROR_SHARED_CHANGED: return "shared array changed its size";

@@ -29,6 +29,16 @@
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
  *                                            coherent buffers
+ *   nbl_subgroup_...                         over the lanes that run, v a uint32_t, int32_t, float32_t, float64_t or
+ *                                            float16_t or a vector of 2 to 4 of them; of any other type there is none:
+ *     shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
+ *     shuffle_up(v, delta) shuffle_down(v, delta)    anything where there is no such lane; not without subgroup operations
+ *     add mul min max and or xor (v)           of all, and or xor of integers alone; inclusive_add(v) .. xor of the lanes
+ *                                            up to one's own; exclusive_ of those before it, not without subgroup
+ *                                            operations. HLSL has no scans. The driver chooses the order of float sums.
+ *                                            nbl/subgroup/arithmetic.h has all of it, in a stated order
+ *     elect() any(b) all(b) all_equal(v) ballot(b)   nbl/subgroup/ballot.h counts and finds what a ballot gives
+ *   NBL_BARRIER_BEFORE_SHUFFLE();            a subgroup barrier where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
  *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
  *   NBL_ASSERT(condition);                   ends a launch on the CPU where it is not so, with the place and the text;
  *                                            else nothing
@@ -46,6 +56,9 @@
 
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
+#endif
+#ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library's shuffles wait for what they ask for */
+#define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0
 #endif
 #ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name) and its _LOAD and _STORE(name, address, i) are there
                                    */
@@ -77,13 +90,36 @@
 #define nbl_subgroup_invocation_id() 0u
 #define nbl_subgroup_shuffle(v, lane) (v)
 #define nbl_subgroup_shuffle_xor(v, mask) (v)
-#define nbl_subgroup_shuffle_xor_2(v, mask) (v)
 #define nbl_subgroup_broadcast(v, lane) (v)
+#define nbl_subgroup_broadcast_first(v) (v)
 #define nbl_subgroup_ballot(b) nbl_uint32_t4((b) ? 1u : 0u, 0u, 0u, 0u)
+#define nbl_subgroup_elect() true
+#define nbl_subgroup_any(b) (b)
+#define nbl_subgroup_all(b) (b)
+#define nbl_subgroup_all_equal(v) ((v) == (v))
 #define nbl_subgroup_add(v) (v)
+#define nbl_subgroup_mul(v) (v)
 #define nbl_subgroup_min(v) (v)
 #define nbl_subgroup_max(v) (v)
+#define nbl_subgroup_and(v) ((v) | (v))
+#define nbl_subgroup_or(v) ((v) | (v))
+#define nbl_subgroup_xor(v) ((v) | (v))
+#define nbl_subgroup_inclusive_add(v) (v)
+#define nbl_subgroup_inclusive_mul(v) (v)
+#define nbl_subgroup_inclusive_min(v) (v)
+#define nbl_subgroup_inclusive_max(v) (v)
+#define nbl_subgroup_inclusive_and(v) ((v) | (v))
+#define nbl_subgroup_inclusive_or(v) ((v) | (v))
+#define nbl_subgroup_inclusive_xor(v) ((v) | (v))
 #define NBL_SUBGROUP_BARRIER()
+#endif
+/* No language has it: of whole subgroups */
+#define nbl_subgroup_rotate(v, delta) \
+    nbl_subgroup_shuffle(v, (nbl_subgroup_invocation_id() + (delta)) & (nbl_subgroup_size() - 1u))
+#if NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE
+#define NBL_BARRIER_BEFORE_SHUFFLE() NBL_SUBGROUP_BARRIER()
+#else
+#define NBL_BARRIER_BEFORE_SHUFFLE()
 #endif
 #if !defined(nbl_local_invocation_index)
 #define nbl_local_invocation_index() gl_LocalInvocationIndex

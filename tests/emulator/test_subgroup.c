@@ -264,7 +264,7 @@ END_TEST
 NBL_KERNEL(without_macros) {
     uint32_t t = nbl_local_invocation_index(), value = 5u * t + 1u;
     nbl_emulator_uint32x2_t two = {value, ~value};
-    nbl_emulator_uint32x2_t moved = nbl_subgroup_shuffle_xor_2(two, 3u);
+    nbl_emulator_uint32x2_t moved = nbl_subgroup_shuffle_xor(two, 3u);
     nbl_emulator_uint32x2_t other = nbl_emulator_subgroup_shuffle_xor_2(two, 3u, "x", 1);
     nbl_emulator_uint32x4_t votes = nbl_emulator_subgroup_ballot(256, "x", 2);
 

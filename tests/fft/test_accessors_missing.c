@@ -46,6 +46,25 @@ static const demand_t demands[] = {
       "NBL_FFT_REAL_SHARED_DWORDS 64u", "NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(scratch, i)",
       "NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(scratch, i, value)",
       "NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/workgroup/mirror_trade.h",
+     REAL_BEFORE,
+     {"NBL_MIRROR_NAME mirror", "NBL_MIRROR_SCALAR float32_t", "NBL_MIRROR_SHAPE() nbl_fft_radix2_shape(2u, 5u)",
+      "NBL_MIRROR_SHARED_DWORDS 64u", "NBL_MIRROR_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_MIRROR_SHARED_SET(i, value) NBL_STORE(scratch, i, value)", "NBL_MIRROR_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/subgroup/arithmetic.h",
+     "#include \"nbl/functional.h\"\n",
+     {"NBL_SUBGROUP_ARITHMETIC_NAME lanes", "NBL_SUBGROUP_ARITHMETIC_TYPE uint32_t",
+      "NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t"}},
+    {"nbl/workgroup/arithmetic.h",
+     "#include \"nbl/functional.h\"\n" SHARED
+     "#define NBL_SUBGROUP_ARITHMETIC_NAME lanes\n#define NBL_SUBGROUP_ARITHMETIC_TYPE uint32_t\n"
+     "#define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t\n#include \"nbl/subgroup/arithmetic.h\"\n",
+     {"NBL_WORKGROUP_ARITHMETIC_NAME group", "NBL_WORKGROUP_ARITHMETIC_TYPE uint32_t",
+      "NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t", "NBL_WORKGROUP_ARITHMETIC_SUBGROUP lanes",
+      "NBL_WORKGROUP_ARITHMETIC_INVOCATIONS 64", "NBL_WORKGROUP_ARITHMETIC_ITEMS 2",
+      "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scratch, i, v)",
+      "NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()"}},
     {"nbl/workgroup/shuffle.h",
      SHARED,
      {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u",
@@ -133,10 +152,10 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
     ck_assert_uint_eq(cases, cases_wanted);
 }
 
-START_TEST(in_c) { try_all(compiles_in_c, 49); }
+START_TEST(in_c) { try_all(compiles_in_c, 68); }
 END_TEST
 
-START_TEST(in_glsl) { try_all(compiles_in_glsl, 49); }
+START_TEST(in_glsl) { try_all(compiles_in_glsl, 68); }
 END_TEST
 
 int main(void) {

@@ -45,7 +45,7 @@ NBL_KERNEL(names) {
     NBL_STORE(names_output, first + 6u, lane);
     NBL_STORE(names_output, first + 7u, nbl_subgroup_shuffle(value, nbl_subgroup_size() - 1u - lane));
     nbl_uint32_t2 two = {value + 1u, value};
-    nbl_uint32_t2 moved = nbl_subgroup_shuffle_xor_2(two, 2u);
+    nbl_uint32_t2 moved = nbl_subgroup_shuffle_xor(two, 2u);
     NBL_STORE(names_output, first + 8u,
               nbl_subgroup_shuffle_xor(value, 1u) + (moved.x - moved.y - 1u) +
                   (moved.y ^ nbl_subgroup_shuffle_xor(value, 2u)));

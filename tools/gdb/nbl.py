@@ -17,6 +17,7 @@ WAITS = {
     "NBL_STATE_WORKGROUP_BARRIER": "barrier", "NBL_STATE_SUBGROUP_BARRIER": "subgroup barrier", "NBL_STATE_SHUFFLE": "shuffle",
     "NBL_STATE_SHUFFLE_XOR": "xor shuffle", "NBL_STATE_BROADCAST": "broadcast", "NBL_STATE_BALLOT": "ballot",
     "NBL_STATE_REDUCE_ADD": "reduction", "NBL_STATE_REDUCE_MIN": "reduction", "NBL_STATE_REDUCE_MAX": "reduction",
+    "NBL_STATE_ARITHMETIC": "reduction or scan",
 }
 # What swapcontext keeps, as numbers of uc_mcontext.gregs.
 UCONTEXT_X86_64 = {"rip": 16, "rsp": 15, "rbp": 10, "rbx": 11, "r12": 4, "r13": 5, "r14": 6, "r15": 7}

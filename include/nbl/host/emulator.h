@@ -67,7 +67,10 @@ typedef enum nbl_emulator_check_option_t {
     NBL_EMULATOR_ALLOW_EQUAL_WRITES =
         1, /* several invocations may write one element if all write the same value; whoever
                                                * reads it is ordered behind the last of them */
-    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2 /* the kernel's workgroup barriers cover buffers and images, too */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2, /* the kernel's workgroup barriers cover buffers and images, too */
+    /* A shuffle takes what the other lane has given to a shuffle last, and waits for nobody, unless a barrier stands
+     * between it and the shuffle before. Who takes another value so than in lock-step fails. Of any `check` */
+    NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT = 4
 } nbl_emulator_check_option_t;
 
 typedef enum nbl_emulator_finding_kind_t {

@@ -35,6 +35,7 @@ typedef enum nbl_result_t {
     NBL_ERROR_DIVERGENT_SUBGROUP, /* a subgroup operation was reached by a part of its subgroup */
     NBL_ERROR_OUT_OF_BOUNDS,      /* an access outside a shared array, a buffer or an image */
     NBL_ERROR_INVALID_SHUFFLE,    /* a lane outside the subgroup */
+    NBL_ERROR_UNORDERED_SHUFFLE,  /* lanes that need not run in lock-step, and shuffle as if they did */
     NBL_ERROR_MISSING_RESOURCE,   /* a binding, or push constants, that the launch did not fill, or not as it is used */
     NBL_ERROR_TOO_MANY,           /* more shared arrays or counters than the emulator keeps */
     NBL_ERROR_SHARED_CHANGED,     /* a shared array changed its size inside a workgroup */

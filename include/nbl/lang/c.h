@@ -183,15 +183,6 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
 #define nbl_subgroup_size() nbl_emulator_subgroup_size()
 #define nbl_subgroup_id() nbl_emulator_subgroup_id()
 #define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()
-#define nbl_subgroup_shuffle(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE, v, lane)
-#define nbl_subgroup_shuffle_xor(v, mask) NBL_EMULATOR_SYNCHRONIZE_32(SHUFFLE_XOR, v, mask)
-#define nbl_subgroup_shuffle_xor_2(v, mask) \
-    nbl_emulator_two_of(NBL_EMULATOR_SYNCHRONIZE(SHUFFLE_XOR, nbl_emulator_one_of(v), mask))
-#define nbl_subgroup_broadcast(v, lane) NBL_EMULATOR_SYNCHRONIZE_32(BROADCAST, v, lane)
-#define nbl_subgroup_ballot(b) ((void)NBL_EMULATOR_SYNCHRONIZE(BALLOT, (b) != 0, 0), nbl_emulator_ballot_result())
-#define nbl_subgroup_add(v) NBL_EMULATOR_SYNCHRONIZE_32(SUM, v, 0)
-#define nbl_subgroup_min(v) NBL_EMULATOR_SYNCHRONIZE_32(MINIMUM, v, 0)
-#define nbl_subgroup_max(v) NBL_EMULATOR_SYNCHRONIZE_32(MAXIMUM, v, 0)
 #define NBL_WORKGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 0, 0)
 #define NBL_WORKGROUP_MEMORY_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(WORKGROUP_BARRIER, 1, 0)
 #define NBL_SUBGROUP_BARRIER() (void)NBL_EMULATOR_SYNCHRONIZE(SUBGROUP_BARRIER, 0, 0)
@@ -219,6 +210,7 @@ static inline double nbl_float64_from_bits(nbl_uint32_t2 u) {
     memcpy(&x, &u, sizeof x);
     return x;
 }
+#include "nbl/lang/subgroup_c.h"
 #define nbl_pack_half_2x16(v) nbl_emulator_pack_half_2x16(v)
 #define nbl_unpack_half_2x16(u) nbl_emulator_unpack_half_2x16(u)
 

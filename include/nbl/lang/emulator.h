@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__cplusplus)
 extern "C" {
@@ -156,8 +157,31 @@ typedef enum nbl_emulator_operation_t {
     NBL_EMULATOR_BALLOT,
     NBL_EMULATOR_SUM, /* as nbl_emulator_reduce_t counts: these stand last */
     NBL_EMULATOR_MINIMUM,
-    NBL_EMULATOR_MAXIMUM
+    NBL_EMULATOR_MAXIMUM,
+    NBL_EMULATOR_ARITHMETIC /* the argument: nbl_emulator_arithmetic_t, one of each kind or'ed */
 } nbl_emulator_operation_t;
+
+/* What is computed of the values of a subgroup's lanes, in ascending order of the lanes. */
+typedef enum nbl_emulator_arithmetic_t {
+    NBL_EMULATOR_ADD = 0,
+    NBL_EMULATOR_MUL,
+    NBL_EMULATOR_MIN,
+    NBL_EMULATOR_MAX,
+    NBL_EMULATOR_AND,
+    NBL_EMULATOR_OR,
+    NBL_EMULATOR_XOR,
+
+    NBL_EMULATOR_REDUCE = 0 << 3,
+    NBL_EMULATOR_INCLUSIVE = 1 << 3, /* of the lanes up to one's own */
+    NBL_EMULATOR_EXCLUSIVE = 2 << 3, /* of the lanes before it */
+    NBL_EMULATOR_ALL_EQUAL = 3 << 3, /* 1 or 0, whatever the operator */
+
+    NBL_EMULATOR_OF_uint32_t = 0 << 5,
+    NBL_EMULATOR_OF_int32_t = 1 << 5,
+    NBL_EMULATOR_OF_float32_t = 2 << 5,
+    NBL_EMULATOR_OF_float64_t = 3 << 5,
+    NBL_EMULATOR_OF_float16_t = 4 << 5
+} nbl_emulator_arithmetic_t;
 
 /* Where in the text a synchronisation stands; `number` tells two on one line apart. */
 typedef struct nbl_emulator_site_t {
@@ -197,11 +221,39 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
     }))
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
     nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
-#define NBL_EMULATOR_SYNCHRONIZE_32(operation, value, argument) \
-    (__extension__({ \
-        uint32_t nbl_result_ = (uint32_t)NBL_EMULATOR_SYNCHRONIZE(operation, (uint32_t)(value), argument); \
-        nbl_result_; \
-    }))
+
+/* A value of any size through a shuffle, 8 bytes at a time. */
+static inline void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, void *value,
+                                     size_t bytes, uint32_t argument) {
+    for (size_t i = 0; i < bytes; i += 8u) {
+        uint64_t part = 0;
+        size_t size = bytes - i < 8u ? bytes - i : 8u;
+        memcpy(&part, (char *)value + i, size);
+        part = nbl_emulator_synchronize(site, operation, part, argument);
+        memcpy((char *)value + i, &part, size);
+    }
+}
+
+/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
+ * so that a kernel which uses them is seen. */
+void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes, uint32_t delta);
+
+/* NBL_EMULATOR_ARITHMETIC of each component. */
+static inline void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes, size_t component,
+                                        uint32_t wanted) {
+    for (size_t i = 0; i < bytes; i += component) {
+        uint64_t part = 0;
+        memcpy(&part, (char *)value + i, component);
+        part = nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, wanted);
+        memcpy((char *)value + i, &part, component);
+    }
+}
+
+/* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
+int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes, size_t component,
+                         uint32_t scalar);
+int nbl_emulator_any(const nbl_emulator_site_t *site, int condition);
+uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site);
 
 /* A loop that an invocation is in: on its stack where a `for` hook made it. */
 typedef struct nbl_emulator_loop_t {

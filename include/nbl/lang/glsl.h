@@ -81,20 +81,48 @@
     }
 #if NBL_SUBGROUP_OPERATIONS
 #extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_vote : require
 #extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_EXT_shader_subgroup_extended_types_float16 : require
 #define nbl_subgroup_size() gl_SubgroupSize
 #define nbl_subgroup_id() gl_SubgroupID
 #define nbl_subgroup_invocation_id() gl_SubgroupInvocationID
 #define nbl_subgroup_shuffle(v, lane) subgroupShuffle(v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) subgroupShuffleXor(v, mask)
-#define nbl_subgroup_shuffle_xor_2(v, mask) subgroupShuffleXor(v, mask)
+#define nbl_subgroup_shuffle_up(v, delta) subgroupShuffleUp(v, delta)
+#define nbl_subgroup_shuffle_down(v, delta) subgroupShuffleDown(v, delta)
 #define nbl_subgroup_broadcast(v, lane) subgroupBroadcast(v, lane)
+#define nbl_subgroup_broadcast_first(v) subgroupBroadcastFirst(v)
 #define nbl_subgroup_ballot(b) subgroupBallot(b)
+#define nbl_subgroup_elect() subgroupElect()
+#define nbl_subgroup_any(b) subgroupAny(b)
+#define nbl_subgroup_all(b) subgroupAll(b)
+/* Not subgroupAllEqual, which of vectors of floats a driver gets wrong (SwiftShader, tests/subgroup) */
+#define nbl_subgroup_all_equal(v) subgroupAll((v) == subgroupBroadcastFirst(v))
 #define nbl_subgroup_add(v) subgroupAdd(v)
+#define nbl_subgroup_mul(v) subgroupMul(v)
 #define nbl_subgroup_min(v) subgroupMin(v)
 #define nbl_subgroup_max(v) subgroupMax(v)
+#define nbl_subgroup_and(v) subgroupAnd(v)
+#define nbl_subgroup_or(v) subgroupOr(v)
+#define nbl_subgroup_xor(v) subgroupXor(v)
+#define nbl_subgroup_inclusive_add(v) subgroupInclusiveAdd(v)
+#define nbl_subgroup_inclusive_mul(v) subgroupInclusiveMul(v)
+#define nbl_subgroup_inclusive_min(v) subgroupInclusiveMin(v)
+#define nbl_subgroup_inclusive_max(v) subgroupInclusiveMax(v)
+#define nbl_subgroup_inclusive_and(v) subgroupInclusiveAnd(v)
+#define nbl_subgroup_inclusive_or(v) subgroupInclusiveOr(v)
+#define nbl_subgroup_inclusive_xor(v) subgroupInclusiveXor(v)
+#define nbl_subgroup_exclusive_add(v) subgroupExclusiveAdd(v)
+#define nbl_subgroup_exclusive_mul(v) subgroupExclusiveMul(v)
+#define nbl_subgroup_exclusive_min(v) subgroupExclusiveMin(v)
+#define nbl_subgroup_exclusive_max(v) subgroupExclusiveMax(v)
+#define nbl_subgroup_exclusive_and(v) subgroupExclusiveAnd(v)
+#define nbl_subgroup_exclusive_or(v) subgroupExclusiveOr(v)
+#define nbl_subgroup_exclusive_xor(v) subgroupExclusiveXor(v)
 #define NBL_SUBGROUP_BARRIER() subgroupBarrier()
 #define nbl_local_invocation_index() (gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID)
 #endif

@@ -75,12 +75,24 @@ static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl
 #define nbl_subgroup_id() (nbl_hlsl_invocation / nbl_hlsl_subgroup_size)
 #define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
-#define nbl_subgroup_shuffle_xor_2(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
+#define nbl_subgroup_shuffle_up(v, delta) WaveReadLaneAt(v, nbl_hlsl_lane - (delta))
+#define nbl_subgroup_shuffle_down(v, delta) WaveReadLaneAt(v, nbl_hlsl_lane + (delta))
 #define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
+#define nbl_subgroup_broadcast_first(v) WaveReadLaneFirst(v)
 #define nbl_subgroup_ballot(b) WaveActiveBallot(b)
+#define nbl_subgroup_elect() WaveIsFirstLane()
+#define nbl_subgroup_any(b) WaveActiveAnyTrue(b)
+#define nbl_subgroup_all(b) WaveActiveAllTrue(b)
+#define nbl_subgroup_all_equal(v) WaveActiveAllTrue(all((v) == WaveReadLaneFirst(v))) /* see glsl.h */
 #define nbl_subgroup_add(v) WaveActiveSum(v)
+#define nbl_subgroup_mul(v) WaveActiveProduct(v)
 #define nbl_subgroup_min(v) WaveActiveMin(v)
 #define nbl_subgroup_max(v) WaveActiveMax(v)
+#define nbl_subgroup_and(v) WaveActiveBitAnd(v)
+#define nbl_subgroup_or(v) WaveActiveBitOr(v)
+#define nbl_subgroup_xor(v) WaveActiveBitXor(v)
+/* No scans: of WavePrefixSum, exclusive by its specification, glslang 12 makes an inclusive one, and there is none of a
+ * minimum. nbl/subgroup/arithmetic.h makes them of shuffles */
 /* HLSL has none: memory is ordered once every lane has voted */
 void nbl_hlsl_subgroup_barrier() {
     if (WaveActiveBallot(nbl_hlsl_lane < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();

@@ -37,7 +37,8 @@ NBL_FUNCTION nbl_complex_float32_t nbl_complex_from_dwords_float32_t(nbl_dwords_
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float32_t(nbl_dwords_t d, uint32_t mask) {
     nbl_dwords_t moved = d;
     nbl_uint32_t2 parts = {d.dword[0], d.dword[1]};
-    parts = nbl_subgroup_shuffle_xor_2(parts, mask);
+    NBL_BARRIER_BEFORE_SHUFFLE();
+    parts = nbl_subgroup_shuffle_xor(parts, mask);
     moved.dword[0] = parts.x;
     moved.dword[1] = parts.y;
     return moved;
@@ -65,11 +66,13 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float64_t(nbl_dwords_t d, uint32_t mask) {
     nbl_dwords_t moved = d;
     nbl_uint32_t2 re = {d.dword[0], d.dword[1]};
-    re = nbl_subgroup_shuffle_xor_2(re, mask);
+    NBL_BARRIER_BEFORE_SHUFFLE();
+    re = nbl_subgroup_shuffle_xor(re, mask);
     moved.dword[0] = re.x;
     moved.dword[1] = re.y;
     nbl_uint32_t2 im = {d.dword[2], d.dword[3]};
-    im = nbl_subgroup_shuffle_xor_2(im, mask);
+    NBL_BARRIER_BEFORE_SHUFFLE();
+    im = nbl_subgroup_shuffle_xor(im, mask);
     moved.dword[2] = im.x;
     moved.dword[3] = im.y;
     return moved;
@@ -96,6 +99,7 @@ NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_
 
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float16_t(nbl_dwords_t d, uint32_t mask) {
     nbl_dwords_t moved = d;
+    NBL_BARRIER_BEFORE_SHUFFLE();
     moved.dword[0] = nbl_subgroup_shuffle_xor(d.dword[0], mask);
     return moved;
 }

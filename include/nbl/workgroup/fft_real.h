@@ -67,79 +67,19 @@
 #error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation"
 #endif
 
+#define NBL_MIRROR_NAME NBL_FFT_REAL_NAME
+#define NBL_MIRROR_SCALAR NBL_FFT_REAL_SCALAR
+#define NBL_MIRROR_SHAPE() NBL_FFT_REAL_SHAPE()
+#define NBL_MIRROR_OF(n, frequency) nbl_fft_real_partner(n, frequency)
+#define NBL_MIRROR_SHARED_DWORDS NBL_FFT_REAL_SHARED_DWORDS
+#define NBL_MIRROR_SHARED_GET(i) NBL_FFT_REAL_SHARED_GET(i)
+#define NBL_MIRROR_SHARED_SET(i, value) NBL_FFT_REAL_SHARED_SET(i, value)
+#define NBL_MIRROR_BARRIER() NBL_FFT_REAL_BARRIER()
+#include "nbl/workgroup/mirror_trade.h"
+
 #define NBL_FFT_REAL_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_REAL_SCALAR)
 #define NBL_FFT_REAL_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_REAL_SCALAR))
-#define NBL_FFT_DWORDS NBL_CAT(NBL_DWORDS_, NBL_FFT_REAL_SCALAR)
 #define NBL_FFT_REAL_HELD NBL_INOUT NBL_FFT_REAL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
-
-/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
- * memory.
- *
- *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
- */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _round)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD,
-                                                     NBL_INOUT uint32_t taken_[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS],
-                                                     uint32_t d_, uint32_t planes_, uint32_t window_) {
-    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
-    uint32_t n_ = nbl_fft_length(shape_);
-    uint32_t base_ = at_.instance * (NBL_FFT_REAL_SHARED_DWORDS);
-    uint32_t capacity_ = NBL_FFT_REAL_SHARED_DWORDS;
-    bool whole_ = capacity_ >= n_; /* for literals all there is to say of windows */
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
-        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
-            nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers_[k_]);
-            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
-                if (d_ + plane_ < NBL_FFT_DWORDS)
-                    NBL_FFT_REAL_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.dword[d_ + plane_]);
-            }
-        }
-    }
-    NBL_FFT_REAL_BARRIER();
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
-        uint32_t number_ = nbl_fft_index_of_frequency(shape_, nbl_fft_real_partner(n_, frequency_));
-        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
-            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
-                if (d_ + plane_ < NBL_FFT_DWORDS)
-                    taken_[NBL_FFT_DWORDS * k_ + d_ + plane_] =
-                        NBL_FFT_REAL_SHARED_GET(base_ + plane_ * n_ + number_ - window_);
-            }
-        }
-    }
-}
-
-/* partners[k] = the element of the partner of registers_[k]'s frequency. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _trade)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD,
-                                                     NBL_INOUT NBL_FFT_REAL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
-                                                     bool first_) {
-    nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
-    uint32_t n_ = nbl_fft_length(shape_);
-    uint32_t capacity_ = NBL_FFT_REAL_SHARED_DWORDS;
-    uint32_t planes_ = capacity_ < n_ ? 1u : (capacity_ < NBL_FFT_DWORDS * n_ ? capacity_ / n_ : NBL_FFT_DWORDS);
-    uint32_t taken_[NBL_FFT_DWORDS * NBL_PRELOADED_ELEMENTS];
-    if (nbl_fft_invocations(shape_) == 1u) {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-            uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, 0u));
-            partners_[k_] = registers_[nbl_fft_holder(shape_, nbl_fft_real_partner(n_, frequency_)).element];
-        }
-    } else {
-        NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_FFT_DWORDS; d_ += planes_) {
-            NBL_UNROLL for (uint32_t window_ = 0u; window_ < n_; window_ += capacity_) {
-                if (!first_ || d_ > 0u || window_ > 0u) NBL_FFT_REAL_BARRIER();
-                NBL_CAT(NBL_FFT_REAL_NAME, _round)(at_, registers_, taken_, d_, planes_, window_);
-            }
-        }
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_REAL_SCALAR)(registers_[k_]);
-            NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_FFT_DWORDS; d_++) {
-                if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
-                    element_.dword[d_] = taken_[NBL_FFT_DWORDS * k_ + d_];
-            }
-            partners_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_REAL_SCALAR)(element_);
-        }
-    }
-}
 
 /* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
 NBL_FUNCTION NBL_FFT_REAL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_REAL_COMPLEX z_,
@@ -223,7 +163,6 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at_, NBL_
 }
 
 #undef NBL_FFT_REAL_HELD
-#undef NBL_FFT_DWORDS
 #undef NBL_FFT_REAL_OF_SCALAR
 #undef NBL_FFT_REAL_COMPLEX
 #undef NBL_FFT_REAL_BARRIER

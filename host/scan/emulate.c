@@ -1,0 +1,56 @@
+/* The scan on the CPU emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "error/error.h"
+#include "nbl/host/emulator.h"
+#include "scan/kernels.h"
+#include "scan/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SUBGROUP_SIZE 32u
+
+/* The passes over buffers of whole sixteens of bytes. */
+static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error_t *error) {
+    static void (*const *const kernels[])(void) = {nbl_scan_kernels_uint32, nbl_scan_kernels_int32,
+                                                   nbl_scan_kernels_float32};
+    const uint64_t bytes = nbl_scan_bytes(desc->count);
+    const nbl_emulator_resource_t resources[3] = {
+        {buffers[0], bytes, 0}, {buffers[1], bytes, 0}, {buffers[2], nbl_scan_workspace_bytes(desc->count), 0}};
+    nbl_emulator_report_t report;
+
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
+        const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        launch.kernel = kernels[desc->scalar][desc->operation];
+        launch.name = "scan";
+        launch.workgroup_size[0] = NBL_SCAN_WORKGROUP;
+        launch.workgroup_count[0] = nbl_scan_workgroups(desc, pass);
+        launch.subgroup_size = SUBGROUP_SIZE;
+        launch.resources = resources;
+        launch.resource_count = 3;
+        launch.push_constants = &desc->count;
+        launch.specialization = &parameters;
+        if (launch.workgroup_count[0] == 0) continue;
+        nbl_result_t result = nbl_emulator_launch(&launch, &report);
+        if (result != NBL_SUCCESS) return nbl_fail(error, result, "scan: %s", report.message);
+    }
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error) {
+    nbl_error_clear(error);
+    nbl_result_t result = nbl_scan_check(desc, error);
+    if (result != NBL_SUCCESS) return result;
+    const uint64_t bytes = nbl_scan_bytes(desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
+    char *memory = aligned_alloc(16, bytes + workspace);
+    if (memory == NULL) return nbl_fail_memory(error, "scan");
+    memset(memory, 0, bytes + workspace);
+    memcpy(memory, source, 4u * (size_t)desc->count);
+    void *buffers[3] = {memory, memory, memory + bytes}; /* a tile is read before it is written */
+    result = run(desc, buffers, error);
+    if (result == NBL_SUCCESS) memcpy(target, memory, desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (size_t)desc->count);
+    free(memory);
+    return result;
+}

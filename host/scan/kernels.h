@@ -1,0 +1,21 @@
+/* The scan's kernels on the CPU: the shader's text, with pass and kind in the launch's specialization.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_SCAN_KERNELS_H
+#define NBL_HOST_SCAN_KERNELS_H
+
+#include <stdint.h>
+
+typedef struct nbl_scan_parameters_t {
+    uint32_t pass, kind;
+} nbl_scan_parameters_t;
+
+/* By operator; host/scan/kernel_<scalar>.c */
+extern void (*const nbl_scan_kernels_uint32[3])(void);
+extern void (*const nbl_scan_kernels_int32[3])(void);
+extern void (*const nbl_scan_kernels_float32[3])(void);
+
+#define NBL_SCAN_PASS ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->pass
+#define NBL_SCAN_KIND ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->kind
+
+#endif

@@ -1,0 +1,107 @@
+/* The scan on a Vulkan device: a kernel per pass, the caller's buffers, and recording.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "error/error.h"
+#include "scan/plan.h"
+
+#include <stdlib.h>
+
+struct nbl_scan_t {
+    nbl_vulkan_device_t *device;
+    nbl_scan_desc_t desc;
+    nbl_vulkan_kernel_t *kernels[NBL_SCAN_PASSES];
+};
+
+struct nbl_scan_binding_t {
+    nbl_vulkan_bindings_t *passes[NBL_SCAN_PASSES];
+};
+
+static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *error) {
+    static const char *const scalars[] = {"uint32_t", "int32_t", "float32_t"};
+    static const char *const functions[] = {"plus", "minimum", "maximum"}, *const natives[] = {"add", "min", "max"};
+    static const char *const numbers[] = {"0u", "1u", "2u"};
+    const nbl_scan_desc_t *desc = &scan->desc;
+    const bool own_order = desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT;
+    const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
+    const nbl_define_t defines[] = {{"NBL_SCAN_SCALAR", scalars[desc->scalar]},
+                                    {"NBL_SCAN_FUNCTION", functions[desc->operation]},
+                                    {"NBL_SCAN_KERNEL", "nbl_scan"},
+                                    {"NBL_SCAN_PASS", numbers[pass]},
+                                    {"NBL_SCAN_KIND", numbers[desc->kind]},
+                                    {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL ? "1" : "0"},
+                                    {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE",
+                                     desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
+                                    {"NBL_SCAN_NATIVE", natives[desc->operation]}};
+    const nbl_compile_desc_t compile = {.file = "shaders/scan.h",
+                                        .defines = defines,
+                                        .define_count = native ? 8 : 7,
+                                        .mode = desc->mode,
+                                        .optimize = desc->optimize,
+                                        .cache = desc->cache};
+    nbl_vulkan_kernel_desc_t kernel = {.name = "scan", .compile = &compile};
+    return nbl_vulkan_kernel_create(scan->device, &kernel, &scan->kernels[pass], error);
+}
+
+nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
+                             nbl_error_t *error) {
+    *scan = NULL;
+    nbl_error_clear(error);
+    nbl_result_t result = nbl_scan_check(desc, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_scan_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "scan");
+    made->device = device;
+    made->desc = *desc;
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
+        if (nbl_scan_workgroups(desc, pass) > 0) result = create_kernel(made, pass, error);
+    if (result == NBL_SUCCESS)
+        *scan = made;
+    else
+        nbl_scan_destroy(made);
+    return result;
+}
+
+void nbl_scan_destroy(nbl_scan_t *scan) {
+    if (scan == NULL) return;
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) nbl_vulkan_kernel_destroy(scan->kernels[pass]);
+    free(scan);
+}
+
+nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
+                                     nbl_scan_binding_t **binding, nbl_error_t *error) {
+    *binding = NULL;
+    nbl_scan_binding_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "scan binding");
+    const nbl_vulkan_resource_t bound[3] = {resources->source, resources->target, resources->workspace};
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
+        if (scan->kernels[pass])
+            result = nbl_vulkan_bindings_create(scan->kernels[pass], bound, "scan", &made->passes[pass], error);
+    if (result == NBL_SUCCESS)
+        *binding = made;
+    else
+        nbl_scan_binding_destroy(made);
+    return result;
+}
+
+void nbl_scan_binding_destroy(nbl_scan_binding_t *binding) {
+    if (binding == NULL) return;
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) nbl_vulkan_bindings_destroy(binding->passes[pass]);
+    free(binding);
+}
+
+nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *binding, VkCommandBuffer command_buffer,
+                             nbl_error_t *error) {
+    nbl_error_clear(error);
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
+        uint32_t groups[3];
+        if (!scan->kernels[pass]) continue;
+        nbl_vulkan_split_groups(nbl_scan_workgroups(&scan->desc, pass), groups); /* at most 2^19 */
+        nbl_result_t result = nbl_vulkan_kernel_record(scan->kernels[pass], command_buffer, binding->passes[pass],
+                                                       &scan->desc.count, groups, error);
+        if (result != NBL_SUCCESS) return result;
+        nbl_vulkan_record_barrier(scan->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
+    }
+    return NBL_SUCCESS;
+}

@@ -1,0 +1,89 @@
+/* The public face of the scan: prefix sums and reductions of whole buffers, on the CPU emulator or a Vulkan device.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). Of n elements x[0] .. x[n - 1] and an operator:
+ *
+ *   inclusive   y[i] = x[0] + .. + x[i]
+ *   exclusive   y[i] = x[0] + .. + x[i - 1], y[0] the operator's identity
+ *   reduce      y[0] = x[0] + .. + x[n - 1]
+ *
+ * Three passes, by tiles of 8192 elements (shaders/scan.h). Sums of floats are taken in one order, stated in
+ * nbl/workgroup/arithmetic.h, tile by tile: in exact mode the same bits on every backend. Conventions are those of
+ * nbl/host/vulkan.h: `error` comes last and may be NULL, all bytes zero is a description's default.
+ */
+#ifndef NBL_HOST_SCAN_H
+#define NBL_HOST_SCAN_H
+
+#include "nbl/host/compile.h"
+#include "nbl/host/vulkan.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+typedef enum nbl_scan_scalar_t { NBL_SCAN_UINT32 = 0, NBL_SCAN_INT32, NBL_SCAN_FLOAT32 } nbl_scan_scalar_t;
+typedef enum nbl_scan_operator_t { NBL_SCAN_PLUS = 0, NBL_SCAN_MINIMUM, NBL_SCAN_MAXIMUM } nbl_scan_operator_t;
+typedef enum nbl_scan_kind_t { NBL_SCAN_INCLUSIVE = 0, NBL_SCAN_EXCLUSIVE, NBL_SCAN_REDUCE } nbl_scan_kind_t;
+
+/* How lanes of a subgroup sum up. */
+typedef enum nbl_scan_lanes_t {
+    NBL_SCAN_LANES_DEFAULT = 0, /* the device's operations; of float sums in exact mode, shuffles */
+    NBL_SCAN_LANES_NATIVE,
+    NBL_SCAN_LANES_SHUFFLES,
+    NBL_SCAN_LANES_ORDERED_SHUFFLES /* a subgroup barrier before each */
+} nbl_scan_lanes_t;
+
+typedef struct nbl_scan_desc_t {
+    nbl_scan_scalar_t scalar;
+    nbl_scan_operator_t operation;
+    nbl_scan_kind_t kind;
+    nbl_scan_lanes_t lanes;
+    uint32_t count;  /* of elements, 1 to 2^32 - 8192 */
+    nbl_mode_t mode; /* fast: the device's operations sum up floats, too */
+    nbl_optimize_t optimize;
+    nbl_cache_t *cache; /* NULL: none */
+} nbl_scan_desc_t;
+
+typedef struct nbl_scan_t nbl_scan_t;
+typedef struct nbl_scan_binding_t nbl_scan_binding_t;
+
+/* The buffers, storage buffers of at least nbl_scan_bytes(count): elements behind the last in the same 16 bytes are
+ * overwritten. Source and target may be one. The target of a reduction has 4 bytes or more. */
+typedef struct nbl_scan_resources_t {
+    nbl_vulkan_resource_t source, target;
+    nbl_vulkan_resource_t workspace; /* of nbl_scan_workspace_bytes() */
+} nbl_scan_resources_t;
+
+/* Return the bytes of a buffer of so many elements, rounded up to 16; and of the sums of their tiles. Thread-safe. */
+uint64_t nbl_scan_bytes(uint32_t count);
+uint64_t nbl_scan_workspace_bytes(uint32_t count);
+
+/* Scans an array on the CPU: the shader's text, in the emulator.
+ * Errors: ARGUMENT (a count, scalar, operator or kind out of range), OUT_OF_MEMORY.
+ *
+ * source   desc->count elements; may be the target
+ * target   as many, or one for a reduction */
+nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error);
+
+/* Makes the kernels of a scan for a device.
+ * Errors: ARGUMENT, MISSING_FEATURE, those of nbl_compile and nbl_vulkan_kernel_create.
+ *
+ * scan   receives it; free with nbl_scan_destroy */
+nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
+                             nbl_error_t *error);
+void nbl_scan_destroy(nbl_scan_t *scan);
+
+/* Ties a scan to buffers, which must live as long. */
+nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
+                                     nbl_scan_binding_t **binding, nbl_error_t *error);
+void nbl_scan_binding_destroy(nbl_scan_binding_t *binding);
+
+/* Records the passes, with barriers between them and behind the last, for shaders and transfers. Submits nothing. */
+nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *binding, VkCommandBuffer command_buffer,
+                             nbl_error_t *error);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

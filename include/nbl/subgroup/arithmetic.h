@@ -1,0 +1,136 @@
+/* Reduction and scans over the lanes of a subgroup, of any associative operator, in one stated order.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include: define the parameters, include, get the functions named after NBL_SUBGROUP_ARITHMETIC_NAME. All are
+ * undefined at the end.
+ *
+ *   NBL_SUBGROUP_ARITHMETIC_NAME           prefix of the functions
+ *   NBL_SUBGROUP_ARITHMETIC_TYPE           of the values: a type of nbl_subgroup_shuffle, or a structure
+ *   NBL_SUBGROUP_ARITHMETIC_OPERATOR       a function of two values, associative, with <operator>_identity() beside it:
+ *                                          nbl/functional.h has many; it need not be commutative
+ *   NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane)   optional: the value of another lane. A structure needs one of its own
+ *   NBL_SUBGROUP_ARITHMETIC_LANES_LOG2     optional: subgroups at most so large, default 7. Where the subgroup's size is
+ *                                          known, its logarithm saves the levels above
+ *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor, of which the device's own
+ *                                          operations are used then. Of float sums and products they have an order of
+ *                                          their own, so this is for integers, and for fast mode
+ *
+ * <name>_reduce(v)            of all lanes, in each
+ * <name>_inclusive_scan(v)    of the lanes up to one's own
+ * <name>_exclusive_scan(v)    of the lanes before it: the identity in lane 0
+ * <name>_before(scan), <name>_last(scan)   of an inclusive scan, make the exclusive one, and the sum of all
+ *
+ * The order, by the bits of the lane's number alone, so that the same values give the same bits everywhere:
+ *
+ *   0   1   2   3   4   5   6   7       level k: a lane whose bit k is set takes, from the left, what
+ *   |\  |   |\  |   |\  |   |\  |       the last lane of the block of 2^k to its left has
+ *   | \ |   | \ |   | \ |   | \ |
+ *   0  01   2  23   4  45   6  67       level 0: to 1 from 0, to 3 from 2
+ *       |\ \|   |       |\ \|   |
+ *   0  01 012 0123  4  45 456 4567      level 1: to 2 and 3 from 1
+ *                |\ \ \ \|
+ *   0  01 012 0123 01234  ... 01234567  level 2: to 4 .. 7 from 3
+ *
+ * As many shuffles and operations as Kogge and Stone's network, whose sums depend on the size of the subgroup. One
+ * without subgroup operations is a subgroup of one lane.
+ * Cautions: all lanes of the subgroup take part, in uniform control flow. Whether a shuffle waits for the lane that it
+ * asks is unclear in SPIR-V's specification: NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1 makes it wait (docs/debugging.md).
+ * Source: J. Sklansky, Conditional-sum addition logic, 1960; the interface mirrors Nabla's subgroup2/arithmetic.
+ */
+#include "nbl/lang.h"
+
+#ifndef NBL_SUBGROUP_ARITHMETIC_NAME
+#error "NBL_SUBGROUP_ARITHMETIC_NAME is missing: the prefix of the functions that nbl/subgroup/arithmetic.h makes"
+#endif
+#ifndef NBL_SUBGROUP_ARITHMETIC_TYPE
+#error "NBL_SUBGROUP_ARITHMETIC_TYPE is missing: the type of the values"
+#endif
+#ifndef NBL_SUBGROUP_ARITHMETIC_OPERATOR
+#error "NBL_SUBGROUP_ARITHMETIC_OPERATOR is missing: a function of two values, with <operator>_identity() beside it"
+#endif
+#ifndef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
+#define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_subgroup_shuffle(v, lane)
+#endif
+#ifndef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
+#define NBL_SUBGROUP_ARITHMETIC_LANES_LOG2 7
+#endif
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _before)(NBL_SUBGROUP_ARITHMETIC_TYPE scan_) {
+    uint32_t lane_ = nbl_subgroup_invocation_id();
+    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_OPERATOR, _identity)();
+    NBL_BARRIER_BEFORE_SHUFFLE();
+    NBL_SUBGROUP_ARITHMETIC_TYPE left_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, lane_ == 0u ? 0u : lane_ - 1u);
+    if (lane_ != 0u) before_ = left_;
+    return before_;
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _last)(NBL_SUBGROUP_ARITHMETIC_TYPE scan_) {
+    NBL_BARRIER_BEFORE_SHUFFLE();
+    return NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, nbl_subgroup_size() - 1u);
+}
+
+#ifdef NBL_SUBGROUP_ARITHMETIC_NATIVE
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _inclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    return NBL_CAT(nbl_subgroup_inclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _exclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    return NBL_CAT(nbl_subgroup_exclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _reduce)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    return NBL_CAT(nbl_subgroup_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
+}
+#undef NBL_SUBGROUP_ARITHMETIC_NATIVE
+#else
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _inclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = v_;
+    uint32_t lane_ = nbl_subgroup_invocation_id();
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
+        if ((1u << k_) < nbl_subgroup_size()) {
+            bool right_ = (lane_ & (1u << k_)) != 0u;
+            uint32_t last_ = right_ ? ((lane_ >> k_) << k_) - 1u : lane_;
+            NBL_BARRIER_BEFORE_SHUFFLE();
+            NBL_SUBGROUP_ARITHMETIC_TYPE left_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, last_);
+            if (right_) scan_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(left_, scan_);
+        }
+    }
+    return scan_;
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _exclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(v_));
+}
+
+/* Neighbouring blocks swap what they have, so that every lane comes to the same. */
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _reduce)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
+    NBL_SUBGROUP_ARITHMETIC_TYPE all_ = v_;
+    uint32_t lane_ = nbl_subgroup_invocation_id();
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
+        if ((1u << k_) < nbl_subgroup_size()) {
+            NBL_BARRIER_BEFORE_SHUFFLE();
+            NBL_SUBGROUP_ARITHMETIC_TYPE other_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(all_, lane_ ^ (1u << k_));
+            if ((lane_ & (1u << k_)) != 0u) {
+                all_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(other_, all_);
+            } else {
+                all_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(all_, other_);
+            }
+        }
+    }
+    return all_;
+}
+#endif
+
+#undef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
+#undef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
+#undef NBL_SUBGROUP_ARITHMETIC_OPERATOR
+#undef NBL_SUBGROUP_ARITHMETIC_TYPE
+#undef NBL_SUBGROUP_ARITHMETIC_NAME

@@ -1,0 +1,137 @@
+/* The trade of mirrored elements: every element of a spectrum in registers gets the one of the negated frequency.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include: define the parameters, include, get the functions named after NBL_MIRROR_NAME. All are undefined at the
+ * end.
+ *
+ *   NBL_MIRROR_NAME             prefix of the functions
+ *   NBL_MIRROR_SCALAR           float16_t, float32_t or float64_t
+ *   NBL_MIRROR_SHAPE()          the FFT's nbl_fft_shape_t, nbl/fft/map.h
+ *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
+ *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
+ *   NBL_MIRROR_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
+ *   NBL_PRELOADED_ELEMENTS      stays defined
+ *
+ * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: nobody has used the
+ *                                                shared memory since the last barrier
+ *
+ * Cautions: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared memory
+ * afterwards puts a barrier first. That an element has one mirror is proved in docs/theory.md, "Mirror trades". With p
+ * planes of n dwords in the memory, p at least 1, a trade of elements of d dwords takes ceil(d / p) ceil(n / dwords)
+ * rounds of two barriers, the first of them without its first barrier where `first` is true.
+ */
+#include "nbl/fft/map.h"
+#include "nbl/workgroup/dwords.h"
+
+#ifndef NBL_MIRROR_NAME
+#error "NBL_MIRROR_NAME is missing: the prefix of the functions that nbl/workgroup/mirror_trade.h makes"
+#endif
+#ifndef NBL_MIRROR_SCALAR
+#error "NBL_MIRROR_SCALAR is missing: float16_t, float32_t or float64_t"
+#endif
+#ifndef NBL_MIRROR_SHAPE
+#error "NBL_MIRROR_SHAPE() is missing: the FFT's nbl_fft_shape_t"
+#endif
+#ifndef NBL_MIRROR_SHARED_DWORDS
+#error "NBL_MIRROR_SHARED_DWORDS is missing: the dwords of shared memory that one FFT has"
+#endif
+#ifndef NBL_MIRROR_SHARED_GET
+#error "NBL_MIRROR_SHARED_GET(index) is missing: the shared-memory accessor has no get"
+#endif
+#ifndef NBL_MIRROR_SHARED_SET
+#error "NBL_MIRROR_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
+#endif
+#ifndef NBL_MIRROR_BARRIER
+#error "NBL_MIRROR_BARRIER() is missing: the shared-memory accessor has no barrier"
+#endif
+#ifndef NBL_PRELOADED_ELEMENTS
+#error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation"
+#endif
+#ifndef NBL_MIRROR_OF
+#define NBL_MIRROR_OF(n, frequency) ((frequency) == 0u ? 0u : (n) - (frequency))
+#endif
+
+#define NBL_MIRROR_COMPLEX NBL_CAT(nbl_complex_, NBL_MIRROR_SCALAR)
+#define NBL_MIRROR_DWORDS NBL_CAT(NBL_DWORDS_, NBL_MIRROR_SCALAR)
+#define NBL_MIRROR_REGISTERS NBL_INOUT NBL_MIRROR_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
+
+/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
+ * memory.
+ *
+ *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
+ */
+NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
+                                                   NBL_INOUT uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS],
+                                                   uint32_t d_, uint32_t planes_, uint32_t window_) {
+    nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);
+    uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
+    bool whole_ = capacity_ >= n_; /* for literals all there is to say of windows */
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+            nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_MIRROR_SCALAR)(registers_[k_]);
+            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                if (d_ + plane_ < NBL_MIRROR_DWORDS)
+                    NBL_MIRROR_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.dword[d_ + plane_]);
+            }
+        }
+    }
+    NBL_MIRROR_BARRIER();
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        uint32_t number_ = nbl_fft_index_of_frequency(shape_, NBL_MIRROR_OF(n_, frequency_));
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
+                if (d_ + plane_ < NBL_MIRROR_DWORDS)
+                    taken_[NBL_MIRROR_DWORDS * k_ + d_ + plane_] =
+                        NBL_MIRROR_SHARED_GET(base_ + plane_ * n_ + number_ - window_);
+            }
+        }
+    }
+}
+
+/* partners[k] = the element of the partner of registers[k]'s frequency. */
+NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
+                                                   NBL_INOUT NBL_MIRROR_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
+                                                   bool first_) {
+    nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
+    uint32_t planes_ = capacity_ < n_ ? 1u : (capacity_ < NBL_MIRROR_DWORDS * n_ ? capacity_ / n_ : NBL_MIRROR_DWORDS);
+    uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS];
+    if (nbl_fft_invocations(shape_) == 1u) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+            uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, 0u));
+            partners_[k_] = registers_[nbl_fft_holder(shape_, NBL_MIRROR_OF(n_, frequency_)).element];
+        }
+    } else {
+        NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_ += planes_) {
+            NBL_UNROLL for (uint32_t window_ = 0u; window_ < n_; window_ += capacity_) {
+                if (!first_ || d_ > 0u || window_ > 0u) NBL_MIRROR_BARRIER();
+                NBL_CAT(NBL_MIRROR_NAME, _round)(at_, registers_, taken_, d_, planes_, window_);
+            }
+        }
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_MIRROR_SCALAR)(registers_[k_]);
+            NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_++) {
+                if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+                    element_.dword[d_] = taken_[NBL_MIRROR_DWORDS * k_ + d_];
+            }
+            partners_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_MIRROR_SCALAR)(element_);
+        }
+    }
+}
+
+#undef NBL_MIRROR_REGISTERS
+#undef NBL_MIRROR_DWORDS
+#undef NBL_MIRROR_COMPLEX
+#undef NBL_MIRROR_BARRIER
+#undef NBL_MIRROR_SHARED_SET
+#undef NBL_MIRROR_SHARED_GET
+#undef NBL_MIRROR_SHARED_DWORDS
+#undef NBL_MIRROR_OF
+#undef NBL_MIRROR_SHAPE
+#undef NBL_MIRROR_SCALAR
+#undef NBL_MIRROR_NAME

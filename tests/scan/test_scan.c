@@ -1,0 +1,180 @@
+/* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/host/scan.h"
+#include "tests/common/testing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t counts[] = {1, 3, 4, 5, 8191, 8192, 8193, 20011};
+#define COUNTS (sizeof counts / sizeof *counts)
+
+static uint32_t *random_values(nbl_scan_scalar_t scalar, uint32_t count, test_random_t *random) {
+    uint32_t *values = malloc(4u * (size_t)count);
+    for (uint32_t i = 0; i < count; i++) {
+        float f = (float)test_random_real(random);
+        values[i] = test_random_below(random, UINT32_MAX);
+        if (scalar == NBL_SCAN_FLOAT32) memcpy(&values[i], &f, 4);
+    }
+    return values;
+}
+
+/* One after another, floats in doubles: float sums may differ by 1e-6 of what was added up. */
+static void check(const char *who, const nbl_scan_desc_t *desc, const uint32_t *x, const uint32_t *y) {
+    double sum = 0, size = 0;
+    uint32_t u = 0;
+    for (uint32_t i = 0; i < desc->count; i++) {
+        const bool first = i == 0, plus = desc->operation == NBL_SCAN_PLUS, least = desc->operation == NBL_SCAN_MINIMUM;
+        const uint32_t before = u;
+        const double sum_before = sum;
+        float f;
+        memcpy(&f, &x[i], 4);
+        if (desc->scalar == NBL_SCAN_FLOAT32 && plus) {
+            sum += (double)f;
+            size += fabs((double)f);
+        } else if (plus) {
+            u += x[i];
+        } else {
+            float g;
+            memcpy(&g, &u, 4);
+            bool less = desc->scalar == NBL_SCAN_UINT32  ? x[i] < u
+                        : desc->scalar == NBL_SCAN_INT32 ? (int32_t)x[i] < (int32_t)u
+                                                         : f < g;
+            if (first || less == least) u = x[i];
+        }
+        if (desc->kind == NBL_SCAN_REDUCE && i + 1u < desc->count) continue;
+        const uint32_t found = y[desc->kind == NBL_SCAN_REDUCE ? 0 : i];
+        if (desc->kind == NBL_SCAN_EXCLUSIVE && first && !plus) continue; /* the identity: tests/workgroup */
+        float result;
+        memcpy(&result, &found, 4);
+        const double expected = desc->kind == NBL_SCAN_EXCLUSIVE ? sum_before : sum;
+        const bool right = desc->scalar == NBL_SCAN_FLOAT32 && plus
+                               ? fabs((double)result - expected) <= 1e-6 * size
+                               : found == (desc->kind == NBL_SCAN_EXCLUSIVE ? before : u);
+        if (!right)
+            ck_abort_msg("%s: scalar %d, operator %d, kind %d, element %u of %u: %08X", who, (int)desc->scalar,
+                         (int)desc->operation, (int)desc->kind, i, desc->count, found);
+    }
+}
+
+START_TEST(the_emulator_scans_every_size_operator_and_scalar) {
+    test_random_t random = test_random_begin("test_scan");
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < COUNTS; i++)
+        for (int scalar = 0; scalar < 3; scalar++)
+            for (int operation = 0; operation < 3; operation++, cases++) {
+                nbl_scan_desc_t desc = {.scalar = (nbl_scan_scalar_t)scalar,
+                                        .operation = (nbl_scan_operator_t)operation,
+                                        .kind = (nbl_scan_kind_t)(cases % 3u),
+                                        .count = counts[i]};
+                nbl_error_t error;
+                uint32_t *x = random_values(desc.scalar, desc.count, &random), *y = calloc(desc.count, 4);
+                if (cases % 2u) desc.kind = NBL_SCAN_INCLUSIVE;
+                if (nbl_scan_emulate(&desc, x, y, &error) != NBL_SUCCESS) ck_abort_msg("%s", error.text);
+                check("emulator", &desc, x, y);
+                free(x);
+                free(y);
+            }
+    printf("emulator: %u scans\n", cases);
+    ck_assert_uint_eq(cases, 72);
+}
+END_TEST
+
+static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, const uint32_t *x, uint32_t *y) {
+    nbl_error_t error;
+    nbl_scan_t *scan;
+    nbl_scan_binding_t *binding;
+    nbl_vulkan_commands_t commands;
+    nbl_vulkan_buffer_t buffers[3];
+    nbl_vulkan_resource_t resources[3];
+    const uint64_t sizes[3] = {nbl_scan_bytes(desc->count), nbl_scan_bytes(desc->count),
+                               nbl_scan_workspace_bytes(desc->count)};
+#define EXPECT(call) \
+    if ((call) != NBL_SUCCESS) ck_abort_msg("%s: %s", #call, error.text)
+    memset(resources, 0, sizeof resources);
+    for (int i = 0; i < 3; i++) {
+        nbl_vulkan_buffer_desc_t buffer = {.size = sizes[i], .name = "test"};
+        EXPECT(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
+        resources[i].buffer = buffers[i].handle;
+    }
+    const nbl_scan_resources_t bound = {resources[0], resources[1], resources[2]};
+    EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, x, 4u * (uint64_t)desc->count, &error));
+    EXPECT(nbl_scan_create(device, desc, &scan, &error));
+    EXPECT(nbl_scan_binding_create(scan, &bound, &binding, &error));
+    EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
+    EXPECT(nbl_vulkan_commands_begin(device, &commands, &error));
+    EXPECT(nbl_scan_record(scan, binding, commands.buffer, &error));
+    EXPECT(nbl_vulkan_commands_submit(device, &commands, &error));
+    EXPECT(nbl_vulkan_buffer_download(device, &buffers[1], 0, y,
+                                      desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (uint64_t)desc->count, &error));
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_scan_binding_destroy(binding);
+    nbl_scan_destroy(scan);
+    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+}
+
+START_TEST(drivers_give_the_emulators_bits) {
+    const test_driver_t driver = (test_driver_t)_i;
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    test_random_t random = test_random_begin("test_scan");
+    uint32_t cases = 0;
+    if (!device) return;
+    for (int scalar = 0; scalar < 3; scalar++)
+        for (int kind = 0; kind < 3; kind++, cases++) {
+            nbl_scan_desc_t desc = {.scalar = (nbl_scan_scalar_t)scalar,
+                                    .operation = (nbl_scan_operator_t)((scalar + kind) % 3),
+                                    .kind = (nbl_scan_kind_t)kind,
+                                    .lanes = (nbl_scan_lanes_t)(scalar == 2 ? 0 : kind),
+                                    .count = counts[5 + kind],
+                                    .optimize = NBL_OPTIMIZE_FOLD};
+            nbl_error_t error;
+            if (scalar == 2) desc.operation = NBL_SCAN_PLUS;
+            uint32_t *x = random_values(desc.scalar, desc.count, &random);
+            uint32_t *y = calloc(desc.count, 4), *z = calloc(desc.count, 4);
+            if (nbl_scan_emulate(&desc, x, z, &error) != NBL_SUCCESS) ck_abort_msg("%s", error.text);
+            run_on(device, &desc, x, y);
+            check(test_driver_name(driver), &desc, x, y);
+            ck_assert_uint_eq(test_differing_scalars(y, z, 4u * (uint64_t)desc.count, 4), 0);
+            free(x);
+            free(y);
+            free(z);
+        }
+    printf("%s: %u scans\n", test_driver_name(driver), cases);
+    ck_assert_uint_eq(cases, 9);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+START_TEST(what_is_out_of_range_is_refused_by_name) {
+    const struct {
+        nbl_scan_desc_t desc;
+        const char *why;
+    } cases[] = {{{.count = 0}, "count is 0, must be 1 to 4294959104"},
+                 {{.count = UINT32_MAX}, "count is 4294967295"},
+                 {{.count = 1, .scalar = (nbl_scan_scalar_t)3}, "scalar is 3"},
+                 {{.count = 1, .operation = (nbl_scan_operator_t)3}, "operation is 3"},
+                 {{.count = 1, .kind = (nbl_scan_kind_t)3}, "kind is 3"},
+                 {{.count = 1, .lanes = (nbl_scan_lanes_t)4}, "lanes is 4"},
+                 {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE}, "exact mode excludes"}};
+    uint32_t x = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nbl_error_t error;
+        ck_assert_int_eq(nbl_scan_emulate(&cases[i].desc, &x, &x, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_msg(strstr(error.text, cases[i].why) != NULL, "%s", error.text);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("scan");
+    TCase *all = tcase_create("scan");
+    tcase_set_timeout(all, 120);
+    tcase_add_test(all, the_emulator_scans_every_size_operator_and_scalar);
+    tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
+    tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
+    suite_add_tcase(suite, all);
+    return test_run_suite(suite);
+}
