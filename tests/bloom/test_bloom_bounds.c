@@ -58,9 +58,10 @@ static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_
     float *source = zeroed(result_bytes(plan));
     memcpy(source, image, (size_t)result_bytes(plan));
     memset(run->result, 0, (size_t)result_bytes(plan));
-    nbl_emulator_resource_t second = {run->after_image + plan->intermediate_offset, plan->intermediate_bytes[1], 0};
+    nbl_emulator_resource_t rows = {run->after_image, plan->rows_bytes, 0};
+    nbl_emulator_resource_t plain = {run->after_image + plan->plain_offset, plan->plain_bytes, 0};
     nbl_emulator_resource_t resources[6] = {
-        {source, result_bytes(plan), 0},          second,       second,
+        {source, result_bytes(plan), 0},          rows,       plain,
         {run->spectrum, plan->spectrum_bytes, 0}, {NULL, 0, 0}, {run->result, result_bytes(plan), 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = faulty_first_axis_inverse;
@@ -127,7 +128,7 @@ START_TEST(each_bound_sees_its_fault) {
     float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
     double *reference = case_reference(&c, &plan, image, kernel, 0.0f);
     fault = faults[_i].fault;
-    if (fault == NO_NORMALIZATION) plan.passes[NBL_BLOOM_PASS_KERNEL_NORMALIZE].constants.normalize = 0;
+    if (fault == NO_NORMALIZATION) plan.passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].constants.normalize = 0;
     run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL);
     float *whole = malloc((size_t)result_bytes(&plan));
     memcpy(whole, run.result, (size_t)result_bytes(&plan));

@@ -111,7 +111,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
     desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
     desc.storage = resample ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
-    desc.tile_log2 = resample ? 1 : 0;
+    desc.columns = resample ? 2 : 4;
     nbl_bloom_plan_t plan;
     nbl_error_t error;
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);

@@ -166,7 +166,7 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     tool_progress("transforming the kernel");
     tool_run_t run = run_half(job, session, false);
     if (run) return run;
-    float sums[4];
+    float sums[NBL_BLOOM_SUMS];
     result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (result) return failed(&error, result);
     nbl_error_t bloom_error = {""};

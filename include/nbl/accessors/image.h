@@ -6,9 +6,10 @@
  *   NBL_ACCESSOR_ALONG_Y    1: a line runs along y, line number = x; 0: a line runs along x, line number = y
  *   NBL_ACCESSOR_IMAGE      an image declared as NBL_IMAGE(binding, name); or, instead,
  *   NBL_ACCESSOR_BUFFER     declared as NBL_BUFFER(binding, nbl_float32_t4, name), rows one after the other
+ *   NBL_ACCESSOR_SCALAR_BUFFER   optional: the same memory, declared as NBL_BUFFER(binding, float32_t, name)
  *
  * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`;
- * row_pitch in texels, of the buffer.
+ * row_pitch in texels, of the buffer. <name>_get_channel(texel, line, row_pitch, channel): channel 0 to 3 alone.
  */
 #include "nbl/lang.h"
 
@@ -35,6 +36,18 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uin
     return NBL_ACCESSOR_TEXEL_LOAD(x, y, row_pitch);
 }
 
+NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)(uint32_t texel, uint32_t line, uint32_t row_pitch,
+                                                               uint32_t channel) {
+#ifdef NBL_ACCESSOR_SCALAR_BUFFER
+    uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
+    uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;
+    return NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * (y * row_pitch + x) + channel);
+#else
+    nbl_float32_t4 rgba = NBL_CAT(NBL_ACCESSOR_NAME, _get)(texel, line, row_pitch);
+    return channel == 0u ? rgba.x : (channel == 1u ? rgba.y : (channel == 2u ? rgba.z : rgba.w));
+#endif
+}
+
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line, uint32_t row_pitch,
                                                    nbl_float32_t4 rgba) {
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
@@ -45,6 +58,7 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel, uint32_t line
 
 #undef NBL_ACCESSOR_TEXEL_STORE
 #undef NBL_ACCESSOR_TEXEL_LOAD
+#undef NBL_ACCESSOR_SCALAR_BUFFER
 #undef NBL_ACCESSOR_BUFFER
 #undef NBL_ACCESSOR_IMAGE
 #undef NBL_ACCESSOR_ALONG_Y
