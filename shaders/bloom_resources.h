@@ -12,8 +12,8 @@
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA
  * texels. A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
- *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order   3 the same, arranged   4 kernel sums
- *            5 target image
+ *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
+ *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
@@ -44,6 +44,7 @@ NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
 NBL_BUFFER(1, nbl_float32_t2, row_elements)
 NBL_BUFFER(1, uint32_t, row_halves)
 NBL_BUFFER(2, nbl_float32_t2, plain_elements)
+NBL_BUFFER(2, uint32_t, plain_halves)
 NBL_BUFFER(3, nbl_float32_t2, spectrum_elements)
 NBL_BUFFER(3, uint32_t, spectrum_halves)
 NBL_BUFFER(4, float32_t, kernel_sums)
@@ -84,6 +85,12 @@ NBL_BUFFER(5, nbl_float32_t4, target_texels)
 #define NBL_ACCESSOR_BUFFER plain_elements
 #include "nbl/accessors/linear_buffer.h"
 
+#define NBL_ACCESSOR_NAME bloom_moved
+#define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
+#define NBL_ACCESSOR_BUFFER plain_elements
+#define NBL_ACCESSOR_HALF_BUFFER plain_halves
+#include "nbl/accessors/float_or_half_buffer.h"
+
 #define NBL_ACCESSOR_NAME bloom_spectrum
 #define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
 #define NBL_ACCESSOR_BUFFER spectrum_elements
@@ -96,6 +103,7 @@ NBL_BUFFER(5, nbl_float32_t4, target_texels)
 #define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants.row_pitch, rgba)
 #define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
 #define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
+#define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)
 #define NBL_BLOOM_PLAIN(index) bloom_plain_get(index)
 #define NBL_BLOOM_PLAIN_WRITE(index, z) bloom_plain_set(index, z)
 #define NBL_BLOOM_SPECTRUM(index) bloom_spectrum_get(index)

@@ -267,6 +267,8 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
     plan->spectrum_bytes =
         convolve->workgroups * convolve->workgroup_size * nbl_fft_spectrum_elements(shape) * element;
     plan->plain_bytes = (uint64_t)NBL_BLOOM_CHANNELS * (first->spectrum / 2 + 1) * second->spectrum * 8;
+    if (plan->desc.padding == NBL_BLOOM_PADDING_MIRROR && plan->plain_bytes < rows_bytes)
+        plan->plain_bytes = rows_bytes; /* where the second pass writes */
     plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;
     plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;
     plan->workspace_bytes = plan->plain_offset + plan->plain_bytes;

@@ -77,8 +77,10 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE)
             continue; /* record_kernel is not wanted of this binding */
+        bool moved =
+            i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : resources->image,
-                                          rows,
+                                          moved ? plain : rows,
                                           plain,
                                           resources->spectrum,
                                           resources->sums,

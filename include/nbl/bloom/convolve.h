@@ -6,7 +6,8 @@
  *   NBL_BLOOM_HALF_STORAGE
  *   NBL_BLOOM_SPECTRUM(index)      reads the kernel's spectrum
  *   NBL_BLOOM_SUM(i)               reads the kernel's sums
- *   NBL_BLOOM_ROWS_WRITE(index, z) writes the intermediate, in place
+ *   NBL_BLOOM_ROWS_WRITE(index, z) writes the intermediate, in place: each invocation writes what it alone has read
+ *   NBL_BLOOM_ROWS_MOVE(index, z)  into another buffer: a mirrored scanline is read by several
  * One workgroup convolves NBL_BLOOM_COLUMNS lines of one channel; of the first axis's frequencies only the lower half
  * and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation always are
  * scanlines d and d + D, since both go back into one element: NBL_BLOOM_PAIR_ELEMENTS is 1 or more.
@@ -24,9 +25,15 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_
         here.real = lo.real;
         here.imag = hi.real;
     }
-    NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(line.channel, row, line.here, NBL_BLOOM_PAIR_DISTANCE, n), here);
-    if (!line.is_real)
-        NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(line.channel, row, line.there, NBL_BLOOM_PAIR_DISTANCE, n), there);
+    uint32_t at_here = nbl_bloom_row_index(line.channel, row, line.here, NBL_BLOOM_PAIR_DISTANCE, n);
+    uint32_t at_there = nbl_bloom_row_index(line.channel, row, line.there, NBL_BLOOM_PAIR_DISTANCE, n);
+    if (NBL_BLOOM_MIRROR == 1) {
+        NBL_BLOOM_ROWS_MOVE(at_here, here);
+        if (!line.is_real) NBL_BLOOM_ROWS_MOVE(at_there, there);
+    } else {
+        NBL_BLOOM_ROWS_WRITE(at_here, here);
+        if (!line.is_real) NBL_BLOOM_ROWS_WRITE(at_there, there);
+    }
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {

@@ -114,7 +114,7 @@ typedef struct nbl_bloom_plan_t {
     uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
     uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
     uint64_t rows_bytes;            /* of the intermediate, the larger need of kernel and image */
-    uint64_t plain_bytes;           /* of the kernel's spectrum before it is arranged */
+    uint64_t plain_bytes;           /* of the kernel's spectrum before it is arranged, and of mirrored images' rows */
     uint64_t spectrum_bytes;        /* of the kernel's spectrum, kept from image to image */
     uint64_t workspace_bytes;       /* the intermediate, then the plain spectrum at plain_offset */
     uint64_t plain_offset;          /* a multiple of 256 */
