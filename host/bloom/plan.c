@@ -181,8 +181,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        fill_fft(pass, first, (uint64_t)NBL_BLOOM_CHANNELS * ((rows + first->ffts - 1) / first->ffts), 1);
-        pass->forward_ffts = (uint64_t)NBL_BLOOM_CHANNELS * rows;
+        fill_fft(pass, first, NBL_BLOOM_CHANNELS * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts), 1);
+        pass->forward_ffts = (uint64_t)NBL_BLOOM_CHANNELS * second->pair_distance;
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
         fill_fft(pass, second, blocks, 1);

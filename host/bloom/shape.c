@@ -194,6 +194,7 @@ static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
 
 /* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
 #define PLANNED_COLUMNS 4u
+#define MOST_ELEMENTS 20u /* that an invocation is given without need */
 
 typedef struct column_search_t {
     uint32_t length, scanlines, passes;
@@ -210,7 +211,12 @@ static void try_column_plan(column_search_t *search) {
     plan.ffts_per_workgroup = PLANNED_COLUMNS;
     if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return;
     double waste = 2.0 * pair_distance(search->scanlines, stride) / search->scanlines - 1.0;
-    double score = (double)nbl_fft_plan_cost(plan) * (1.0 + OUTER_SHARE * waste);
+    /* A few more registers than the plan's own counting wants are worth it for rows that all have partners. */
+    double crowd = plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS && plan.elements <= MOST_ELEMENTS
+                       ? 1.0 + 0.02 * (plan.elements - NBL_FFT_COST_CHEAP_ELEMENTS)
+                       : 1.0;
+    if (crowd > 1.0) plan.elements = NBL_FFT_COST_CHEAP_ELEMENTS;
+    double score = (double)nbl_fft_plan_cost(plan) * crowd * (1.0 + OUTER_SHARE * waste);
     if (score >= search->best_score) return;
     search->best_score = score;
     search->best = plan;
@@ -222,7 +228,7 @@ static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t 
         if (rest == 1) try_column_plan(search);
         return;
     }
-    for (uint32_t radix = 32; radix >= 2; radix--) {
+    for (uint32_t radix = search->length > 16u * LONGEST_FFT_WORKGROUP ? 32 : 16; radix >= 2; radix--) {
         if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
         search->radices[number] = radix;
         try_column_radices(search, rest / radix, number + 1);

@@ -52,7 +52,7 @@ START_TEST(transforms_and_barriers_are_counted) {
         ck_assert(distance % stride == 0 && 2 * distance >= scanlines && 2 * (distance - stride) < scanlines);
         uint64_t rows = distance < scanlines ? distance : scanlines, kernel_rows = (kernel_scanlines + 1) / 2;
         uint64_t lines = plan.length_first / 2 + 1, kernel_lines = plan.kernel_length_first / 2 + 1;
-        const uint64_t forward[NBL_BLOOM_PASSES] = {0, 3 * kernel_rows, 3 * kernel_lines, 0, 3 * rows, 3 * lines, 0};
+        const uint64_t forward[NBL_BLOOM_PASSES] = {0, 3 * kernel_rows, 3 * kernel_lines, 0, 3 * distance, 3 * lines, 0};
         const uint64_t inverse[NBL_BLOOM_PASSES] = {0, 0, 0, 0, 0, 3 * lines, 3 * rows};
         for (int p = 0; p < NBL_BLOOM_PASSES; p++) {
             const nbl_bloom_pass_t *pass = &plan.passes[p];

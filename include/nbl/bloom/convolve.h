@@ -14,25 +14,38 @@
  */
 #include "nbl/bloom/second_axis.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line,
-                                                  uint32_t row, nbl_complex_float32_t lo,
-                                                  nbl_complex_float32_t hi) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
-    uint32_t n = nbl_fft_length(first);
-    nbl_complex_float32_t here = {lo.real - hi.imag, lo.imag + hi.real};
-    nbl_complex_float32_t there = {lo.real + hi.imag, hi.real - lo.imag};
-    if (line.is_real) {
-        here.real = lo.real;
-        here.imag = hi.real;
-    }
-    uint32_t at_here = nbl_bloom_row_index(line.channel, row, line.here, NBL_BLOOM_PAIR_DISTANCE, n);
-    uint32_t at_there = nbl_bloom_row_index(line.channel, row, line.there, NBL_BLOOM_PAIR_DISTANCE, n);
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _write)(uint32_t index, nbl_complex_float32_t z) {
     if (NBL_BLOOM_MIRROR == 1) {
-        NBL_BLOOM_ROWS_MOVE(at_here, here);
-        if (!line.is_real) NBL_BLOOM_ROWS_MOVE(at_there, there);
+        NBL_BLOOM_ROWS_MOVE(index, z);
     } else {
-        NBL_BLOOM_ROWS_WRITE(at_here, here);
-        if (!line.is_real) NBL_BLOOM_ROWS_WRITE(at_there, there);
+        NBL_BLOOM_ROWS_WRITE(index, z);
+    }
+}
+
+/* Packs scanlines d and d + D again: Z[f] = A + i B, and Z[N1 - f] = conj A + i conj B. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line, bool mirrors, float32_t scale,
+                                                  NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t partner = NBL_BLOOM_PAIR_ELEMENTS;
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        uint32_t row = nbl_fft_signal_index(shape, k, line.at.invocation);
+        if (k % NBL_BLOOM_PAIR_PERIOD < partner && nbl_fft_signal_active(shape, k, line.at.invocation)) {
+            nbl_complex_float32_t lo = registers[k], hi = nbl_complex_zero_float32_t();
+            if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) hi = registers[k + partner];
+            if (NBL_BLOOM_HALF_STORAGE == 1) {
+                lo = nbl_complex_scale(lo, scale);
+                hi = nbl_complex_scale(hi, scale);
+            }
+            nbl_complex_float32_t z = {lo.real - hi.imag, lo.imag + hi.real};
+            nbl_complex_float32_t ends = {lo.real, hi.real};
+            nbl_complex_float32_t mirror = {lo.real + hi.imag, hi.real - lo.imag};
+            uint32_t slot = mirrors ? line.there : line.here;
+            if (mirrors) z = mirror;
+            if (!mirrors) z = nbl_complex_select(line.is_real, ends, z);
+            NBL_CAT(NBL_BLOOM_NAME, _write)
+            (nbl_bloom_row_index(line.channel, row, slot, NBL_BLOOM_PAIR_DISTANCE, nbl_fft_length(first)), z);
+        }
     }
 }
 
@@ -55,30 +68,17 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     uint32_t elements = nbl_fft_spectrum_elements(shape);
     uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
     NBL_UNROLL for (uint32_t k = 0u; k < elements; k++) {
-        if (line.at.present && nbl_fft_spectrum_active(shape, k, line.at.invocation)) {
-            nbl_complex_float32_t h = NBL_BLOOM_SPECTRUM(
-                nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size));
-            /* Towards the transform of a unit impulse, which is one everywhere. */
-            h = nbl_complex_scale(h, 1.0f - constants.sharpening);
-            h.real = h.real + constants.sharpening * unit;
-            registers[k] = nbl_complex_mul(registers[k], h);
-        }
+        nbl_complex_float32_t h = NBL_BLOOM_SPECTRUM(
+            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size));
+        /* Towards the transform of a unit impulse, which is one everywhere. */
+        h = nbl_complex_scale(h, 1.0f - constants.sharpening);
+        h.real = h.real + constants.sharpening * unit;
+        registers[k] = nbl_complex_mul(registers[k], h);
     }
     NBL_WORKGROUP_BARRIER();
     NBL_BLOOM_FFT_INVERSE(line.at, registers);
-
-    uint32_t partner = NBL_BLOOM_PAIR_ELEMENTS;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t row = nbl_fft_signal_index(shape, k, line.at.invocation);
-        bool has = line.at.present && nbl_fft_signal_active(shape, k, line.at.invocation);
-        if (k % NBL_BLOOM_PAIR_PERIOD < partner && has && row < constants.extent_second) {
-            nbl_complex_float32_t lo = registers[k], hi = nbl_complex_zero_float32_t();
-            if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) hi = registers[k + partner];
-            if (NBL_BLOOM_HALF_STORAGE == 1) {
-                lo = nbl_complex_scale(lo, scale);
-                hi = nbl_complex_scale(hi, scale);
-            }
-            NBL_CAT(NBL_BLOOM_NAME, _store)(line, row, lo, hi);
-        }
+    if (line.at.present) {
+        NBL_CAT(NBL_BLOOM_NAME, _store)(line, false, scale, registers);
+        if (!line.is_real) NBL_CAT(NBL_BLOOM_NAME, _store)(line, true, scale, registers);
     }
 }

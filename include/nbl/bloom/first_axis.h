@@ -29,7 +29,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     uint32_t rows = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
     uint32_t channel = nbl_workgroup_index() - rows * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
     uint32_t row = rows * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
-    at.present = row < distance && row < constants.extent_second;
+    at.present = row < distance; /* rows without scanlines are zeros: the second axis asks nobody */
 
     nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {

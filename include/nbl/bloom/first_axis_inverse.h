@@ -10,7 +10,7 @@
  *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value), NBL_BLOOM_SHARED_DWORDS   the FFT's shared memory, dwords
  *                                        per FFT
  *   NBL_BLOOM_ROWS_READ(index)           reads the intermediate
- *   NBL_BLOOM_SOURCE(texel, scanline)    the source image, for its alpha
+ *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   the source image, for its alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
@@ -33,12 +33,17 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, float32_t r, float32_t g,
-                                                  float32_t b, nbl_bloom_constants_t constants) {
-    if (texel < constants.extent_first && scanline < constants.extent_second) {
-        nbl_float32_t4 rgba = {r, g, b, NBL_BLOOM_SOURCE(texel, scanline).w};
-        NBL_BLOOM_TARGET(texel, scanline, rgba);
-    }
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _alpha)(uint32_t texel, uint32_t scanline,
+                                                       nbl_bloom_constants_t constants) {
+    float32_t alpha = 0.0f;
+    if (texel < constants.extent_first && scanline < constants.extent_second)
+        alpha = NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, 3u);
+    return alpha;
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, nbl_float32_t4 rgba,
+                                                  nbl_bloom_constants_t constants) {
+    if (texel < constants.extent_first && scanline < constants.extent_second) NBL_BLOOM_TARGET(texel, scanline, rgba);
 }
 
 /* Each invocation has its texels of all channels. */
@@ -52,9 +57,11 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(
         nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
         nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
         if (nbl_fft_signal_active(shape, k, at.invocation)) {
-            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, r.real, g.real, b.real, constants);
-            NBL_CAT(NBL_BLOOM_NAME, _texel)
-            (texel, row + NBL_BLOOM_PAIR_DISTANCE, r.imag, g.imag, b.imag, constants);
+            uint32_t other = row + NBL_BLOOM_PAIR_DISTANCE;
+            nbl_float32_t4 lo = {r.real, g.real, b.real, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, row, constants)};
+            nbl_float32_t4 hi = {r.imag, g.imag, b.imag, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, other, constants)};
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, lo, constants);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, other, hi, constants);
         }
     }
 }
@@ -67,10 +74,16 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t n = nbl_fft_length(shape);
     uint32_t capacity = NBL_BLOOM_SHARED_DWORDS;
+    uint32_t self = nbl_local_invocation_index();
     uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
     NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
         uint32_t scanline = row + part * NBL_BLOOM_PAIR_DISTANCE;
         NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
+            /* Asked for early: no load may pass a store, as far as a compiler knows. */
+            float32_t alpha[NBL_PRELOADED_ELEMENTS];
+            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
+                alpha[j] = NBL_CAT(NBL_BLOOM_NAME, _alpha)(window + j * size + self, scanline, constants);
+            }
             NBL_WORKGROUP_BARRIER();
             NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
                 uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
@@ -80,13 +93,13 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
                 }
             }
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t base = 0u; base < capacity; base += size) {
-                uint32_t i = base + nbl_local_invocation_index();
+            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
+                uint32_t i = j * size + self;
                 if (i < capacity && window + i < constants.extent_first) {
-                    NBL_CAT(NBL_BLOOM_NAME, _texel)
-                    (window + i, scanline, nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
-                     nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(capacity + i)),
-                     nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * capacity + i)), constants);
+                    nbl_float32_t4 rgba = {nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
+                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(capacity + i)),
+                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * capacity + i)), alpha[j]};
+                    NBL_CAT(NBL_BLOOM_NAME, _texel)(window + i, scanline, rgba, constants);
                 }
             }
         }

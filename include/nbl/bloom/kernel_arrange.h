@@ -73,10 +73,10 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     uint32_t f = nbl_bloom_line_frequency(first, line);
     for (uint32_t k = 0u; k < elements; k++) {
         uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        if (present && nbl_fft_spectrum_active(shape, k, at.invocation)) {
-            NBL_BLOOM_SPECTRUM_WRITE(
-                nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size),
-                nbl_complex_scale(NBL_CAT(NBL_BLOOM_NAME, _sample)(channel, f, g, constants), scale));
-        }
+        nbl_complex_float32_t h = nbl_complex_zero_float32_t(); /* for what is read, but of no use */
+        if (present && nbl_fft_spectrum_active(shape, k, at.invocation))
+            h = nbl_complex_scale(NBL_CAT(NBL_BLOOM_NAME, _sample)(channel, f, g, constants), scale);
+        NBL_BLOOM_SPECTRUM_WRITE(
+            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size), h);
     }
 }

@@ -34,7 +34,8 @@ NBL_FUNCTION NBL_CAT(NBL_BLOOM_NAME, _line_t) NBL_CAT(NBL_BLOOM_NAME, _line)(uin
     result.at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_BLOOM_COLUMNS);
     result.channel = workgroup / blocks;
     result.line = (workgroup - result.channel * blocks) * NBL_BLOOM_COLUMNS + result.at.instance;
-    result.at.present = result.line <= frequencies && result.channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    result.at.present = result.line <= frequencies;
+    if (result.line > frequencies) result.line = frequencies; /* read again, so that no load stands behind a branch */
     result.is_real = nbl_bloom_line_is_real(first, result.line);
     result.here = nbl_bloom_line_slot(first, result.line);
     result.there = nbl_bloom_mirror_slot(first, result.line);
@@ -72,11 +73,10 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _line_t
     }
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         uint32_t index = nbl_fft_signal_index(shape, k, line.at.invocation);
-        bool has = line.at.present && nbl_fft_signal_active(shape, k, line.at.invocation);
+        /* Where an invocation has no such element, it reads another's. */
         if (by_pairs) {
             if (k % NBL_BLOOM_PAIR_PERIOD < partner) {
-                nbl_fft_pair_float32_t pair = {nbl_complex_zero_float32_t(), nbl_complex_zero_float32_t()};
-                if (has && index < constants.extent_second) pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, index);
+                nbl_fft_pair_float32_t pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, index);
                 registers[k] = pair.lo;
                 if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) registers[k + partner] = pair.hi;
             }
@@ -84,7 +84,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _line_t
             uint32_t scanline =
                 nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
                                 constants.before_second, NBL_BLOOM_MIRROR == 1);
-            if (has && scanline < constants.extent_second) {
+            if (scanline < constants.extent_second) {
                 bool lower = scanline < distance;
                 nbl_fft_pair_float32_t pair =
                     NBL_CAT(NBL_BLOOM_NAME, _pair)(line, lower ? scanline : scanline - distance);
