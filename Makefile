@@ -3,12 +3,19 @@
 #
 #   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
+#   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
+#   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
 
-ifdef SANITIZE
+ifdef FUZZ
+BUILD ?= build-fuzz
+CC := clang
+SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifdef SANITIZE
 BUILD ?= build-sanitize
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else
@@ -19,19 +26,21 @@ CC ?= cc
 comma := ,
 OPTIMIZE ?= -O2
 WARNINGS := -Wall -Wextra -Wpedantic
+# Objects serve archives and shared libraries alike; functions of ours call each other directly in both.
+PIC = -fPIC $(if $(IS_GCC),-fno-semantic-interposition)
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
-CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(SANITIZERS) $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
 CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
 ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
 endif
 
-EXR_CFLAGS = $(shell pkg-config --cflags OpenEXR 2>/dev/null)
-EXR_LIBS = $(shell pkg-config --libs OpenEXR 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
-LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(EXR_LIBS) -lstdc++ -lm -pthread
+LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) -lstdc++ -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
 PEER_FLAGS :=
@@ -44,7 +53,7 @@ FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-f
 endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
-LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c))
+LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c))
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
@@ -55,18 +64,19 @@ BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only demo demo-only setup format format-check clean FORCE
+.PHONY: all tools tests check check-only check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
 tools: $(TOOLS:%=$(BUILD)/%)
-tests: $(TESTS)
+tests: $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
 $(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
-$(BUILD)/libio.a $(BUILD)/libnbl.a:
+$(BUILD)/lib%.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -80,7 +90,7 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
-$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(EXR_CFLAGS)
+$(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
 PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
@@ -102,7 +112,7 @@ $(BUILD)/peers.txt: FORCE
 
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
-$(BUILD)/nbl-fft: $(BENCH_OBJECTS)
+nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -119,14 +129,79 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$$(BUILD)/$(1): $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$(filter %.o,$$^) $$(filter %.a,$$^) $$(LDLIBS_ALL)
+$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$($(1)_OBJECTS) $$(BUILD)/libio.a
+$$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(EXR_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+
+# ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
+VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
+PREFIX ?= /usr/local
+EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/defines.c,$(filter host/error/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
+EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
+VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
+LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))
+$(BUILD)/libnbl-emulator.a $(BUILD)/libnbl-emulator.so.$(VERSION): $(EMULATOR_OBJECTS)
+$(BUILD)/libnbl-vulkan.a: $(VULKAN_OBJECTS)
+$(BUILD)/libnbl-vulkan.so.$(VERSION): $(VULKAN_OBJECTS) $(BUILD)/libnbl-emulator.so.$(VERSION)
+$(BUILD)/libnbl-emulator.so.$(VERSION): SHARED_LIBS := -lm
+$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) -lstdc++ -lm -ldl
+
+$(BUILD)/libnbl-%.so.$(VERSION):
+	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
+
+$(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
+	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS)#' $< >$@
+
+$(BUILD)/%.1: $(BUILD)/% packages/man.sh
+	packages/man.sh $< $(VERSION) >$@
+
+INTO = $(DESTDIR)$(PREFIX)
+install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc nbl-fft nbl-bloom nbl-fft.1 nbl-bloom.1)
+	cd include && find nbl -name '*.h' -exec install -D -m 644 '{}' '$(INTO)/include/{}' ';'
+	install -d $(INTO)/lib/pkgconfig $(INTO)/bin $(INTO)/share/man/man1
+	install -m 644 $(LIBRARIES) $(INTO)/lib
+	for name in emulator vulkan; do \
+	    ln -sf libnbl-$$name.so.$(VERSION) $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)); \
+	    ln -sf libnbl-$$name.so.$(VERSION) $(INTO)/lib/libnbl-$$name.so; \
+	done
+	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
+	install $(BUILD)/nbl-fft $(BUILD)/nbl-bloom $(INTO)/bin
+	install -m 644 $(BUILD)/nbl-fft.1 $(BUILD)/nbl-bloom.1 $(INTO)/share/man/man1
+
+# One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
+$(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
+$(BUILD)/tests/faults/library: tests/faults/library.c $(BUILD)/libio.a $(BUILD)/libnbl.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
+$(BUILD)/tests/faults/test_faults: | $(BUILD)/tests/faults/inject.so $(BUILD)/tests/faults/library
+
+check-faults: all $(BUILD)/tests/faults/test_faults
+	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
+
+# Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
+FUZZ_OBJECTS_bloom_options := tools/nbl-bloom/options.o tools/nbl-bloom/say.o
+FUZZ_OBJECTS_fft_options := tools/nbl-fft/options.o
+define FUZZ_RULE
+$$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
+$$(BUILD)/tests/fuzz/fuzz_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
+	$$(CC) $$(CFLAGS_ALL) -fsanitize=fuzzer -o $$@ $$^ $$(LDLIBS_ALL)
+endef
+$(foreach target,$(FUZZ_TARGETS),$(eval $(call FUZZ_RULE,$(target))))
+
+TIME ?= 60
+fuzz:
+	@$(MAKE) --no-print-directory FUZZ=1 -j$(JOBS) fuzzers
+	@TIME=$(TIME) tests/fuzz/run.sh
+fuzzers: $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%)
 
 setup:
 	@tools/setup.sh $(SETUP)

@@ -295,6 +295,9 @@ int command_bench(int argc, char **argv) {
                             .peers_wanted = request.peers,
                             .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()},
                                       {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};
+    const nbl_output_use_t uses[] = {{"--json", request.json, true}, {"--svg", request.svg, true}};
+    status = outputs_check(uses, sizeof uses / sizeof *uses);
+    if (status != EXIT_DONE) return status;
     note_command(&run.report, argc, argv);
     status = make_rows(&request, &run.report);
     if (status == EXIT_DONE && request.json) status = output_open(&run.json, request.json);

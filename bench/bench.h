@@ -61,8 +61,6 @@ void bench_write_json(const bench_report_t *report, FILE *file);
 /* Returns false without memory. */
 bool bench_write_svg(const bench_report_t *report, FILE *file);
 
-/* How many bytes of a UTF-8 character begin here, 0 where none does: a driver may put anything into its names. */
-int bench_utf8_length(const char *text);
 
 /* ---- bench_error.c */
 

@@ -2,37 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench/bench.h"
+#include "file/escape.h"
 
 #include <math.h>
 
-int bench_utf8_length(const char *text) {
-    const unsigned char *c = (const unsigned char *)text;
-    int length = c[0] < 0x80                   ? 1
-                 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
-                 : (c[0] & 0xf0) == 0xe0       ? 3
-                 : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
-                                               : 0;
-    for (int i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80) return 0;
-    bool overlong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
-    bool none = (c[0] == 0xed && c[1] >= 0xa0) || (c[0] == 0xf4 && c[1] >= 0x90); /* surrogates; beyond the last */
-    return overlong || none ? 0 : length;
-}
-
 static void write_string(FILE *file, const char *text) {
+    char piece[NBL_ESCAPE_BYTES];
     fputc('"', file);
-    for (const char *c = text; *c;) {
-        int length = bench_utf8_length(c);
-        if (length == 0)
-            fputs("\\ufffd", file);
-        else if (*c == '"' || *c == '\\')
-            fprintf(file, "\\%c", *c);
-        else if ((unsigned char)*c < 32 || *c == 127)
-            fprintf(file, "\\u%04x", (unsigned)*c);
-        else
-            fwrite(c, 1, (size_t)length, file);
-        c += length == 0 ? 1 : length;
-    }
+    for (const char *c = text; *c; fputs(piece, file)) c += nbl_escape_json(c, piece);
     fputc('"', file);
 }
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench/bench.h"
+#include "file/escape.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,16 +45,8 @@ typedef struct panel_t {
 } panel_t;
 
 static void write_text(FILE *file, const char *text) {
-    for (const char *c = text; *c;) {
-        int length = bench_utf8_length(c);
-        if (*c == '&' || *c == '<' || *c == '>' || *c == '"')
-            fprintf(file, "&#%d;", *c);
-        else if (length == 0 || (unsigned char)*c < 32 || *c == 127)
-            fputc('?', file);
-        else
-            fwrite(c, 1, (size_t)length, file);
-        c += length == 0 ? 1 : length;
-    }
+    char piece[NBL_ESCAPE_BYTES];
+    for (const char *c = text; *c; fputs(piece, file)) c += nbl_escape_xml(c, piece);
 }
 
 static bool shows(const series_t *series, const bench_row_t *row, nbl_fft_precision_t precision) {

@@ -90,7 +90,7 @@ build_without() { # FILE:LINE
     (cd "$scratch/text" && "$build/tools/embed" "$scratch/embedded.c" $embedded)
     $compiler $flags -c -o "$scratch/embedded.o" "$scratch/embedded.c"
     for tool in nbl-fft nbl-bloom; do
-        $compiler $flags -o "$scratch/tools/$tool" "$build/tools/$tool"/*.o "$scratch/embedded.o" "$build/libnbl.a" $libraries
+        $compiler $flags -o "$scratch/tools/$tool" $(make -s print-${tool}_OBJECTS BUILD="$build") "$scratch/embedded.o" "$build/libnbl.a" $libraries
     done
 }
 

@@ -3,6 +3,7 @@
  */
 #include "emulator/internal.h"
 #include "emulator/render.h"
+#include "file/escape.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -108,14 +109,11 @@ size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text,
 }
 
 void nbl_render_string(nbl_render_t *text, const char *string) {
+    char piece[NBL_ESCAPE_BYTES];
     nbl_render_append(text, "\"");
-    for (; *string != '\0'; string++) {
-        if (*string == '"' || *string == '\\')
-            nbl_render_append(text, "\\%c", *string);
-        else if ((unsigned char)*string < 0x20u)
-            nbl_render_append(text, "\\u%04x", (unsigned)(unsigned char)*string);
-        else
-            nbl_render_append(text, "%c", *string);
+    while (*string != '\0') {
+        string += nbl_escape_json(string, piece);
+        nbl_render_append(text, "%s", piece);
     }
     nbl_render_append(text, "\"");
 }

@@ -6,6 +6,7 @@
  *   |<--------------- kernel ---------------->|
  *   |  runs  | barrier a.h:5 | runs |  ...    |
  */
+#include "file/escape.h"
 #include "file/output.h"
 #include "nbl/host/emulator_trace.h"
 
@@ -51,14 +52,9 @@ nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path) {
 }
 
 static void put_string(FILE *file, const char *string) {
+    char piece[NBL_ESCAPE_BYTES];
     putc('"', file);
-    for (; *string != '\0'; string++) {
-        if (*string == '"' || *string == '\\') putc('\\', file);
-        if ((unsigned char)*string < 0x20u)
-            fprintf(file, "\\u%04x", (unsigned)(unsigned char)*string);
-        else
-            putc(*string, file);
-    }
+    for (; *string != '\0'; fputs(piece, file)) string += nbl_escape_json(string, piece);
     putc('"', file);
 }
 
@@ -189,6 +185,8 @@ void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *user) {
         stops(file, event);
     else
         passes(file, event);
+    /* The reason, which is gone when the file is closed. */
+    if (file->failed == 0 && ferror(file->file)) file->failed = errno != 0 ? errno : EIO;
 }
 
 int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file) {

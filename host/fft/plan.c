@@ -31,21 +31,6 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
     return limits;
 }
 
-nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    uint32_t features = nbl_vulkan_device_get_features(device);
-    bool shuffles = (features & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
-                               .max_shared_bytes = info->max_shared_bytes,
-                               .subgroup_size = shuffles ? info->subgroup_size : 1,
-                               .max_buffer_bytes = info->max_storage_buffer_bytes,
-                               .float16 = (features & NBL_FEATURE_FLOAT16) != 0,
-                               .float64 = (features & NBL_FEATURE_FLOAT64) != 0};
-    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
-        limits.max_workgroup_invocations = info->max_workgroup_size[0];
-    return limits;
-}
-
 /* Fills in elements per invocation and workgroup size. */
 static nbl_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     uint32_t elements = desc->elements_per_invocation, workgroup = desc->workgroup_size;

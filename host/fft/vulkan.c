@@ -7,6 +7,21 @@
 #include "fft/transform_kernels.h"
 #include "fft/defines.h"
 
+nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
+    uint32_t features = nbl_vulkan_device_get_features(device);
+    bool shuffles = (features & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
+                               .max_shared_bytes = info->max_shared_bytes,
+                               .subgroup_size = shuffles ? info->subgroup_size : 1,
+                               .max_buffer_bytes = info->max_storage_buffer_bytes,
+                               .float16 = (features & NBL_FEATURE_FLOAT16) != 0,
+                               .float64 = (features & NBL_FEATURE_FLOAT64) != 0};
+    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
+        limits.max_workgroup_invocations = info->max_workgroup_size[0];
+    return limits;
+}
+
 nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
                                        const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t", "float32_t"};

@@ -1,10 +1,10 @@
 /* Files that are whole or as they were.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "file/output.h"
+#include "file/beside.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,43 +14,29 @@
 static int check_target(const char *path) {
     struct stat there;
     if (path[0] == '\0') return ENOENT;
-    if (stat(path, &there) != 0) return 0;
+    if (stat(path, &there) != 0) return errno == ENAMETOOLONG ? errno : 0;
     if (S_ISDIR(there.st_mode)) return EISDIR;
     if (!S_ISREG(there.st_mode)) return EINVAL;
     return access(path, W_OK) == 0 ? 0 : errno;
 }
 
-/* Opened by hand rather than by mkstemp, whose mode of 0600 would stay on the renamed file. */
-static FILE *create_beside(const char *path, char *beside, size_t capacity) {
-    int descriptor = -1;
-    for (unsigned attempt = 0; attempt < 1000; attempt++) {
-        snprintf(beside, capacity, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
-        descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (descriptor >= 0 || errno != EEXIST) break;
-    }
-    if (descriptor < 0) return NULL;
-    FILE *stream = fdopen(descriptor, "wb");
-    if (stream == NULL) {
-        int error = errno;
-        close(descriptor);
-        unlink(beside);
-        errno = error;
-    }
-    return stream;
+/* The folder of a path, with `.` behind it; false where that is longer than any path may be. */
+static bool folder_of(const char *path, char folder[PATH_MAX]) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    if (length + 2 > PATH_MAX) return false;
+    memcpy(folder, path, length);
+    memcpy(folder + length, ".", 2);
+    return true;
 }
 
 int nbl_output_check(const char *path) {
     struct stat there;
-    const char *slash = strrchr(path, '/');
-    size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
-    if (path[0] == '\0' || stat(path, &there) == 0) return check_target(path);
-    char *folder = malloc(length + 2);
-    if (folder == NULL) return ENOMEM;
-    memcpy(folder, path, length);
-    memcpy(folder + length, ".", 2);
-    int error = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
-    free(folder);
-    return error;
+    char folder[PATH_MAX];
+    int error = check_target(path);
+    if (error != 0 || stat(path, &there) == 0) return error;
+    if (!folder_of(path, folder)) return ENAMETOOLONG;
+    return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
 }
 
 static void forget(nbl_output_t *output) {
@@ -59,20 +45,30 @@ static void forget(nbl_output_t *output) {
     memset(output, 0, sizeof *output);
 }
 
+static int open_stream(nbl_output_t *output) {
+    int descriptor = nbl_beside_open(output);
+    if (descriptor < 0) return errno;
+    output->stream = fdopen(descriptor, "wb");
+    if (output->stream != NULL) return 0;
+    int error = errno;
+    close(descriptor);
+    if (output->named) unlink(output->beside);
+    return error;
+}
+
 int nbl_output_begin(nbl_output_t *output, const char *path) {
-    size_t bytes = strlen(path) + 1, capacity = bytes + 64;
+    size_t bytes = strlen(path) + 1;
     int error = check_target(path);
 
     memset(output, 0, sizeof *output);
     if (error != 0) return error;
     output->path = malloc(bytes);
-    output->beside = malloc(capacity);
+    output->beside = malloc(bytes + NBL_BESIDE_NAME_BYTES);
     if (output->path == NULL || output->beside == NULL) {
         error = ENOMEM;
     } else {
         memcpy(output->path, path, bytes);
-        output->stream = create_beside(path, output->beside, capacity);
-        if (output->stream == NULL) error = errno;
+        error = open_stream(output);
     }
     if (error != 0) forget(output);
     return error;
@@ -83,14 +79,25 @@ void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes) {
     if (output->error == 0 && fwrite(data, 1, bytes, output->stream) != bytes) output->error = errno != 0 ? errno : EIO;
 }
 
+/* A file system that cannot be told to write is not an error of the file. */
+static int bring_to_disk(FILE *stream) {
+    while (fsync(fileno(stream)) != 0) {
+        if (errno == EINVAL || errno == ENOSYS) return 0;
+        if (errno != EINTR) return errno;
+    }
+    return 0;
+}
+
 int nbl_output_end(nbl_output_t *output) {
     int error = output->error;
 
     errno = 0;
     if ((fflush(output->stream) != 0 || ferror(output->stream)) && error == 0) error = errno != 0 ? errno : EIO;
-    if (fclose(output->stream) != 0 && error == 0) error = errno;
-    if (error == 0 && rename(output->beside, output->path) != 0) error = errno;
-    if (error != 0) unlink(output->beside);
+    /* Else a machine that stops could leave the new name without contents. */
+    if (error == 0) error = bring_to_disk(output->stream);
+    if (error == 0) error = nbl_beside_place(output, fileno(output->stream));
+    fclose(output->stream); /* all is on the disk: an error here changes nothing */
+    if (output->named) unlink(output->beside);
     forget(output);
     return error;
 }
@@ -98,7 +105,7 @@ int nbl_output_end(nbl_output_t *output) {
 void nbl_output_discard(nbl_output_t *output) {
     if (output->stream == NULL) return;
     fclose(output->stream);
-    unlink(output->beside);
+    if (output->named) unlink(output->beside);
     forget(output);
 }
 
@@ -110,4 +117,30 @@ const char *nbl_output_reason(int error, char text[128]) {
     if (strerror_r(error, text + used, 128 - (size_t)used) != 0)
         snprintf(text + used, 128 - (size_t)used, "error %d", error);
     return text;
+}
+
+/* Both files are there and the same, or neither is there and they would be. */
+static bool same_file(const char *one, const char *other) {
+    struct stat a, b;
+    if (strcmp(one, other) == 0) return true;
+    bool one_there = stat(one, &a) == 0, other_there = stat(other, &b) == 0;
+    if (one_there && other_there) return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    if (one_there || other_there) return false;
+    const char *slash = strrchr(one, '/'), *other_slash = strrchr(other, '/');
+    if (strcmp(slash != NULL ? slash + 1 : one, other_slash != NULL ? other_slash + 1 : other) != 0) return false;
+    char folder[PATH_MAX], other_folder[PATH_MAX];
+    return folder_of(one, folder) && folder_of(other, other_folder) && stat(folder, &a) == 0 &&
+           stat(other_folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (uses[i].path == NULL || uses[k].path == NULL || !(uses[i].written || uses[k].written)) continue;
+            if (!same_file(uses[i].path, uses[k].path)) continue;
+            numbers[0] = k;
+            numbers[1] = i;
+            return true;
+        }
+    return false;
 }

@@ -1,20 +1,22 @@
-/* Files that are whole or as they were: written beside, under another name, and renamed at the end.
+/* Files that are whole or as they were: written without a name, or under another one, and put in their place at the end.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FILE_OUTPUT_H
 #define NBL_HOST_FILE_OUTPUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
 typedef struct nbl_output_t {
     FILE *stream; /* NULL: not open */
     char *path, *beside;
-    int error; /* of the first nbl_output_write that failed */
+    bool named; /* whether the file lies at `beside`; without a name it ends with the process, whatever ends that */
+    int error;  /* of the first nbl_output_write that failed */
 } nbl_output_t;
 
-/* Opens a file beside `path`, of a mode that the umask leaves. A file that may not be written is refused, although a
- * rename would need no permission on it.
+/* Opens a file in the folder of `path`, of a mode that the umask leaves. A file that may not be written is refused,
+ * although a rename would need no permission on it.
  * Returns 0, or an errno: EISDIR, EINVAL of what is no regular file, ENOMEM, or the system's; then nothing is open. */
 int nbl_output_begin(nbl_output_t *output, const char *path);
 
@@ -24,7 +26,8 @@ int nbl_output_check(const char *path);
 /* Writes; an error is told by nbl_output_end. Writing to output->stream does as well. */
 void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes);
 
-/* Closes, and puts the file in its place. Returns 0, or the first error's errno: then `path` is as it was. */
+/* Brings the file to the disk, closes it, and puts it in its place. Returns 0, or the first error's errno: then `path`
+ * is as it was. */
 int nbl_output_end(nbl_output_t *output);
 
 /* Closes, and leaves `path` as it was. Nothing where nothing is open. */
@@ -32,5 +35,15 @@ void nbl_output_discard(nbl_output_t *output);
 
 /* Returns what an error of these functions means, for a message that begins with the path, in `text` or a constant. */
 const char *nbl_output_reason(int error, char text[128]);
+
+/* A file of a program, by the option or argument that names it. */
+typedef struct nbl_output_use_t {
+    const char *option, *path; /* path NULL: not given */
+    bool written;
+} nbl_output_use_t;
+
+/* Returns whether a file that is written is also another one of these, by whatever name, and which two in
+ * numbers[0] < numbers[1]: for a program that first computes, and would lose an input or a result. */
+bool nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]);
 
 #endif

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include "cache.h"
 #include "expand.h"
 #include "optimize.h"
@@ -35,7 +36,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
                      (int)desc->language, (int)desc->mode, (int)desc->optimize, (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
-    nbl_spirv_optimize_key(&sha, desc->optimize);
+    nbl_spirv_optimize_key(&sha, desc->optimize, desc->optimizer);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -134,35 +135,57 @@ static nbl_result_t decorate(nbl_spirv_t *spirv, nbl_error_t *error) {
     return result;
 }
 
+static double milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
+/* Adds the time since *since to a stage, and begins the next one. */
+static void take_time(double *since, double *stage) {
+    double now = milliseconds();
+    *stage += now - *since;
+    *since = now;
+}
+
+static nbl_result_t optimize(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+    bool exact = desc->mode == NBL_MODE_EXACT;
+    if (desc->optimize != NBL_OPTIMIZE_NONE)
+        return nbl_spirv_optimize(exact, desc->optimize, desc->optimizer, &spirv->words, &spirv->word_count,
+                                  spirv->refused, error);
+    return exact ? decorate(spirv, error) : NBL_SUCCESS;
+}
+
 static nbl_result_t compile_text(const nbl_compile_desc_t *desc, const nbl_text_t *text, nbl_text_t *log,
-                                 nbl_spirv_t *spirv, nbl_error_t *error) {
+                                 nbl_spirv_t *spirv, double *since, nbl_error_t *error) {
     nbl_result_t result;
     uint8_t key[32];
     make_key(desc, text, key);
     nbl_cache_key_text(key, spirv->key);
-    if (nbl_cache_read(desc->cache, key, &spirv->words, &spirv->word_count)) {
-        spirv->from_cache = true;
-        return NBL_SUCCESS;
-    }
+    spirv->from_cache = nbl_cache_read(desc->cache, key, &spirv->words, &spirv->word_count);
+    take_time(since, &spirv->milliseconds.cache);
+    if (spirv->from_cache) return NBL_SUCCESS;
     pthread_once(&glslang_once, start_glslang);
+    take_time(since, &spirv->milliseconds.initialize);
     result = run_glslang(desc, text->data, log, spirv, error);
-    if (result == NBL_SUCCESS && desc->optimize != NBL_OPTIMIZE_NONE)
-        result =
-            nbl_spirv_optimize(desc->mode == NBL_MODE_EXACT, desc->optimize, &spirv->words, &spirv->word_count, error);
-    else if (result == NBL_SUCCESS && desc->mode == NBL_MODE_EXACT)
-        result = decorate(spirv, error);
+    take_time(since, &spirv->milliseconds.parse);
+    if (result == NBL_SUCCESS) result = optimize(desc, spirv, error);
+    take_time(since, &spirv->milliseconds.optimize);
     if (result == NBL_SUCCESS) nbl_cache_write(desc->cache, key, spirv->words, spirv->word_count);
+    take_time(since, &spirv->milliseconds.cache);
     return result;
 }
 
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
     nbl_text_t text = {0}, log = {0};
+    double since = milliseconds();
     nbl_result_t result;
     nbl_error_clear(error);
     if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
     result = nbl_expand_includes(desc, &text, error);
-    if (result == NBL_SUCCESS) result = compile_text(desc, &text, &log, spirv, error);
+    take_time(&since, &spirv->milliseconds.expand);
+    if (result == NBL_SUCCESS) result = compile_text(desc, &text, &log, spirv, &since, error);
     if (result != NBL_SUCCESS) {
         free(spirv->words);
         spirv->words = NULL;

@@ -202,9 +202,34 @@ START_TEST(outputs_that_cannot_be_are_refused_early) {
     expect_emulated("@bright.exr @good.exr -o @out.exr --output-type half --sharpen 1", 1, "out.exr: ");
     expect_emulated("@bright.exr @good.exr -o @out.exr --precision fp16 --padding mirror --sharpen 1", 1, "fp32");
     ck_assert(!exists("out.exr"));
+    write_plain("brightest.exr", 5, 5, 3e38f);
+    expect_emulated("@brightest.exr @good.exr -o @out.exr", 1,
+                    "brightest.exr: too bright: its bloom overflows float32 at x 0, y 0");
+    ck_assert(!exists("out.exr"));
     write_plain("below.exr", 5, 5, -100.0f);
     expect_emulated("@below.exr @good.exr -o @out.hdr", 1, "out.hdr: ");
     ck_assert(!exists("out.hdr"));
+}
+END_TEST
+
+/* By the header alone: there are no pixels behind these. */
+START_TEST(what_is_too_large_is_not_read) {
+    static const char wide[] = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 33000\n";
+    static const char large[] = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1000 +X 1000\n";
+    test_write_file(test_path("wide.hdr"), wide, sizeof wide - 1);
+    test_write_file(test_path("large.hdr"), large, sizeof large - 1);
+    expect_emulated("@wide.hdr @good.exr -o @out.exr", 1, "32768");
+    expect_emulated("@large.hdr @good.exr -o @out.exr", 1, "scanline 0");
+    expect_emulated("@large.hdr @good.exr -o @out.exr --max-pixels 999999", 1,
+                    "1000 x 1000 texels are more than the 999999 of --max-pixels");
+    expect_emulated("@good.exr @large.hdr -o @out.exr --max-pixels 999999", 1, "large.hdr: ");
+    expect_emulated("@large.hdr @good.exr -o @out.exr --max-pixels 1000000", 1, "scanline 0");
+    expect_emulated("@large.hdr @good.exr -o @out.exr --max-memory 64", 1, "of --max-memory");
+    expect_emulated("@good.exr @good.exr -o @out.exr --max-pixels 63 --max-memory 64", 0, NULL);
+    remove(test_path("out.exr"));
+    expect_emulated("@good.exr @good.exr -o @out.exr --max-pixels 62", 1, "9 x 7 texels");
+    expect_emulated("@good.exr @good.exr -o @out.exr --max-pixels 0", 2, "whole number from 1");
+    ck_assert(!exists("out.exr"));
 }
 END_TEST
 
@@ -238,6 +263,7 @@ int main(void) {
     tcase_add_test(tests, values_that_are_not_finite_are_named);
     tcase_add_test(tests, kernels_without_luminance_are_named);
     tcase_add_test(tests, outputs_that_cannot_be_are_refused_early);
+    tcase_add_test(tests, what_is_too_large_is_not_read);
     tcase_add_test(tests, devices_and_their_limits_are_named);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

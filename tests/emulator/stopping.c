@@ -3,6 +3,7 @@
  *
  * Usage: stopping assembly|ucontext
  */
+#include "nbl/host/emulator.h"
 #include "nbl/lang.h"
 
 #include <stdio.h>

@@ -41,7 +41,7 @@ flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
 compiler=$(make -s print-CC)
 break_tool() { # tool, kernel's source
     $compiler $flags -include "$scratch/bare.h" -c -o "$scratch/bare.o" "$2" &&
-        $compiler $flags -o "$scratch/$1" "$scratch/bare.o" "$build/tools/$1"/*.o "$build/libnbl.a" $(make -s print-FFTW_LIBS) $(make -s print-LDLIBS_ALL)
+        $compiler $flags -o "$scratch/$1" "$scratch/bare.o" $(make -s print-$1_OBJECTS BUILD="$build") "$build/libnbl.a" $(make -s print-FFTW_LIBS) $(make -s print-LDLIBS_ALL)
 }
 break_tool nbl-fft host/fft/kernel_float32_stockham.c; record $? "nbl-fft without barriers was not built"
 rm -f "$scratch/out.npy"

@@ -1,7 +1,7 @@
 /* Files that are whole or as they were: what is there before, meanwhile, afterwards, and after each error.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
+#define _GNU_SOURCE /* mkdtemp, O_TMPFILE, flock, syscall */
 
 #include "file/output.h"
 #include "tests/common/testing.h"
@@ -9,16 +9,36 @@
 #include <check.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static char folder[64], path[96];
+static char folder[64], path[400];
+static bool without_nameless_files; /* as on file systems that have none */
+
+/* In place of the C library's. */
+int open(const char *name, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(arguments, int) : 0;
+    va_end(arguments);
+    if (without_nameless_files && (flags & O_TMPFILE) == O_TMPFILE) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    return (int)syscall(SYS_openat, AT_FDCWD, name, flags, mode);
+}
 
 static void setup(void) {
+    without_nameless_files = false;
     strcpy(folder, "/tmp/nbl-output-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
@@ -28,7 +48,8 @@ static unsigned files_there(void) {
     DIR *there = opendir(folder);
     unsigned count = 0;
     ck_assert_ptr_nonnull(there);
-    for (const struct dirent *entry; (entry = readdir(there)) != NULL;) count += entry->d_name[0] != '.';
+    for (const struct dirent *entry; (entry = readdir(there)) != NULL;)
+        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
     closedir(there);
     return count;
 }
@@ -57,13 +78,14 @@ static void expect_text(const char *text) {
 
 START_TEST(the_old_file_stays_until_the_end) {
     nbl_output_t output;
+    without_nameless_files = _i == 1;
     put("old");
     ck_assert_int_eq(nbl_output_begin(&output, path), 0);
     fputs("ne", output.stream);
     nbl_output_write(&output, "w", 1);
     fflush(output.stream);
     expect_text("old");
-    ck_assert_uint_eq(files_there(), 2);
+    ck_assert_uint_eq(files_there(), _i == 1 ? 2 : 1);
     ck_assert_int_eq(nbl_output_end(&output), 0);
     expect_text("new");
     ck_assert_uint_eq(files_there(), 1);
@@ -86,6 +108,8 @@ END_TEST
 
 START_TEST(two_at_once_do_not_meet) {
     nbl_output_t one, other;
+    without_nameless_files = _i % 2 == 1;
+    if (_i >= 2) put("old");
     ck_assert_int_eq(nbl_output_begin(&one, path), 0);
     ck_assert_int_eq(nbl_output_begin(&other, path), 0);
     nbl_output_write(&one, "one", 3);
@@ -99,10 +123,98 @@ END_TEST
 
 START_TEST(the_umask_decides_who_may_read) {
     struct stat there;
+    without_nameless_files = _i == 1;
     umask(027);
     put("text");
     ck_assert_int_eq(stat(path, &there), 0);
     ck_assert_uint_eq(there.st_mode & 0777u, 0640);
+}
+END_TEST
+
+/* Names of up to 255 bytes are a file system's usual limit; a suffix must not make them longer. */
+START_TEST(a_name_may_be_as_long_as_there_are) {
+    size_t start = strlen(folder) + 1;
+    without_nameless_files = _i % 2 == 1;
+    memset(path + start, 'x', 255);
+    path[start + 255] = '\0';
+    if (_i >= 2) put("old");
+    put("new");
+    expect_text("new");
+    ck_assert_uint_eq(files_there(), 1);
+    unlink(path);
+    memset(path + start, 'x', 256);
+    path[start + 256] = '\0';
+    ck_assert_int_eq(nbl_output_check(path), ENAMETOOLONG);
+    nbl_output_t output;
+    ck_assert_int_eq(nbl_output_begin(&output, path), ENAMETOOLONG);
+}
+END_TEST
+
+/* What a process was about when it was killed is gone, or is swept by whoever writes the file next. */
+START_TEST(a_killed_process_leaves_nothing_for_long) {
+    put("old");
+    for (int kills = 0; kills < 3; kills++) {
+        pid_t child = fork();
+        ck_assert_int_ge(child, 0);
+        if (child == 0) {
+            nbl_output_t output;
+            without_nameless_files = _i == 1;
+            if (nbl_output_begin(&output, path) != 0) _exit(1);
+            fputs("half", output.stream);
+            fflush(output.stream);
+            raise(SIGKILL);
+        }
+        int status = 0;
+        ck_assert_int_eq(waitpid(child, &status, 0), child);
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+        ck_assert_uint_eq(files_there(), _i == 1 ? 2 : 1); /* not one more for every kill */
+        expect_text("old");
+    }
+    put("new");
+    expect_text("new");
+    without_nameless_files = _i == 1;
+    put("newer");
+    ck_assert_uint_eq(files_there(), 1);
+}
+END_TEST
+
+static const char *use_path(const char *name) {
+    static char paths[8][400];
+    static unsigned next;
+    char *there = paths[next++ % 8];
+    snprintf(there, sizeof paths[0], "%s/%s", folder, name);
+    return there;
+}
+
+static bool clash(const char *input, const char *one, const char *other) {
+    const nbl_output_use_t uses[] = {
+        {"INPUT", input, false}, {"--one", one, true}, {"--none", NULL, true}, {"--other", other, true}};
+    size_t numbers[2];
+    bool found = nbl_output_clash(uses, 4, numbers);
+    if (found) ck_assert(numbers[0] < numbers[1] && numbers[1] < 4 && numbers[1] != 2);
+    return found;
+}
+
+START_TEST(one_file_by_two_names_is_found) {
+    put("old");
+    char dotted[500];
+    snprintf(dotted, sizeof dotted, "%s/../%s/file", folder, strrchr(folder, '/') + 1);
+    ck_assert_int_eq(link(path, use_path("hard")), 0);
+    ck_assert_int_eq(symlink("file", use_path("soft")), 0);
+    ck_assert(!clash(path, use_path("a"), use_path("b")));
+    ck_assert(clash(path, path, use_path("b")));
+    ck_assert(clash(path, use_path("a"), path));
+    ck_assert(clash(path, dotted, NULL));
+    ck_assert(clash(path, use_path("hard"), NULL));
+    ck_assert(clash(path, NULL, use_path("soft")));
+    ck_assert(clash(NULL, use_path("a"), use_path("a")));
+    snprintf(dotted, sizeof dotted, "%s/./a", folder);
+    ck_assert(clash(path, use_path("a"), dotted)); /* neither is there yet */
+    const nbl_output_use_t inputs[] = {{"IMAGE", path, false}, {"KERNEL", path, false}};
+    size_t numbers[2];
+    ck_assert(!nbl_output_clash(inputs, 2, numbers));
+    unlink(use_path("hard"));
+    unlink(use_path("soft"));
 }
 END_TEST
 
@@ -164,10 +276,13 @@ int main(void) {
     Suite *suite = suite_create("output");
     TCase *tests = tcase_create("output");
     tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, the_old_file_stays_until_the_end);
+    tcase_add_loop_test(tests, the_old_file_stays_until_the_end, 0, 2);
     tcase_add_test(tests, what_is_discarded_was_never_there);
-    tcase_add_test(tests, two_at_once_do_not_meet);
-    tcase_add_test(tests, the_umask_decides_who_may_read);
+    tcase_add_loop_test(tests, two_at_once_do_not_meet, 0, 4);
+    tcase_add_loop_test(tests, the_umask_decides_who_may_read, 0, 2);
+    tcase_add_loop_test(tests, a_name_may_be_as_long_as_there_are, 0, 4);
+    tcase_add_loop_test(tests, a_killed_process_leaves_nothing_for_long, 0, 2);
+    tcase_add_test(tests, one_file_by_two_names_is_found);
     tcase_add_test(tests, a_write_that_fails_leaves_the_old_file);
     tcase_add_test(tests, what_cannot_be_written_is_refused);
     suite_add_tcase(suite, tests);

@@ -136,7 +136,7 @@ done
 
 # What tools generate is what they would generate now.
 for tool in tools/*.py; do
-    generated=include/nbl/fft/$(basename "$tool" .py).h
+    generated=$(find include/nbl -name "$(basename "$tool" .py).h")
     python3 "$tool" | clang-format --assume-filename="$generated" | diff -q - "$generated" >/dev/null; record $? "$generated: not what $tool prints"
 done
 

@@ -286,6 +286,32 @@ START_TEST(a_target_that_cannot_be_written) {
 }
 END_TEST
 
+/* OpenEXRCore tells its listener with a mutex held: a listener that asks it anything never returns. */
+START_TEST(a_header_that_exr_cannot_hold) {
+    static const struct {
+        int32_t shift, display_max_x;
+        float aspect;
+        const char *words;
+    } cases[] = {
+        {0, 7, 0.0f, "aspect ratio of 0"},           {0, 7, -1.0f, "aspect ratio of -1"},
+        {0, 7, INFINITY, "aspect ratio of inf"},     {0, 7, NAN, "aspect ratio of nan"},
+        {0, -1, 1.0f, "the display window (0, 0)"},  {0, INT32_MAX, 1.0f, "the display window (0, 0)"},
+        {INT32_MAX - 8, 7, 1.0f, "the data window"}, {INT32_MIN, 7, 1.0f, "the data window"},
+    };
+    nbl_image image;
+    make_known(&image, 8, 6, NBL_IMAGE_CHANNELS_RGB);
+    const nbl_image_window window = image.data_window;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        image.data_window.min_x = window.min_x + cases[i].shift;
+        image.data_window.max_x = window.max_x + cases[i].shift;
+        image.display_window.max_x = cases[i].display_max_x;
+        image.pixel_aspect_ratio = cases[i].aspect;
+        assert_not_written(scratch("x.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_ARGUMENT, cases[i].words);
+    }
+    nbl_image_free(&image);
+}
+END_TEST
+
 /* The disk fills up half-way: a limit on file sizes stands in for it. */
 START_TEST(a_failed_write_leaves_the_target_alone) {
     static const char *const names[3] = {"kept.exr", "kept.hdr", "kept.png"};
@@ -362,6 +388,7 @@ int main(void) {
     tcase_add_test(test, first_not_finite_is_found_in_row_order);
     tcase_add_test(test, not_finite_values_are_read_as_they_are);
     tcase_add_test(test, a_target_that_cannot_be_written);
+    tcase_add_test(test, a_header_that_exr_cannot_hold);
     tcase_add_loop_test(test, a_failed_write_leaves_the_target_alone, 0, 3);
     tcase_add_test(test, a_write_replaces_the_target_and_leaves_nothing_else);
     tcase_add_test(test, sizes_are_checked_before_memory);

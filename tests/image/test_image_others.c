@@ -5,7 +5,9 @@
 
 #include "png_making.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 /* IEC 61966-2-1 in long double, rounded once. */
 static float linear_of(unsigned code, unsigned largest) {
@@ -97,6 +99,21 @@ START_TEST(png_of_other_kinds) {
 }
 END_TEST
 
+/* Adam7, 3 x 3: passes of one, one, two, one and one, and three texels; the others are empty. */
+START_TEST(png_of_seven_passes) {
+    static const unsigned char rows[] = {0, 11, 0, 13, 0, 31, 33, 0, 12, 0, 32, 0, 21, 22, 23};
+    png_bytes file = {.size = 0};
+    nbl_image image;
+    png_put(&file, "\x89PNG\r\n\x1a\n", 8);
+    png_chunk(&file, "IHDR", "\0\0\0\3\0\0\0\3\x8\0\0\0\1", 13);
+    png_end(&file, rows, sizeof rows);
+    put_file(scratch("a.png"), file.data, file.size);
+    assert_read(scratch("a.png"), &image);
+    for (unsigned i = 0; i < 9; i++) assert_linear(image.pixels[4 * i], 10 * (i / 3 + 1) + i % 3 + 1, 255);
+    nbl_image_free(&image);
+}
+END_TEST
+
 START_TEST(damaged_png_files) {
     static png_bytes file;
     static const unsigned char rows[8] = {0, 1, 2, 3, 0, 4, 5, 6};
@@ -104,11 +121,11 @@ START_TEST(damaged_png_files) {
     png_end(&file, rows, 8);
     file.data[8 + 25 + 8 + 8] ^= 1; /* in IDAT: a change that zlib would not notice */
     put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "checksum of chunk IDAT at byte 33");
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: IDAT: ");
     png_begin(&file, 1, 2, 8, 2);
     png_end(&file, rows, 7);
     put_file(scratch("x.png"), file.data, file.size);
-    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: not enough pixels");
+    assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "damaged: Not enough image data");
     png_begin(&file, 65536, 65536, 8, 0);
     png_end(&file, rows, 8);
     put_file(scratch("x.png"), file.data, file.size);
@@ -132,6 +149,59 @@ START_TEST(damaged_png_files) {
     assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_UNSUPPORTED, "CgBI");
     put_file(scratch("x.png"), "GIF89a, renamed", 15);
     assert_refused(scratch("x.png"), NBL_IMAGE_ERROR_DAMAGED, "not a PNG file: wrong signature");
+}
+END_TEST
+
+static long peak_kilobytes(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+/* Pixel data that inflates to 12 MB behind a header that says 1 x 1; and a header of 2^27 texels before a few bytes. */
+START_TEST(png_bombs_take_no_memory) {
+    png_bytes head;
+    nbl_image image;
+    size_t size;
+    pid_t child = fork(); /* so that this process's peak does not hold the large picture */
+    if (child == 0) {
+        ck_assert_int_eq(nbl_image_create(2048, 2048, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+        assert_written(scratch("large.png"), &image, NBL_IMAGE_TYPE_FLOAT);
+        nbl_image_free(&image);
+        _exit(0);
+    }
+    int status = -1;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+    unsigned char *bytes = get_file(scratch("large.png"), &size);
+    png_begin(&head, 1, 1, 8, 2);
+    memcpy(bytes, head.data, head.size);
+    put_file(scratch("bomb.png"), bytes, size);
+    free(bytes);
+    long before = peak_kilobytes();
+    assert_refused(scratch("bomb.png"), NBL_IMAGE_ERROR_DAMAGED, "IDAT: ");
+
+    png_begin(&head, 16384, 8192, 8, 2);
+    png_end(&head, "\0\1\2\3", 4);
+    put_file(scratch("empty.png"), head.data, head.size);
+    assert_refused(scratch("empty.png"), NBL_IMAGE_ERROR_DAMAGED,
+                   "bytes cannot hold the 16384 x 8192 texels that its header declares");
+    ck_assert_int_eq(nbl_image_describe_file(scratch("empty.png"), &image, NULL), NBL_IMAGE_ERROR_DAMAGED);
+    ck_assert_int_le(peak_kilobytes() - before, 4096);
+}
+END_TEST
+
+START_TEST(a_file_is_described_without_its_pixels) {
+    static const char *const names[3] = {"a.exr", "a.hdr", "a.png"};
+    nbl_image image, described;
+    ck_assert_int_eq(nbl_image_create(300, 200, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+    assert_written(scratch(names[_i]), &image, NBL_IMAGE_TYPE_FLOAT);
+    nbl_image_free(&image);
+    ck_assert_int_eq(nbl_image_describe_file(scratch(names[_i]), &described, NULL), NBL_IMAGE_OK);
+    ck_assert_uint_eq(described.width, 300);
+    ck_assert_uint_eq(described.height, 200);
+    ck_assert_ptr_null(described.pixels);
+    ck_assert_int_eq(nbl_image_describe_file(scratch("none.exr"), &described, NULL), NBL_IMAGE_ERROR_OPEN);
 }
 END_TEST
 
@@ -275,7 +345,10 @@ int main(void) {
     tcase_add_test(test, png_of_8_bits_is_linear_exactly);
     tcase_add_test(test, png_of_16_bits_is_linear_exactly);
     tcase_add_test(test, png_of_other_kinds);
+    tcase_add_test(test, png_of_seven_passes);
     tcase_add_test(test, damaged_png_files);
+    tcase_add_test(test, png_bombs_take_no_memory);
+    tcase_add_loop_test(test, a_file_is_described_without_its_pixels, 0, 3);
     tcase_add_test(test, hdr_forms);
     tcase_add_test(test, damaged_hdr_files);
     tcase_add_loop_test(test, files_that_are_none, 0, 3);

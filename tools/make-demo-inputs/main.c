@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "demo.h"
+#include "nbl/version.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@ static const char help[] = "usage: make-demo-inputs OUTDIR [--width W] [--height
                            "  --height H     of the scene, in texels, default 720\n"
                            "  --previews     also scene.png, starburst.png and heart.png, tone-mapped\n"
                            "  --help         this text\n"
+                           "  --version      of this tool\n"
                            "\n"
                            "example: mkdir -p demo && make-demo-inputs demo --width 640 --height 360\n";
 
@@ -56,7 +59,7 @@ static int write_image(const char *folder, const char *name, bool preview, nbl_i
     return result ? fail_with(error) : DONE;
 }
 
-int main(int count, char **arguments) {
+static int run(int count, char **arguments) {
     const char *folder = NULL;
     uint32_t width = 1280, height = 720;
     bool previews = false;
@@ -65,6 +68,9 @@ int main(int count, char **arguments) {
         bool is_width = strcmp(argument, "--width") == 0;
         if (strcmp(argument, "--help") == 0) {
             fputs(help, stdout);
+            return DONE;
+        } else if (strcmp(argument, "--version") == 0) {
+            printf("make-demo-inputs %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
             return DONE;
         } else if (strcmp(argument, "--previews") == 0) {
             previews = true;
@@ -93,4 +99,11 @@ int main(int count, char **arguments) {
     if (code) return code;
     if (make_scene(width, height, &image, &error)) return fail_with(&error);
     return write_image(folder, "scene", previews, &image, &error);
+}
+
+int main(int count, char **arguments) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
+    int code = run(count, arguments);
+    if (fflush(stdout) != 0 || ferror(stdout)) return fail(FAILED, "standard output", "cannot be written");
+    return code;
 }

@@ -2,8 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench.h"
+#include "file/output.h"
+#include "nbl/version.h"
 #include "tool.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,16 +28,52 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
 }
 
 static int read_finite(const char *path, nbl_image *image) {
+    const uint32_t width = image->width, height = image->height;
     nbl_image_error error = {0};
     uint32_t x, y, channel;
     tool_progress("reading");
     if (nbl_image_read(path, image, &error)) return tool_fail(error.message, NULL);
+    /* What was planned, and held to the limits, was another one. */
+    if (image->width != width || image->height != height) return tool_fail(path, "was changed while it was read");
     if (nbl_image_first_not_finite(image, &x, &y, &channel)) {
         float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
         return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel),
                          value != value ? "NaN" : "infinite");
     }
     return TOOL_DONE;
+}
+
+static int describe(const char *path, uint32_t most_pixels, nbl_image *image) {
+    nbl_image_error error = {0};
+    if (nbl_image_describe_file(path, image, &error)) return tool_fail(error.message, NULL);
+    if (most_pixels == 0 || (uint64_t)image->width * image->height <= most_pixels) return TOOL_DONE;
+    return tool_fail(path, "%u x %u texels are more than the %u of --max-pixels", image->width, image->height,
+                     most_pixels);
+}
+
+/* The texels of image, kernel and result, the bloom's own, and the result once more as it is encoded, in memory that
+ * doubles when it grows. */
+static uint64_t bytes_wanted(const tool_job_t *job) {
+    uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
+             kernel = texel * job->kernel->width * job->kernel->height;
+    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes;
+}
+
+tool_run_t tool_load(tool_job_t *job) {
+    uint64_t wanted = (bytes_wanted(job) >> 20) + 1;
+    if (job->options->max_memory && wanted > job->options->max_memory) {
+        tool_fail("memory", "%llu MiB are wanted, more than the %u of --max-memory", (unsigned long long)wanted,
+                  job->options->max_memory);
+        return TOOL_RUN_FAILED;
+    }
+    int code = read_finite(job->options->image, job->image);
+    if (!code) code = read_finite(job->options->kernel, job->kernel);
+    if (!code) {
+        job->result = calloc((size_t)job->image->width * job->image->height, 4 * sizeof(float));
+        if (!job->result)
+            code = tool_fail("memory", "none for a result of %u x %u texels", job->image->width, job->image->height);
+    }
+    return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 
 /* Tells early what a long job would otherwise only fail with at its end. */
@@ -43,8 +83,21 @@ static int check_outputs(const tool_options_t *options) {
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
     if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
         return tool_fail(error.message, NULL);
-    int code = tool_check_writable(options->output);
-    return code || !options->timings ? code : tool_check_writable(options->timings);
+    const nbl_output_use_t uses[] = {{"IMAGE", options->image, false},
+                                     {"KERNEL", options->kernel, false},
+                                     {"-o", options->output, true},
+                                     {"--timings", options->timings, true},
+                                     {"--trace", options->trace, true}};
+    const size_t count = sizeof uses / sizeof *uses;
+    size_t numbers[2];
+    if (nbl_output_clash(uses, count, numbers)) {
+        tool_fail(uses[numbers[1]].option, "%s is the file of %s, too", uses[numbers[1]].path, uses[numbers[0]].option);
+        return TOOL_WRONG_USAGE;
+    }
+    int code = TOOL_DONE;
+    for (size_t i = 0; !code && i < count; i++)
+        if (uses[i].written && uses[i].path) code = tool_check_writable(uses[i].path);
+    return code;
 }
 
 static int run(tool_job_t *job) {
@@ -63,8 +116,14 @@ static int write_result(const tool_job_t *job) {
     nbl_image result = *job->image; /* its windows and channels, other texels */
     result.pixels = job->result;
     tool_progress("writing");
-    if (options->storage == NBL_BLOOM_STORAGE_FLOAT16 && nbl_image_first_not_finite(&result, NULL, NULL, NULL))
-        return tool_fail("--precision fp16", "the bloom is too bright for halves, which end at 65504; fp32 holds it");
+    uint32_t x, y;
+    /* The inputs were finite: a sum was beyond the largest number. */
+    if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {
+        if (options->storage == NBL_BLOOM_STORAGE_FLOAT16)
+            return tool_fail("--precision fp16",
+                             "the bloom is too bright for halves, which end at 65504; fp32 holds it");
+        return tool_fail(options->image, "too bright: its bloom overflows float32 at x %u, y %u", x, y);
+    }
     if (nbl_image_write(options->output, &result, (nbl_image_type)options->output_type, &error))
         return tool_fail(error.message, NULL);
     return options->timings ? tool_write_timings(job) : TOOL_DONE;
@@ -74,12 +133,8 @@ static int bloom(const tool_options_t *options) {
     nbl_image image = {0}, kernel = {0};
     tool_job_t job = {.options = options, .image = &image, .kernel = &kernel};
     int code = check_outputs(options);
-    if (!code) code = read_finite(options->image, &image);
-    if (!code) code = read_finite(options->kernel, &kernel);
-    if (!code) {
-        job.result = calloc((size_t)image.width * image.height, 4 * sizeof(float));
-        if (!job.result) code = tool_fail("memory", "none for a result of %u x %u texels", image.width, image.height);
-    }
+    if (!code) code = describe(options->image, options->max_pixels, &image);
+    if (!code) code = describe(options->kernel, options->max_pixels, &kernel);
     if (!code) code = run(&job);
     if (!code) code = write_result(&job);
     tool_progress(NULL);
@@ -89,14 +144,19 @@ static int bloom(const tool_options_t *options) {
     return code;
 }
 
-int main(int argc, char **argv) {
+static int run_tool(int argc, char **argv) {
     tool_options_t options;
     if (argc > 1 && strcmp(argv[1], "bench") == 0) return bench_main(argc - 1, argv + 1);
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;
-    if (options.help) {
-        tool_print_help();
-        return TOOL_DONE;
-    }
-    return bloom(&options);
+    if (options.help) tool_print_help();
+    if (options.version) printf("nbl-bloom %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
+    return options.help || options.version ? TOOL_DONE : bloom(&options);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
+    int code = run_tool(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) return tool_fail("standard output", "cannot be written");
+    return code;
 }

@@ -61,6 +61,9 @@ void tool_print_help(void) {
           "  --check                     of the emulator: look for races\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
+          "  --max-pixels N              refuse images of more texels, before they are read\n"
+          "  --max-memory MIB            refuse what takes more memory, likewise\n"
+          "  --version                   of this tool\n"
           "\n"
           "Example, with what `make demo` leaves behind:\n"
           "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
@@ -146,6 +149,11 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
         if (value) *code = parse_count(option, value, 1, 4096, &options->threads);
         return true;
     }
+    if (strcmp(option, "--max-pixels") == 0 || strcmp(option, "--max-memory") == 0) {
+        uint32_t *limit = option[6] == 'p' ? &options->max_pixels : &options->max_memory;
+        if (value) *code = parse_count(option, value, 1, UINT32_MAX, limit);
+        return true;
+    }
     return false;
 }
 
@@ -185,6 +193,10 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
         }
         if (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0) {
             options->help = true;
+            return TOOL_DONE;
+        }
+        if (strcmp(argument, "--version") == 0) {
+            options->version = true;
             return TOOL_DONE;
         }
         if (strcmp(argument, "--check") == 0) {

@@ -56,7 +56,7 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
     const char *path = job->options->trace;
     nbl_emulator_trace_file_t *file = path ? nbl_emulator_trace_open(path) : NULL;
     if (path && !file) {
-        tool_fail(path, "%s", strerror(errno));
+        tool_fail_to_write(path, errno);
         return TOOL_RUN_FAILED;
     }
     if (file) {
@@ -65,7 +65,7 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
     }
     tool_run_t run = run_passes(job, emulation);
     if (nbl_emulator_trace_close(file) != 0 && run == TOOL_RUN_DONE) {
-        tool_fail(path, "%s", strerror(errno));
+        tool_fail_to_write(path, errno);
         run = TOOL_RUN_FAILED;
     }
     return run;
@@ -77,6 +77,8 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     if (result) return tool_fail_bloom(job, result, &error);
+    tool_run_t run = tool_load(job);
+    if (run) return run;
 
     job->backend = "emulator";
     job->runs = 1;
@@ -95,7 +97,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     emulation.sharpening = job->options->sharpening;
     emulation.launch.threads = job->options->threads;
     if (job->options->check) emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
-    tool_run_t run = TOOL_RUN_FAILED;
+    run = TOOL_RUN_FAILED;
     if (!workspace || !spectrum)
         tool_fail("memory", "no %llu bytes for the intermediates",
                   (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));

@@ -60,6 +60,8 @@ static tool_run_t compile(tool_job_t *job, session_t *session) {
     desc.limits = nbl_bloom_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     if (result) return tool_fail_bloom(job, result, &error);
+    tool_run_t loaded = tool_load(job);
+    if (loaded) return loaded;
 
     tool_progress("compiling");
     /* Without a cache it only takes longer. */

@@ -1,27 +1,22 @@
 /* The --timings file: what ran where, and each pass with its time, transforms and bytes; one pass per line, for awk.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "file/escape.h"
 #include "file/output.h"
 #include "tool.h"
 
-static int say(const char *path, int error) {
+int tool_fail_to_write(const char *path, int error) {
     char text[128];
     if (error == 0) return TOOL_DONE;
     return tool_fail(path, "%s", nbl_output_reason(error, text));
 }
 
-int tool_check_writable(const char *path) { return say(path, nbl_output_check(path)); }
+int tool_check_writable(const char *path) { return tool_fail_to_write(path, nbl_output_check(path)); }
 
 static void print_text(FILE *file, const char *name, const char *text) {
+    char piece[NBL_ESCAPE_BYTES];
     fprintf(file, "  \"%s\": \"", name);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            fprintf(file, "\\%c", *c);
-        else if ((unsigned char)*c < 32)
-            fprintf(file, "\\u%04x", (unsigned)*c);
-        else
-            fputc(*c, file);
-    }
+    for (const char *c = text; *c; fputs(piece, file)) c += nbl_escape_json(c, piece);
     fputs("\",\n", file);
 }
 
@@ -69,5 +64,5 @@ int tool_write_timings(const tool_job_t *job) {
         print_all(output.stream, job);
         error = nbl_output_end(&output);
     }
-    return say(path, error);
+    return tool_fail_to_write(path, error);
 }

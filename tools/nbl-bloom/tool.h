@@ -26,14 +26,15 @@ typedef struct tool_options_t {
     float sharpening;                                               /* 0 to 1 */
     uint32_t subgroup_size;                                         /* of the emulator; 0: the default */
     uint32_t threads;                                               /* of the emulator; 0: one per processor */
-    bool check;                                                     /* the emulator looks for races */
-    bool help;
+    uint32_t max_pixels, max_memory; /* of an image; in MiB; 0: no limit but the library's */
+    bool check;                      /* the emulator looks for races */
+    bool help, version;
 } tool_options_t;
 
 typedef struct tool_job_t {
     const tool_options_t *options;
-    const nbl_image *image, *kernel;
-    float *result; /* RGBA, as large as the image */
+    nbl_image *image, *kernel; /* described; with pixels from tool_load on */
+    float *result;             /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
     /* What the backend tells: */
     const char *backend;
@@ -62,11 +63,15 @@ void tool_progress(const char *what);
 
 /* Fills a description from the job's images and options; limits stay the library's defaults. */
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
-/* The backends make the plan, run it and fill in what they tell; failures are already printed, but for
+/* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */
+tool_run_t tool_load(tool_job_t *job);
+/* The backends make the plan, load, run it and fill in what they tell; failures are already printed, but for
  * TOOL_RUN_NO_DEVICE, which prints nothing and leaves the job as it was. */
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
 
+/* Says what an error of host/file means. Returns TOOL_DONE of error 0, else TOOL_FAILED. */
+int tool_fail_to_write(const char *path, int error);
 /* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE
  * or TOOL_FAILED, printed. */
 int tool_check_writable(const char *path);

@@ -58,11 +58,12 @@ int command_diagram(int argc, char **argv) {
     nbl_fft_diagram_t *diagram;
     nbl_error_t error;
     if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    size_t size = 0;
-    char *picture = diagram_svg(diagram, &size);
+    nbl_output_t output;
+    status = output_open(&output, request.files[0]);
+    if (status == EXIT_DONE) {
+        diagram_svg(diagram, output.stream);
+        status = output_close(&output, request.files[0]);
+    }
     free(diagram);
-    if (!picture) return fail(EXIT_FAILED, "%s: no memory for the picture", request.files[0]);
-    status = write_file(request.files[0], picture, size);
-    free(picture);
     return status;
 }

@@ -385,16 +385,8 @@ static void draw(drawing_t *d) {
     fputs("</svg>\n", d->out);
 }
 
-char *diagram_svg(const nbl_fft_diagram_t *diagram, size_t *size) {
-    drawing_t drawing = {.diagram = diagram};
-    char *text = NULL;
-    drawing.out = open_memstream(&text, size);
-    if (!drawing.out) return NULL;
+void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file) {
+    drawing_t drawing = {.diagram = diagram, .out = file};
     arrange(&drawing);
     draw(&drawing);
-    bool bad = ferror(drawing.out) != 0;
-    bad = fclose(drawing.out) != 0 || bad;
-    if (!bad) return text;
-    free(text);
-    return NULL;
 }

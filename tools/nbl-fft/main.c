@@ -3,9 +3,12 @@
  */
 #include "nbl-fft.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "nbl/version.h"
 
 typedef struct command_t {
     const char *name;
@@ -39,7 +42,8 @@ static const char help_main[] =
     "  nbl-fft transform impulse.npy spectrum.npy\n"
     "  nbl-fft transform spectrum.npy back.npy --inverse\n"
     "\n"
-    "Exit status: 0 done, 1 could not do it, 2 wrong usage. An error is one line: nbl-fft: what: why.\n"
+    "`nbl-fft --version` prints the version. Exit status: 0 done, 1 could not do it, 2 wrong usage. An error\n"
+    "is one line: nbl-fft: what: why.\n"
     "Without a Vulkan device, and without --backend, the emulator computes; with the same plan the same bits.\n"
     "Compiled kernels are kept in $XDG_CACHE_HOME/nbl or ~/.cache/nbl, which may be deleted at any time.\n";
 
@@ -248,12 +252,17 @@ static int run(int argc, char **argv) {
         fputs(help_main, stdout);
         return EXIT_DONE;
     }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("nbl-fft %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
+        return EXIT_DONE;
+    }
     return fail(EXIT_USAGE,
                 "%s: unknown command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help",
                 argv[1]);
 }
 
 int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
     int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) return fail(EXIT_FAILED, "standard output: cannot be written");
     return status;

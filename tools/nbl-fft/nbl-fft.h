@@ -79,6 +79,12 @@ int options_length(const char *command, uint32_t *length, const char *plan, uint
 
 /* ---- file.c: files that are whole or as they were */
 
+/* Tells early what would lose a file, or make a long job fail at its end: one that is written and is another one of
+ * these, too, or that cannot be written. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+int outputs_check(const nbl_output_use_t *uses, size_t count);
+/* Returns EXIT_DONE of error 0, or EXIT_FAILED after a message that says what an error of nbl_output_begin() and the
+ * like means. */
+int fail_to_write(const char *path, int error);
 /* Return EXIT_DONE or, after a message, EXIT_FAILED; as nbl_output_begin() and nbl_output_end(). */
 int output_open(nbl_output_t *output, const char *path);
 int output_close(nbl_output_t *output, const char *path);
@@ -109,8 +115,8 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc);
 
 /* ---- diagram_svg.c */
 
-/* Draws a diagram. Returns the picture's text, to be freed by free(), and its size; NULL: no memory. */
-char *diagram_svg(const nbl_fft_diagram_t *diagram, size_t *size);
+/* Draws a diagram into a file; whether that takes it all is for the caller to ask. */
+void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file);
 
 /* ---- job.c */
 

@@ -77,7 +77,11 @@ static int read_request(int argc, char **argv, request_t *request) {
         return fail(EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
     if (request->device) request->backend = BACKEND_VULKAN;
-    return EXIT_DONE;
+    const nbl_output_use_t uses[] = {{"the input file", request->files[0], false},
+                                     {"the output file", request->files[1], true},
+                                     {"--trace", request->trace, true},
+                                     {"--counters-json", request->counters_json, true}};
+    return outputs_check(uses, sizeof uses / sizeof *uses);
 }
 
 /* "[17]" or "[2, 17]" of the element with a number. */
@@ -244,12 +248,12 @@ int command_transform(int argc, char **argv) {
     if (status == EXIT_DONE) status = job_begin(&job, request.files[0]);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
-        status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
+        status = fail_to_write(request.trace, errno);
     if (request.counters || request.counters_json) backend.counters = &counters;
     backend.check = request.check;
     if (status == EXIT_DONE) status = transform_job(&request, &backend, &job);
     if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE)
-        status = fail(EXIT_FAILED, "%s: %s", request.trace, strerror(errno));
+        status = fail_to_write(request.trace, errno);
     if (status == EXIT_DONE) status = write_result(&request, &job);
     if (status == EXIT_DONE && backend.counters)
         status = counters_write(&counters, request.counters, request.counters_json);

@@ -35,7 +35,6 @@ NBL_FUNCTION NBL_CAT(NBL_BLOOM_NAME, _line_t) NBL_CAT(NBL_BLOOM_NAME, _line)(uin
     result.channel = workgroup / blocks;
     result.line = (workgroup - result.channel * blocks) * NBL_BLOOM_COLUMNS + result.at.instance;
     result.at.present = result.line <= frequencies;
-    if (result.line > frequencies) result.line = frequencies; /* read again, so that no load stands behind a branch */
     result.is_real = nbl_bloom_line_is_real(first, result.line);
     result.here = nbl_bloom_line_slot(first, result.line);
     result.there = nbl_bloom_mirror_slot(first, result.line);
@@ -61,35 +60,42 @@ NBL_FUNCTION nbl_fft_pair_float32_t NBL_CAT(NBL_BLOOM_NAME, _pair)(NBL_CAT(NBL_B
     return result;
 }
 
+/* Element k, with which element k + partner comes where scanlines come in pairs. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_element)(
+    NBL_CAT(NBL_BLOOM_NAME, _line_t) line, nbl_bloom_constants_t constants, uint32_t k, uint32_t partner,
+    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t distance = NBL_BLOOM_PAIR_DISTANCE;
+    uint32_t index = nbl_fft_signal_index(shape, k, line.at.invocation);
+    if (partner > 0u) {
+        nbl_fft_pair_float32_t pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, index);
+        registers[k] = pair.lo;
+        if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) registers[k + partner] = pair.hi;
+    } else {
+        uint32_t scanline =
+            nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
+                            constants.before_second, NBL_BLOOM_MIRROR == 1);
+        if (scanline < constants.extent_second) {
+            bool lower = scanline < distance;
+            nbl_fft_pair_float32_t pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, lower ? scanline : scanline - distance);
+            registers[k] = nbl_complex_select(lower, pair.lo, pair.hi);
+        }
+    }
+}
+
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line,
                                                  nbl_bloom_constants_t constants,
                                                  NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t distance = NBL_BLOOM_PAIR_DISTANCE;
-    uint32_t partner = NBL_BLOOM_PAIR_ELEMENTS;
-    bool by_pairs = partner > 0u && NBL_BLOOM_MIRROR == 0;
+    uint32_t partner = NBL_BLOOM_MIRROR == 0 ? NBL_BLOOM_PAIR_ELEMENTS : 0u;
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         registers[k] = nbl_complex_zero_float32_t();
     }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t index = nbl_fft_signal_index(shape, k, line.at.invocation);
-        /* Where an invocation has no such element, it reads another's. */
-        if (by_pairs) {
-            if (k % NBL_BLOOM_PAIR_PERIOD < partner) {
-                nbl_fft_pair_float32_t pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, index);
-                registers[k] = pair.lo;
-                if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) registers[k + partner] = pair.hi;
-            }
-        } else {
-            uint32_t scanline =
-                nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
-                                constants.before_second, NBL_BLOOM_MIRROR == 1);
-            if (scanline < constants.extent_second) {
-                bool lower = scanline < distance;
-                nbl_fft_pair_float32_t pair =
-                    NBL_CAT(NBL_BLOOM_NAME, _pair)(line, lower ? scanline : scanline - distance);
-                registers[k] = nbl_complex_select(lower, pair.lo, pair.hi);
-            }
+    if (line.at.present) { /* one branch around all loads */
+        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+            bool wanted = partner == 0u || k % NBL_BLOOM_PAIR_PERIOD < partner;
+            if (wanted && nbl_fft_signal_active(shape, k, line.at.invocation))
+                NBL_CAT(NBL_BLOOM_NAME, _load_element)(line, constants, k, partner, registers);
         }
     }
 }

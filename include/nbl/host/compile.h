@@ -52,17 +52,21 @@ typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size)
 
 typedef struct nbl_cache_t nbl_cache_t;
 
-/* What SPIRV-Tools does with a module. */
+/* What becomes of a module before a driver sees it. */
 typedef enum nbl_optimize_t {
-    NBL_OPTIMIZE_UNROLL =
-        0, /* inlined, every loop unrolled that asks for it, arrays taken apart, simplified: for GPUs */
-    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops whose bound is a function's result are left to the driver, for better
-                             * or
-                                       worse: measure */
-    NBL_OPTIMIZE_FOLD, /* only what constants decide is dropped, loops stay: for drivers that run on the CPU, which
-                                       build such a module several times as fast */
-    NBL_OPTIMIZE_NONE  /* nothing: larger, and slower on most drivers */
+    NBL_OPTIMIZE_UNROLL = 0,  /* inlined, every loop unrolled that asks for it, private arrays taken apart: for GPUs */
+    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops that access memory are left to the driver, for better or worse:
+                               * measure */
+    NBL_OPTIMIZE_FOLD,        /* only what constants decide is dropped, loops stay: for drivers that run on the CPU,
+                               * which build such a module several times as fast */
+    NBL_OPTIMIZE_NONE         /* nothing: larger, and slower on most drivers */
 } nbl_optimize_t;
+
+/* Who does it. The results are the same numbers, in exact mode to the bit. */
+typedef enum nbl_optimizer_t {
+    NBL_OPTIMIZER_SPECIALIZER = 0, /* ours, in milliseconds (docs/specialiser.md); what it refuses, SPIRV-Tools takes */
+    NBL_OPTIMIZER_SPIRV_TOOLS      /* in seconds */
+} nbl_optimizer_t;
 
 /* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
@@ -78,6 +82,7 @@ typedef struct nbl_compile_desc_t {
     nbl_language_t language;
     nbl_mode_t mode;
     nbl_optimize_t optimize;
+    nbl_optimizer_t optimizer;
     nbl_cache_t *cache; /* NULL = compile always */
 } nbl_compile_desc_t;
 
@@ -87,11 +92,18 @@ typedef struct nbl_spirv_t {
     size_t word_count;
     char *log; /* what the compiler said, "" if nothing; filled after a failure too */
     bool from_cache;
-    char key[65]; /* the cache key in hexadecimal: the same key, the same module */
+    char key[65];       /* the cache key in hexadecimal: the same key, the same module */
+    char refused[128];  /* why the specialiser left the module to SPIRV-Tools; "" if it did not, or was not asked */
+    struct {            /* milliseconds of this compile by stage; 0 for what was not needed */
+        double expand,  /* includes and defines */
+            initialize, /* glslang, once per process */
+            parse,      /* text to module */
+            optimize, cache; /* reading, or writing */
+    } milliseconds;
 } nbl_spirv_t;
 
-/* Compile a text for the parameters asked for. Takes about 0.15 s, or the reading of one file from the cache. Free
- * (with different outputs).
+/* Compile a text for the parameters asked for. Takes tens of milliseconds (spirv->milliseconds says where), or the
+ * reading of one file from the cache. Free (with different outputs).
  *
  * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found
  * only if glslang gets there, and is COMPILE then), COMPILE (the first message with file

@@ -54,7 +54,7 @@
 
 NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at, NBL_SHUFFLE_COMPLEX value,
                                                                      uint32_t source) {
-    uint32_t base = at.instance * ((NBL_SHUFFLE_INVOCATIONS)*NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR));
+    uint32_t base = at.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
     NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base, at.invocation, value);
     NBL_SHUFFLE_BARRIER();
     return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base, source);

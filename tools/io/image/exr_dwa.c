@@ -9,22 +9,16 @@
 
 static nbl_image_result fail(const char *path, nbl_image_error *error) {
     const char *reason = ImfErrorMessage();
+    if (nbl_image_memory_is_short() || (reason && strstr(reason, "bad_alloc")))
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it");
     return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "%s",
                           reason && reason[0] ? reason : "cannot be decoded");
 }
 
-/* image: the header's, allocated by the caller, who also checked that the file is of a kind read here. */
-nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error) {
+static nbl_image_result read_halves(const char *path, const nbl_image *image, ImfRgba *halves, nbl_image_error *error) {
     size_t width = image->width;
-    ImfRgba *halves = calloc(width * image->height, sizeof *halves);
-    if (!halves)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for %u x %u texels", image->width,
-                              image->height);
     ImfInputFile *file = ImfOpenInputFile(path);
-    if (!file) {
-        free(halves);
-        return fail(path, error);
-    }
+    if (!file) return fail(path, error);
     nbl_image_window window = {0};
     ImfHeaderDataWindow(ImfInputHeader(file), &window.min_x, &window.min_y, &window.max_x, &window.max_y);
     nbl_image_result result = NBL_IMAGE_OK;
@@ -41,6 +35,19 @@ nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_
             result = fail(path, error);
     }
     ImfCloseInputFile(file);
+    return result;
+}
+
+/* image: the header's, allocated by the caller, who also checked that the file is of a kind read here. */
+nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error) {
+    size_t width = image->width;
+    ImfRgba *halves = calloc(width * image->height, sizeof *halves);
+    if (!halves)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for %u x %u texels", image->width,
+                              image->height);
+    nbl_image_result result = read_halves(path, image, halves, error);
+    if (result == NBL_IMAGE_ERROR_DAMAGED) /* see nbl_image_memory_is_short */
+        result = read_halves(path, image, halves, error);
     for (uint32_t y = 0; !result && y < image->height; y++)
         ImfHalfToFloatArray((int)(4 * width), &halves[y * width].r, image->pixels + 4 * width * y);
     free(halves);

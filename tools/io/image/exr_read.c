@@ -9,6 +9,7 @@
 #include <half.h>
 #include <openexr.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,6 +20,16 @@ typedef struct {
     char reason[256];
     exr_context_t context;
 } exr_source;
+
+/* OpenEXRCore loses sight of some allocations that failed: a header then lacks an attribute, or a chunk counts as damaged.
+ * It gives an allocator nothing of the caller's, so that each thread notes its own. */
+static _Thread_local bool out_of_memory;
+
+static void *allocate(size_t size) {
+    void *memory = malloc(size);
+    if (!memory) out_of_memory = true;
+    return memory;
+}
 
 /* OpenEXRCore prints its errors unless somebody listens. The first one is the cause, later ones are consequences. */
 static void remember_reason(exr_const_context_t context, exr_result_t code, const char *message) {
@@ -43,6 +54,7 @@ static int64_t read_at(exr_const_context_t context, void *user, void *buffer, ui
 }
 
 static nbl_image_result fail(const exr_source *source, exr_result_t code, nbl_image_error *error) {
+    if (nbl_image_memory_is_short()) code = EXR_ERR_OUT_OF_MEMORY;
     nbl_image_result result = code == EXR_ERR_OUT_OF_MEMORY             ? NBL_IMAGE_ERROR_MEMORY
                               : code == EXR_ERR_FEATURE_NOT_IMPLEMENTED ? NBL_IMAGE_ERROR_UNSUPPORTED
                                                                         : NBL_IMAGE_ERROR_DAMAGED;
@@ -120,7 +132,7 @@ static nbl_image_result read_header(exr_source *source, exr_storage_t *storage, 
     if (result) return result;
     /* OpenEXRCore refused windows that are empty, or whose corners differ by more than an int, when it opened the file.
      */
-    result = nbl_image_allocate((uint64_t)((int64_t)data.max.x - data.min.x + 1),
+    result = nbl_image_describe((uint64_t)((int64_t)data.max.x - data.min.x + 1),
                                 (uint64_t)((int64_t)data.max.y - data.min.y + 1), channels, path, image, error);
     if (result) return result;
     image->ignored_channels = ignored;
@@ -200,7 +212,8 @@ static exr_result_t decode_chunk(const exr_source *source, exr_decode_pipeline_t
     if (code) return code;
     pipeline->unpack_and_convert_fn = unpack;
     pipeline->decoding_user_data = &to;
-    return exr_decoding_run(source->context, 0, pipeline);
+    code = exr_decoding_run(source->context, 0, pipeline);
+    return code ? exr_decoding_run(source->context, 0, pipeline) : code; /* see nbl_image_memory_is_short */
 }
 
 static exr_result_t decode_scanlines(const exr_source *source, exr_decode_pipeline_t *pipeline, nbl_image *image) {
@@ -239,7 +252,7 @@ static nbl_image_result read_pixels(exr_source *source, exr_storage_t storage, n
     return code ? fail(source, code, error) : NBL_IMAGE_OK;
 }
 
-nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_image_error *error) {
+nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
     exr_source source = {.path = path};
     nbl_image_result result = nbl_image_file_open(path, &source.descriptor, &source.size, error);
     if (result) return result;
@@ -248,7 +261,10 @@ nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_imag
     initializer.user_data = &source;
     initializer.read_fn = read_at;
     initializer.size_fn = query_size;
+    initializer.alloc_fn = allocate;
+    initializer.free_fn = free;
     initializer.flags = EXR_CONTEXT_FLAG_DISABLE_CHUNK_RECONSTRUCTION;
+    out_of_memory = false;
     exr_result_t code = exr_start_read(&source.context, path, &initializer);
     if (code) {
         result = fail(&source, code, error);
@@ -258,10 +274,12 @@ nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_imag
         source.reason[0] = 0;
         result = read_header(&source, &storage, &compression, image, error);
         bool dwa = !result && (compression == EXR_COMPRESSION_DWAA || compression == EXR_COMPRESSION_DWAB);
-        if (!result)
+        if (!result && pixels) result = nbl_image_allocate(path, image, error);
+        if (!result && pixels)
             result = dwa ? nbl_image_exr_read_dwa(path, image, error) : read_pixels(&source, storage, image, error);
     }
     exr_finish(&source.context);
     close(source.descriptor);
+    if (out_of_memory) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it");
     return result;
 }

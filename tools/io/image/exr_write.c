@@ -5,28 +5,40 @@
 
 #include <math.h>
 #include <openexr.h>
-#include <stdio.h>
 #include <string.h>
 
-typedef struct {
-    nbl_image_bytes *bytes;
-    char reason[256];
-} exr_target;
-
-static void remember_reason(exr_const_context_t context, exr_result_t code, const char *message) {
+/* OpenEXRCore prints its errors unless somebody listens. It calls with its mutex held, so that a listener can ask the
+ * context nothing, not even for its user data: the code that the call returns has to do. */
+static void stay_silent(exr_const_context_t context, exr_result_t code, const char *message) {
+    (void)context;
     (void)code;
-    void *user = NULL;
-    if (exr_get_user_data(context, &user) != EXR_ERR_SUCCESS || !user) return;
-    exr_target *target = user;
-    if (!target->reason[0]) snprintf(target->reason, sizeof target->reason, "%s", message ? message : "");
+    (void)message;
 }
 
+/* A negative count is an error already; what is written fails for want of memory alone. */
 static int64_t write_at(exr_const_context_t context, void *user, const void *buffer, uint64_t size, uint64_t offset,
                         exr_stream_error_func_ptr_t report) {
-    exr_target *target = user;
-    if (nbl_image_bytes_put(target->bytes, offset, buffer, (size_t)size)) return (int64_t)size;
-    report(context, EXR_ERR_OUT_OF_MEMORY, "no memory for the encoded file");
-    return -1;
+    (void)context;
+    (void)report;
+    return nbl_image_bytes_put(user, offset, buffer, (size_t)size) ? (int64_t)size : -1;
+}
+
+/* What OpenEXR's readers refuse is not written: windows of corners beyond half of an int, and other aspects. */
+static nbl_image_result check_header(const char *path, const nbl_image *image, nbl_image_error *error) {
+    const int32_t far = INT32_MAX / 2;
+    const nbl_image_window windows[2] = {image->data_window, image->display_window};
+    for (int i = 0; i < 2; i++) {
+        const nbl_image_window *w = &windows[i];
+        if (w->max_x < w->min_x || w->max_y < w->min_y || w->min_x <= -far || w->min_y <= -far || w->max_x >= far ||
+            w->max_y >= far)
+            return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path,
+                                  "the %s window (%d, %d) to (%d, %d) is none that .exr can hold",
+                                  i ? "display" : "data", w->min_x, w->min_y, w->max_x, w->max_y);
+    }
+    if (!(image->pixel_aspect_ratio >= 1e-6f && image->pixel_aspect_ratio <= 1e6f))
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, path,
+                              "a pixel aspect ratio of %g is not from 1e-6 to 1e6", (double)image->pixel_aspect_ratio);
+    return NBL_IMAGE_OK;
 }
 
 /* The largest half is 65504; from 65520 on, rounding to nearest gives infinity, which OpenEXRCore writes silently. */
@@ -101,12 +113,12 @@ static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *p
 
 nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
                                       nbl_image_bytes *bytes, nbl_image_error *error) {
-    nbl_image_result result = type == NBL_IMAGE_TYPE_HALF ? check_half(path, image, error) : NBL_IMAGE_OK;
+    nbl_image_result result = check_header(path, image, error);
+    if (!result && type == NBL_IMAGE_TYPE_HALF) result = check_half(path, image, error);
     if (result) return result;
-    exr_target target = {.bytes = bytes};
     exr_context_initializer_t initializer = EXR_DEFAULT_CONTEXT_INITIALIZER;
-    initializer.error_handler_fn = remember_reason;
-    initializer.user_data = &target;
+    initializer.error_handler_fn = stay_silent;
+    initializer.user_data = bytes;
     initializer.write_fn = write_at;
     exr_context_t context = NULL;
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
@@ -120,6 +132,7 @@ nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, 
     exr_result_t finished = exr_finish(&context); /* writes the chunk table */
     if (!code) code = finished;
     if (!code) return NBL_IMAGE_OK;
-    return nbl_image_fail(error, code == EXR_ERR_OUT_OF_MEMORY ? NBL_IMAGE_ERROR_MEMORY : NBL_IMAGE_ERROR_WRITE, path,
-                          "%s", target.reason[0] ? target.reason : exr_get_default_error_message(code));
+    /* Header and texels were checked, and nothing is written but to memory: only memory can have been short, whatever
+     * code OpenEXRCore makes of that. */
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
 }

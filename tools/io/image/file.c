@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,16 +78,14 @@ int64_t nbl_image_file_read(int descriptor, void *data, uint64_t size, uint64_t 
     return (int64_t)done;
 }
 
-nbl_image_result nbl_image_file_load(const char *path, nbl_image_bytes *bytes, nbl_image_error *error) {
+nbl_image_result nbl_image_file_load(const char *path, uint64_t most, nbl_image_bytes *bytes, nbl_image_error *error) {
     int fd;
     uint64_t size;
     nbl_image_result result = nbl_image_file_open(path, &fd, &size, error);
     if (result) return result;
     memset(bytes, 0, sizeof *bytes);
-    if (size > INT_MAX)
-        result = nbl_image_fail(error, NBL_IMAGE_ERROR_TOO_LARGE, path, "%llu bytes are too many: at most %d",
-                                (unsigned long long)size, INT_MAX);
-    else if (!(bytes->data = malloc((size_t)size)))
+    if (size > most) size = most;
+    if (!(bytes->data = malloc((size_t)size)))
         result =
             nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for %llu bytes", (unsigned long long)size);
     else if (nbl_image_file_read(fd, bytes->data, size, 0) != (int64_t)size)

@@ -1,20 +1,20 @@
-/* Radiance .hdr files: read here, written through stb_image_write.
+/* Radiance .hdr files, read and written.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Read here, because stb_image (2.27, as packaged) loops for ever where run-length data ends early, fills what a
- * truncated flat file lacks with garbage, and mistakes the older run-length code for pixels.
+ * Here, because stb_image (2.27, as packaged) loops for ever where run-length data ends early, fills what a truncated
+ * flat file lacks with garbage, and mistakes the older run-length code for pixels; stb_image_write does not round, and
+ * writes through a null pointer where memory is short.
  *
  * Format: Greg Ward, "Real Pixels", Graphics Gems II (1991); Radiance's file formats manual.
  */
 #include "io/image/internal.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define STB_IMAGE_WRITE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_STATIC
-#include <stb/stb_image_write.h>
+#define MOST_HEADER_BYTES 65536u
 
 typedef struct {
     const unsigned char *at, *end;
@@ -138,31 +138,29 @@ static nbl_image_result read_pixels(const char *path, cursor *c, nbl_image *imag
     return result;
 }
 
-nbl_image_result nbl_image_hdr_read(const char *path, nbl_image *image, nbl_image_error *error) {
+/* The header first, by itself: it says how much of the file can be of use. */
+nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
     nbl_image_bytes bytes;
-    nbl_image_result result = nbl_image_file_load(path, &bytes, error);
+    nbl_image_result result = nbl_image_file_load(path, MOST_HEADER_BYTES, &bytes, error);
     if (result) return result;
     cursor c = {bytes.data, bytes.data + bytes.size};
     uint32_t width = 0, height = 0;
     result = read_header(path, &c, &width, &height, error);
-    if (!result) result = nbl_image_allocate(width, height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    size_t header = (size_t)(c.at - bytes.data);
+    nbl_image_bytes_free(&bytes);
+    if (!result) result = nbl_image_describe(width, height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    if (result || !pixels) return result;
+    /* Run-length data is twice as long as the bytes at the worst, and 4 bytes of each scanline's head. */
+    result = nbl_image_file_load(path, header + (uint64_t)height * (8 * (uint64_t)width + 4), &bytes, error);
+    if (result) return result;
+    result = nbl_image_allocate(path, image, error);
+    c = (cursor){bytes.data + (header < bytes.size ? header : bytes.size), bytes.data + bytes.size};
     if (!result) result = read_pixels(path, &c, image, error);
     nbl_image_bytes_free(&bytes);
     return result;
 }
 
-/* Rounds three components to what RGBE can hold: stb cuts off, which would darken every picture by a third of a
- * percent. */
-static void round_to_rgbe(const float *texel, float *rounded) {
-    float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
-    int exponent;
-    frexpf(largest, &exponent);
-    if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
-    for (int i = 0; i < 3; i++)
-        rounded[i] = (float)ldexp(floor(ldexp((double)texel[i], 8 - exponent) + 0.5), exponent - 8);
-}
-
-/* The largest exponent byte stands for 2^127, beyond which stb wraps around to black. */
+/* The largest exponent byte stands for 2^127, and no byte beyond it is left. */
 static nbl_image_result check_values(const char *path, const nbl_image *image, nbl_image_error *error) {
     const float limit = 0x1p127f;
     size_t count = (size_t)image->width * image->height;
@@ -180,27 +178,73 @@ static nbl_image_result check_values(const char *path, const nbl_image *image, n
     return NBL_IMAGE_OK;
 }
 
-typedef struct {
-    nbl_image_bytes *bytes;
-    bool failed;
-} sink;
+/* Rounds to nearest; what is below the smallest exponent becomes black. */
+static void encode_texel(const float *texel, unsigned char *rgbe) {
+    float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
+    int exponent;
+    frexpf(largest, &exponent);
+    if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
+    memset(rgbe, 0, 4);
+    if (largest == 0.0f || exponent < -127) return;
+    for (int i = 0; i < 3; i++) rgbe[i] = (unsigned char)floor(ldexp((double)texel[i], 8 - exponent) + 0.5);
+    rgbe[3] = (unsigned char)(exponent + 128);
+}
 
-static void put(void *user, void *data, int size) {
-    sink *s = user;
-    if (!nbl_image_bytes_put(s->bytes, s->bytes->size, data, (size_t)size)) s->failed = true;
+static bool put(nbl_image_bytes *bytes, const void *data, size_t size) {
+    return nbl_image_bytes_put(bytes, bytes->size, data, size);
+}
+
+/* Returns how many bytes from here on are the same, 127 at most. */
+static uint32_t run_at(const unsigned char *plane, uint32_t left) {
+    uint32_t run = 1;
+    while (run < left && run < 127 && plane[run] == plane[0]) run++;
+    return run;
+}
+
+/* One plane of a scanline: runs of at least 4 bytes, and literals between. */
+static bool put_plane(nbl_image_bytes *bytes, const unsigned char *plane, uint32_t width) {
+    for (uint32_t x = 0; x < width;) {
+        uint32_t run = run_at(plane + x, width - x), literal = 0;
+        if (run >= 4) {
+            unsigned char code[2] = {(unsigned char)(128 + run), plane[x]};
+            if (!put(bytes, code, 2)) return false;
+            x += run;
+            continue;
+        }
+        while (literal < 128 && x + literal < width && run_at(plane + x + literal, width - x - literal) < 4) literal++;
+        unsigned char count = (unsigned char)literal;
+        if (!put(bytes, &count, 1) || !put(bytes, plane + x, literal)) return false;
+        x += literal;
+    }
+    return true;
+}
+
+/* rgbe: 4 bytes of each texel; planes: as much again. */
+static bool put_scanline(nbl_image_bytes *bytes, const unsigned char *rgbe, unsigned char *planes, uint32_t width) {
+    if (width < 8 || width >= 32768) return put(bytes, rgbe, (size_t)width * 4);
+    const unsigned char head[4] = {2, 2, (unsigned char)(width >> 8), (unsigned char)width};
+    for (uint32_t x = 0; x < width; x++)
+        for (uint32_t plane = 0; plane < 4; plane++) planes[plane * width + x] = rgbe[4 * x + plane];
+    bool good = put(bytes, head, 4);
+    for (uint32_t plane = 0; good && plane < 4; plane++) good = put_plane(bytes, planes + plane * width, width);
+    return good;
 }
 
 nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
                                       nbl_image_error *error) {
     nbl_image_result result = check_values(path, image, error);
     if (result) return result;
-    size_t count = (size_t)image->width * image->height;
-    float *rounded = malloc(count * 3 * sizeof *rounded);
-    if (!rounded) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
-    for (size_t i = 0; i < count; i++) round_to_rgbe(image->pixels + 4 * i, rounded + 3 * i);
-    sink s = {bytes, false};
-    if (!stbi_write_hdr_to_func(put, &s, (int)image->width, (int)image->height, 3, rounded) || s.failed)
-        result = nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
-    free(rounded);
-    return result;
+    uint32_t width = image->width;
+    char header[128];
+    int size =
+        snprintf(header, sizeof header, "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y %u +X %u\n", image->height, width);
+    unsigned char *row = malloc((size_t)width * 8);
+    bool good = row && put(bytes, header, (size_t)size);
+    for (uint32_t y = 0; good && y < image->height; y++) {
+        for (uint32_t x = 0; x < width; x++)
+            encode_texel(image->pixels + 4 * ((size_t)y * width + x), row + 4 * (size_t)x);
+        good = put_scanline(bytes, row, row + 4 * (size_t)width, width);
+    }
+    free(row);
+    return good ? NBL_IMAGE_OK : nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
 }

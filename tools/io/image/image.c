@@ -59,7 +59,7 @@ static bool is_grey(nbl_image_channels channels) {
 
 static size_t pixel_count(const nbl_image *image) { return (size_t)image->width * image->height; }
 
-nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
+nbl_image_result nbl_image_describe(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
                                     nbl_image *image, nbl_image_error *error) {
     memset(image, 0, sizeof *image);
     if (width == 0 || height == 0)
@@ -70,12 +70,6 @@ nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_c
                               "%llu x %llu texels are too many: at most %u on a side and %u in all",
                               (unsigned long long)width, (unsigned long long)height, NBL_IMAGE_MAX_SIDE,
                               NBL_IMAGE_MAX_PIXELS);
-    /* calloc hands out untouched pages: a small damaged file that claims to be large costs nothing until it is decoded.
-     */
-    image->pixels = calloc((size_t)(width * height), 4 * sizeof(float));
-    if (!image->pixels)
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, what, "no memory for %llu x %llu texels",
-                              (unsigned long long)width, (unsigned long long)height);
     image->width = (uint32_t)width;
     image->height = (uint32_t)height;
     image->channels = channels;
@@ -83,6 +77,22 @@ nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_c
     image->display_window = image->data_window;
     image->pixel_aspect_ratio = 1.0f;
     return NBL_IMAGE_OK;
+}
+
+nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_image_error *error) {
+    /* calloc hands out untouched pages: a small damaged file that claims to be large costs nothing until it is decoded.
+     */
+    image->pixels = calloc(pixel_count(image), 4 * sizeof(float));
+    if (image->pixels) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, what, "no memory for %u x %u texels", image->width,
+                          image->height);
+}
+
+bool nbl_image_memory_is_short(void) {
+    void *volatile probe = malloc(65536); /* volatile: a compiler may leave out what is only freed */
+    bool is_short = probe == NULL;
+    free(probe);
+    return is_short;
 }
 
 void nbl_image_fill_missing(nbl_image *image) {
@@ -107,8 +117,12 @@ nbl_image_channels nbl_image_channels_needed(const nbl_image *image) {
 nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_channels channels, nbl_image *image,
                                   nbl_image_error *error) {
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
-    nbl_image_result result = nbl_image_allocate(width, height, channels, "image", image, error);
-    if (result) return result;
+    nbl_image_result result = nbl_image_describe(width, height, channels, "image", image, error);
+    if (!result) result = nbl_image_allocate("image", image, error);
+    if (result) {
+        nbl_image_free(image);
+        return result;
+    }
     for (size_t i = 0; i < pixel_count(image); i++) image->pixels[4 * i + 3] = 1.0f;
     return NBL_IMAGE_OK;
 }
@@ -154,22 +168,28 @@ static nbl_image_result format_of(const char *path, file_format *format, nbl_ima
     return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path, "unknown extension; wanted .exr, .hdr or .png");
 }
 
-nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error) {
+static nbl_image_result read_file(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
     memset(image, 0, sizeof *image);
     if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
     file_format format;
     nbl_image_result result = format_of(path, &format, error);
     if (result) return result;
-    result = format == FORMAT_EXR   ? nbl_image_exr_read(path, image, error)
-             : format == FORMAT_HDR ? nbl_image_hdr_read(path, image, error)
-                                    : nbl_image_png_read(path, image, error);
-    if (result) {
-        nbl_image_free(image);
-        return result;
-    }
-    nbl_image_fill_missing(image);
-    return NBL_IMAGE_OK;
+    result = format == FORMAT_EXR   ? nbl_image_exr_read(path, pixels, image, error)
+             : format == FORMAT_HDR ? nbl_image_hdr_read(path, pixels, image, error)
+                                    : nbl_image_png_read(path, pixels, image, error);
+    if (result) nbl_image_free(image);
+    return result;
+}
+
+nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl_image_error *error) {
+    return read_file(path, false, image, error);
+}
+
+nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error) {
+    nbl_image_result result = read_file(path, true, image, error);
+    if (!result) nbl_image_fill_missing(image);
+    return result;
 }
 
 static nbl_image_result check_before_write(const char *path, const nbl_image *image, nbl_image_error *error) {

@@ -91,13 +91,24 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * half
  *       or float, full sampling, every compression. DWAA and DWAB arrive with half precision, whatever their channels.
  * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
- * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified.
+ * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
+ *       pixel data that does not fit the size in the header is an error.
  *
  * path: a regular file
  * image: what it held before is overwritten, not freed
  * error: may be null
  */
 nbl_image_result nbl_image_read(const char *path, nbl_image *image, nbl_image_error *error);
+
+/**
+ * Reads what a file says of its size, and no pixels: for a program that has limits of its own.
+ * Returns NBL_IMAGE_OK or an error, as nbl_image_read; pixels that are damaged are not noticed.
+ *
+ * path: a regular file
+ * image: receives size and windows, and pixels that are a null pointer; what it held before is overwritten, not freed
+ * error: may be null
+ */
+nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl_image_error *error);
 
 /**
  * Writes a file, its format told by its extension, beside the target first and then renamed over it.

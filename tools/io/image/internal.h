@@ -22,11 +22,20 @@ __attribute__((format(printf, 4, 5)))
 nbl_image_result
 nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why, ...);
 
-/* Allocates zeroed pixels and sets the fields that every format starts from. what names the culprit in the message. */
-nbl_image_result nbl_image_allocate(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
+/* Checks a size and sets the fields that every format starts from, without pixels. what names the culprit in the
+ * message. */
+nbl_image_result nbl_image_describe(uint64_t width, uint64_t height, nbl_image_channels channels, const char *what,
                                     nbl_image *image, nbl_image_error *error);
 
+/* Allocates zeroed pixels for an image that was described. */
+nbl_image_result nbl_image_allocate(const char *what, nbl_image *image, nbl_image_error *error);
+
 bool nbl_image_has_alpha(nbl_image_channels channels);
+
+/* Returns whether not even as much as zlib wants can be allocated. OpenEXR tells an allocation that failed inside zlib as
+ * damage: what it calls damaged is decoded once more, which does where memory was short for a moment, and what is
+ * damaged still is so only where there is memory. */
+bool nbl_image_memory_is_short(void);
 
 /* Spreads Y over R, G and B, and sets alpha to 1, where the file had none. */
 void nbl_image_fill_missing(nbl_image *image);
@@ -45,16 +54,17 @@ nbl_image_result nbl_image_file_open(const char *path, int *descriptor, uint64_t
 /* Reads size bytes at an offset, fewer only at the end of the file; negative when the system reports an error. */
 int64_t nbl_image_file_read(int descriptor, void *data, uint64_t size, uint64_t offset);
 
-/* Reads a whole file of at most 2^31 - 1 bytes: stb counts in int. */
-nbl_image_result nbl_image_file_load(const char *path, nbl_image_bytes *bytes, nbl_image_error *error);
+/* Reads a file, or its first `most` bytes. */
+nbl_image_result nbl_image_file_load(const char *path, uint64_t most, nbl_image_bytes *bytes, nbl_image_error *error);
 
 /* Puts the bytes beside the target and renames. */
 nbl_image_result nbl_image_file_replace(const char *path, const nbl_image_bytes *bytes, nbl_image_error *error);
 
-nbl_image_result nbl_image_exr_read(const char *path, nbl_image *image, nbl_image_error *error);
+/* pixels: whether to read them, or only to describe the image. */
+nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error);
-nbl_image_result nbl_image_hdr_read(const char *path, nbl_image *image, nbl_image_error *error);
-nbl_image_result nbl_image_png_read(const char *path, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 
 nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
                                       nbl_image_bytes *bytes, nbl_image_error *error);

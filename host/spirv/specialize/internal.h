@@ -1,0 +1,253 @@
+/* The state of a specialisation, and who does what with it.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   read.c      words -> types, constants, where labels and functions are
+ *   value.c     what is known of a value; composites as their leaves
+ *   fold.c      operations on what is known
+ *   emit.c      instructions of the new module, equal pure ones once
+ *   memory.c    private variables as cells, or as variables of the new module
+ *   step.c      one instruction that is no branch
+ *   control.c   blocks, calls, and where branches go
+ *   fork.c      an if that literals do not decide
+ *   loop.c      a loop that stays one
+ *   fuse.c      multiply-adds, in fast mode
+ *   write.c     the new module
+ *
+ * An error anywhere leaves by nbl_sp_refuse (longjmp): all memory belongs to the state, and is freed with it.
+ */
+#ifndef NBL_HOST_SPIRV_SPECIALIZE_INTERNAL_H
+#define NBL_HOST_SPIRV_SPECIALIZE_INTERNAL_H
+
+#include <setjmp.h>
+#include <spirv/unified1/spirv.h>
+
+#include "spirv/specialize/shape.h"
+#include "spirv/specialize/specialize.h"
+
+enum { NBL_SP_HEADER_WORDS = 5, NBL_SP_MOST_LEAVES = 1 << 14 };
+
+typedef struct nbl_sp_type_t {
+    uint32_t op;             /* 0 = this id is no type */
+    uint32_t at;             /* word of the instruction */
+    uint32_t width;          /* bits of a scalar, 1 for bool */
+    uint32_t element, count; /* of a vector, a matrix, an array; members of a structure; what a pointer points to */
+    uint32_t storage;
+    uint32_t leaves;           /* scalars in it */
+    uint32_t undefined;        /* the value, once there is one */
+    uint32_t function_pointer; /* the type of a pointer to it in a function's variable, once there is one */
+} nbl_sp_type_t;
+
+/* Values are numbered, so that equal ones are one number; 0 is none. */
+typedef enum nbl_sp_kind_t {
+    NBL_SP_NONE = 0,
+    NBL_SP_CONSTANT,
+    NBL_SP_UNDEFINED,
+    NBL_SP_RESULT,    /* of an instruction of the new module */
+    NBL_SP_COMPOSITE, /* leaves, in parts */
+    NBL_SP_CELLS,     /* a pointer to cells */
+    NBL_SP_POINTER,   /* a pointer in the new module: a base and indices, in parts */
+    NBL_SP_CARRIED    /* what a kept loop may have changed: reading it takes the variable out of its cells */
+} nbl_sp_kind_t;
+
+typedef struct nbl_sp_value_t {
+    uint8_t kind;
+    bool in_function;      /* POINTER: to a variable of the new main() */
+    uint16_t op;           /* RESULT: what made it, of the values a, b, c; 0 = something else */
+    uint32_t type;         /* of a pointer: what it points to */
+    uint32_t id;           /* in the new module; 0 = none yet. POINTER: the base */
+    uint32_t first, count; /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
+    uint32_t instance;     /* CELLS, CARRIED: number of the variable */
+    uint32_t pointer_type; /* POINTER: of the new module */
+    uint32_t a, b, c;
+    uint32_t next; /* of equal hash */
+    uint64_t bits;
+} nbl_sp_value_t;
+
+typedef struct nbl_sp_write_t {
+    uint32_t cell, value;
+} nbl_sp_write_t;
+
+typedef struct nbl_sp_pure_t {
+    uint32_t hash, value, next, words;
+    bool exactly; /* it is decorated NoContraction, and so is what may take its place */
+} nbl_sp_pure_t;
+
+typedef struct nbl_sp_fact_t {
+    uint32_t condition;
+    bool is;
+} nbl_sp_fact_t;
+
+/* Where the state was, to go back to. */
+typedef struct nbl_sp_mark_t {
+    uint32_t code, trail, pures, cells, label, facts, instances, phis;
+} nbl_sp_mark_t;
+
+/* What is being executed, innermost first; never changed once something is in it, since sides of a fork go back. */
+typedef enum nbl_sp_frame_kind_t { NBL_SP_CALL, NBL_SP_FORK, NBL_SP_LOOP } nbl_sp_frame_kind_t;
+typedef struct nbl_sp_frame_t {
+    struct nbl_sp_frame_t *outer;
+    nbl_sp_frame_kind_t kind;
+    uint32_t depth, level;                    /* frames outside; which run() made it */
+    uint32_t header, next, merge;             /* labels of the old module */
+    uint32_t new_header, new_next, new_merge; /* of a kept loop; else 0 */
+    uint32_t control;
+    bool next_reached, merge_reached; /* of a kept loop */
+    nbl_sp_mark_t start;
+} nbl_sp_frame_t;
+
+/* How a run() ended: at a label that belongs to a frame outside, or in a branch or return that was written. */
+typedef struct nbl_sp_exit_t {
+    bool ended;
+    uint32_t depth, rank, label; /* of one frame, the label of greater rank lies further out */
+} nbl_sp_exit_t;
+
+#define NBL_SP_VECTOR(type) \
+    struct { \
+        type *data; \
+        uint32_t size, room; \
+    }
+
+enum { NBL_SP_BUCKETS = 1 << 12 };
+
+typedef struct nbl_sp_t {
+    nbl_specialize_options_t options;
+    const uint32_t *words;
+    uint32_t word_count, bound, next_id;
+    uint32_t *at;      /* by id: word of the label or function */
+    uint32_t *map;     /* by id: the value */
+    uint8_t *exactly;  /* by id: decorated NoContraction */
+    uint8_t *kept;     /* by label: the loop that begins there stays one */
+    uint8_t *accesses; /* by function: 1 not known yet, 2 no, 3 yes */
+    nbl_sp_type_t *types;
+    uint32_t first_function, entry_function, glsl_set, bool_type;
+    bool volatile_loads;
+
+    NBL_SP_VECTOR(nbl_sp_value_t) values;
+    NBL_SP_VECTOR(uint32_t) parts;
+    NBL_SP_VECTOR(uint32_t) cells;  /* 0 = nothing stored yet */
+    NBL_SP_VECTOR(uint32_t) owners; /* by cell: number of the variable */
+    NBL_SP_VECTOR(uint32_t) types_of_cells;
+    NBL_SP_VECTOR(uint32_t) carried;     /* cells that the kept loops that are being written may change */
+    NBL_SP_VECTOR(uint32_t) others;      /* by cell: scratch of a join, else 0 */
+    NBL_SP_VECTOR(nbl_sp_write_t) trail; /* what cells held before */
+    NBL_SP_VECTOR(nbl_sp_write_t) writes;
+    NBL_SP_VECTOR(uint32_t) code;
+    NBL_SP_VECTOR(uint32_t) fused;     /* code */
+    NBL_SP_VECTOR(uint32_t) globals;   /* constants and types of the new module that the old has not */
+    NBL_SP_VECTOR(uint32_t) variables; /* of the new main() */
+    NBL_SP_VECTOR(uint32_t) scratch;
+    NBL_SP_VECTOR(uint32_t) phis;
+    NBL_SP_VECTOR(uint32_t) output;
+    NBL_SP_VECTOR(uint32_t) exact_ids; /* of the new module: decorated NoContraction */
+    NBL_SP_VECTOR(nbl_sp_pure_t) pures;
+    NBL_SP_VECTOR(nbl_sp_fact_t) facts;
+    NBL_SP_VECTOR(uint8_t) in_memory; /* by number of a variable: it is one of the new module, too. Outlives a pass */
+    uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
+
+    nbl_sp_frame_t *frame;
+    uint32_t label;    /* the block that is being written */
+    uint32_t previous; /* of the old module: the block that a run() came from when it ended */
+    uint32_t returned; /* the value */
+    uint32_t instances, depth, level, levels, convergent;
+    bool again;   /* more variables must be in memory: what is written now is thrown away */
+    bool precise; /* the instruction that is being executed is decorated NoContraction */
+
+    uint64_t steps;
+    size_t bytes;
+    void *blocks; /* of nbl_sp_allocate */
+    jmp_buf leave;
+    nbl_specialize_result_t result;
+    char why[128];
+} nbl_sp_t;
+
+#if defined(__GNUC__)
+#define NBL_SP_PRINTF __attribute__((format(printf, 2, 3), noreturn))
+#else
+#define NBL_SP_PRINTF
+#endif
+void nbl_sp_refuse(nbl_sp_t *s, const char *format, ...) NBL_SP_PRINTF;
+void *nbl_sp_grow(nbl_sp_t *s, void *data, uint32_t *room, size_t item);
+void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes);
+
+/* x is evaluated once there is room: it must not push into the same vector */
+#define NBL_SP_PUSH(s, vector, x) \
+    do { \
+        if ((vector).size == (vector).room) \
+            (vector).data = nbl_sp_grow((s), (vector).data, &(vector).room, sizeof *(vector).data); \
+        (vector).data[(vector).size++] = (x); \
+    } while (0)
+
+/* read.c */
+void nbl_sp_read(nbl_sp_t *s);
+const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id);
+uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type);
+bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type);
+uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf);
+uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf);
+bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge);
+
+/* value.c */
+uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);
+nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value);
+uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id);
+void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value);
+uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits);
+uint32_t nbl_sp_undefined(nbl_sp_t *s, uint32_t type);
+uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id);
+uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type);
+uint32_t nbl_sp_leaf(nbl_sp_t *s, uint32_t value, uint32_t leaf);
+uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf);
+uint32_t nbl_sp_part(nbl_sp_t *s, uint32_t value, uint32_t type, uint32_t first_leaf);
+uint32_t nbl_sp_composite(nbl_sp_t *s, uint32_t type, uint32_t first_part);
+void nbl_sp_push_leaves(nbl_sp_t *s, uint32_t value);
+
+/* fold.c */
+uint32_t nbl_sp_unary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a);
+uint32_t nbl_sp_binary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b);
+uint32_t nbl_sp_select(nbl_sp_t *s, uint32_t type, uint32_t condition, uint32_t a, uint32_t b);
+uint32_t nbl_sp_function(nbl_sp_t *s, uint32_t type, uint32_t function, uint32_t count, const uint32_t *values);
+
+/* emit.c */
+uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure);
+void nbl_sp_put(nbl_sp_t *s, uint32_t op, uint32_t count, const uint32_t *operands);
+uint32_t nbl_sp_id(nbl_sp_t *s, uint32_t value);
+void nbl_sp_begin_block(nbl_sp_t *s, uint32_t label);
+void nbl_sp_branch(nbl_sp_t *s, uint32_t label);
+uint32_t nbl_sp_function_pointer(nbl_sp_t *s, uint32_t pointee);
+nbl_sp_mark_t nbl_sp_mark(const nbl_sp_t *s);
+void nbl_sp_forget(nbl_sp_t *s, nbl_sp_mark_t mark);  /* what is known now but was not then */
+void nbl_sp_go_back(nbl_sp_t *s, nbl_sp_mark_t mark); /* and the code, too */
+
+/* memory.c */
+uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type);
+uint32_t nbl_sp_load(nbl_sp_t *s, uint32_t type, uint32_t pointer, uint32_t count, const uint32_t *operands);
+void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count, const uint32_t *operands);
+uint32_t nbl_sp_access(nbl_sp_t *s, uint32_t pointer_type, uint32_t base, uint32_t count, const uint32_t *ids);
+void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value);
+bool nbl_sp_carry(nbl_sp_t *s, uint32_t cell);
+void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells);
+void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance);
+
+/* step.c */
+void nbl_sp_step(nbl_sp_t *s, const uint32_t *w);
+
+/* control.c */
+nbl_sp_exit_t nbl_sp_run(nbl_sp_t *s, uint32_t label, uint32_t previous, nbl_sp_exit_t bound, bool inside);
+uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w);
+void nbl_sp_main(nbl_sp_t *s);
+nbl_sp_frame_t *nbl_sp_push_frame(nbl_sp_t *s, nbl_sp_frame_kind_t kind, nbl_sp_frame_t *outer);
+bool nbl_sp_further_out(nbl_sp_exit_t a, nbl_sp_exit_t b);
+
+/* fork.c */
+nbl_sp_exit_t nbl_sp_fork(nbl_sp_t *s, uint32_t condition, const uint32_t targets[2], uint32_t merge, uint32_t block);
+
+/* loop.c */
+bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop);
+
+/* fuse.c */
+void nbl_sp_fuse(nbl_sp_t *s);
+
+/* write.c */
+void nbl_sp_write(nbl_sp_t *s);
+
+#endif

@@ -1,0 +1,278 @@
+/* Reads a module: types, constants, variables, and where labels and functions are.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "spirv/specialize/internal.h"
+
+const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
+    if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
+    return &s->types[id];
+}
+
+bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type) {
+    uint32_t op = nbl_sp_type(s, type)->op;
+    return op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray || op == SpvOpTypeStruct;
+}
+
+uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
+    uint32_t leaves = nbl_sp_type(s, type)->leaves;
+    if (!leaves) nbl_sp_refuse(s, "values of type %u are too large, or of unknown size", type);
+    return leaves;
+}
+
+/* The type of a member or an element; adds the leaves before it to first_leaf. */
+uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf) {
+    const nbl_sp_type_t *t = nbl_sp_type(s, type);
+    const uint32_t *members = s->words + t->at + 2;
+    if (!nbl_sp_is_composite(s, type) || member >= t->count) nbl_sp_refuse(s, "type %u has no part %u", type, member);
+    if (t->op != SpvOpTypeStruct) {
+        *first_leaf += member * nbl_sp_leaves(s, t->element);
+        return t->element;
+    }
+    for (uint32_t k = 0; k < member; k++) *first_leaf += nbl_sp_leaves(s, members[k]);
+    return members[member];
+}
+
+/* The part of a type that holds a leaf: its number is returned, type and leaf become the part's. */
+uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf) {
+    const nbl_sp_type_t *t = nbl_sp_type(s, *type);
+    if (!nbl_sp_is_composite(s, *type) || *leaf >= nbl_sp_leaves(s, *type))
+        nbl_sp_refuse(s, "type %u has no leaf %u", *type, *leaf);
+    uint32_t k = 0;
+    if (t->op != SpvOpTypeStruct) {
+        uint32_t each = nbl_sp_leaves(s, t->element);
+        k = *leaf / each;
+        *leaf %= each;
+        *type = t->element;
+        return k;
+    }
+    const uint32_t *members = s->words + t->at + 2;
+    for (; *leaf >= nbl_sp_leaves(s, members[k]); k++) *leaf -= nbl_sp_leaves(s, members[k]);
+    *type = members[k];
+    return k;
+}
+
+static void count_leaves(nbl_sp_t *s, nbl_sp_type_t *t) {
+    uint64_t leaves = 1;
+    if (t->op == SpvOpTypeVector || t->op == SpvOpTypeMatrix || t->op == SpvOpTypeArray)
+        leaves = (uint64_t)s->types[t->element].leaves * t->count;
+    if (t->op == SpvOpTypeStruct) {
+        leaves = 0;
+        for (uint32_t k = 0; k < t->count; k++) {
+            uint32_t each = s->types[s->words[t->at + 2 + k]].leaves;
+            leaves += each ? each : NBL_SP_MOST_LEAVES + 1;
+        }
+    }
+    if (t->op == SpvOpTypeRuntimeArray) leaves = 0;
+    t->leaves = leaves > NBL_SP_MOST_LEAVES ? 0 : (uint32_t)leaves;
+}
+
+static uint32_t array_length(nbl_sp_t *s, uint32_t id) {
+    nbl_sp_value_t length = nbl_sp_value(s, nbl_sp_get(s, id));
+    return length.kind == NBL_SP_CONSTANT && length.bits <= UINT32_MAX ? (uint32_t)length.bits : 0;
+}
+
+static void read_type(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
+    if (n < 2 || w[1] >= s->bound || s->types[w[1]].op) nbl_sp_refuse(s, "malformed: a type");
+    nbl_sp_type_t t = {.op = op, .at = (uint32_t)(w - s->words)};
+    bool has_element = op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray;
+    if (((op == SpvOpTypeInt || has_element || op == SpvOpTypePointer) && n < 4) || (op == SpvOpTypeFloat && n < 3))
+        nbl_sp_refuse(s, "malformed: a short type");
+    if (op == SpvOpTypeBool) {
+        t.width = 1;
+        s->bool_type = w[1];
+    }
+    if (op == SpvOpTypeInt || op == SpvOpTypeFloat) t.width = w[2];
+    if (t.width > 64 || ((op == SpvOpTypeInt || op == SpvOpTypeFloat) && t.width < 8))
+        nbl_sp_refuse(s, "scalars of %u bits", t.width);
+    if (op == SpvOpTypeFloat && t.width < 16) nbl_sp_refuse(s, "floating numbers of %u bits", t.width);
+    if (has_element) {
+        nbl_sp_type(s, w[2]);
+        t.element = w[2];
+        t.count = op == SpvOpTypeArray ? array_length(s, w[3]) : w[3];
+    }
+    if (op == SpvOpTypeStruct) {
+        t.count = n - 2;
+        for (uint32_t k = 2; k < n; k++) nbl_sp_type(s, w[k]);
+    }
+    if (op == SpvOpTypePointer) {
+        if (w[3] >= s->bound) nbl_sp_refuse(s, "malformed: a pointer");
+        t.storage = w[2];
+        t.element = w[3];
+        if (w[2] == SpvStorageClassFunction) s->types[w[3]].function_pointer = w[1];
+    }
+    count_leaves(s, &t);
+    t.function_pointer = s->types[w[1]].function_pointer; /* of a forward reference */
+    s->types[w[1]] = t;
+}
+
+/* A value that the old module has a name for. */
+static void name(nbl_sp_t *s, uint32_t id, uint32_t value) {
+    nbl_sp_set(s, id, value);
+    if (!s->values.data[value].id) s->values.data[value].id = id;
+}
+
+static void read_composite_constant(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t n = w[0] >> 16, first = s->parts.size;
+    for (uint32_t k = 3; k < n; k++) nbl_sp_push_leaves(s, nbl_sp_get(s, w[k]));
+    name(s, w[2], nbl_sp_composite(s, w[1], first));
+}
+
+static void read_null(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t leaves = nbl_sp_leaves(s, w[1]), first = s->parts.size;
+    for (uint32_t k = 0; k < leaves; k++) {
+        uint32_t zero = nbl_sp_constant(s, nbl_sp_leaf_type(s, w[1], k), 0);
+        NBL_SP_PUSH(s, s->parts, zero);
+    }
+    if (nbl_sp_is_composite(s, w[1]))
+        name(s, w[2], nbl_sp_composite(s, w[1], first));
+    else
+        name(s, w[2], s->parts.data[first]);
+}
+
+static void read_constant(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
+    if (n < 3 || w[2] >= s->bound) nbl_sp_refuse(s, "malformed: a constant");
+    const nbl_sp_type_t *t = nbl_sp_type(s, w[1]);
+    switch (op) {
+    case SpvOpConstantTrue:
+    case SpvOpConstantFalse: name(s, w[2], nbl_sp_constant(s, w[1], op == SpvOpConstantTrue)); break;
+    case SpvOpConstant: {
+        uint32_t words = t->width > 32 ? 2 : 1;
+        if (n != 3 + words || !t->width) nbl_sp_refuse(s, "malformed: a constant");
+        uint64_t bits = w[3] | (words > 1 ? (uint64_t)w[4] << 32 : 0);
+        if (t->width < 32) bits &= (1u << t->width) - 1; /* a negative one is extended by its sign */
+        name(s, w[2], nbl_sp_constant(s, w[1], bits));
+        break;
+    }
+    case SpvOpConstantComposite: read_composite_constant(s, w); break;
+    case SpvOpConstantNull: read_null(s, w); break;
+    case SpvOpUndef: name(s, w[2], nbl_sp_undefined(s, w[1])); break;
+    default: nbl_sp_set(s, w[2], nbl_sp_result(s, w[1], w[2])); break; /* decided when a pipeline is made */
+    }
+}
+
+static void read_variable(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t n = w[0] >> 16;
+    if (n < 4 || w[2] >= s->bound) nbl_sp_refuse(s, "malformed: a variable");
+    const nbl_sp_type_t *pointer = nbl_sp_type(s, w[1]);
+    if (pointer->op != SpvOpTypePointer) nbl_sp_refuse(s, "malformed: a variable's type");
+    nbl_sp_type(s, pointer->element);
+    if (w[3] == SpvStorageClassPrivate) {
+        uint32_t variable = nbl_sp_variable(s, pointer->element);
+        if (n > 4) nbl_sp_store(s, variable, nbl_sp_get(s, w[4]), 0, NULL);
+        nbl_sp_set(s, w[2], variable);
+        return;
+    }
+    nbl_sp_value_t v = {.kind = NBL_SP_POINTER, .type = pointer->element, .id = w[2], .pointer_type = w[1]};
+    v.a = w[3] == SpvStorageClassInput || w[3] == SpvStorageClassPushConstant ||
+          w[3] == SpvStorageClassUniformConstant; /* nobody writes there */
+    nbl_sp_set(s, w[2], nbl_sp_add(s, v));
+}
+
+static void read_decoration(nbl_sp_t *s, const uint32_t *w) {
+    if (w[0] >> 16 < 3 || w[1] >= s->bound) nbl_sp_refuse(s, "malformed: a decoration");
+    if (w[2] == SpvDecorationNoContraction) s->exactly[w[1]] = 1;
+    if (w[2] == SpvDecorationVolatile) s->volatile_loads = true;
+    if (w[2] == SpvDecorationNonUniform) nbl_sp_refuse(s, "NonUniform");
+    if (w[2] == SpvDecorationFPRoundingMode || w[2] == SpvDecorationSaturatedConversion)
+        nbl_sp_refuse(s, "decoration %u", w[2]);
+}
+
+static void read_global(nbl_sp_t *s, const uint32_t *w) {
+    uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
+    if (op == SpvOpExtInstImport && n >= 3 && w[1] < s->bound) {
+        if (n == 6 && memcmp(w + 2, "GLSL.std.450\0\0\0", 16) == 0) s->glsl_set = w[1];
+    } else if (op == SpvOpEntryPoint) {
+        if (n < 4 || w[2] >= s->bound || w[1] != SpvExecutionModelGLCompute) nbl_sp_refuse(s, "no compute shader");
+        if (s->entry_function) nbl_sp_refuse(s, "two entry points");
+        s->entry_function = w[2];
+    } else if (op >= SpvOpTypeVoid && op <= SpvOpTypePointer) {
+        read_type(s, w);
+    } else if ((op >= SpvOpConstantTrue && op <= SpvOpSpecConstantOp) || op == SpvOpUndef) {
+        read_constant(s, w);
+    } else if (op == SpvOpVariable) {
+        read_variable(s, w);
+    } else if (op == SpvOpDecorate) {
+        read_decoration(s, w);
+    } else if (op == SpvOpMemberDecorate && n >= 4) {
+        if (w[3] == SpvDecorationVolatile) s->volatile_loads = true;
+    } else if (op == SpvOpGroupDecorate || op == SpvOpGroupMemberDecorate || op == SpvOpDecorateId) {
+        nbl_sp_refuse(s, "decorations by group or by id");
+    }
+}
+
+/* What stands in a function has the words that it must have, and no identifier is out of range. */
+static void check_instruction(nbl_sp_t *s, const uint32_t *w) {
+    nbl_shape_t shape = nbl_shape(w[0] & 0xffff);
+    uint32_t n = w[0] >> 16;
+    if (!shape.operands) return; /* is refused if it is executed */
+    if (!nbl_shape_fits(shape, n)) nbl_sp_refuse(s, "malformed: instruction %u of %u words", w[0] & 0xffff, n);
+    for (uint32_t k = 1; k < n; k++)
+        if ((k <= shape.results || nbl_shape_is_id(shape, k - 1 - shape.results)) && w[k] >= s->bound)
+            nbl_sp_refuse(s, "malformed: id %u", w[k]);
+}
+
+void nbl_sp_read(nbl_sp_t *s) {
+    bool in_function = false;
+    for (uint32_t i = NBL_SP_HEADER_WORDS, n; i < s->word_count; i += n) {
+        const uint32_t *w = s->words + i;
+        uint32_t op = w[0] & 0xffff;
+        n = w[0] >> 16;
+        if (!n || n > s->word_count - i) nbl_sp_refuse(s, "malformed: cut off");
+        if (op == SpvOpFunction && !in_function) {
+            in_function = true;
+            s->first_function = i;
+        }
+        if (!in_function) {
+            read_global(s, w);
+            continue;
+        }
+        check_instruction(s, w);
+        if (op == SpvOpFunction) s->at[w[2]] = i;
+        if (op == SpvOpLabel) s->at[w[1]] = i;
+    }
+    if (!s->entry_function || !s->at[s->entry_function]) nbl_sp_refuse(s, "no entry point");
+    if ((s->words[s->word_count - 1] & 0xffff) != SpvOpFunctionEnd) nbl_sp_refuse(s, "malformed: no end");
+}
+
+/* Whether a pointer of this type leads to memory that others see. */
+static bool is_memory(nbl_sp_t *s, uint32_t type) {
+    if (type >= s->bound || s->types[type].op != SpvOpTypePointer) return false;
+    switch (s->types[type].storage) {
+    case SpvStorageClassUniform:
+    case SpvStorageClassStorageBuffer:
+    case SpvStorageClassWorkgroup:
+    case SpvStorageClassImage:
+    case SpvStorageClassPhysicalStorageBuffer: return true;
+    default: return false;
+    }
+}
+
+static bool function_accesses_memory(nbl_sp_t *s, uint32_t function) {
+    if (function >= s->bound || !s->at[function]) return true;
+    if (!s->accesses[function]) {
+        uint32_t from = s->at[function];
+        s->accesses[function] = 1; /* asked again, it is a recursion, which nobody may write */
+        s->accesses[function] = nbl_sp_accesses_memory(s, from, 0) ? 3 : 2;
+    }
+    return s->accesses[function] == 3;
+}
+
+/* Whether the text from a word on, as far as a label or the function's end, accesses memory that others see. An access
+ * goes through a pointer that is made where it is used, in glslang's modules. */
+bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge) {
+    for (uint32_t i = from; i < s->word_count; i += s->words[i] >> 16) {
+        const uint32_t *w = s->words + i;
+        uint32_t op = w[0] & 0xffff;
+        if (op == SpvOpFunctionEnd || (op == SpvOpLabel && w[1] == merge)) return false;
+        if ((op == SpvOpAccessChain || op == SpvOpInBoundsAccessChain) && is_memory(s, w[1])) return true;
+        if (op == SpvOpControlBarrier || op == SpvOpImageRead || op == SpvOpImageWrite || op == SpvOpImageFetch ||
+            op == SpvOpImageSampleExplicitLod)
+            return true;
+        if (op == SpvOpFunctionCall && function_accesses_memory(s, w[3])) return true;
+    }
+    return false;
+}

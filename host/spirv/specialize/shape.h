@@ -1,0 +1,33 @@
+/* What the words of an instruction are.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_SPIRV_SPECIALIZE_SHAPE_H
+#define NBL_HOST_SPIRV_SPECIALIZE_SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum nbl_shape_effect_t {
+    NBL_SHAPE_PURE,      /* a function of its operands */
+    NBL_SHAPE_READS,     /* may give another result later; can be left out */
+    NBL_SHAPE_ACTS,      /* must happen, once, in order */
+    NBL_SHAPE_CONVERGES, /* likewise, and its invocations together: neither copied nor moved into a branch */
+    NBL_SHAPE_CONTROLS   /* begins or ends a block, or stands for one */
+} nbl_shape_effect_t;
+
+typedef struct nbl_shape_t {
+    const char *operands; /* after type and result: 'i' id, 'l' literal, 'r' the last one again and again, maybe none;
+                             '?' what follows may be missing. NULL = the instruction is not known */
+    uint8_t results;      /* 0: none, 1: an id, 2: a type and an id */
+    uint8_t effect;
+} nbl_shape_t;
+
+nbl_shape_t nbl_shape(uint32_t op);
+
+/* Whether operand k, from 0, is an id. */
+bool nbl_shape_is_id(nbl_shape_t shape, uint32_t k);
+
+/* Whether an instruction has as many words as its shape asks for. */
+bool nbl_shape_fits(nbl_shape_t shape, uint32_t word_count);
+
+#endif

@@ -1,0 +1,46 @@
+/* Specialises a module: runs main() once, symbolically, and writes down what does not follow from literals.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What that means, why it ends and what it guarantees: docs/specialiser.md.
+ */
+#ifndef NBL_HOST_SPIRV_SPECIALIZE_SPECIALIZE_H
+#define NBL_HOST_SPIRV_SPECIALIZE_SPECIALIZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Changes whenever the same module may come out differently: a part of every cache key. */
+#define NBL_SPECIALIZE_VERSION 1
+
+typedef enum nbl_specialize_result_t {
+    NBL_SPECIALIZE_DONE = 0,
+    NBL_SPECIALIZE_REFUSED, /* something in it is not understood, or it would grow too large */
+    NBL_SPECIALIZE_OUT_OF_MEMORY
+} nbl_specialize_result_t;
+
+/* Which loops are executed; one that literals do not decide stays a loop in any case. */
+typedef enum nbl_specialize_loops_t {
+    NBL_SPECIALIZE_ASKED = 0,  /* that ask for it ([[unroll]]), and small ones that do not care */
+    NBL_SPECIALIZE_ARITHMETIC, /* likewise, but loops that access buffers, images or shared memory stay */
+    NBL_SPECIALIZE_EMPTY       /* that leave nothing behind */
+} nbl_specialize_loops_t;
+
+typedef struct nbl_specialize_options_t {
+    bool exact; /* no floating operation is simplified, and all are decorated NoContraction */
+    nbl_specialize_loops_t loops;
+} nbl_specialize_options_t;
+
+/* Specialise a module of one compute entry point. Thread-safe.
+ *
+ * Returns REFUSED with the reason in why, in which case the module is as good as it was. Takes at most 64 MiB, and a
+ * second or two for the worst of modules; milliseconds for a kernel.
+ *
+ * words, word_count          the module, in the host's byte order; any words do no harm
+ * out_words, out_word_count  receive the new module; free with free
+ * why                        receives one line without its newline, empty if all is well
+ */
+nbl_specialize_result_t nbl_specialize(const nbl_specialize_options_t *options, const uint32_t *words,
+                                       size_t word_count, uint32_t **out_words, size_t *out_word_count, char why[128]);
+
+#endif

@@ -1,0 +1,172 @@
+/* Arithmetic of 64 bits in two words: products, sums with carry, shifts and leading zeros.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A shader may lack integers of 64 bits; these need none. Mirrors GLSL's umulExtended, imulExtended and uaddCarry.
+ */
+#ifndef NBL_BIT_EXTENDED_H
+#define NBL_BIT_EXTENDED_H
+
+#include "nbl/lang/math.h"
+
+/* high 2^32 + low; a signed number is its two's complement. */
+NBL_STRUCT(nbl_wide_t) {
+    uint32_t high;
+    uint32_t low;
+};
+
+/* How many zeros stand above the highest set bit.
+ *
+ * Returns 0 to 32; 32 for 0.
+ *
+ * value  any
+ */
+NBL_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
+    uint32_t zeros = 0u;
+    if (value == 0u) return 32u;
+    if (value < 0x10000u) {
+        value = value << 16;
+        zeros += 16u;
+    }
+    if (value < 0x1000000u) {
+        value = value << 8;
+        zeros += 8u;
+    }
+    if (value < 0x10000000u) {
+        value = value << 4;
+        zeros += 4u;
+    }
+    if (value < 0x40000000u) {
+        value = value << 2;
+        zeros += 2u;
+    }
+    if (value < 0x80000000u) zeros += 1u;
+    return zeros;
+}
+
+/* The upper half of a product.
+ *
+ * Returns floor(a b / 2^32): the device's own word where it has one, else out of products of 16 bits.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION uint32_t nbl_multiply_high(uint32_t a, uint32_t b) {
+#if NBL_HAS_MULTIPLY_HIGH
+    return nbl_device_multiply_high(a, b);
+#else
+    uint32_t low = (a & 0xffffu) * (b & 0xffffu);
+    uint32_t middle = (a >> 16) * (b & 0xffffu) + (low >> 16);
+    uint32_t other = (a & 0xffffu) * (b >> 16) + (middle & 0xffffu);
+    return (a >> 16) * (b >> 16) + (middle >> 16) + (other >> 16);
+#endif
+}
+
+/* The upper half of a product of signed numbers.
+ *
+ * Returns floor(a b / 2^32).
+ *
+ * a, b  any
+ */
+NBL_FUNCTION int32_t nbl_multiply_high_signed(int32_t a, int32_t b) {
+#if NBL_HAS_MULTIPLY_HIGH
+    return nbl_device_multiply_high_signed(a, b);
+#else
+    uint32_t high = nbl_multiply_high(NBL_CAST(uint32_t, a), NBL_CAST(uint32_t, b));
+    return NBL_CAST(int32_t, high - (a < 0 ? NBL_CAST(uint32_t, b) : 0u) - (b < 0 ? NBL_CAST(uint32_t, a) : 0u));
+#endif
+}
+
+/* The whole product.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION nbl_wide_t nbl_multiply_extended(uint32_t a, uint32_t b) {
+    nbl_wide_t product = {nbl_multiply_high(a, b), a * b};
+    return product;
+}
+
+/* The whole product of signed numbers, in two's complement.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION nbl_wide_t nbl_multiply_extended_signed(int32_t a, int32_t b) {
+    nbl_wide_t product = {NBL_CAST(uint32_t, nbl_multiply_high_signed(a, b)),
+                          NBL_CAST(uint32_t, a) * NBL_CAST(uint32_t, b)};
+    return product;
+}
+
+/* The sum of two words and its carry.
+ *
+ * Returns a + b: high is the carry, 0 or 1.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION nbl_wide_t nbl_add_carry(uint32_t a, uint32_t b) {
+    uint32_t sum = a + b;
+    nbl_wide_t result = {sum < a ? 1u : 0u, sum};
+    return result;
+}
+
+/* The difference of two words and its borrow.
+ *
+ * Returns a - b modulo 2^32 in low; high is 1 where a is below b, else 0.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION nbl_wide_t nbl_subtract_borrow(uint32_t a, uint32_t b) {
+    nbl_wide_t result = {a < b ? 1u : 0u, a - b};
+    return result;
+}
+
+/* Return a + b, a - b and -a modulo 2^64; right for signed numbers, too.
+ *
+ * a, b  any
+ */
+NBL_FUNCTION nbl_wide_t nbl_wide_add(nbl_wide_t a, nbl_wide_t b) {
+    nbl_wide_t sum = nbl_add_carry(a.low, b.low);
+    sum.high = a.high + b.high + sum.high;
+    return sum;
+}
+NBL_FUNCTION nbl_wide_t nbl_wide_subtract(nbl_wide_t a, nbl_wide_t b) {
+    nbl_wide_t difference = nbl_subtract_borrow(a.low, b.low);
+    difference.high = a.high - b.high - difference.high;
+    return difference;
+}
+NBL_FUNCTION nbl_wide_t nbl_wide_negate(nbl_wide_t a) {
+    nbl_wide_t zero = {0u, 0u};
+    return nbl_wide_subtract(zero, a);
+}
+
+/* Shifts that lose what leaves the 64 bits; zeros come in.
+ *
+ * a     any
+ * bits  any; 64 and more leave nothing
+ */
+NBL_FUNCTION nbl_wide_t nbl_wide_shift_left(nbl_wide_t a, uint32_t bits) {
+    nbl_wide_t shifted = {0u, 0u};
+    if (bits == 0u) return a;
+    if (bits < 32u) {
+        shifted.high = (a.high << bits) | (a.low >> (32u - bits));
+        shifted.low = a.low << bits;
+    } else if (bits < 64u) {
+        shifted.high = a.low << (bits - 32u);
+    }
+    return shifted;
+}
+NBL_FUNCTION nbl_wide_t nbl_wide_shift_right(nbl_wide_t a, uint32_t bits) {
+    nbl_wide_t shifted = {0u, 0u};
+    if (bits == 0u) return a;
+    if (bits < 32u) {
+        shifted.high = a.high >> bits;
+        shifted.low = (a.low >> bits) | (a.high << (32u - bits));
+    } else if (bits < 64u) {
+        shifted.low = a.high >> (bits - 32u);
+    }
+    return shifted;
+}
+
+/* As nbl_count_leading_zeros, of 64 bits: 0 to 64. */
+NBL_FUNCTION uint32_t nbl_wide_leading_zeros(nbl_wide_t a) {
+    return a.high != 0u ? nbl_count_leading_zeros(a.high) : 32u + nbl_count_leading_zeros(a.low);
+}
+
+#endif

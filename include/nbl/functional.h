@@ -1,0 +1,61 @@
+/* Operators by name, with their identities: the mirror of std's functional, as sorts, scans and reductions take them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * For every scalar T (uint32_t, int32_t, float32_t, and float16_t and float64_t where the language has them), by its
+ * name, which serves as an operator wherever a parameter asks for one:
+ *
+ *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
+ *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(): what changes nothing
+ *   nbl_minus_T  nbl_negate_T                                      no identity: not associative, and of one argument
+ *   nbl_equal_to_T  nbl_not_equal_to_T  nbl_less_T  nbl_less_equal_T  nbl_greater_T  nbl_greater_equal_T     bool
+ *   nbl_logical_and, nbl_logical_or, nbl_logical_not               of bool; the first two with identities
+ *
+ * An operator of your own is a function and another one by that name with _identity behind it. The minimum of a NaN and
+ * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0.
+ */
+#ifndef NBL_FUNCTIONAL_H
+#define NBL_FUNCTIONAL_H
+
+#include "nbl/limits.h"
+
+NBL_FUNCTION bool nbl_logical_and(bool a, bool b) { return a && b; }
+NBL_FUNCTION bool nbl_logical_and_identity(void) { return true; }
+NBL_FUNCTION bool nbl_logical_or(bool a, bool b) { return a || b; }
+NBL_FUNCTION bool nbl_logical_or_identity(void) { return false; }
+NBL_FUNCTION bool nbl_logical_not(bool a) { return !a; }
+
+#define NBL_FUNCTIONAL_SCALAR uint32_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_uint32_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_uint32_t()
+#include "nbl/functional/scalar.h"
+
+#define NBL_FUNCTIONAL_SCALAR int32_t
+#define NBL_FUNCTIONAL_INTEGER 1
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_max_int32_t()
+#define NBL_FUNCTIONAL_LOWEST nbl_limits_lowest_int32_t()
+#include "nbl/functional/scalar.h"
+
+#define NBL_FUNCTIONAL_SCALAR float32_t
+#define NBL_FUNCTIONAL_INTEGER 0
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float32_t()
+#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float32_t())
+#include "nbl/functional/scalar.h"
+
+#if NBL_HAS_FLOAT64
+#define NBL_FUNCTIONAL_SCALAR float64_t
+#define NBL_FUNCTIONAL_INTEGER 0
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float64_t()
+#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float64_t())
+#include "nbl/functional/scalar.h"
+#endif
+
+#if NBL_HAS_FLOAT16
+#define NBL_FUNCTIONAL_SCALAR float16_t
+#define NBL_FUNCTIONAL_INTEGER 0
+#define NBL_FUNCTIONAL_HIGHEST nbl_limits_infinity_float16_t()
+#define NBL_FUNCTIONAL_LOWEST (-nbl_limits_infinity_float16_t())
+#include "nbl/functional/scalar.h"
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* The words of nbl/bit/extended.h and nbl/tgmath.h that languages have by different names.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   NBL_HAS_MULTIPLY_HIGH      1 where nbl_device_multiply_high(a, b) gives the upper 32 bits of a product of uint32_t,
+ *                              and nbl_device_multiply_high_signed(a, b) those of int32_t; 0, defined before, does without
+ *   NBL_SELECT_ONE(x, type, name, other)   in C `name` where x has the type, else `other`; elsewhere overloads do that
+ *   NBL_DEVICE(name)           the device's own function, of those whose names all languages share
+ *   nbl_device_rsqrt(x) _round_even(x) _atan2(y, x) _fma(x, y, z)    and those that they do not
+ */
+#ifndef NBL_LANG_MATH_H
+#define NBL_LANG_MATH_H
+
+#include "nbl/lang.h"
+
+#ifndef NBL_HAS_MULTIPLY_HIGH
+#if defined(NBL_HLSL)
+#define NBL_HAS_MULTIPLY_HIGH 0
+#else
+#define NBL_HAS_MULTIPLY_HIGH 1
+#endif
+#endif
+
+#if defined(NBL_HLSL)
+#define NBL_DEVICE(name) name
+#define nbl_device_rsqrt(x) rsqrt(x)
+#define nbl_device_round_even(x) round(x)
+#define nbl_device_atan2(y, x) atan2(y, x)
+#define nbl_device_fma(x, y, z) mad(x, y, z)
+
+#elif defined(__STDC__) || defined(__cplusplus)
+#include <math.h>
+#define nbl_device_multiply_high(a, b) ((uint32_t)(((uint64_t)(a) * (b)) >> 32))
+#define nbl_device_multiply_high_signed(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 32))
+#define NBL_SELECT_ONE(x, type, name, other) _Generic((x), type : name, default : other)
+#define NBL_DEVICE(name) name##f
+#define nbl_device_rsqrt(x) (1.0f / sqrtf(x))
+#define nbl_device_round_even(x) rintf(x)
+#define nbl_device_atan2(y, x) atan2f(y, x)
+#define nbl_device_fma(x, y, z) fmaf(x, y, z)
+
+#else
+#if NBL_HAS_MULTIPLY_HIGH
+uint32_t nbl_device_multiply_high(uint32_t a, uint32_t b) {
+    uint32_t high, low;
+    umulExtended(a, b, high, low);
+    return high;
+}
+int32_t nbl_device_multiply_high_signed(int32_t a, int32_t b) {
+    int32_t high, low;
+    imulExtended(a, b, high, low);
+    return high;
+}
+#endif
+#define NBL_DEVICE(name) name
+#define nbl_device_rsqrt(x) inversesqrt(x)
+#define nbl_device_round_even(x) roundEven(x)
+#define nbl_device_atan2(y, x) atan(y, x)
+#define nbl_device_fma(x, y, z) fma(x, y, z)
+#endif
+
+#endif

@@ -1,0 +1,66 @@
+/* What the scalars can hold: the mirror of std::numeric_limits, as functions named after the scalar.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   nbl_limits_max_uint32_t()        the largest finite value        nbl_limits_lowest_...()  the most negative one
+ *   nbl_limits_min_float32_t()       the smallest normal number      nbl_limits_denorm_min_...()  the smallest above 0
+ *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
+ *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
+ *
+ * max and lowest exist for uint32_t, int32_t and the floats, all else for the floats. A scalar pasted behind the name
+ * makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). What is subnormal, infinite or a NaN comes from its
+ * bits, so that no compiler and no device flushes or folds it.
+ */
+#ifndef NBL_LIMITS_H
+#define NBL_LIMITS_H
+
+#include "nbl/lang.h"
+
+#define NBL_LIMITS_DIGITS_uint32_t 32
+#define NBL_LIMITS_DIGITS_int32_t 31
+#define NBL_LIMITS_DIGITS_float16_t 11
+#define NBL_LIMITS_DIGITS_float32_t 24
+#define NBL_LIMITS_DIGITS_float64_t 53
+
+NBL_FUNCTION uint32_t nbl_limits_max_uint32_t(void) { return 0xffffffffu; }
+NBL_FUNCTION uint32_t nbl_limits_lowest_uint32_t(void) { return 0u; }
+NBL_FUNCTION int32_t nbl_limits_max_int32_t(void) { return 2147483647; }
+NBL_FUNCTION int32_t nbl_limits_lowest_int32_t(void) { return -2147483647 - 1; }
+
+NBL_FUNCTION float32_t nbl_limits_max_float32_t(void) { return nbl_float32_from_bits(0x7f7fffffu); }
+NBL_FUNCTION float32_t nbl_limits_lowest_float32_t(void) { return nbl_float32_from_bits(0xff7fffffu); }
+NBL_FUNCTION float32_t nbl_limits_min_float32_t(void) { return nbl_float32_from_bits(0x00800000u); }
+NBL_FUNCTION float32_t nbl_limits_denorm_min_float32_t(void) { return nbl_float32_from_bits(0x00000001u); }
+NBL_FUNCTION float32_t nbl_limits_epsilon_float32_t(void) { return nbl_float32_from_bits(0x34000000u); }
+NBL_FUNCTION float32_t nbl_limits_infinity_float32_t(void) { return nbl_float32_from_bits(0x7f800000u); }
+NBL_FUNCTION float32_t nbl_limits_quiet_nan_float32_t(void) { return nbl_float32_from_bits(0x7fc00000u); }
+
+#if NBL_HAS_FLOAT64
+NBL_FUNCTION float64_t nbl_limits_of_bits_float64_t(uint32_t high, uint32_t low) {
+    nbl_uint32_t2 bits = {low, high};
+    return nbl_float64_from_bits(bits);
+}
+NBL_FUNCTION float64_t nbl_limits_max_float64_t(void) { return nbl_limits_of_bits_float64_t(0x7fefffffu, 0xffffffffu); }
+NBL_FUNCTION float64_t nbl_limits_lowest_float64_t(void) {
+    return nbl_limits_of_bits_float64_t(0xffefffffu, 0xffffffffu);
+}
+NBL_FUNCTION float64_t nbl_limits_min_float64_t(void) { return nbl_limits_of_bits_float64_t(0x00100000u, 0u); }
+NBL_FUNCTION float64_t nbl_limits_denorm_min_float64_t(void) { return nbl_limits_of_bits_float64_t(0u, 1u); }
+NBL_FUNCTION float64_t nbl_limits_epsilon_float64_t(void) { return nbl_limits_of_bits_float64_t(0x3cb00000u, 0u); }
+NBL_FUNCTION float64_t nbl_limits_infinity_float64_t(void) { return nbl_limits_of_bits_float64_t(0x7ff00000u, 0u); }
+NBL_FUNCTION float64_t nbl_limits_quiet_nan_float64_t(void) { return nbl_limits_of_bits_float64_t(0x7ff80000u, 0u); }
+#endif
+
+#if NBL_HAS_FLOAT16
+NBL_FUNCTION float16_t nbl_limits_of_bits_float16_t(uint32_t bits) {
+    return NBL_CAST(float16_t, nbl_unpack_half_2x16(bits).x);
+}
+NBL_FUNCTION float16_t nbl_limits_max_float16_t(void) { return nbl_limits_of_bits_float16_t(0x7bffu); }
+NBL_FUNCTION float16_t nbl_limits_lowest_float16_t(void) { return nbl_limits_of_bits_float16_t(0xfbffu); }
+NBL_FUNCTION float16_t nbl_limits_min_float16_t(void) { return nbl_limits_of_bits_float16_t(0x0400u); }
+NBL_FUNCTION float16_t nbl_limits_denorm_min_float16_t(void) { return nbl_limits_of_bits_float16_t(0x0001u); }
+NBL_FUNCTION float16_t nbl_limits_epsilon_float16_t(void) { return nbl_limits_of_bits_float16_t(0x1400u); }
+NBL_FUNCTION float16_t nbl_limits_infinity_float16_t(void) { return nbl_limits_of_bits_float16_t(0x7c00u); }
+NBL_FUNCTION float16_t nbl_limits_quiet_nan_float16_t(void) { return nbl_limits_of_bits_float16_t(0x7e00u); }
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+/* Elementary functions of float32 that give the same bits everywhere: the mirror of std's tgmath, in integers alone.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   nbl_sqrt(x) nbl_div(x, y) nbl_fma(x, y, z)                                     correctly rounded
+ *   nbl_floor(x) nbl_ceil(x) nbl_trunc(x) nbl_round(x) nbl_round_even(x)           exact
+ *   nbl_rsqrt(x) nbl_cbrt(x) nbl_hypot(x, y) nbl_exp(x) nbl_exp2(x) nbl_log(x) nbl_log2(x) nbl_pow(x, y)
+ *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
+ *   nbl_tanh(x)                                                                    within 1 unit in the last place
+ *
+ * The largest errors, over all 2^32 arguments, stand in docs/users.md. Special values are those of C's annex F; every NaN
+ * returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point operation:
+ * neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function is there a
+ * second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way, bits stay.
+ *
+ * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed and
+ * its errors; nbl_<name>_bits stay as they are.
+ *
+ * The roots of the method: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and
+ * Hanek (1983) for large angles; and for the aim of all inputs checked, one rounding at the end, RLIBM (Lim and
+ * Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH 2022). The polynomials are our own.
+ */
+#ifndef NBL_TGMATH_H
+#define NBL_TGMATH_H
+
+#include "nbl/bit.h"
+#include "nbl/tgmath/hyperbolic.h"
+#include "nbl/tgmath/inverse_trigonometric.h"
+#include "nbl/tgmath/power.h"
+#include "nbl/tgmath/root.h"
+#include "nbl/tgmath/round.h"
+#include "nbl/tgmath/trigonometric.h"
+
+#ifndef NBL_TGMATH_FAST
+#define NBL_TGMATH_FAST 0
+#endif
+
+#if NBL_TGMATH_FAST
+#include "nbl/tgmath/device.h"
+#else
+
+#define NBL_TGMATH_OF_1(function, bits) \
+    NBL_FUNCTION float32_t function(float32_t x) { return nbl_float32_from_bits(bits(nbl_bits_from_float32(x))); }
+#define NBL_TGMATH_OF_2(function, bits, first, second) \
+    NBL_FUNCTION float32_t function(float32_t first, float32_t second) { \
+        return nbl_float32_from_bits(bits(nbl_bits_from_float32(first), nbl_bits_from_float32(second))); \
+    }
+
+NBL_TGMATH_OF_1(nbl_floor, nbl_floor_bits)
+NBL_TGMATH_OF_1(nbl_ceil, nbl_ceil_bits)
+NBL_TGMATH_OF_1(nbl_trunc, nbl_trunc_bits)
+NBL_TGMATH_OF_1(nbl_round, nbl_round_bits)
+NBL_TGMATH_OF_1(nbl_round_even, nbl_round_even_bits)
+NBL_TGMATH_OF_1(nbl_sqrt, nbl_sqrt_bits)
+NBL_TGMATH_OF_1(nbl_rsqrt, nbl_rsqrt_bits)
+NBL_TGMATH_OF_1(nbl_cbrt, nbl_cbrt_bits)
+NBL_TGMATH_OF_1(nbl_exp, nbl_exp_bits)
+NBL_TGMATH_OF_1(nbl_exp2, nbl_exp2_bits)
+NBL_TGMATH_OF_1(nbl_log, nbl_log_bits)
+NBL_TGMATH_OF_1(nbl_sin, nbl_sin_bits)
+NBL_TGMATH_OF_1(nbl_cos, nbl_cos_bits)
+NBL_TGMATH_OF_1(nbl_tan, nbl_tan_bits)
+NBL_TGMATH_OF_1(nbl_asin, nbl_asin_bits)
+NBL_TGMATH_OF_1(nbl_acos, nbl_acos_bits)
+NBL_TGMATH_OF_1(nbl_atan, nbl_atan_bits)
+NBL_TGMATH_OF_1(nbl_sinh, nbl_sinh_bits)
+NBL_TGMATH_OF_1(nbl_cosh, nbl_cosh_bits)
+NBL_TGMATH_OF_1(nbl_tanh, nbl_tanh_bits)
+NBL_TGMATH_OF_2(nbl_div, nbl_div_bits, x, y)
+NBL_TGMATH_OF_2(nbl_hypot, nbl_hypot_bits, x, y)
+NBL_TGMATH_OF_2(nbl_pow, nbl_pow_bits, x, y)
+NBL_TGMATH_OF_2(nbl_atan2, nbl_atan2_bits, y, x)
+NBL_FUNCTION float32_t nbl_fma(float32_t x, float32_t y, float32_t z) {
+    return nbl_float32_from_bits(
+        nbl_fma_bits(nbl_bits_from_float32(x), nbl_bits_from_float32(y), nbl_bits_from_float32(z)));
+}
+
+/* Of an integer nbl_log2 is the position of its highest bit: nbl/bit.h. */
+#if NBL_OVERLOAD
+NBL_TGMATH_OF_1(nbl_log2, nbl_log2_bits)
+#else
+NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
+#define nbl_log2(x) NBL_SELECT_ONE(x, float32_t, nbl_log2_float32_t, nbl_log2)(x)
+#endif
+#undef NBL_TGMATH_OF_1
+#undef NBL_TGMATH_OF_2
+#endif
+
+#endif

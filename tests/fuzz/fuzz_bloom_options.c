@@ -1,0 +1,21 @@
+/* Fuzz target: the command line of nbl-bloom.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "arguments.h"
+#include "tools/nbl-bloom/tool.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char text[FUZZ_MOST_TEXT], *argv[FUZZ_MOST_ARGUMENTS + 1];
+    tool_options_t options;
+    int argc = fuzz_arguments(data, size, text, argv);
+    int code = tool_options_parse(argc, argv, &options);
+    if (code != TOOL_DONE && code != TOOL_WRONG_USAGE) abort();
+    if (code == TOOL_DONE && !options.help && !options.version &&
+        (!options.image || !options.kernel || !options.output || !*options.output ||
+         !(options.sharpening >= 0.0f && options.sharpening <= 1.0f) || options.subgroup_size > 128 ||
+         options.padding < 0 || options.padding > 1 || options.backend < 0 || options.backend > 2))
+        abort();
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* Fuzz target: plans as text; what is accepted is printed and read again.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "plan/text.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char text[64], again[NBL_FFT_PLAN_TEXT_SIZE], literal[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_plan_t plan, back;
+    if (size >= sizeof text) return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
+        if (nbl_fft_plan_parse(text, dwords, NULL, &plan) != NBL_FFT_PLAN_SUCCESS) continue;
+        if (nbl_fft_plan_short_text(plan, again, sizeof again) >= sizeof again ||
+            nbl_fft_plan_literal(plan, literal, sizeof literal) >= sizeof literal)
+            abort();
+        if (nbl_fft_plan_parse(again, dwords, NULL, &back) != NBL_FFT_PLAN_SUCCESS ||
+            memcmp(&plan, &back, sizeof plan) != 0)
+            abort();
+    }
+    return 0;
+}

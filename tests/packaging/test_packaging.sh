@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Every way of taking the library along works from a copy in an empty folder: pkg-config, CMake, a folder, a shared object.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+root=$(pwd) build=${BUILD:-build}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+expect() { # what, command ...
+    local what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what: $*"
+        tail -n 12 "$scratch/log" | sed 's/^/  /'
+    fi
+}
+says() { # program, what it prints
+    local printed
+    printed=$("$1") && [ "$printed" = "$2" ] || { echo "printed: ${printed:-nothing}"; return 1; }
+}
+both_say() { # folder
+    expect "$1/on_cpu" says "$1/on_cpu" "63 doubled is 126"
+    expect "$1/to_spirv" says "$1/to_spirv" "64 invocations, 1 binding"
+}
+warnings="-Wall -Wextra -Wpedantic -Werror"
+
+# make install, into a prefix and into a package's folder.
+prefix=$scratch/opt/nbl
+expect "make install" make -j2 install BUILD="$build" PREFIX="$prefix"
+expect "make install DESTDIR=" make install BUILD="$build" PREFIX=/usr DESTDIR="$scratch/package"
+expect "DESTDIR is no part of what is written" grep -qx 'prefix=/usr' "$scratch/package/usr/lib/pkgconfig/nbl-vulkan.pc"
+version=$(make -s print-VERSION)
+for name in nbl-headers nbl-emulator nbl-vulkan; do
+    expect "$name.pc" env PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --exact-version="$version" "$name"
+done
+for tool in nbl-fft nbl-bloom; do
+    expect "$tool.1 is a man page" sh -c "head -n 1 '$prefix/share/man/man1/$tool.1' | grep -q '^\.TH '"
+    expect "$tool runs where it is installed" sh -c "cd / && '$prefix/bin/$tool' --help"
+done
+expect "the emulator's library needs C and threads alone" sh -c \
+    "! ldd '$prefix/lib/libnbl-emulator.so' | grep -v 'linux-vdso\|libc.so\|libm.so\|ld-linux\|libpthread'"
+
+# pkg-config: shared and static.
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
+cp -r examples/pkg-config "$scratch/shared"
+expect "pkg-config" make -C "$scratch/shared"
+LD_LIBRARY_PATH=$prefix/lib both_say "$scratch/shared"
+mkdir "$scratch/prefix-static" && cp -r "$prefix/." "$scratch/prefix-static" && rm "$scratch/prefix-static"/lib/*.so*
+sed -i "s#^prefix=.*#prefix=$scratch/prefix-static#" "$scratch/prefix-static"/lib/pkgconfig/*.pc
+cp -r examples/pkg-config "$scratch/static"
+PKG_CONFIG_PATH=$scratch/prefix-static/lib/pkgconfig expect "pkg-config --static" make -C "$scratch/static" LINK=--static
+both_say "$scratch/static"
+
+# The archives are position-independent: a plug-in takes the emulator in.
+cat >"$scratch/plugin.c" <<'TEXT'
+#include "doubling.h"
+#include "nbl/host/emulator.h"
+nbl_result_t plugin(nbl_emulator_launch_t *launch);
+nbl_result_t plugin(nbl_emulator_launch_t *launch) { launch->kernel = doubling; return nbl_emulator_launch(launch, 0); }
+TEXT
+expect "an archive in a shared object" cc -shared -fPIC -Wl,--no-undefined -I"$prefix/include" -Iexamples/pkg-config \
+    -o "$scratch/plugin.so" "$scratch/plugin.c" "$prefix/lib/libnbl-emulator.a" -lm -pthread
+
+# A folder that is copied: the headers alone, and the public headers in C++.
+cp -r include/nbl "$scratch/nbl"
+expect "copied headers" cc -std=c11 $warnings -I"$scratch" -Iexamples/pkg-config -fsyntax-only "$scratch/plugin.c"
+for header in emulator compile; do
+    printf '#include "nbl/host/%s.h"\nint main() { return (int)NBL_SUCCESS; }\n' $header >"$scratch/$header.cpp"
+    expect "nbl/host/$header.h in C++" c++ -std=c++17 $warnings -I"$prefix/include" -fsyntax-only "$scratch/$header.cpp"
+done
+
+# CMake. One configuration of the whole library is enough: what the archives hold has been built above.
+if command -v cmake >/dev/null; then
+    cp -r examples "$scratch/examples"
+    mkdir "$scratch/cmake-emulator"
+    expect "cmake, the emulator alone" cmake -S . -B "$scratch/cmake-emulator" -DNBL_VULKAN=OFF -DCMAKE_INSTALL_PREFIX="$scratch/found"
+    expect "cmake --build" cmake --build "$scratch/cmake-emulator" -j2
+    expect "cmake --install" cmake --install "$scratch/cmake-emulator"
+    expect "find_package" cmake -S "$scratch/examples/cmake" -B "$scratch/with-package" -DCMAKE_PREFIX_PATH="$scratch/found"
+    expect "find_package, built" cmake --build "$scratch/with-package"
+    expect "find_package, run" says "$scratch/with-package/on_cpu" "63 doubled is 126"
+    expect "add_subdirectory" cmake -S "$scratch/examples/cmake" -B "$scratch/with-source" -DNBL_SOURCE="$root"
+    expect "add_subdirectory, built" cmake --build "$scratch/with-source" -j2
+    both_say "$scratch/with-source"
+else
+    echo "SKIPPED: CMake: not installed"
+fi
+
+# Recipes for package managers that are not here: what they state agrees with what they are of.
+expect "vcpkg.json" python3 -c 'import json, sys; sys.exit(json.load(open("packages/vcpkg/vcpkg.json"))["version"] != sys.argv[1])' "$version"
+expect "conanfile.py" python3 -c 'import ast; ast.parse(open("packages/conan/conanfile.py").read())'
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

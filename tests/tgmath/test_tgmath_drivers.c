@@ -1,0 +1,110 @@
+/* nbl/tgmath.h on lavapipe and SwiftShader, from GLSL and HLSL, exact and contracted: the emulator's bits.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/tgmath/all.h"
+#include "tests/tgmath/arguments.h"
+
+#include "tests/common/testing.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define GROUPS 768u
+#define COUNT (GROUPS * 64u)
+
+static uint32_t arguments[COUNT * 3], expected[COUNT * ALL_FUNCTIONS], got[COUNT * ALL_FUNCTIONS];
+
+static char *kernel_text(void) {
+    static char text[1 << 14];
+    FILE *file = fopen("tests/tgmath/all.h", "rb");
+    ck_assert_msg(file != NULL, "the tests run from the repository's root");
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Half of them marks, the other half stratified for one argument and for two. */
+static void choose_arguments(void) {
+    uint64_t offset = test_seed("tgmath on drivers") << 32;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        uint32_t *at = &arguments[i * 3];
+        uint32_t function = i % 4 == 3 ? 15u : 6u; /* pow, div */
+        tgmath_random_arguments(&tgmath_functions[function], offset + i, at);
+        if (i % 4 == 1) tgmath_stratified_arguments(&tgmath_functions[0], i / 4, 14, at);
+        if (i % 4 == 0 || i % 4 == 2) tgmath_marked_arguments(i / 2, at);
+    }
+    _Static_assert(COUNT / 2 <= 4 * TGMATH_MARKS * TGMATH_MARKS, "more than there are marks");
+}
+
+static void emulate(void) {
+    nbl_emulator_resource_t resources[] = {{arguments, sizeof arguments, 0}, {expected, sizeof expected, 0}};
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    launch.kernel = all;
+    launch.workgroup_size[0] = 64;
+    launch.workgroup_count[0] = GROUPS;
+    launch.resources = resources;
+    launch.resource_count = 2;
+    nbl_emulator_report_t report;
+    ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
+    for (uint32_t i = 0; i < COUNT; i += 37)
+        for (uint32_t f = 0; f < ALL_FUNCTIONS; f++)
+            ck_assert_uint_eq(expected[i * ALL_FUNCTIONS + f],
+                              tgmath_functions[f].bits(arguments[i * 3], arguments[i * 3 + 1], arguments[i * 3 + 2]));
+}
+
+static void agree(test_driver_t driver) {
+    static const struct {
+        const char *name;
+        nbl_language_t language;
+        nbl_mode_t mode;
+    } forms[] = {{"GLSL, exact", NBL_LANGUAGE_GLSL, NBL_MODE_EXACT},
+                 {"GLSL, contracted", NBL_LANGUAGE_GLSL, NBL_MODE_FAST},
+                 {"HLSL", NBL_LANGUAGE_HLSL, NBL_MODE_EXACT}};
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    ck_assert_uint_eq(TGMATH_FUNCTIONS, ALL_FUNCTIONS);
+    choose_arguments();
+    emulate();
+    nbl_source_t source = {"all.h", kernel_text(), 0};
+    uint64_t compared = 0;
+    for (uint32_t form = 0; form < 3; form++) {
+        nbl_compile_desc_t compile = {.file = "all.h",
+                                      .sources = &source,
+                                      .source_count = 1,
+                                      .language = forms[form].language,
+                                      .mode = forms[form].mode,
+                                      .optimize = NBL_OPTIMIZE_FOLD};
+        test_kernel_t kernel = {.compile = &compile,
+                                .buffer_count = 2,
+                                .buffers = {{arguments, sizeof arguments}, {got, sizeof got}},
+                                .groups = GROUPS};
+        memset(got, 0x55, sizeof got);
+        test_kernel_run(device, &kernel);
+        for (uint32_t i = 0; i < COUNT * ALL_FUNCTIONS; i++) {
+            const uint32_t *at = &arguments[i / ALL_FUNCTIONS * 3];
+            ck_assert_msg(got[i] == expected[i], "%s on %s, %s: %08x instead of %08x for %08x %08x %08x",
+                          forms[form].name, test_driver_name(driver), tgmath_functions[i % ALL_FUNCTIONS].name, got[i],
+                          expected[i], at[0], at[1], at[2]);
+        }
+        compared += COUNT * ALL_FUNCTIONS;
+    }
+    printf("tgmath: 0 of %llu words differ, %s\n", (unsigned long long)compared, test_driver_name(driver));
+    ck_assert_uint_eq(compared, 3ull * COUNT * ALL_FUNCTIONS);
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(on_lavapipe) { agree(TEST_LAVAPIPE); }
+END_TEST
+START_TEST(on_swiftshader) { agree(TEST_SWIFTSHADER); }
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("tgmath on drivers");
+    TCase *tests = tcase_create("tgmath on drivers");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, on_lavapipe);
+    tcase_add_test(tests, on_swiftshader);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,184 @@
+/* Reading PNG files through libpng, row by row: sRGB into linear light.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Nothing is inflated beyond the rows that the header declares, and a header that declares more than deflate could hold
+ * in the file is refused before any memory is taken.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "io/image/internal.h"
+
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Deflate's best: 258 bytes out of two bits (zlib's technical notes, "Maximum Compression Factor"). */
+#define MOST_INFLATED_OF_A_BYTE 1032u
+
+typedef struct {
+    int descriptor;
+    uint64_t size, offset;
+    uint32_t width, height;
+    unsigned bits; /* of a pixel in the file */
+    png_structp png;
+    png_infop info;
+    unsigned char *codes; /* 16 bits, big-endian: one row, or all rows of an interlaced file */
+    float *linear;        /* of every code */
+    bool no_memory;
+    char reason[128];
+} source;
+
+static png_voidp allocate(png_structp png, png_alloc_size_t size) {
+    void *memory = malloc(size);
+    if (!memory) ((source *)png_get_mem_ptr(png))->no_memory = true;
+    return memory;
+}
+
+static void release(png_structp png, png_voidp memory) {
+    (void)png;
+    free(memory);
+}
+
+static void fail_decoding(png_structp png, png_const_charp message) {
+    source *from = png_get_error_ptr(png);
+    snprintf(from->reason, sizeof from->reason, "%s", message);
+    png_longjmp(png, 1);
+}
+
+static void ignore_warning(png_structp png, png_const_charp message) {
+    (void)png;
+    (void)message;
+}
+
+static void read_next(png_structp png, png_bytep data, size_t size) {
+    source *from = png_get_io_ptr(png);
+    int64_t n = nbl_image_file_read(from->descriptor, data, size, from->offset);
+    if (n != (int64_t)size) png_error(png, n < 0 ? "cannot be read" : "truncated");
+    from->offset += size;
+}
+
+static uint32_t big_endian(const unsigned char *b) {
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* Signature and IHDR, whose messages are better than libpng's.
+ *
+ *   8 signature   4 length, 13   4 "IHDR"   4 width   4 height   1 bits   1 kind   ... */
+static nbl_image_result read_header(const char *path, source *from, nbl_image_error *error) {
+    static const unsigned char samples[7] = {1, 0, 3, 1, 2, 0, 4}; /* by kind: grey, -, RGB, palette, YA, -, RGBA */
+    unsigned char head[26] = {0};
+    int64_t n = nbl_image_file_read(from->descriptor, head, sizeof head, 0);
+    if (n < 0) return nbl_image_fail(error, NBL_IMAGE_ERROR_OPEN, path, "cannot be read");
+    if (n < 8 || memcmp(head, "\x89PNG\r\n\x1a\n", 8) != 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a PNG file: wrong signature");
+    if (memcmp(head + 12, "CgBI", 4) == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a CgBI file, Apple's variant of PNG");
+    if (n < (int64_t)sizeof head || memcmp(head + 8, "\0\0\0\15IHDR", 8) != 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: does not begin with an IHDR chunk");
+    from->width = big_endian(head + 16);
+    from->height = big_endian(head + 20);
+    from->bits = head[24] * (head[25] < 7 ? samples[head[25]] : 0u);
+    if (from->width == 0 || from->height == 0)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "no texels: %u x %u", from->width, from->height);
+    return NBL_IMAGE_OK;
+}
+
+static nbl_image_result check_size(const char *path, const source *from, nbl_image_error *error) {
+    uint64_t bytes = ((uint64_t)from->width * from->bits + 7) / 8 * from->height;
+    if (bytes / MOST_INFLATED_OF_A_BYTE <= from->size) return NBL_IMAGE_OK;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
+                          "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
+                          (unsigned long long)from->size, from->width, from->height);
+}
+
+/* Linear light of every 16-bit sRGB code (IEC 61966-2-1), evaluated in double and rounded once. libpng widens 8 bits by
+ * 257, so that the same table serves them exactly. */
+static void fill_linear(float *table) {
+    for (int i = 0; i < 65536; i++) {
+        double s = i / 65535.0;
+        table[i] = (float)(s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4));
+    }
+}
+
+static void convert_row(const source *from, const unsigned char *code, float *texel, unsigned channels) {
+    bool alpha = channels % 2 == 0;
+    for (uint32_t x = 0; x < from->width; x++, texel += 4)
+        for (unsigned c = 0; c < channels; c++, code += 2) {
+            unsigned value = (unsigned)code[0] << 8 | code[1];
+            bool is_alpha = alpha && c + 1 == channels;
+            texel[is_alpha ? 3 : c] = is_alpha ? (float)(value / 65535.0) : from->linear[value];
+        }
+}
+
+static void set_up(source *from) {
+    png_structp png = from->png;
+    png_set_read_fn(png, from, read_next);
+    png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    png_set_benign_errors(png, 0); /* pixel data that goes on behind the last row is an error */
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1); /* all that is not needed for the pixels */
+    png_set_user_limits(png, NBL_IMAGE_MAX_SIDE, NBL_IMAGE_MAX_SIDE);
+}
+
+/* Leaves by png_longjmp on any error; what it took is in `from`. */
+static void decode(source *from, nbl_image *image) {
+    static const nbl_image_channels kinds[5] = {NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_Y, NBL_IMAGE_CHANNELS_YA,
+                                                NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_RGBA};
+    png_structp png = from->png;
+    set_up(from);
+    png_read_info(png, from->info);
+    png_set_expand_16(png);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, from->info);
+    unsigned channels = png_get_channels(png, from->info);
+    size_t row = png_get_rowbytes(png, from->info);
+    if (png_get_image_width(png, from->info) != image->width ||
+        png_get_image_height(png, from->info) != image->height || channels < 1 || channels > 4 ||
+        row != (size_t)image->width * 2 * channels)
+        png_error(png, "two sizes");
+    image->channels = kinds[channels];
+    from->codes = png_malloc(png, passes > 1 ? row * image->height : row);
+    from->linear = png_malloc(png, 65536 * sizeof *from->linear);
+    fill_linear(from->linear);
+    for (int pass = 0; pass < passes; pass++)
+        for (uint32_t y = 0; y < image->height; y++) {
+            unsigned char *codes = from->codes + (passes > 1 ? row * y : 0);
+            png_read_row(png, codes, NULL);
+            if (pass + 1 == passes) convert_row(from, codes, image->pixels + 4 * (size_t)y * image->width, channels);
+        }
+    png_read_end(png, NULL);
+}
+
+static nbl_image_result read_pixels(const char *path, source *from, nbl_image *image, nbl_image_error *error) {
+    from->png =
+        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, from, fail_decoding, ignore_warning, from, allocate, release);
+    from->info = from->png ? png_create_info_struct(from->png) : NULL;
+    bool failed = !from->info;
+    if (failed)
+        from->no_memory = true;
+    else if (setjmp(png_jmpbuf(from->png)) == 0)
+        decode(from, image);
+    else
+        failed = true;
+    if (from->png) png_destroy_read_struct(&from->png, &from->info, NULL);
+    free(from->codes);
+    free(from->linear);
+    if (!failed) return NBL_IMAGE_OK;
+    if (from->no_memory) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it");
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s", from->reason);
+}
+
+nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
+    source from = {.descriptor = -1};
+    nbl_image_result result = nbl_image_file_open(path, &from.descriptor, &from.size, error);
+    if (result) return result;
+    result = read_header(path, &from, error);
+    if (!result) result = nbl_image_describe(from.width, from.height, NBL_IMAGE_CHANNELS_RGB, path, image, error);
+    if (!result) result = check_size(path, &from, error);
+    if (!result && pixels) result = nbl_image_allocate(path, image, error);
+    if (!result && pixels) result = read_pixels(path, &from, image, error);
+    close(from.descriptor);
+    return result;
+}
