@@ -30,13 +30,13 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
     nbl_emulator_resource_t rows = {workspace, plan->rows_bytes, 0};
     nbl_emulator_resource_t plain = {workspace + plan->plain_offset, plan->plain_bytes, 0};
     bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && desc->padding == NBL_BLOOM_PADDING_MIRROR;
-    nbl_emulator_resource_t resources[6] = {
-        {(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image), texels * 16, 0},
-        moved ? plain : rows,
-        plain,
-        {emulation->spectrum, plan->spectrum_bytes, 0},
-        {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
-        {of_kernel ? NULL : emulation->result, texels * 16, 0}};
+    nbl_emulator_resource_t resources[6] = {{(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image),
+                                             texels * 16, 0},
+                                            moved ? plain : rows,
+                                            plain,
+                                            {emulation->spectrum, plan->spectrum_bytes, 0},
+                                            {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
+                                            {of_kernel ? NULL : emulation->result, texels * 16, 0}};
     nbl_bloom_constants_t constants = pass->constants;
     constants.sharpening = emulation->sharpening;
     nbl_emulator_launch_t launch = emulation->launch;

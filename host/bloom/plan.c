@@ -74,7 +74,7 @@ typedef struct axis_t {
     uint32_t before; /* reflections before the image */
 } axis_t;
 
-/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 13. */
+/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
 static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_t *axis) {
     uint32_t centre = axis->k / 2, behind = axis->k - 1 - centre;
     axis->origin = 0;
@@ -181,7 +181,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        fill_fft(pass, first, NBL_BLOOM_CHANNELS * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts), 1);
+        fill_fft(pass, first, NBL_BLOOM_CHANNELS * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts),
+                 1);
         pass->forward_ffts = (uint64_t)NBL_BLOOM_CHANNELS * second->pair_distance;
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
@@ -204,23 +205,22 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
 
 static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const axis_t *first, const axis_t *second,
                                             bool of_kernel) {
-    nbl_bloom_constants_t constants = {
-        .extent_first = of_kernel ? first->kept : first->n,
-        .extent_second = of_kernel ? second->kept : second->n,
-        .origin_first = of_kernel ? first->origin : 0,
-        .origin_second = of_kernel ? second->origin : 0,
-        .offset_first = of_kernel ? first->offset : 0,
-        .offset_second = of_kernel ? second->offset : 0,
-        .before_first = of_kernel ? 0 : first->before,
-        .before_second = of_kernel ? 0 : second->before,
-        .row_pitch = of_kernel ? desc->kernel_width : desc->width,
-        .texels = first->k * second->k,
-        .spectrum_first = first->spectrum,
-        .spectrum_second = second->spectrum,
-        .reciprocal_first = 1.0f / (float)first->length,
-        .reciprocal_second = 1.0f / (float)second->length,
-        .scale = (float)(0.5 / ((double)first->length * second->length)),
-        .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE};
+    nbl_bloom_constants_t constants = {.extent_first = of_kernel ? first->kept : first->n,
+                                       .extent_second = of_kernel ? second->kept : second->n,
+                                       .origin_first = of_kernel ? first->origin : 0,
+                                       .origin_second = of_kernel ? second->origin : 0,
+                                       .offset_first = of_kernel ? first->offset : 0,
+                                       .offset_second = of_kernel ? second->offset : 0,
+                                       .before_first = of_kernel ? 0 : first->before,
+                                       .before_second = of_kernel ? 0 : second->before,
+                                       .row_pitch = of_kernel ? desc->kernel_width : desc->width,
+                                       .texels = first->k * second->k,
+                                       .spectrum_first = first->spectrum,
+                                       .spectrum_second = second->spectrum,
+                                       .reciprocal_first = 1.0f / (float)first->length,
+                                       .reciprocal_second = 1.0f / (float)second->length,
+                                       .scale = (float)(0.5 / ((double)first->length * second->length)),
+                                       .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE};
     return constants;
 }
 
@@ -261,11 +261,10 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
     uint64_t rows = passes[NBL_BLOOM_PASS_FIRST_AXIS].forward_ffts * first->length * element;
     uint64_t distance = convolve->parameters.pair_distance;
     uint64_t rows_bytes = NBL_BLOOM_CHANNELS * distance * first->length * element;
-    nbl_fft_shape_t shape = nbl_fft_radix2_shape(convolve->parameters.second_elements_log2,
-                                                 convolve->parameters.second_workgroup_log2);
+    nbl_fft_shape_t shape =
+        nbl_fft_radix2_shape(convolve->parameters.second_elements_log2, convolve->parameters.second_workgroup_log2);
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) shape = nbl_fft_stockham_shape(convolve->parameters.second_plan);
-    plan->spectrum_bytes =
-        convolve->workgroups * convolve->workgroup_size * nbl_fft_spectrum_elements(shape) * element;
+    plan->spectrum_bytes = convolve->workgroups * convolve->workgroup_size * nbl_fft_spectrum_elements(shape) * element;
     plan->plain_bytes = (uint64_t)NBL_BLOOM_CHANNELS * (first->spectrum / 2 + 1) * second->spectrum * 8;
     if (plan->desc.padding == NBL_BLOOM_PADDING_MIRROR && plan->plain_bytes < rows_bytes)
         plan->plain_bytes = rows_bytes; /* where the second pass writes */
@@ -319,10 +318,8 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (made.desc.columns == 0) made.desc.columns = DEFAULT_COLUMNS;
     nbl_result_t result = check(&made.desc, error);
     axis_t x, y;
-    if (result == NBL_SUCCESS)
-        result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, &x, error);
-    if (result == NBL_SUCCESS)
-        result = choose_axis(&made.desc, "height", desc->height, desc->kernel_height, &y, error);
+    if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, &x, error);
+    if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "height", desc->height, desc->kernel_height, &y, error);
     if (result != NBL_SUCCESS) return result;
     made.work_x_first = work(desc->algorithm, &x, &y);
     made.work_y_first = work(desc->algorithm, &y, &x);

@@ -23,11 +23,10 @@ static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name
     nbl_spirv_t spirv;
     nbl_result_t result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_vulkan_kernel_desc_t desc = {
-        .name = pass->name,
-        .spirv = spirv.words,
-        .spirv_word_count = spirv.word_count,
-        .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
+    nbl_vulkan_kernel_desc_t desc = {.name = pass->name,
+                                     .spirv = spirv.words,
+                                     .spirv_word_count = spirv.word_count,
+                                     .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
     result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
     nbl_spirv_free(&spirv);
     return result;
@@ -77,8 +76,7 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE)
             continue; /* record_kernel is not wanted of this binding */
-        bool moved =
-            i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
+        bool moved = i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : resources->image,
                                           moved ? plain : rows,
                                           plain,
@@ -134,8 +132,8 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
-    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM,
-                         NBL_BLOOM_PASS_KERNEL_ARRANGE, 0.0f, timestamps, first_span, error);
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE, 0.0f,
+                         timestamps, first_span, error);
 }
 
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,

@@ -70,8 +70,8 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     emulation.sums = sums;
     emulation.sharpening = sharpening;
     emulation.workspace = run.after_kernel;
-    nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM,
-                                            NBL_BLOOM_PASS_KERNEL_ARRANGE, run.reports, &error);
+    nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE,
+                                            run.reports, &error);
     ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
     memcpy(run.after_image, run.after_kernel, (size_t)plan->workspace_bytes);
     emulation.workspace = run.after_image;

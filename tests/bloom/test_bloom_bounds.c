@@ -60,7 +60,7 @@ static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_
     memset(run->result, 0, (size_t)result_bytes(plan));
     nbl_emulator_resource_t plain = {run->after_image + plan->plain_offset, plan->plain_bytes, 0};
     nbl_emulator_resource_t resources[6] = {
-        {source, result_bytes(plan), 0},          plain,      plain,
+        {source, result_bytes(plan), 0},          plain,        plain,
         {run->spectrum, plan->spectrum_bytes, 0}, {NULL, 0, 0}, {run->result, result_bytes(plan), 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = faulty_first_axis_inverse;

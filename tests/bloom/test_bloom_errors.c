@@ -87,8 +87,8 @@ static nbl_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, co
     emulation.workspace = workspace;
     emulation.spectrum = spectrum;
     emulation.sums = sums;
-    nbl_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM,
-                                       NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
+    nbl_result_t r =
+        nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
     free(workspace);
     free(spectrum);
     free(sums);

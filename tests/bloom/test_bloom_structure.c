@@ -41,10 +41,11 @@ START_TEST(transforms_and_barriers_are_counted) {
         bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
         uint64_t scanlines = y_first ? c.width : c.height,
                  kernel_scanlines = y_first ? c.kernel_width : c.kernel_height;
-        if (c.mode == NBL_BLOOM_KERNEL_PAD && c.padding == NBL_BLOOM_PADDING_ZERO) { /* taps that meet nothing are cut */
+        if (c.mode == NBL_BLOOM_KERNEL_PAD &&
+            c.padding == NBL_BLOOM_PADDING_ZERO) { /* taps that meet nothing are cut */
             uint64_t centre = kernel_scanlines / 2, behind = kernel_scanlines - 1 - centre;
-            kernel_scanlines =
-                1 + (centre < scanlines - 1 ? centre : scanlines - 1) + (behind < scanlines - 1 ? behind : scanlines - 1);
+            kernel_scanlines = 1 + (centre < scanlines - 1 ? centre : scanlines - 1) +
+                               (behind < scanlines - 1 ? behind : scanlines - 1);
         }
         /* Two scanlines share an FFT; they lie a multiple of the second axis's stride apart. */
         const nbl_bloom_parameters_t *second = &plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters;
@@ -52,7 +53,8 @@ START_TEST(transforms_and_barriers_are_counted) {
         ck_assert(distance % stride == 0 && 2 * distance >= scanlines && 2 * (distance - stride) < scanlines);
         uint64_t rows = distance < scanlines ? distance : scanlines, kernel_rows = (kernel_scanlines + 1) / 2;
         uint64_t lines = plan.length_first / 2 + 1, kernel_lines = plan.kernel_length_first / 2 + 1;
-        const uint64_t forward[NBL_BLOOM_PASSES] = {0, 3 * kernel_rows, 3 * kernel_lines, 0, 3 * distance, 3 * lines, 0};
+        const uint64_t forward[NBL_BLOOM_PASSES] = {0, 3 * kernel_rows, 3 * kernel_lines, 0, 3 * distance, 3 * lines,
+                                                    0};
         const uint64_t inverse[NBL_BLOOM_PASSES] = {0, 0, 0, 0, 0, 3 * lines, 3 * rows};
         for (int p = 0; p < NBL_BLOOM_PASSES; p++) {
             const nbl_bloom_pass_t *pass = &plan.passes[p];
@@ -172,8 +174,8 @@ START_TEST(spreading_changes_no_bit) {
         nbl_bloom_plan_t other_plan = make_plan(&other);
         run_t run = run_emulated(&other_plan, image, kernel, 0.2f, &launch);
         uint64_t differ = differing_floats(first.result, run.result, result_bytes(&plan)) +
-                          differing_floats(first.after_kernel + plan.plain_offset, run.after_kernel + other_plan.plain_offset,
-                                           plan.plain_bytes);
+                          differing_floats(first.after_kernel + plan.plain_offset,
+                                           run.after_kernel + other_plan.plain_offset, plan.plain_bytes);
         ck_assert_msg(differ == 0, "variant %u: %llu floats differ", i, (unsigned long long)differ);
         run_free(&run);
     }

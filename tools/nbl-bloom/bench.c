@@ -181,8 +181,7 @@ static nbl_result_t measure(bench_t *bench, bench_job_t *job, bool by_pass, nbl_
 static void print_plan(FILE *file, const nbl_bloom_plan_t *plan) {
     for (int i = NBL_BLOOM_PASS_FIRST_AXIS; i < NBL_BLOOM_PASSES; i++) {
         const nbl_bloom_pass_t *pass = &plan->passes[i];
-        nbl_fft_plan_t fft =
-            i == NBL_BLOOM_PASS_CONVOLVE ? pass->parameters.second_plan : pass->parameters.first_plan;
+        nbl_fft_plan_t fft = i == NBL_BLOOM_PASS_CONVOLVE ? pass->parameters.second_plan : pass->parameters.first_plan;
         fprintf(file, "%s%u", i == NBL_BLOOM_PASS_FIRST_AXIS ? "" : " | ", pass->fft_length);
         if (plan->desc.algorithm == NBL_FFT_STOCKHAM)
             for (uint32_t p = 0; p < fft.passes; p++)
@@ -199,8 +198,8 @@ static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
     printf("\n");
     fflush(stdout);
     if (!bench->json) return;
-    fprintf(bench->json, "%s\n    {\"job\": \"%s\", \"image_ns\": %.0f, \"create_s\": %.3f, \"passes\": [", first ? "" : ",",
-            job->text, job->image_ns, job->create_seconds);
+    fprintf(bench->json, "%s\n    {\"job\": \"%s\", \"image_ns\": %.0f, \"create_s\": %.3f, \"passes\": [",
+            first ? "" : ",", job->text, job->image_ns, job->create_seconds);
     for (int p = 0; p < IMAGE_PASSES; p++) {
         const nbl_bloom_pass_t *pass = &job->plan.passes[NBL_BLOOM_PASS_FIRST_AXIS + p];
         fprintf(bench->json,

@@ -37,7 +37,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel, uin
 }
 
 NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)(uint32_t texel, uint32_t line, uint32_t row_pitch,
-                                                               uint32_t channel) {
+                                                                uint32_t channel) {
 #ifdef NBL_ACCESSOR_SCALAR_BUFFER
     uint32_t x = NBL_ACCESSOR_ALONG_Y == 1 ? line : texel;
     uint32_t y = NBL_ACCESSOR_ALONG_Y == 1 ? texel : line;

@@ -14,13 +14,13 @@
 
 /* Push constants of every bloom kernel; 68 bytes. */
 NBL_STRUCT(nbl_bloom_constants_t) {
-    uint32_t extent_first;       /* n1: texels of a scanline that take part */
-    uint32_t extent_second;      /* n2: scanlines that do */
-    uint32_t origin_first;       /* where they begin in the source: taps that meet no texel are cut off */
+    uint32_t extent_first;  /* n1: texels of a scanline that take part */
+    uint32_t extent_second; /* n2: scanlines that do */
+    uint32_t origin_first;  /* where they begin in the source: taps that meet no texel are cut off */
     uint32_t origin_second;
-    uint32_t offset_first;       /* index in [0, N1) of a scanline's first texel */
-    uint32_t offset_second;      /* index in [0, N2) of the first scanline */
-    uint32_t before_first;       /* mirror padding: how many reflections stand before it, at the circle's end */
+    uint32_t offset_first;  /* index in [0, N1) of a scanline's first texel */
+    uint32_t offset_second; /* index in [0, N2) of the first scanline */
+    uint32_t before_first;  /* mirror padding: how many reflections stand before it, at the circle's end */
     uint32_t before_second;
     uint32_t row_pitch;          /* texels from one image row to the next, where the image is a buffer */
     uint32_t texels;             /* of the whole source: kernel_sum's work */
@@ -28,9 +28,9 @@ NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t spectrum_second;    /* P2 */
     float32_t reciprocal_first;  /* 1 / N1, of the image, rounded once */
     float32_t reciprocal_second; /* 1 / N2 */
-    float32_t scale;             /* 1 / (2 N1 N2): what the kernel's spectrum is multiplied by, so that nothing else is */
-    float32_t sharpening;        /* 0: the kernel as it is; 1: no bloom */
-    uint32_t normalize;          /* 1: the kernel is divided by its luminance */
+    float32_t scale;      /* 1 / (2 N1 N2): what the kernel's spectrum is multiplied by, so that nothing else is */
+    float32_t sharpening; /* 0: the kernel as it is; 1: no bloom */
+    uint32_t normalize;   /* 1: the kernel is divided by its luminance */
 };
 
 /* Returns which texel (scanline) stands at index `index` of a padded axis, which is a circle; `extent` or more: none,

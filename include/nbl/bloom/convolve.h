@@ -59,9 +59,9 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
     float32_t unit = constants.scale, scale = 1.0f;
     if (NBL_BLOOM_HALF_STORAGE == 1) {
-        float32_t power = nbl_bloom_spectrum_power(
-            NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6),
-            nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants.normalize));
+        float32_t power = nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6),
+                                                   nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1),
+                                                                           NBL_BLOOM_SUM(2), constants.normalize));
         unit = nbl_bloom_power_reciprocal(power);
         scale = power * (0.5f * constants.reciprocal_second);
     }

@@ -17,9 +17,9 @@
  */
 #include "nbl/bloom/rows.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(
-    nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
-    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
+                                                 NBL_INOUT nbl_complex_float32_t
+                                                     registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t n = nbl_fft_length(shape);
     float32_t scale = nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
@@ -47,9 +47,9 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanl
 }
 
 /* Each invocation has its texels of all channels. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(
-    nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
-    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+                                                  NBL_INOUT nbl_complex_float32_t
+                                                      registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);

@@ -39,12 +39,13 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t cha
         uint32_t next_u = (u + 1u) % p1;
         if (next_u > last) next_u = last;
         uint32_t next_v = (v + 1u) % p2;
-        nbl_complex_float32_t low = NBL_CAT(NBL_BLOOM_NAME, _lerp)(
-            NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, v, p1, p2)),
-            NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, next_v, p1, p2)), b);
-        nbl_complex_float32_t high = NBL_CAT(NBL_BLOOM_NAME, _lerp)(
-            NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, v, p1, p2)),
-            NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, next_v, p1, p2)), b);
+        nbl_complex_float32_t low =
+            NBL_CAT(NBL_BLOOM_NAME, _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, v, p1, p2)),
+                                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, next_v, p1, p2)), b);
+        nbl_complex_float32_t high =
+            NBL_CAT(NBL_BLOOM_NAME, _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, v, p1, p2)),
+                                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, next_v, p1, p2)),
+                                           b);
         h = NBL_CAT(NBL_BLOOM_NAME, _lerp)(low, high, a);
     } else {
         h = NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, f, g, p1, p2));
@@ -63,10 +64,11 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
     bool present = line <= nbl_fft_length(first) >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
 
-    float32_t scale = nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants.normalize);
+    float32_t scale =
+        nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants.normalize);
     if (NBL_BLOOM_HALF_STORAGE == 1) {
-        scale = scale * nbl_bloom_power_reciprocal(nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5),
-                                                                            NBL_BLOOM_SUM(6), scale));
+        scale = scale * nbl_bloom_power_reciprocal(
+                            nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6), scale));
     } else {
         scale = scale * constants.scale;
     }

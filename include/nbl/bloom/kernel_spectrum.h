@@ -22,9 +22,9 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel, uint32_t f, 
         /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin.
          * The half is of the lines, which come doubled. */
         bool negative = NBL_BLOOM_RESAMPLE == 1 && ((u + v) & 1u) != 0u;
-        NBL_BLOOM_PLAIN_WRITE(
-            nbl_bloom_spectrum_index(channel, u, v, constants.spectrum_first, constants.spectrum_second),
-            nbl_complex_scale(z, negative ? -0.5f : 0.5f));
+        NBL_BLOOM_PLAIN_WRITE(nbl_bloom_spectrum_index(channel, u, v, constants.spectrum_first,
+                                                       constants.spectrum_second),
+                              nbl_complex_scale(z, negative ? -0.5f : 0.5f));
     }
 }
 

@@ -44,7 +44,8 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     if (self < 2u) { /* two invocations end the two sums */
         NBL_CAT(NBL_BLOOM_NAME, _sum_t) whole = {0.0f, 0.0f};
         for (uint32_t j = 0u; j < NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE); j++) {
-            whole = NBL_CAT(NBL_BLOOM_NAME, _add)(whole, nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j + 2u * self)));
+            whole =
+                NBL_CAT(NBL_BLOOM_NAME, _add)(whole, nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j + 2u * self)));
             whole.error = whole.error + nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j + 2u * self + 1u));
         }
         NBL_BLOOM_SUM_WRITE(4u * self + channel, whole.value + whole.error);

@@ -61,9 +61,10 @@ NBL_FUNCTION nbl_fft_pair_float32_t NBL_CAT(NBL_BLOOM_NAME, _pair)(NBL_CAT(NBL_B
 }
 
 /* Element k, with which element k + partner comes where scanlines come in pairs. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_element)(
-    NBL_CAT(NBL_BLOOM_NAME, _line_t) line, nbl_bloom_constants_t constants, uint32_t k, uint32_t partner,
-    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
+                          _load_element)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line, nbl_bloom_constants_t constants,
+                                         uint32_t k, uint32_t partner,
+                                         NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t distance = NBL_BLOOM_PAIR_DISTANCE;
     uint32_t index = nbl_fft_signal_index(shape, k, line.at.invocation);
@@ -72,9 +73,8 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_element)(
         registers[k] = pair.lo;
         if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) registers[k + partner] = pair.hi;
     } else {
-        uint32_t scanline =
-            nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
-                            constants.before_second, NBL_BLOOM_MIRROR == 1);
+        uint32_t scanline = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second,
+                                            constants.extent_second, constants.before_second, NBL_BLOOM_MIRROR == 1);
         if (scanline < constants.extent_second) {
             bool lower = scanline < distance;
             nbl_fft_pair_float32_t pair = NBL_CAT(NBL_BLOOM_NAME, _pair)(line, lower ? scanline : scanline - distance);
@@ -83,8 +83,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_element)(
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line,
-                                                 nbl_bloom_constants_t constants,
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line, nbl_bloom_constants_t constants,
                                                  NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     uint32_t partner = NBL_BLOOM_MIRROR == 0 ? NBL_BLOOM_PAIR_ELEMENTS : 0u;

@@ -63,7 +63,7 @@ typedef struct nbl_bloom_desc_t {
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
-    uint32_t columns; /* lines that a workgroup of the second pass works down, at most; 0: 4 */
+    uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 */
     nbl_bloom_limits_t limits;
 } nbl_bloom_desc_t;
 
@@ -73,12 +73,12 @@ typedef struct nbl_bloom_parameters_t {
     uint32_t second_elements_log2, second_workgroup_log2;
     uint32_t subgroup_log2;
     nbl_fft_plan_t first_plan, second_plan; /* with NBL_FFT_STOCKHAM, instead of the five above */
-    uint32_t ffts_per_workgroup; /* of the second axis: the columns */
-    uint32_t invocations;        /* of one FFT of this pass */
-    uint32_t shared_dwords;      /* of one FFT of this pass */
+    uint32_t ffts_per_workgroup;            /* of the second axis: the columns */
+    uint32_t invocations;                   /* of one FFT of this pass */
+    uint32_t shared_dwords;                 /* of one FFT of this pass */
     uint32_t half_storage, first_axis_y, mirror, resample;
-    uint32_t pair_distance;                /* D of nbl/bloom/rows.h */
-    uint32_t pair_elements, pair_period;   /* nbl/bloom/second_axis.h */
+    uint32_t pair_distance;              /* D of nbl/bloom/rows.h */
+    uint32_t pair_elements, pair_period; /* nbl/bloom/second_axis.h */
 } nbl_bloom_parameters_t;
 
 typedef enum nbl_bloom_pass_name_t {
@@ -113,11 +113,11 @@ typedef struct nbl_bloom_plan_t {
     uint32_t length_first, length_second;               /* N1, N2 */
     uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
     uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
-    uint64_t rows_bytes;            /* of the intermediate, the larger need of kernel and image */
-    uint64_t plain_bytes;           /* of the kernel's spectrum before it is arranged, and of mirrored images' rows */
-    uint64_t spectrum_bytes;        /* of the kernel's spectrum, kept from image to image */
-    uint64_t workspace_bytes;       /* the intermediate, then the plain spectrum at plain_offset */
-    uint64_t plain_offset;          /* a multiple of 256 */
+    uint64_t rows_bytes;                                /* of the intermediate, the larger need of kernel and image */
+    uint64_t plain_bytes;     /* of the kernel's spectrum before it is arranged, and of mirrored images' rows */
+    uint64_t spectrum_bytes;  /* of the kernel's spectrum, kept from image to image */
+    uint64_t workspace_bytes; /* the intermediate, then the plain spectrum at plain_offset */
+    uint64_t plain_offset;    /* a multiple of 256 */
     double work_x_first,
         work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, nbl_fft_length_cost() of stockham */
     nbl_bloom_pass_t passes[NBL_BLOOM_PASSES];
