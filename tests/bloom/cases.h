@@ -244,6 +244,8 @@ static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32
 static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image,
                                      const float *kernel, float sharpening) {
     bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
+    /* pad is a linear convolution, whatever the length; resample depends on it. */
+    bool of_plan = c->mode == NBL_BLOOM_KERNEL_RESAMPLE;
     reference_t r = {c->width,
                      c->height,
                      c->kernel_width,
@@ -254,8 +256,8 @@ static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *pl
                      c->mode == NBL_BLOOM_KERNEL_RESAMPLE,
                      true,
                      (double)sharpening,
-                     y_first ? plan->length_second : plan->length_first,
-                     y_first ? plan->length_first : plan->length_second};
+                     of_plan ? (y_first ? plan->length_second : plan->length_first) : c->width + c->kernel_width,
+                     of_plan ? (y_first ? plan->length_first : plan->length_second) : c->height + c->kernel_height};
     return reference_make(&r);
 }
 
