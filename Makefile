@@ -10,6 +10,7 @@
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
+#   SPIRV_TOOLS=1  modules by SPIRV-Tools, as before the specialiser, in build-spirv-tools: for comparing
 
 ifdef FUZZ
 BUILD ?= build-fuzz
@@ -18,6 +19,8 @@ SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=
 else ifdef SANITIZE
 BUILD ?= build-sanitize
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+else ifdef SPIRV_TOOLS
+BUILD ?= build-spirv-tools
 else
 BUILD ?= build
 endif
@@ -114,6 +117,10 @@ $(BUILD)/peers.txt: FORCE
 STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
 nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
+
+ifdef SPIRV_TOOLS
+$(BUILD)/host/spirv/optimize.o: CPPFLAGS_ALL += -DNBL_PREFER_SPIRV_TOOLS
+endif
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

@@ -61,7 +61,6 @@ void bench_write_json(const bench_report_t *report, FILE *file);
 /* Returns false without memory. */
 bool bench_write_svg(const bench_report_t *report, FILE *file);
 
-
 /* ---- bench_error.c */
 
 /* Random transforms of one length, and their spectra in long double. */

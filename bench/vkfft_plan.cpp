@@ -25,12 +25,14 @@
     F(CmdCopyBuffer) \
     F(CmdDispatch) \
     F(CmdPipelineBarrier) \
-    F(CmdPushConstants) F(CreateBuffer) F(CreateComputePipelines) F(CreateDescriptorPool) F(CreateDescriptorSetLayout) \
-        F(CreatePipelineLayout) F(CreateShaderModule) F(DestroyBuffer) F(DestroyDescriptorPool) \
-            F(DestroyDescriptorSetLayout) F(DestroyPipeline) F(DestroyPipelineLayout) F(DestroyShaderModule) \
-                F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) F(GetBufferMemoryRequirements) \
-                    F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) F(MapMemory) F(QueueSubmit) \
-                        F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
+    F(CmdPushConstants) \
+    F(CreateBuffer) \
+    F(CreateComputePipelines) \
+    F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) \
+        F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) \
+            F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
+                F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) \
+                    F(MapMemory) F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
 #define DECLARE(name) static PFN_vk##name vk##name;
 FUNCTIONS(DECLARE)
 

@@ -32,7 +32,7 @@ unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAG
 
 # What takes longest begins first, so that no processor is idle while the last program runs: most processor time first, as the
 # last column of a run says. Where a name stands, or whether, changes nothing else.
-longest="validation/test_sanitizers bloom/test_bloom_accuracy mutation/test_mutation spirv/test_spirv validation/test_validation
+longest="validation/test_sanitizers faults/test_faults bloom/test_bloom_accuracy mutation/test_mutation spirv/test_spirv validation/test_validation
     fft/test_transform_lavapipe fft/test_stockham_drivers fft/test_cli_devices bloom/test_cli_runs fft/test_cli
     fft/test_transform_swiftshader bloom/test_bloom_structure bloom/test_cli fft/test_stockham fft/test_transform"
 

@@ -2,11 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Plain shifts and masks, the same in every language; no shift ever reaches 32, so every argument in the stated range
- * has a defined result. Mirrors nbl/builtin/hlsl/bit.hlsl and the shifts of "Generalizing" (nabla-fft-readme).
+ * has a defined result. Counts, fields, rotations of all bits and the order of bytes are in nbl/bit/field.h, which this
+ * includes; 64 bits in two words in nbl/bit/extended.h, vectors in a dword in nbl/bit/pack.h. Mirrors
+ * nbl/builtin/hlsl/bit.hlsl and the shifts of "Generalizing" (nabla-fft-readme).
  */
 #ifndef NBL_BIT_H
 #define NBL_BIT_H
 
+#include "nbl/bit/field.h"
 #include "nbl/lang.h"
 
 /* A number whose lowest bits are ones.

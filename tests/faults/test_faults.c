@@ -7,6 +7,18 @@
  */
 #define _GNU_SOURCE
 
+#if !defined(__x86_64__) || defined(__SANITIZE_ADDRESS__)
+
+#include <stdio.h>
+
+int main(void) {
+    puts("SKIPPED: faults: system calls are changed on x86-64 only, and a sanitizer has its own allocations");
+    puts("0 passed, 0 failed");
+    return 0;
+}
+
+#else
+
 #include "folder.h"
 #include "io/image/image.h"
 #include "io/npy/npy.h"
@@ -142,7 +154,7 @@ static void run_one(const fault_t *fault, bool old) {
         complain(fault, &run, "did not end");
     else if (wrong)
         complain(fault, &run, wrong);
-    else if (left > (kills ? 1 : 0))
+    else if (left > (kills || fault->call == SYS_unlink ? 1 : 0)) /* of a name that could not be removed */
         complain(fault, &run, "something is left behind");
     else if (!kills && run.status > 1)
         complain(fault, &run, "neither done nor refused");
@@ -192,7 +204,7 @@ static const int *errors_of(uint16_t call) {
 static uint64_t stride_of(uint64_t count, uint64_t most) { return all || count <= most ? 1 : count / most; }
 
 static void fail_allocations(uint64_t count) {
-    uint64_t stride = stride_of(count, 24);
+    uint64_t stride = stride_of(count, 16);
     for (uint64_t n = 1; n <= count; n += stride)
         for (int on = 0; on < 2; on++)
             run_one(&(fault_t){.kind = FAULT_ALLOCATION, .number = n, .from_then_on = on != 0},
@@ -206,7 +218,7 @@ static bool is_one_of_a_row(const run_t *whole, uint64_t n) {
 }
 
 static void fail_calls(const run_t *whole) {
-    uint64_t stride = stride_of(whole->call_count, 12);
+    uint64_t stride = stride_of(whole->call_count, 9);
     for (uint64_t n = 1; n <= whole->call_count && n <= MOST_CALLS; n += stride) {
         bool old = n % 2 == 0;
         if (all && is_one_of_a_row(whole, n)) continue;
@@ -287,3 +299,5 @@ int main(int argc, char **argv) {
     printf("%llu passed, %llu failed\n", (unsigned long long)(runs - failed), (unsigned long long)failed);
     return failed != 0;
 }
+
+#endif

@@ -41,7 +41,7 @@ typedef struct fault_t {
     uint64_t number; /* of the allocation or the call, from 1; 0: none */
     bool from_then_on;
     int error;
-    uint16_t call; /* number of the system call that it is for; 0: any. Threads may make the Nth another one */
+    uint16_t call; /* of an error: the system call that it is for, since threads may make the Nth another one */
 } fault_t;
 
 typedef struct run_t {
@@ -130,7 +130,7 @@ static inline bool fault_fits(const struct user_regs_struct *registers, const fa
         return (registers->orig_rax == SYS_read || registers->orig_rax == SYS_write ||
                 registers->orig_rax == SYS_pread64) &&
                registers->rdx > 1;
-    return fault->call == 0 || registers->orig_rax == fault->call;
+    return fault->kind != FAULT_ERROR || registers->orig_rax == fault->call;
 }
 
 typedef struct thread_t {

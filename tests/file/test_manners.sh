@@ -17,8 +17,8 @@ record() {
 expect() {
     local status=$1 words=$2 got
     shift 2
-    "$@" >/dev/null 2>"$there/error"
-    got=$?
+    "$@" 2>&1 >/dev/null | cat >"$there/error" # through a pipe, which has no size
+    got=${PIPESTATUS[0]}
     [ "$got" = "$status" ] && [ "$(wc -l <"$there/error")" = 1 ] && grep -qF -- "$words" "$there/error" &&
         (cd "$there" && sha256sum --quiet -c sums >/dev/null 2>&1)
     record $? "$*: status $got, $(cat "$there/error")"
@@ -65,6 +65,11 @@ expect 2 "is the file of the output file, too" "${fft[@]}" "$there/o.npy" --back
 expect 2 "is the file of --trace, too" "${fft[@]}" "$there/o.npy" --backend emulator --trace "$there/t" --counters-json "$there/t"
 expect 1 "/dev/full: is not a regular file" "${fft[@]}" "$there/o.npy" --backend emulator --trace /dev/full
 expect 2 "is the file of --json, too" "$build/nbl-fft" bench 64 --json "$there/b" --svg "$there/b"
+
+# A limit on the size of files ends no tool by a signal.
+limited() { (ulimit -f 0 && "$@"); }
+expect 1 "new.exr: cannot be written: File too large" limited "${bloom[@]}" "$there/new.exr"
+expect 1 "o.npy: cannot be written: File too large" limited "${fft[@]}" "$there/o.npy" --backend emulator
 
 [ ! -e "$there/o.npy" ] && [ ! -e "$there/new.exr" ] && [ ! -e "$there/t" ]
 record $? "something was written"

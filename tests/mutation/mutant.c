@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe. Prints `EMULATOR VULKAN`, hashes of all
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, mathematics. Prints `EMULATOR VULKAN`, hashes of all
  * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -14,8 +14,9 @@
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
-/* Weak: only the case that runs it is linked with it. */
+/* Weak: only the case that runs one is linked with it. */
 void probe(void) __attribute__((weak));
+void mathematics(void) __attribute__((weak));
 
 static void stop(const char *what, const char *why) {
     fprintf(stderr, "mutant: %s: %s\n", what, why);
@@ -166,13 +167,15 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     free(image), free(kernel), free(result), free(spectrum), free(workspace), free(sums);
 }
 
-static void run_probe(nbl_vulkan_device_t *device, result_t results[2]) {
+/* A kernel of 64 invocations, each with 32 numbers to write. */
+static void run_probe(nbl_vulkan_device_t *device, const char *file, void (*kernel_on_cpu)(void),
+                      nbl_optimize_t optimize, result_t results[2]) {
     enum { IN = 256, OUT = 64 * 16 * 2 };
     float *input = numbers(IN), *output = numbers(OUT);
     nbl_emulator_resource_t emulated[] = {{input, IN * 4, 0}, {output, OUT * 4, 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     nbl_emulator_report_t report;
-    launch.kernel = probe;
+    launch.kernel = kernel_on_cpu;
     launch.workgroup_size[0] = 64;
     launch.subgroup_size = 8;
     launch.resources = emulated;
@@ -183,7 +186,7 @@ static void run_probe(nbl_vulkan_device_t *device, result_t results[2]) {
 
     nbl_vulkan_buffer_t in = buffer_of(device, input, IN * 4), out = buffer_of(device, output, OUT * 4);
     nbl_define_t addresses = {"NBL_BUFFER_DEVICE_ADDRESS", "1"};
-    nbl_compile_desc_t compile = {.file = "tests/mutation/probe.h", .defines = &addresses, .define_count = 1};
+    nbl_compile_desc_t compile = {.file = file, .defines = &addresses, .define_count = 1, .optimize = optimize};
     nbl_vulkan_kernel_t *kernel;
     check(nbl_vulkan_kernel_create(device, &(nbl_vulkan_kernel_desc_t){.compile = &compile}, &kernel, &vulkan_error));
     nbl_vulkan_resource_t resources[] = {{.buffer = in.handle}, {.buffer = out.handle}};
@@ -223,9 +226,11 @@ int main(int argc, char **argv) {
     else if (strcmp(name, "bloom-pad") == 0)
         run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0)
-        run_probe(device, results);
+        run_probe(device, "tests/mutation/probe.h", probe, NBL_OPTIMIZE_UNROLL, results);
+    else if (strcmp(name, "mathematics") == 0)
+        run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case", "transform, stockham, real, bloom-resample, bloom-pad or probe");
+        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

@@ -22,7 +22,9 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
 without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
-    plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h"
+    plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h
+    nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
+    nbl/tgmath/device.h"
 
 libraries=$(make -s print-LDLIBS_ALL)
 flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
@@ -32,13 +34,14 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [real]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
-    [probe]=tests/mutation/probe.c)
+    [probe]=tests/mutation/probe.c
+    [mathematics]=tests/mutation/mathematics.c)
 
 # Builds the library with the texts of a folder, as far as a case runs and the mutated header reaches: folder/mutant.
 build_mutant() { # folder, case or cases
     local folder=$1 objects="" name kernel object
     shift
-    (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h) || return 1
+    (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h tests/mutation/mathematics.h) || return 1
     gcc -O0 -I. -c -o "$folder/embedded.o" "$folder/embedded.c" || return 1
     for kernel in $(for name; do printf '%s\n' ${kernels[$name]}; done | sort -u); do
         object=$scratch/true/$(basename "$kernel" .c).o
@@ -54,7 +57,7 @@ build_mutant() { # folder, case or cases
 copy_texts() {
     mkdir -p "$1/tests/mutation"
     cp -r include shaders "$1"
-    cp tests/mutation/probe.h "$1/tests/mutation"
+    cp tests/mutation/probe.h tests/mutation/mathematics.h "$1/tests/mutation"
 }
 
 # One row: says `ok`, or what is wrong.
@@ -90,7 +93,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham real bloom-resample bloom-pad probe; do
+for name in transform stockham real bloom-resample bloom-pad probe mathematics; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi

@@ -189,7 +189,7 @@ static void read_global(nbl_sp_t *s, const uint32_t *w) {
         if (n < 4 || w[2] >= s->bound || w[1] != SpvExecutionModelGLCompute) nbl_sp_refuse(s, "no compute shader");
         if (s->entry_function) nbl_sp_refuse(s, "two entry points");
         s->entry_function = w[2];
-    } else if (op >= SpvOpTypeVoid && op <= SpvOpTypePointer) {
+    } else if (op >= SpvOpTypeVoid && op <= SpvOpTypePipe) {
         read_type(s, w);
     } else if ((op >= SpvOpConstantTrue && op <= SpvOpSpecConstantOp) || op == SpvOpUndef) {
         read_constant(s, w);

@@ -1,4 +1,4 @@
-/* Arithmetic of 64 bits in two words: products, sums with carry, shifts and leading zeros.
+/* Arithmetic of 64 bits in two words: products, sums with carry and shifts.
  * SPDX-License-Identifier: Apache-2.0
  *
  * A shader may lack integers of 64 bits; these need none. Mirrors GLSL's umulExtended, imulExtended and uaddCarry.
@@ -6,6 +6,7 @@
 #ifndef NBL_BIT_EXTENDED_H
 #define NBL_BIT_EXTENDED_H
 
+#include "nbl/bit/field.h"
 #include "nbl/lang/math.h"
 
 /* high 2^32 + low; a signed number is its two's complement. */
@@ -13,35 +14,6 @@ NBL_STRUCT(nbl_wide_t) {
     uint32_t high;
     uint32_t low;
 };
-
-/* How many zeros stand above the highest set bit.
- *
- * Returns 0 to 32; 32 for 0.
- *
- * value  any
- */
-NBL_FUNCTION uint32_t nbl_count_leading_zeros(uint32_t value) {
-    uint32_t zeros = 0u;
-    if (value == 0u) return 32u;
-    if (value < 0x10000u) {
-        value = value << 16;
-        zeros += 16u;
-    }
-    if (value < 0x1000000u) {
-        value = value << 8;
-        zeros += 8u;
-    }
-    if (value < 0x10000000u) {
-        value = value << 4;
-        zeros += 4u;
-    }
-    if (value < 0x40000000u) {
-        value = value << 2;
-        zeros += 2u;
-    }
-    if (value < 0x80000000u) zeros += 1u;
-    return zeros;
-}
 
 /* The upper half of a product.
  *

@@ -94,7 +94,7 @@ typedef struct nbl_spirv_t {
     bool from_cache;
     char key[65];       /* the cache key in hexadecimal: the same key, the same module */
     char refused[128];  /* why the specialiser left the module to SPIRV-Tools; "" if it did not, or was not asked */
-    struct {            /* milliseconds of this compile by stage; 0 for what was not needed */
+    struct {            /* of the calling thread's CPU time, by stage; 0 for what was not needed */
         double expand,  /* includes and defines */
             initialize, /* glslang, once per process */
             parse,      /* text to module */

@@ -35,9 +35,33 @@ typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
 typedef nbl_emulator_uint32x3_t nbl_uint32_t3;
 typedef nbl_emulator_uint32x4_t nbl_uint32_t4;
-typedef struct nbl_float64_t2 {
-    float64_t x, y;
-} nbl_float64_t2;
+#define NBL_VECTOR_2(scalar) \
+    typedef struct nbl_##scalar##2 { \
+        scalar x, y; \
+    } \
+    nbl_##scalar##2;
+#define NBL_VECTOR_3(scalar) \
+    typedef struct nbl_##scalar##3 { \
+        scalar x, y, z; \
+    } \
+    nbl_##scalar##3;
+#define NBL_VECTOR_4(scalar) \
+    typedef struct nbl_##scalar##4 { \
+        scalar x, y, z, w; \
+    } \
+    nbl_##scalar##4;
+NBL_VECTOR_3(float32_t)
+NBL_VECTOR_2(int32_t)
+NBL_VECTOR_3(int32_t)
+NBL_VECTOR_4(int32_t)
+NBL_VECTOR_2(float64_t)
+NBL_VECTOR_3(float64_t)
+NBL_VECTOR_4(float64_t)
+#if NBL_HAS_FLOAT16
+NBL_VECTOR_2(float16_t)
+NBL_VECTOR_3(float16_t)
+NBL_VECTOR_4(float16_t)
+#endif
 #define NBL_FUNCTION static inline
 #define NBL_STRUCT(name) \
     typedef struct name name; \

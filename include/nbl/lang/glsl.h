@@ -20,8 +20,17 @@
 #define NBL_HAS_FLOAT64 0
 #endif
 #define nbl_float32_t2 f32vec2
+#define nbl_float32_t3 f32vec3
 #define nbl_float32_t4 f32vec4
 #define nbl_float64_t2 f64vec2
+#define nbl_float64_t3 f64vec3
+#define nbl_float64_t4 f64vec4
+#define nbl_float16_t2 f16vec2
+#define nbl_float16_t3 f16vec3
+#define nbl_float16_t4 f16vec4
+#define nbl_int32_t2 i32vec2
+#define nbl_int32_t3 i32vec3
+#define nbl_int32_t4 i32vec4
 #define nbl_uint32_t2 u32vec2
 #define nbl_uint32_t3 u32vec3
 #define nbl_uint32_t4 u32vec4

@@ -4,6 +4,8 @@
  *   NBL_HAS_MULTIPLY_HIGH      1 where nbl_device_multiply_high(a, b) gives the upper 32 bits of a product of uint32_t,
  *                              and nbl_device_multiply_high_signed(a, b) those of int32_t; 0, defined before, does without
  *   NBL_SELECT_ONE(x, type, name, other)   in C `name` where x has the type, else `other`; elsewhere overloads do that
+ *   NBL_SELECT_SCALAR(x, name), NBL_SELECT_VECTOR(v, name)   in C name_<scalar> by the type of x, and name_2, _3 or _4 by
+ *                              the float32 vector v; elsewhere `name`
  *   NBL_DEVICE(name)           the device's own function, of those whose names all languages share
  *   nbl_device_rsqrt(x) _round_even(x) _atan2(y, x) _fma(x, y, z)    and those that they do not
  */
@@ -32,6 +34,14 @@
 #define nbl_device_multiply_high(a, b) ((uint32_t)(((uint64_t)(a) * (b)) >> 32))
 #define nbl_device_multiply_high_signed(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 32))
 #define NBL_SELECT_ONE(x, type, name, other) _Generic((x), type : name, default : other)
+#define NBL_SELECT_SCALAR(x, name) \
+    _Generic((x), uint32_t \
+             : name##_uint32_t, int32_t \
+             : name##_int32_t, float32_t \
+             : name##_float32_t, float64_t \
+             : name##_float64_t NBL_SELECT_FLOAT16(, name))
+#define NBL_SELECT_VECTOR(v, name) \
+    _Generic((v), nbl_float32_t2 : name##_2, nbl_float32_t3 : name##_3, nbl_float32_t4 : name##_4)
 #define NBL_DEVICE(name) name##f
 #define nbl_device_rsqrt(x) (1.0f / sqrtf(x))
 #define nbl_device_round_even(x) rintf(x)

@@ -38,7 +38,7 @@ NBL_FUNCTION uint32_t nbl_tgmath_exp_limit(uint32_t x, uint32_t limit) {
 
 /* The exponential by its bits.
  *
- * Returns e^x, within 0.54 units in the last place, subnormal where it is.
+ * Returns e^x, within 0.55 units in the last place, subnormal where it is.
  *
  * x  bits of any float32
  */
@@ -50,7 +50,7 @@ NBL_FUNCTION uint32_t nbl_exp_bits(uint32_t x) {
 
 /* The exponential of base 2 by its bits.
  *
- * Returns 2^x, within 0.54 units in the last place, subnormal where it is; whole powers are exact.
+ * Returns 2^x, within 0.55 units in the last place, subnormal where it is; whole powers are exact.
  *
  * x  bits of any float32
  */

@@ -64,7 +64,7 @@ NBL_FUNCTION uint32_t nbl_cosh_bits(uint32_t x) {
 
 /* The hyperbolic tangent by its bits.
  *
- * Returns tanh(x), within 0.54 units in the last place.
+ * Returns tanh(x), within 0.55 units in the last place.
  *
  * x  bits of any float32
  */

@@ -36,7 +36,7 @@ NBL_FUNCTION uint32_t nbl_tgmath_round_angle(uint32_t sign, uint32_t angle) {
 
 /* The arc sine by its bits.
  *
- * Returns asin(x), within 0.54 units in the last place; a NaN beyond 1.
+ * Returns asin(x), within 0.55 units in the last place; a NaN beyond 1.
  *
  * x  bits of any float32
  */
@@ -53,7 +53,7 @@ NBL_FUNCTION uint32_t nbl_asin_bits(uint32_t x) {
 
 /* The arc cosine by its bits.
  *
- * Returns acos(x), from 0 to pi, within 0.54 units in the last place; a NaN beyond 1.
+ * Returns acos(x), from 0 to pi, within 0.55 units in the last place; a NaN beyond 1.
  *
  * x  bits of any float32
  */
@@ -79,7 +79,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_arctangent_of(nbl_tgmath_t q) {
 
 /* The angle of a point by its bits.
  *
- * Returns the angle from -pi to pi of the point (x, y), within 0.54 units in the last place, with C's special cases
+ * Returns the angle from -pi to pi of the point (x, y), within 0.55 units in the last place, with C's special cases
  * (annex F.10.1.4): zeros and infinities count with their signs.
  *
  * y, x  bits of any float32
@@ -109,7 +109,7 @@ NBL_FUNCTION uint32_t nbl_atan2_bits(uint32_t y, uint32_t x) {
 
 /* The arc tangent by its bits.
  *
- * Returns atan(x), from -pi/2 to pi/2, within 0.54 units in the last place.
+ * Returns atan(x), from -pi/2 to pi/2, within 0.55 units in the last place.
  *
  * x  bits of any float32
  */

@@ -65,7 +65,7 @@ NBL_FUNCTION uint32_t nbl_tgmath_log_limit(uint32_t x) {
 
 /* The logarithm of base 2 by its bits.
  *
- * Returns log2(x), within 0.53 units in the last place; -infinity for a zero, a NaN below.
+ * Returns log2(x), within 0.55 units in the last place; -infinity for a zero, a NaN below.
  *
  * x  bits of any float32
  */
@@ -77,7 +77,7 @@ NBL_FUNCTION uint32_t nbl_log2_bits(uint32_t x) {
 
 /* The natural logarithm by its bits.
  *
- * Returns log(x), within 0.53 units in the last place; -infinity for a zero, a NaN below.
+ * Returns log(x), within 0.55 units in the last place; -infinity for a zero, a NaN below.
  *
  * x  bits of any float32
  */

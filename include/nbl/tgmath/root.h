@@ -68,7 +68,7 @@ NBL_FUNCTION uint32_t nbl_sqrt_bits(uint32_t x) {
 
 /* A reciprocal square root by its bits.
  *
- * Returns 1 / sqrt(x), within 0.52 units in the last place; an infinity of the same sign for a zero, a NaN below.
+ * Returns 1 / sqrt(x), within 0.55 units in the last place; an infinity of the same sign for a zero, a NaN below.
  *
  * x  bits of any float32
  */
@@ -81,7 +81,7 @@ NBL_FUNCTION uint32_t nbl_rsqrt_bits(uint32_t x) {
 
 /* A cube root by its bits.
  *
- * Returns the real root, within 0.52 units in the last place; zeros, infinities and NaN as they come.
+ * Returns the real root, within 0.55 units in the last place; zeros, infinities and NaN as they come.
  *
  * x  bits of any float32
  */
@@ -100,7 +100,7 @@ NBL_FUNCTION uint32_t nbl_cbrt_bits(uint32_t x) {
 
 /* A hypotenuse by its bits, without overflow or underflow on the way.
  *
- * Returns sqrt(x^2 + y^2), within 0.52 units in the last place; infinity if either is infinite, even beside a NaN.
+ * Returns sqrt(x^2 + y^2), within 0.55 units in the last place; infinity if either is infinite, even beside a NaN.
  *
  * x, y  bits of any float32
  */

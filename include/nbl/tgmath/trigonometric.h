@@ -81,7 +81,7 @@ NBL_FUNCTION uint32_t nbl_tgmath_sine_bits(nbl_tgmath_angle_t angle, uint32_t qu
 
 /* The sine by its bits.
  *
- * Returns sin(x), within 0.52 units in the last place however large x is; a NaN for infinities.
+ * Returns sin(x), within 0.55 units in the last place however large x is; a NaN for infinities.
  *
  * x  bits of any float32, radians
  */
@@ -93,7 +93,7 @@ NBL_FUNCTION uint32_t nbl_sin_bits(uint32_t x) {
 
 /* The cosine by its bits.
  *
- * Returns cos(x), within 0.53 units in the last place however large x is; a NaN for infinities.
+ * Returns cos(x), within 0.55 units in the last place however large x is; a NaN for infinities.
  *
  * x  bits of any float32, radians
  */
@@ -105,7 +105,7 @@ NBL_FUNCTION uint32_t nbl_cos_bits(uint32_t x) {
 
 /* The tangent by its bits.
  *
- * Returns tan(x), within 0.54 units in the last place however large x is; a NaN for infinities.
+ * Returns tan(x), within 0.55 units in the last place however large x is; a NaN for infinities.
  *
  * x  bits of any float32, radians
  */

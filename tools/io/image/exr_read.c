@@ -54,7 +54,8 @@ static int64_t read_at(exr_const_context_t context, void *user, void *buffer, ui
 }
 
 static nbl_image_result fail(const exr_source *source, exr_result_t code, nbl_image_error *error) {
-    if (nbl_image_memory_is_short()) code = EXR_ERR_OUT_OF_MEMORY;
+    if (nbl_image_memory_is_short())
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, source->path, "no memory to decode it");
     nbl_image_result result = code == EXR_ERR_OUT_OF_MEMORY             ? NBL_IMAGE_ERROR_MEMORY
                               : code == EXR_ERR_FEATURE_NOT_IMPLEMENTED ? NBL_IMAGE_ERROR_UNSUPPORTED
                                                                         : NBL_IMAGE_ERROR_DAMAGED;

@@ -1,0 +1,97 @@
+/* Builds kernels and prints how long that took: the first of the process, and every supported length.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * All of it CPU time, so that a busy machine does not count.
+ *
+ *   build_times [STEP]   1 = every length to 8192 of every precision (minutes); 7 = every seventh number
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "fft/transform.h"
+#include "nbl/fft/parameters.h"
+
+enum { MOST = 8192 };
+
+typedef struct times_t {
+    double values[MOST];
+    int count;
+} times_t;
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void print(const char *what, times_t *t) {
+    qsort(t->values, (size_t)t->count, sizeof *t->values, compare);
+    if (t->count)
+        printf("  %-28s median %7.2f ms, worst %7.2f ms\n", what, t->values[t->count / 2], t->values[t->count - 1]);
+}
+
+static double cpu_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
+static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, uint32_t driver_unrolls) {
+    static const char *const names[] = {"float16", "float32", "float64", "float32 from halves"};
+    static times_t whole, specializer;
+    int refused = 0;
+    whole.count = specializer.count = 0;
+    for (uint32_t length = 2; length <= MOST; length += step) {
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = precision,
+                                         .length = length,
+                                         .batch = 7,
+                                         .driver_unrolls = driver_unrolls,
+                                         .limits = nbl_fft_emulator_limits(32)};
+        nbl_fft_transform_plan_t plan;
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
+        double begin = cpu_milliseconds();
+        if (nbl_fft_transform_compile(NULL, mode, true, &plan, &spirv, &error) != NBL_SUCCESS) {
+            printf("%u: %s\n", length, error.text);
+            exit(1);
+        }
+        whole.values[whole.count++] = cpu_milliseconds() - begin;
+        specializer.values[specializer.count++] = spirv.milliseconds.optimize;
+        refused += spirv.refused[0] != 0;
+        nbl_spirv_free(&spirv);
+    }
+    printf("%s, %s, %s: %d lengths, %d refused\n", names[precision], mode == NBL_MODE_EXACT ? "exact" : "fast",
+           driver_unrolls == NBL_FFT_YES ? "loops that access memory stay" : "unrolled", whole.count, refused);
+    print("text to module", &whole);
+    print("specialiser", &specializer);
+}
+
+int main(int argc, char **argv) {
+    uint32_t step = argc > 1 ? (uint32_t)atoi(argv[1]) : 1;
+    nbl_fft_transform_desc_t desc = {
+        .algorithm = NBL_FFT_STOCKHAM, .length = 1024, .precision = NBL_FFT_FLOAT32, .batch = 7};
+    nbl_fft_transform_plan_t plan;
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    struct rusage usage;
+    desc.limits = nbl_fft_emulator_limits(32);
+    double begin = cpu_milliseconds();
+    if (step == 0 || nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS ||
+        nbl_fft_transform_compile(NULL, NBL_MODE_FAST, true, &plan, &spirv, &error) != NBL_SUCCESS)
+        return 1;
+    printf("first of the process, 1024: %.1f ms of CPU time: expand %.1f, initialize %.1f, parse %.1f, "
+           "optimize %.1f\n",
+           cpu_milliseconds() - begin, spirv.milliseconds.expand, spirv.milliseconds.initialize,
+           spirv.milliseconds.parse, spirv.milliseconds.optimize);
+    nbl_spirv_free(&spirv);
+    for (int precision = 0; precision < 4; precision++)
+        build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, NBL_FFT_NO);
+    build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, NBL_FFT_NO);
+    build(NBL_FFT_FLOAT32, step, NBL_MODE_FAST, NBL_FFT_YES);
+    getrusage(RUSAGE_SELF, &usage);
+    printf("peak memory of the process: %.1f MB\n", (double)usage.ru_maxrss / 1000);
+    return 0;
+}

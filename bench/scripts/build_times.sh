@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory, a first bloom.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds
+#   BUILD=folder                          where make built
+set -eu
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+make --no-print-directory -s BUILD="$build" "$build/libnbl.a" "$build/nbl-bloom" "$build/make-demo-inputs"
+# shellcheck disable=SC2046
+${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -o "$folder/build_times" \
+    bench/scripts/build_times.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
+"$folder/build_times" "${1:-1}"

@@ -1,0 +1,114 @@
+/* Vectors in a dword: four numbers of 8 bits or two of 16, as integers or as fractions of 0 to 1 or -1 to 1.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Mirrors GLSL's packUnorm4x8 and its siblings, with one result for every argument: halves round up in magnitude, a NaN
+ * counts as the lower end. (Two float16: nbl_pack_half_2x16 and nbl_unpack_half_2x16 of nbl/lang.h.) Component x is the
+ * lowest.
+ */
+#ifndef NBL_BIT_PACK_H
+#define NBL_BIT_PACK_H
+
+#include "nbl/bit/field.h"
+
+/* A fraction of 0 to 1 as a whole number of 0 to most; from -1 to 1 in two's complement. */
+NBL_FUNCTION uint32_t nbl_unorm_from_float32(float32_t x, float32_t most) {
+    float32_t clamped = x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
+    return NBL_CAST(uint32_t, clamped * most + 0.5f);
+}
+NBL_FUNCTION uint32_t nbl_snorm_from_float32(float32_t x, float32_t most) {
+    float32_t clamped = x > -1.0f ? (x < 1.0f ? x : 1.0f) : -1.0f;
+    float32_t scaled = clamped * most;
+    return NBL_CAST(uint32_t, NBL_CAST(int32_t, scaled < 0.0f ? scaled - 0.5f : scaled + 0.5f));
+}
+
+/* n / 255, n / 127, n / 65535 and n / 32767, correctly rounded without a division: n times the first bits of the
+ * reciprocal is exact, and the rest is small. */
+NBL_FUNCTION float32_t nbl_over_255(float32_t n) { return n * 0.00392150879f + n * 5.9838392e-08f; }
+NBL_FUNCTION float32_t nbl_over_127(float32_t n) { return n * 0.00787401199f + n * 3.75462328e-09f; }
+NBL_FUNCTION float32_t nbl_over_65535(float32_t n) { return n * 1.52587891e-05f + n * 2.32834196e-10f; }
+NBL_FUNCTION float32_t nbl_over_32767(float32_t n) { return n * 3.05175781e-05f + n * 9.31350996e-10f; }
+
+/* A byte or a half of a dword as a number; signed ones end at -1. */
+NBL_FUNCTION float32_t nbl_unsigned_field(uint32_t packed, uint32_t offset, uint32_t bits) {
+    return NBL_CAST(float32_t, nbl_bitfield_extract(packed, offset, bits));
+}
+NBL_FUNCTION float32_t nbl_signed_field(uint32_t packed, uint32_t offset, uint32_t bits) {
+    return NBL_CAST(float32_t, nbl_bitfield_extract_signed(NBL_CAST(int32_t, packed), offset, bits));
+}
+NBL_FUNCTION float32_t nbl_at_least_minus_one(float32_t x) { return x < -1.0f ? -1.0f : x; }
+
+/* Four bytes of 0 to 255, the lowest first; what is above is dropped.
+ *
+ * v  any
+ */
+NBL_FUNCTION uint32_t nbl_pack_uint_4x8(nbl_uint32_t4 v) {
+    return (v.x & 0xffu) | ((v.y & 0xffu) << 8) | ((v.z & 0xffu) << 16) | (v.w << 24);
+}
+NBL_FUNCTION nbl_uint32_t4 nbl_unpack_uint_4x8(uint32_t packed) {
+    nbl_uint32_t4 v = {packed & 0xffu, (packed >> 8) & 0xffu, (packed >> 16) & 0xffu, packed >> 24};
+    return v;
+}
+
+/* Two halves of 0 to 65535, the lower first; what is above is dropped.
+ *
+ * v  any
+ */
+NBL_FUNCTION uint32_t nbl_pack_uint_2x16(nbl_uint32_t2 v) { return (v.x & 0xffffu) | (v.y << 16); }
+NBL_FUNCTION nbl_uint32_t2 nbl_unpack_uint_2x16(uint32_t packed) {
+    nbl_uint32_t2 v = {packed & 0xffffu, packed >> 16};
+    return v;
+}
+
+/* Four fractions of 0 to 1 (unorm) or -1 to 1 (snorm) in 8 bits each; what lies outside becomes the nearer end.
+ *
+ * v  any
+ */
+NBL_FUNCTION uint32_t nbl_pack_unorm_4x8(nbl_float32_t4 v) {
+    nbl_uint32_t4 fields = {nbl_unorm_from_float32(v.x, 255.0f), nbl_unorm_from_float32(v.y, 255.0f),
+                            nbl_unorm_from_float32(v.z, 255.0f), nbl_unorm_from_float32(v.w, 255.0f)};
+    return nbl_pack_uint_4x8(fields);
+}
+NBL_FUNCTION uint32_t nbl_pack_snorm_4x8(nbl_float32_t4 v) {
+    nbl_uint32_t4 fields = {nbl_snorm_from_float32(v.x, 127.0f), nbl_snorm_from_float32(v.y, 127.0f),
+                            nbl_snorm_from_float32(v.z, 127.0f), nbl_snorm_from_float32(v.w, 127.0f)};
+    return nbl_pack_uint_4x8(fields);
+}
+NBL_FUNCTION nbl_float32_t4 nbl_unpack_unorm_4x8(uint32_t packed) {
+    nbl_float32_t4 v = {nbl_over_255(nbl_unsigned_field(packed, 0u, 8u)),
+                        nbl_over_255(nbl_unsigned_field(packed, 8u, 8u)),
+                        nbl_over_255(nbl_unsigned_field(packed, 16u, 8u)),
+                        nbl_over_255(nbl_unsigned_field(packed, 24u, 8u))};
+    return v;
+}
+NBL_FUNCTION nbl_float32_t4 nbl_unpack_snorm_4x8(uint32_t packed) {
+    nbl_float32_t4 v = {nbl_at_least_minus_one(nbl_over_127(nbl_signed_field(packed, 0u, 8u))),
+                        nbl_at_least_minus_one(nbl_over_127(nbl_signed_field(packed, 8u, 8u))),
+                        nbl_at_least_minus_one(nbl_over_127(nbl_signed_field(packed, 16u, 8u))),
+                        nbl_at_least_minus_one(nbl_over_127(nbl_signed_field(packed, 24u, 8u)))};
+    return v;
+}
+
+/* Two such fractions in 16 bits each.
+ *
+ * v  any
+ */
+NBL_FUNCTION uint32_t nbl_pack_unorm_2x16(nbl_float32_t2 v) {
+    nbl_uint32_t2 fields = {nbl_unorm_from_float32(v.x, 65535.0f), nbl_unorm_from_float32(v.y, 65535.0f)};
+    return nbl_pack_uint_2x16(fields);
+}
+NBL_FUNCTION uint32_t nbl_pack_snorm_2x16(nbl_float32_t2 v) {
+    nbl_uint32_t2 fields = {nbl_snorm_from_float32(v.x, 32767.0f), nbl_snorm_from_float32(v.y, 32767.0f)};
+    return nbl_pack_uint_2x16(fields);
+}
+NBL_FUNCTION nbl_float32_t2 nbl_unpack_unorm_2x16(uint32_t packed) {
+    nbl_float32_t2 v = {nbl_over_65535(nbl_unsigned_field(packed, 0u, 16u)),
+                        nbl_over_65535(nbl_unsigned_field(packed, 16u, 16u))};
+    return v;
+}
+NBL_FUNCTION nbl_float32_t2 nbl_unpack_snorm_2x16(uint32_t packed) {
+    nbl_float32_t2 v = {nbl_at_least_minus_one(nbl_over_32767(nbl_signed_field(packed, 0u, 16u))),
+                        nbl_at_least_minus_one(nbl_over_32767(nbl_signed_field(packed, 16u, 16u)))};
+    return v;
+}
+
+#endif

@@ -1,0 +1,106 @@
+/* The functions of vectors of one size: included by nbl/vector.h once for each, never by itself.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameters: NBL_VECTOR_T; NBL_VECTOR_OF(name), the name with its size; NBL_VECTOR_EACH_1, _2 and _3(f, a, ...), f of each
+ * component; NBL_VECTOR_FOLD(op, a), the components with an operator between.
+ */
+#ifndef NBL_VECTOR_T
+#error "NBL_VECTOR_T is missing: include nbl/vector.h instead"
+#endif
+
+#if NBL_OVERLOAD
+#define NBL_VECTOR_FUNCTION(name) name
+#else
+#define NBL_VECTOR_FUNCTION(name) NBL_VECTOR_OF(name)
+#endif
+#define NBL_VECTOR_SUM_OF(x, y) ((x) + (y))
+#define NBL_VECTOR_DIFFERENCE_OF(x, y) ((x) - (y))
+#define NBL_VECTOR_PRODUCT_OF(x, y) ((x) * (y))
+#define NBL_VECTOR_NEGATIVE_OF(x) (-(x))
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_add)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(NBL_VECTOR_SUM_OF, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_sub)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(NBL_VECTOR_DIFFERENCE_OF, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_mul)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_div)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(nbl_div, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_min)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(nbl_min, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_max)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_EACH_2(nbl_max, a, b);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_clamp)(NBL_VECTOR_T a, NBL_VECTOR_T low, NBL_VECTOR_T high) {
+    return NBL_VECTOR_EACH_3(nbl_clamp, a, low, high);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_negate)(NBL_VECTOR_T a) {
+    return NBL_VECTOR_EACH_1(NBL_VECTOR_NEGATIVE_OF, a);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_abs)(NBL_VECTOR_T a) { return NBL_VECTOR_EACH_1(nbl_abs, a); }
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_scale)(NBL_VECTOR_T a, float32_t s) {
+    NBL_VECTOR_T factor = NBL_VECTOR_OF(nbl_splat)(s);
+    return NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, factor);
+}
+
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_mix)(NBL_VECTOR_T a, NBL_VECTOR_T b, float32_t s) {
+    NBL_VECTOR_T t = NBL_VECTOR_OF(nbl_splat)(s);
+    return NBL_VECTOR_EACH_3(nbl_mix, a, b, t);
+}
+
+NBL_FUNCTION bool NBL_VECTOR_FUNCTION(nbl_vector_equal)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+#define NBL_VECTOR_UNEQUAL_OF(x, y) ((x) == (y) ? 0.0f : 1.0f)
+    NBL_VECTOR_T unequal = NBL_VECTOR_EACH_2(NBL_VECTOR_UNEQUAL_OF, a, b);
+#undef NBL_VECTOR_UNEQUAL_OF
+    return NBL_VECTOR_FOLD(+, unequal) == 0.0f;
+}
+
+NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_dot)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    NBL_VECTOR_T product = NBL_VECTOR_EACH_2(NBL_VECTOR_PRODUCT_OF, a, b);
+    return NBL_VECTOR_FOLD(+, product);
+}
+
+NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_length)(NBL_VECTOR_T a) {
+    return nbl_sqrt(NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, a));
+}
+
+NBL_FUNCTION float32_t NBL_VECTOR_FUNCTION(nbl_vector_distance)(NBL_VECTOR_T a, NBL_VECTOR_T b) {
+    return NBL_VECTOR_FUNCTION(nbl_vector_length)(NBL_VECTOR_FUNCTION(nbl_vector_sub)(a, b));
+}
+
+/* a must not be 0 */
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_normalize)(NBL_VECTOR_T a) {
+    return NBL_VECTOR_FUNCTION(nbl_vector_scale)(a, nbl_rsqrt(NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, a)));
+}
+
+/* a mirrored at the plane of a normal, which has length 1 */
+NBL_FUNCTION NBL_VECTOR_T NBL_VECTOR_FUNCTION(nbl_vector_reflect)(NBL_VECTOR_T a, NBL_VECTOR_T normal) {
+    float32_t twice = 2.0f * NBL_VECTOR_FUNCTION(nbl_vector_dot)(a, normal);
+    return NBL_VECTOR_FUNCTION(nbl_vector_sub)(a, NBL_VECTOR_FUNCTION(nbl_vector_scale)(normal, twice));
+}
+
+#undef NBL_VECTOR_NEGATIVE_OF
+#undef NBL_VECTOR_PRODUCT_OF
+#undef NBL_VECTOR_DIFFERENCE_OF
+#undef NBL_VECTOR_SUM_OF
+#undef NBL_VECTOR_FUNCTION
+#undef NBL_VECTOR_FOLD
+#undef NBL_VECTOR_EACH_3
+#undef NBL_VECTOR_EACH_2
+#undef NBL_VECTOR_EACH_1
+#undef NBL_VECTOR_OF
+#undef NBL_VECTOR_T

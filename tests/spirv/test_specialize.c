@@ -1,0 +1,305 @@
+/* What the specialiser makes of a module means the same, is valid, and has no loop where unrolling was asked for.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/transform.h"
+#include "nbl/fft/parameters.h"
+#include "spirv/specialize/specialize.h"
+#include "tests/vulkan/vulkan_testing.h"
+
+#define kDefaultMaxIdBound \
+    kDefaultMaxIdBound_of_the_test /* a definition in the header: every user needs a name of its own */
+#include <spirv-tools/libspirv.h>
+#include <spirv/unified1/spirv.h>
+
+enum { COUNT = 64 };
+
+static void expect_valid(const nbl_spirv_t *spirv, const char *what) {
+    spv_context context = spvContextCreate(SPV_ENV_VULKAN_1_1);
+    spv_const_binary_t binary = {spirv->words, spirv->word_count};
+    spv_diagnostic diagnostic = NULL;
+    spv_result_t result = spvValidate(context, &binary, &diagnostic);
+    ck_assert_msg(result == SPV_SUCCESS, "%s: %s", what, diagnostic ? diagnostic->error : "invalid");
+    spvDiagnosticDestroy(diagnostic);
+    spvContextDestroy(context);
+}
+
+static uint32_t count_of(const nbl_spirv_t *spirv, uint32_t op) {
+    uint32_t n = 0;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) n += (spirv->words[i] & 0xffff) == op;
+    return n;
+}
+
+/* Private variables that are left: those of main(). */
+static uint32_t count_private(const nbl_spirv_t *spirv) {
+    uint32_t n = 0;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
+        n += (spirv->words[i] & 0xffff) == SpvOpVariable && spirv->words[i + 3] == SpvStorageClassFunction;
+    return n;
+}
+
+/* ---- Every kind of control flow, beside the text as it is written */
+
+#define HEAD \
+    "#version 460\n#extension GL_EXT_control_flow_attributes : require\n" \
+    "layout(local_size_x = 64) in; layout(binding = 0) buffer a { uint x[]; }; layout(binding = 1) buffer b { uint " \
+    "y[]; };\n" \
+    "shared uint s[64]; uint i = gl_LocalInvocationIndex; uint calls = 0u;\n"
+
+static const struct {
+    const char *name, *text;
+    bool unrolls; /* no loop is left where it is asked for, and no variable */
+} programs[] = {
+    {"returns",
+     "uint f(uint v) { if (v < 10u) return v; if (v < 20u) { if ((v & 1u) != 0u) return v * 3u; v += 7u; } return v + "
+     "1u; }\n"
+     "void main() { y[i] = f(x[i] % 30u) + 100u * f(x[i] % 13u); }",
+     true},
+    {"early end",
+     "void main() { if ((x[i] & 3u) == 0u) return; y[i] = x[i] + 5u; if ((x[i] & 4u) != 0u) return; y[i] += 7u; }",
+     true},
+    {"unrolled",
+     "void main() { uint r[8]; [[unroll]] for (uint k = 0u; k < 8u; k++) r[k] = x[i] * (k + 1u);\n"
+     "uint t = 0u; [[unroll]] for (uint k = 0u; k < 8u; k++) { if ((r[k] & 1u) == 0u) continue; t += r[7u - k]; } y[i] "
+     "= t; }",
+     true},
+    {"break of an unrolled",
+     "void main() { uint t = 0u; [[unroll]] for (uint k = 0u; k < 5u; k++) { if (x[i + k & 63u] % 5u == k) break; t = "
+     "t * 7u + k; } y[i] = t; }",
+     true},
+    {"undecided",
+     "void main() { uint t = 0u, n = x[i] % 9u; for (uint k = 0u; k < n; k++) t += k * x[k]; y[i] = t + n; }", false},
+    {"carried but unset",
+     "void main() { uint p; uint t = 0u, n = x[i] % 7u + 2u; for (uint k = 0u; k < n; k++) { if (k > 0u) t += p; p = k "
+     "* 3u; } y[i] = t; }",
+     false},
+    {"while and break",
+     "void main() { uint t = x[i], n = 0u; while (true) { n++; if (n > 50u) break; if ((t & 1u) == 0u) { t >>= 1; "
+     "continue; } t = 3u * t + 1u; if (t < 4u) break; } y[i] = t + n; }",
+     false},
+    {"do while",
+     "void main() { uint t = x[i] % 100u, n = 0u; do { t += n; n++; if (t == 50u) continue; t ^= 5u; } while (t < "
+     "90u); y[i] = t * 100u + n; }",
+     false},
+    {"nested",
+     "void main() { uint t = 0u; for (uint a = 0u; a < x[i] % 4u; a++) { uint q = 1u; for (uint b = 0u; b < 3u; b++) { "
+     "if (b == x[i] % 3u) continue; q += a * b + q; } t += q; } y[i] = t; }",
+     false},
+    {"dynamic index",
+     "void main() { uint r[6]; [[unroll]] for (uint k = 0u; k < 6u; k++) r[k] = x[k] + k; r[x[i] % 6u] += 9u; y[i] = "
+     "r[x[i + 1u & 63u] % 6u]; }",
+     false},
+    {"table", "const uint t[4] = uint[](3u, 1u, 4u, 1u);\nvoid main() { y[i] = t[x[i] & 3u] + t[2]; }", false},
+    {"arrays handed on",
+     "void f(inout uint r[4], uint k) { r[k] = r[k] * 2u + 1u; calls++; }\n"
+     "void main() { uint r[4] = uint[](1u, 2u, 3u, x[i]); f(r, 3u); f(r, 1u); if (x[i] > 500u) f(r, 0u); y[i] = r[0] + "
+     "r[1] * 10u + r[3] * 100u + calls; }",
+     true},
+    {"structures",
+     "struct p { uvec2 v; uint w[2]; }; p f(p a) { a.v.yx = a.v; a.w[1] += a.v.x; return a; }\n"
+     "void main() { p a; a.v = uvec2(x[i], i); a.w = uint[](1u, 2u); p c = a; if (x[i] > 300u) c = f(a); y[i] = c.v.x "
+     "+ c.v.y * 3u + c.w[1]; }",
+     true},
+    {"shared",
+     "void main() { s[i] = x[i]; barrier(); uint t = s[63u - i]; barrier(); s[i] = t; barrier(); y[i] = s[i ^ 1u] + t; "
+     "}",
+     true},
+    {"barriers in a loop",
+     "void main() { uint t = x[i]; for (uint k = 1u; k < 64u; k *= 2u) { s[i] = t; barrier(); t += s[i ^ k]; "
+     "barrier(); } y[i] = t; }",
+     false},
+    {"short circuit",
+     "bool f(uint v) { calls++; return v % 3u == 0u; }\nvoid main() { y[i] = (x[i] > 200u && f(x[i]) || f(x[i] + 1u) ? "
+     "5u : 6u) + calls * 100u; }",
+     true},
+    {"vectors",
+     "void main() { uvec4 v = uvec4(x[i], i, 3u, 4u); v.zx = v.xy * 2u; vec3 f = vec3(v.xyz) * 0.5; f[1] += 1.0; y[i] "
+     "= uint(dot(f, vec3(1.0, 2.0, 4.0))) + v[x[i] & 3u]; }",
+     false},
+    {"decided switch",
+     "uint f(uint k, uint v) { switch (k) { case 0u: return v; case 1u: v += 5u; case 2u: v *= 3u; break; default: v = "
+     "1u; } return v; }\n"
+     "void main() { y[i] = f(0u, x[i]) + f(1u, x[i]) * 3u + f(2u, x[i]) * 5u + f(9u, x[i]); }",
+     true},
+    {"integers",
+     "void main() { int a = -7 / 2, c = -7 % 3; uint h = uint(findMSB(40u)) + uint(bitCount(x[i])) + "
+     "bitfieldExtract(x[i], 3, 4); y[i] = uint(a + 100) + uint(c + 10) * 1000u + h + uint(int(x[i]) - 2000 >> 3); }",
+     true},
+    {"atomics", "void main() { s[i] = 0u; barrier(); atomicAdd(s[x[i] & 7u], x[i]); barrier(); y[i] = s[i & 7u]; }",
+     true},
+};
+enum { PROGRAMS = sizeof programs / sizeof *programs };
+
+/* Runs a module over x; y receives what it leaves. */
+static void launch(nbl_vulkan_device_t *device, const nbl_spirv_t *spirv, const uint32_t *x, uint32_t *y) {
+    nbl_vulkan_kernel_desc_t desc = {.name = "test", .spirv = spirv->words, .spirv_word_count = spirv->word_count};
+    nbl_vulkan_kernel_t *kernel = NULL;
+    nbl_vulkan_bindings_t *bindings = NULL;
+    nbl_vulkan_buffer_t buffers[2];
+    nbl_vulkan_resource_t resources[2] = {{0}, {0}};
+    nbl_vulkan_commands_t commands;
+    nbl_error_t error;
+    const uint32_t groups[3] = {1, 1, 1};
+    memset(y, 0, COUNT * sizeof *y);
+    expect_ok(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), &error);
+    for (int k = 0; k < 2; k++) {
+        nbl_vulkan_buffer_desc_t buffer = {.size = COUNT * sizeof *y, .name = "data"};
+        expect_ok(nbl_vulkan_buffer_create(device, &buffer, &buffers[k], &error), &error);
+        expect_ok(nbl_vulkan_buffer_upload(device, &buffers[k], 0, k ? y : x, COUNT * sizeof *y, &error), &error);
+        resources[k].buffer = buffers[k].handle;
+    }
+    expect_ok(nbl_vulkan_bindings_create(kernel, resources, "test", &bindings, &error), &error);
+    expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
+    expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
+    expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, NULL, groups, &error), &error);
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+    expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
+    expect_ok(nbl_vulkan_buffer_download(device, &buffers[1], 0, y, COUNT * sizeof *y, &error), &error);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_vulkan_bindings_destroy(bindings);
+    for (int k = 0; k < 2; k++) nbl_vulkan_buffer_destroy(device, &buffers[k]);
+    nbl_vulkan_kernel_destroy(kernel);
+}
+
+START_TEST(the_same_meaning) {
+    static const nbl_optimize_t ways[] = {NBL_OPTIMIZE_UNROLL, NBL_OPTIMIZE_UNROLL_SOME, NBL_OPTIMIZE_FOLD};
+    test_random_t random = test_random_begin("specialize");
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device = NULL;
+    nbl_error_t error;
+    uint32_t x[COUNT], expected[COUNT], y[COUNT], ran = 0;
+    if (!use_driver(_i)) return;
+    expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
+    for (uint32_t p = 0; p < PROGRAMS; p++) {
+        char text[4096], what[128];
+        nbl_spirv_t plain, made;
+        snprintf(text, sizeof text, HEAD "%s\n", programs[p].text);
+        nbl_compile_desc_t compile = {.file = programs[p].name, .text = text, .optimize = NBL_OPTIMIZE_NONE};
+        for (uint32_t k = 0; k < COUNT; k++) x[k] = test_random_below(&random, 1000);
+        expect_ok(nbl_compile(&compile, &plain, &error), &error);
+        launch(device, &plain, x, expected);
+        for (uint32_t way = 0; way < 3; way++, ran++) {
+            compile.optimize = ways[way];
+            expect_ok(nbl_compile(&compile, &made, &error), &error);
+            snprintf(what, sizeof what, "\"%s\", way %u", programs[p].name, way);
+            ck_assert_msg(!made.refused[0], "%s: refused: %s", what, made.refused);
+            expect_valid(&made, what);
+            if (programs[p].unrolls && way == 0)
+                ck_assert_msg(!count_of(&made, SpvOpLoopMerge) && !count_private(&made), "%s: loops are left", what);
+            launch(device, &made, x, y);
+            for (uint32_t k = 0; k < COUNT; k++)
+                ck_assert_msg(y[k] == expected[k], "%s: y[%u] = %u, not %u", what, k, y[k], expected[k]);
+            nbl_spirv_free(&made);
+        }
+        nbl_spirv_free(&plain);
+    }
+    nbl_vulkan_device_destroy(device);
+    printf("specialize: %u modules mean the same on %s\n", ran, test_driver_name((test_driver_t)_i));
+    ck_assert_uint_eq(ran, 3 * PROGRAMS);
+}
+END_TEST
+
+/* ---- What it does not take */
+
+START_TEST(what_is_refused_is_left_to_spirv_tools) {
+    static const char text[] =
+        HEAD "uint f(uint n) { for (uint k = 0u; k < n; k++) if (x[k] == 3u) return k; return n; }\n"
+             "void main() { y[i] = f(x[i]); }\n";
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+    ck_assert_str_eq(spirv.refused, "a return from a loop that stays");
+    expect_valid(&spirv, "refused");
+    ck_assert_uint_eq(count_of(&spirv, SpvOpFunctionCall), 0); /* it did run */
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
+START_TEST(no_module) {
+    static const uint32_t header[] = {SpvMagicNumber, 0x10300, 0, 8, 0, 0};
+    nbl_specialize_options_t options = {.exact = true};
+    uint32_t *words;
+    size_t count;
+    char why[128];
+    ck_assert_int_eq(nbl_specialize(&options, header, 3, &words, &count, why), NBL_SPECIALIZE_REFUSED);
+    ck_assert_ptr_null(words);
+    ck_assert_str_eq(why, "not SPIR-V, or too large");
+    ck_assert_int_eq(nbl_specialize(&options, header, 6, &words, &count, why), NBL_SPECIALIZE_REFUSED);
+    ck_assert_str_eq(why, "malformed: cut off");
+}
+END_TEST
+
+/* What is decorated in a text remains so in fast mode, and is not fused; a product of its own is. */
+START_TEST(precise_is_kept) {
+    static const char text[] = HEAD "void main() { float a = float(x[i]), c = float(x[i + 1u & 63u]); precise float p "
+                                    "= a * c + a; float q = a * a + c;\n"
+                                    "y[i] = floatBitsToUint(p) ^ floatBitsToUint(q); }\n";
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .mode = NBL_MODE_FAST};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    uint32_t decorated = 0, fused = 0;
+    expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+    for (size_t i = 5; i < spirv.word_count; i += spirv.words[i] >> 16) {
+        const uint32_t *w = spirv.words + i;
+        decorated += (w[0] & 0xffff) == SpvOpDecorate && w[2] == SpvDecorationNoContraction;
+        fused += (w[0] & 0xffff) == SpvOpExtInst && w[4] == 50; /* Fma */
+    }
+    ck_assert_uint_eq(decorated, 2);
+    ck_assert_uint_eq(fused, 1);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
+/* ---- The kernels of the tree */
+
+static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t *checked) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = precision,
+                                     .length = length,
+                                     .batch = 7,
+                                     .inverse = length % 3 == 0,
+                                     .driver_unrolls = NBL_FFT_NO,
+                                     .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_plan_t plan;
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    char what[64];
+    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) return; /* no length of ours */
+    snprintf(what, sizeof what, "length %u, precision %d", length, (int)precision);
+    nbl_mode_t mode = length % 2 ? NBL_MODE_FAST : NBL_MODE_EXACT;
+    expect_ok(nbl_fft_transform_compile(NULL, mode, true, &plan, &spirv, &error), &error);
+    ck_assert_msg(!spirv.refused[0], "%s: refused: %s", what, spirv.refused);
+    expect_valid(&spirv, what);
+    ck_assert_msg(!count_of(&spirv, SpvOpLoopMerge), "%s: loops are left", what);
+    ck_assert_msg(!count_private(&spirv), "%s: private arrays are left", what);
+    nbl_spirv_free(&spirv);
+    ++*checked;
+}
+
+/* Lengths of every size, all of them where NBL_TEST_ALL is set; precision, for the loop of a test */
+START_TEST(plans_are_straight_lines) {
+    uint32_t checked = 0, step = getenv("NBL_TEST_ALL") ? 1 : 3;
+    for (uint32_t length = 2, next = 2; length <= 8192; length++) {
+        uint32_t before = checked;
+        if (length < next) continue;
+        check_plan((nbl_fft_precision_t)_i, length, &checked);
+        if (checked > before && step > 1) next = length + length / step + 1;
+    }
+    check_plan((nbl_fft_precision_t)_i, 8192, &checked);
+    printf("specialize: %u plans are straight lines, precision %d\n", checked, _i);
+    ck_assert_uint_ge(checked, 15);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("specialize");
+    TCase *tests = tcase_create("specialize");
+    tcase_set_timeout(tests, 600);
+    tcase_add_loop_test(tests, the_same_meaning, 0, driver_count());
+    tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
+    tcase_add_test(tests, no_module);
+    tcase_add_test(tests, precise_is_kept);
+    tcase_add_loop_test(tests, plans_are_straight_lines, 0, 4);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
