@@ -28,9 +28,10 @@
     F(CmdPushConstants) \
     F(CreateBuffer) \
     F(CreateComputePipelines) \
-    F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) \
-        F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) \
-            F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
+    F(CreateDescriptorPool) \
+    F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) F(DestroyBuffer) \
+        F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) F(DestroyPipelineLayout) \
+            F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
                 F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) \
                     F(MapMemory) F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
 #define DECLARE(name) static PFN_vk##name vk##name;

@@ -6,18 +6,18 @@
  *                         NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2, NBL_BLOOM_SUBGROUP_LOG2
  *                         1, NBL_FFT_STOCKHAM: NBL_BLOOM_FIRST_PLAN, NBL_BLOOM_SECOND_PLAN, initializers of
  *                         nbl_fft_plan_t
- *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_INVOCATIONS and NBL_BLOOM_SHARED_DWORDS of one FFT, NBL_PRELOADED_ELEMENTS,
- *   NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR, NBL_BLOOM_RESAMPLE, NBL_BLOOM_TILE_LOG2
+ *   NBL_BLOOM_FFTS_PER_WORKGROUP (the lines of the second axis: NBL_BLOOM_COLUMNS), NBL_BLOOM_INVOCATIONS and
+ *   NBL_BLOOM_SHARED_DWORDS of one FFT, NBL_PRELOADED_ELEMENTS, NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_PAIR_ELEMENTS,
+ *   NBL_BLOOM_PAIR_PERIOD, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR, NBL_BLOOM_RESAMPLE
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA
  * texels. A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
- *   binding  0 source image   1 intermediate read   2 intermediate written   3 kernel spectrum   4 kernel sums
- *            5 target image
+ *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
+ *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
-#include "nbl/bloom/constants.h"
-#include "nbl/fft/map.h"
+#include "nbl/bloom/rows.h"
 
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
 NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
@@ -39,12 +39,15 @@ NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
 #define NBL_BLOOM_FIRST_SHAPE() bloom_first_shape()
 #define NBL_BLOOM_SECOND_SHAPE() bloom_second_shape()
 
-NBL_BUFFER(1, nbl_float32_t2, read_elements)
-NBL_BUFFER(1, uint32_t, read_halves)
-NBL_BUFFER(2, nbl_float32_t2, written_elements)
-NBL_BUFFER(2, uint32_t, written_halves)
+#define NBL_BLOOM_COLUMNS NBL_BLOOM_FFTS_PER_WORKGROUP
+
+NBL_BUFFER(1, nbl_float32_t2, row_elements)
+NBL_BUFFER(1, uint32_t, row_halves)
+NBL_BUFFER(2, nbl_float32_t2, plain_elements)
+NBL_BUFFER(2, uint32_t, plain_halves)
 NBL_BUFFER(3, nbl_float32_t2, spectrum_elements)
-NBL_BUFFER(4, float32_t, channel_sums)
+NBL_BUFFER(3, uint32_t, spectrum_halves)
+NBL_BUFFER(4, float32_t, kernel_sums)
 NBL_PUSH_CONSTANTS(nbl_bloom_constants_t, bloom_constants)
 
 #ifdef NBL_BLOOM_SOURCE_IMAGE
@@ -52,7 +55,9 @@ NBL_IMAGE(0, source_image)
 #define NBL_ACCESSOR_IMAGE source_image
 #else
 NBL_BUFFER(0, nbl_float32_t4, source_texels)
+NBL_BUFFER(0, float32_t, source_scalars)
 #define NBL_ACCESSOR_BUFFER source_texels
+#define NBL_ACCESSOR_SCALAR_BUFFER source_scalars
 #endif
 #define NBL_ACCESSOR_NAME bloom_source
 #define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
@@ -69,31 +74,42 @@ NBL_BUFFER(5, nbl_float32_t4, target_texels)
 #define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
 #include "nbl/accessors/image.h"
 
-#define NBL_ACCESSOR_NAME bloom_read
+#define NBL_ACCESSOR_NAME bloom_rows
 #define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
-#define NBL_ACCESSOR_BUFFER read_elements
-#define NBL_ACCESSOR_HALF_BUFFER read_halves
+#define NBL_ACCESSOR_BUFFER row_elements
+#define NBL_ACCESSOR_HALF_BUFFER row_halves
 #include "nbl/accessors/float_or_half_buffer.h"
 
-#define NBL_ACCESSOR_NAME bloom_written
+#define NBL_ACCESSOR_NAME bloom_plain
+#define NBL_ACCESSOR_SCALAR float32_t
+#define NBL_ACCESSOR_BUFFER plain_elements
+#include "nbl/accessors/linear_buffer.h"
+
+#define NBL_ACCESSOR_NAME bloom_moved
 #define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
-#define NBL_ACCESSOR_BUFFER written_elements
-#define NBL_ACCESSOR_HALF_BUFFER written_halves
+#define NBL_ACCESSOR_BUFFER plain_elements
+#define NBL_ACCESSOR_HALF_BUFFER plain_halves
 #include "nbl/accessors/float_or_half_buffer.h"
 
 #define NBL_ACCESSOR_NAME bloom_spectrum
-#define NBL_ACCESSOR_SCALAR float32_t
+#define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
 #define NBL_ACCESSOR_BUFFER spectrum_elements
-#include "nbl/accessors/linear_buffer.h"
+#define NBL_ACCESSOR_HALF_BUFFER spectrum_halves
+#include "nbl/accessors/float_or_half_buffer.h"
 
 #define NBL_BLOOM_SOURCE(texel, line) bloom_source_get(texel, line, constants.row_pitch)
+#define NBL_BLOOM_SOURCE_CHANNEL(texel, line, channel) \
+    bloom_source_get_channel(texel, line, constants.row_pitch, channel)
 #define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants.row_pitch, rgba)
-#define NBL_BLOOM_READ(index) bloom_read_get(index)
-#define NBL_BLOOM_WRITE(index, z) bloom_written_set(index, z)
+#define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
+#define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
+#define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)
+#define NBL_BLOOM_PLAIN(index) bloom_plain_get(index)
+#define NBL_BLOOM_PLAIN_WRITE(index, z) bloom_plain_set(index, z)
 #define NBL_BLOOM_SPECTRUM(index) bloom_spectrum_get(index)
 #define NBL_BLOOM_SPECTRUM_WRITE(index, z) bloom_spectrum_set(index, z)
-#define NBL_BLOOM_CHANNEL_SUM(channel) NBL_LOAD(channel_sums, channel)
-#define NBL_BLOOM_SUM(channel, value) NBL_STORE(channel_sums, channel, value)
+#define NBL_BLOOM_SUM(i) NBL_LOAD(kernel_sums, i)
+#define NBL_BLOOM_SUM_WRITE(i, value) NBL_STORE(kernel_sums, i, value)
 
 #ifdef NBL_BLOOM_TRANSFORMS
 NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_SHARED_DWORDS))
@@ -103,6 +119,7 @@ NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_SH
 #define NBL_FFT_NAME bloom_fft
 #define NBL_FFT_SCALAR float32_t
 #define NBL_FFT_ALGORITHM NBL_BLOOM_ALGORITHM
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED
 #if NBL_BLOOM_TRANSFORMS == 1
 #define NBL_FFT_PLAN NBL_BLOOM_FIRST_PLAN
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_FIRST_ELEMENTS_LOG2

@@ -23,7 +23,9 @@ static const struct {
                        {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
                        {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
                        {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
-                       {"NBL_BLOOM_TILE_LOG2", offsetof(nbl_bloom_parameters_t, tile_log2)}};
+                       {"NBL_BLOOM_PAIR_DISTANCE", offsetof(nbl_bloom_parameters_t, pair_distance)},
+                       {"NBL_BLOOM_PAIR_ELEMENTS", offsetof(nbl_bloom_parameters_t, pair_elements)},
+                       {"NBL_BLOOM_PAIR_PERIOD", offsetof(nbl_bloom_parameters_t, pair_period)}};
 
 nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {

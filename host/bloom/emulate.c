@@ -12,10 +12,12 @@ nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
 
 static void (*const kernels[2][NBL_BLOOM_PASSES])(
     void) = {/* by algorithm */
-             {nbl_bloom_first_axis_radix2, nbl_bloom_kernel_spectrum_radix2, nbl_bloom_kernel_normalize,
-              nbl_bloom_first_axis_radix2, nbl_bloom_convolve_radix2, nbl_bloom_first_axis_inverse_radix2},
-             {nbl_bloom_first_axis_stockham, nbl_bloom_kernel_spectrum_stockham, nbl_bloom_kernel_normalize,
-              nbl_bloom_first_axis_stockham, nbl_bloom_convolve_stockham, nbl_bloom_first_axis_inverse_stockham}};
+             {nbl_bloom_kernel_sum, nbl_bloom_first_axis_radix2, nbl_bloom_kernel_spectrum_radix2,
+              nbl_bloom_kernel_arrange_radix2, nbl_bloom_first_axis_radix2, nbl_bloom_convolve_radix2,
+              nbl_bloom_first_axis_inverse_radix2},
+             {nbl_bloom_kernel_sum, nbl_bloom_first_axis_stockham, nbl_bloom_kernel_spectrum_stockham,
+              nbl_bloom_kernel_arrange_stockham, nbl_bloom_first_axis_stockham, nbl_bloom_convolve_stockham,
+              nbl_bloom_first_axis_inverse_stockham}};
 
 static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
                              nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
@@ -25,13 +27,13 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
     uint64_t texels =
         of_kernel ? (uint64_t)desc->kernel_width * desc->kernel_height : (uint64_t)desc->width * desc->height;
     char *workspace = emulation->workspace;
-    nbl_emulator_resource_t first = {workspace, plan->intermediate_bytes[0], 0};
-    nbl_emulator_resource_t second = {workspace + plan->intermediate_offset, plan->intermediate_bytes[1], 0};
-    bool into_first = name == NBL_BLOOM_PASS_KERNEL_FIRST_AXIS || name == NBL_BLOOM_PASS_FIRST_AXIS;
+    nbl_emulator_resource_t rows = {workspace, plan->rows_bytes, 0};
+    nbl_emulator_resource_t plain = {workspace + plan->plain_offset, plan->plain_bytes, 0};
+    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && desc->padding == NBL_BLOOM_PADDING_MIRROR;
     nbl_emulator_resource_t resources[6] = {{(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image),
                                              texels * 16, 0},
-                                            name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? second : first,
-                                            into_first ? first : second,
+                                            moved ? plain : rows,
+                                            plain,
                                             {emulation->spectrum, plan->spectrum_bytes, 0},
                                             {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
                                             {of_kernel ? NULL : emulation->result, texels * 16, 0}};
@@ -58,7 +60,7 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
         nbl_emulator_report_t *report = reports != NULL ? &reports[name] : &own;
         nbl_result_t result = run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, report);
         if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s", report->message);
-        if (name == NBL_BLOOM_PASS_KERNEL_SPECTRUM) {
+        if (name == NBL_BLOOM_PASS_KERNEL_SUM) {
             nbl_result_t checked = nbl_bloom_check_sums(plan, emulation->sums, error);
             if (checked != NBL_SUCCESS) return checked;
         }

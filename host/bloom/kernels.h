@@ -12,6 +12,8 @@ void nbl_bloom_first_axis_inverse_radix2(void);
 void nbl_bloom_first_axis_inverse_stockham(void);
 void nbl_bloom_kernel_spectrum_radix2(void);
 void nbl_bloom_kernel_spectrum_stockham(void);
-void nbl_bloom_kernel_normalize(void);
+void nbl_bloom_kernel_arrange_radix2(void);
+void nbl_bloom_kernel_arrange_stockham(void);
+void nbl_bloom_kernel_sum(void);
 
 #endif

@@ -28,5 +28,7 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #define NBL_BLOOM_FIRST_AXIS_Y parameters()->first_axis_y
 #define NBL_BLOOM_MIRROR parameters()->mirror
 #define NBL_BLOOM_RESAMPLE parameters()->resample
-#define NBL_BLOOM_TILE_LOG2 parameters()->tile_log2
+#define NBL_BLOOM_PAIR_DISTANCE parameters()->pair_distance
+#define NBL_BLOOM_PAIR_ELEMENTS parameters()->pair_elements
+#define NBL_BLOOM_PAIR_PERIOD parameters()->pair_period
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION

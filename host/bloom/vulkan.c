@@ -20,14 +20,11 @@ struct nbl_bloom_binding_t {
 
 static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
-    uint32_t subgroup = bloom->plan.desc.limits.subgroup_size;
-    bool has_fft = name != NBL_BLOOM_PASS_KERNEL_NORMALIZE;
-    nbl_vulkan_kernel_desc_t desc = {
-        .name = pass->name,
-        .local_size = {pass->workgroup_size, 1, 1}, /* stated, so that another pass's module is refused */
-        .push_constant_bytes = sizeof pass->constants,
-        .subgroup_size =
-            has_fft && bloom->plan.desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && subgroup > 1 ? subgroup : 0};
+    nbl_vulkan_kernel_desc_t desc = {.name = pass->name,
+                                     .local_size = {pass->workgroup_size, 1,
+                                                    1}, /* stated, so that another pass's module is refused */
+                                     .push_constant_bytes = sizeof pass->constants,
+                                     .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
     nbl_result_t result;
     bool again;
     do {
@@ -79,18 +76,18 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
     *binding = NULL;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom binding: no memory");
-    nbl_vulkan_resource_t first = resources->workspace, second = resources->workspace;
-    first.size = bloom->plan.intermediate_bytes[0];
-    second.offset += bloom->plan.intermediate_offset;
-    second.size = bloom->plan.intermediate_bytes[1];
+    nbl_vulkan_resource_t rows = resources->workspace, plain = resources->workspace;
+    rows.size = bloom->plan.rows_bytes;
+    plain.offset += bloom->plan.plain_offset;
+    plain.size = bloom->plan.plain_bytes;
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE)
             continue; /* record_kernel is not wanted of this binding */
-        bool into_first = i == NBL_BLOOM_PASS_KERNEL_FIRST_AXIS || i == NBL_BLOOM_PASS_FIRST_AXIS;
+        bool moved = i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : resources->image,
-                                          i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? second : first,
-                                          into_first ? first : second,
+                                          moved ? plain : rows,
+                                          plain,
                                           resources->spectrum,
                                           resources->sums,
                                           of_kernel ? resources->kernel : resources->result};
@@ -140,18 +137,18 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
     return NBL_SUCCESS;
 }
 
+nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                   VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                   uint32_t first_span, nbl_error_t *error) {
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, 0.0f,
+                         timestamps, first_span, error);
+}
+
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                         NBL_BLOOM_PASS_KERNEL_SPECTRUM, 0.0f, timestamps, first_span, error);
-}
-
-nbl_result_t nbl_bloom_record_normalize(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                        VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
-                                        uint32_t first_span, nbl_error_t *error) {
-    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_NORMALIZE,
-                         NBL_BLOOM_PASS_KERNEL_NORMALIZE, 0.0f, timestamps, first_span, error);
+                         NBL_BLOOM_PASS_KERNEL_ARRANGE, 0.0f, timestamps, first_span, error);
 }
 
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,

@@ -98,7 +98,7 @@ NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
  * count  FFTs in all, 1 or more */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #ifdef NBL_FFT_COLUMNS
-    nbl_fft_place_t at_ = nbl_fft_interleaved_place(nbl_local_invocation_index(), NBL_FFT_OWN(ffts_per_workgroup));
+    nbl_fft_place_t at_ = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_FFT_OWN(ffts_per_workgroup));
 #else
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), NBL_FFT_OWN(invocations));
 #endif

@@ -25,7 +25,7 @@ typedef struct case_t {
     nbl_bloom_storage_t storage;
     content_t content;
     bool star; /* a sharp peak with tails, tinted; else noise */
-    uint32_t tile_log2, min_workgroup_invocations, max_workgroup_size;
+    uint32_t columns, min_workgroup_invocations, max_workgroup_size;
     float sharpening[3];
     int sharpenings;    /* how many of them; 0: one, of 0 */
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
@@ -78,7 +78,7 @@ static inline void add_options(cases_t *cases) {
 }
 
 static inline void add_shapes(cases_t *cases) {
-    static const uint32_t shapes[][3] = {{1, 0, 0},   {2, 0, 0},   {0, 8, 0},  {0, 256, 0},
+    static const uint32_t shapes[][3] = {{1, 0, 0},   {8, 0, 0},   {0, 8, 0},  {0, 256, 0},
                                          {1, 64, 16}, {2, 128, 8}, {3, 32, 32}};
     for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint32_t half = 0; half < 2; half++)
@@ -87,7 +87,7 @@ static inline void add_shapes(cases_t *cases) {
                                      .height = 45,
                                      .kernel_width = 20,
                                      .kernel_height = 11,
-                                     .tile_log2 = shapes[i][0],
+                                     .columns = shapes[i][0],
                                      .min_workgroup_invocations = shapes[i][1],
                                      .max_workgroup_size = shapes[i][2],
                                      .padding = (nbl_bloom_padding_t)(i & 1),
@@ -157,7 +157,7 @@ static inline void add_drawn(cases_t *cases, test_random_t *random) {
         one.first_axis = (nbl_bloom_axis_t)test_random_below(random, 3);
         one.star = test_random_below(random, 2) == 1;
         one.content = test_random_below(random, 4) == 0 ? CONTENT_SUNS : CONTENT_PLAIN;
-        one.tile_log2 = test_random_below(random, 3);
+        one.columns = 1 + test_random_below(random, 6);
         one.sharpening[0] = (float)test_random_below(random, 1001) / 1000.0f;
         one.everywhere = i < 3;
         add_case(cases, one);
@@ -210,7 +210,7 @@ static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t lim
     desc.first_axis = c->first_axis;
     desc.kernel_mode = c->mode;
     desc.storage = c->storage;
-    desc.tile_log2 = c->tile_log2;
+    desc.columns = c->columns;
     desc.min_workgroup_invocations = c->min_workgroup_invocations;
     desc.max_workgroup_size = c->max_workgroup_size;
     desc.algorithm = c->algorithm;
@@ -220,10 +220,18 @@ static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t lim
 
 static inline void case_text(const case_t *c, char text[160]) {
     static const char *const axes[3] = {"auto", "x", "y"};
-    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, tile %u, groups %u, size %u", c->family,
+    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, columns %u, groups %u, size %u", c->family,
              c->algorithm == NBL_FFT_STOCKHAM ? ", stockham" : "", c->width, c->height, c->kernel_width,
              c->kernel_height, c->mode ? "resample" : "pad", c->padding ? "mirror" : "zero", axes[c->first_axis],
-             c->storage ? " half" : "", c->tile_log2, c->min_workgroup_invocations, c->max_workgroup_size);
+             c->storage ? " half" : "", c->columns, c->min_workgroup_invocations, c->max_workgroup_size);
+}
+
+/* The least length by BLOOM.md. */
+static inline uint32_t least_length(nbl_bloom_kernel_mode_t mode, nbl_bloom_padding_t padding, uint32_t n, uint32_t k) {
+    uint32_t centre = k / 2, behind = k - 1 - centre, reach = centre > behind ? centre : behind;
+    if (mode == NBL_BLOOM_KERNEL_RESAMPLE) return n + k;
+    if (padding == NBL_BLOOM_PADDING_MIRROR) return n + k - 1;
+    return n + (reach < n - 1 ? reach : n - 1);
 }
 
 /* The padded length by BLOOM.md, but for radix-2's smallest. */
@@ -236,6 +244,8 @@ static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32
 static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image,
                                      const float *kernel, float sharpening) {
     bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
+    /* pad is a linear convolution, whatever the length; resample depends on it. */
+    bool of_plan = c->mode == NBL_BLOOM_KERNEL_RESAMPLE;
     reference_t r = {c->width,
                      c->height,
                      c->kernel_width,
@@ -246,8 +256,8 @@ static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *pl
                      c->mode == NBL_BLOOM_KERNEL_RESAMPLE,
                      true,
                      (double)sharpening,
-                     y_first ? plan->length_second : plan->length_first,
-                     y_first ? plan->length_first : plan->length_second};
+                     of_plan ? (y_first ? plan->length_second : plan->length_first) : c->width + c->kernel_width,
+                     of_plan ? (y_first ? plan->length_first : plan->length_second) : c->height + c->kernel_height};
     return reference_make(&r);
 }
 

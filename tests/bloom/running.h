@@ -17,7 +17,7 @@
 /* What a run leaves; all memory starts as zeros, so that what no pass writes compares equal. */
 typedef struct run_t {
     float *result;
-    float sums[4];
+    float sums[NBL_BLOOM_SUMS];
     unsigned char *spectrum, *after_kernel, *after_image; /* the latter two: the workspace */
     nbl_emulator_report_t reports[NBL_BLOOM_PASSES];      /* of the emulator */
 } run_t;
@@ -70,8 +70,8 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     emulation.sums = sums;
     emulation.sharpening = sharpening;
     emulation.workspace = run.after_kernel;
-    nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                                            NBL_BLOOM_PASS_KERNEL_NORMALIZE, run.reports, &error);
+    nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE,
+                                            run.reports, &error);
     ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
     memcpy(run.after_image, run.after_kernel, (size_t)plan->workspace_bytes);
     emulation.workspace = run.after_image;
@@ -141,10 +141,10 @@ static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *b
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
     expect_bloom(image_half ? nbl_bloom_record_image(bloom, binding, commands.buffer, sharpening, NULL, 0, &bloom_error)
-                            : nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &bloom_error),
+                            : nbl_bloom_record_sums(bloom, binding, commands.buffer, NULL, 0, &bloom_error),
                  &bloom_error);
     if (!image_half)
-        expect_bloom(nbl_bloom_record_normalize(bloom, binding, commands.buffer, NULL, 0, &bloom_error), &bloom_error);
+        expect_bloom(nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &bloom_error), &bloom_error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect_vulkan(nbl_vulkan_commands_submit(device, &commands, &error), &error);
     nbl_vulkan_commands_destroy(device, &commands);

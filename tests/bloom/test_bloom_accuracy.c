@@ -71,8 +71,10 @@ static nbl_bloom_plan_t plan_of(const case_t *c, nbl_bloom_limits_t limits) {
     nbl_bloom_plan_t plan;
     nbl_result_t result = nbl_bloom_plan_make(&desc, &plan, &error);
     ck_assert_msg(result == NBL_SUCCESS, "%s: %s", nbl_result_text(result), error.text);
-    uint32_t x = padded_length(c->algorithm, c->width + c->kernel_width, limits.subgroup_size),
-             y = padded_length(c->algorithm, c->height + c->kernel_height, limits.subgroup_size);
+    uint32_t x = padded_length(c->algorithm, least_length(c->mode, c->padding, c->width, c->kernel_width),
+                               limits.subgroup_size),
+             y = padded_length(c->algorithm, least_length(c->mode, c->padding, c->height, c->kernel_height),
+                               limits.subgroup_size);
     bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
     ck_assert_uint_eq(y_first ? plan.length_second : plan.length_first, x);
     ck_assert_uint_eq(y_first ? plan.length_first : plan.length_second, y);

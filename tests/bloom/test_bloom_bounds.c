@@ -10,7 +10,7 @@
 #include "tests/bloom/cases.h"
 #include "tests/bloom/running.h"
 
-typedef enum fault_t { NO_FAULT = 0, TWIDDLE, GAIN, ONE_TEXEL, FEW_TEXELS, HALVES, NO_NORMALIZATION } fault_t;
+typedef enum fault_t { NO_FAULT = 0, TWIDDLE, GAIN, ONE_TEXEL, FEW_TEXELS, HALVES, NO_SCALE } fault_t;
 static fault_t fault;
 static float fault_size; /* absolute, of the faulty texels */
 
@@ -58,9 +58,9 @@ static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_
     float *source = zeroed(result_bytes(plan));
     memcpy(source, image, (size_t)result_bytes(plan));
     memset(run->result, 0, (size_t)result_bytes(plan));
-    nbl_emulator_resource_t second = {run->after_image + plan->intermediate_offset, plan->intermediate_bytes[1], 0};
+    nbl_emulator_resource_t plain = {run->after_image + plan->plain_offset, plan->plain_bytes, 0};
     nbl_emulator_resource_t resources[6] = {
-        {source, result_bytes(plan), 0},          second,       second,
+        {source, result_bytes(plan), 0},          plain,        plain,
         {run->spectrum, plan->spectrum_bytes, 0}, {NULL, 0, 0}, {run->result, result_bytes(plan), 0}};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     launch.kernel = faulty_first_axis_inverse;
@@ -103,7 +103,7 @@ static const struct {
     {ONE_TEXEL, "one texel off", CONTENT_PLAIN, NBL_BLOOM_STORAGE_FLOAT32, LARGEST},
     {FEW_TEXELS, "one texel in 750 off", CONTENT_SUNS, NBL_BLOOM_STORAGE_FLOAT32, PERCENTILE},
     {HALVES, "seven bits of a half", CONTENT_PLAIN, NBL_BLOOM_STORAGE_FLOAT16, RELATIVE},
-    {NO_NORMALIZATION, "kernel undivided", CONTENT_BRIGHT, NBL_BLOOM_STORAGE_FLOAT16, FINITE},
+    {NO_SCALE, "halves unscaled", CONTENT_BRIGHT, NBL_BLOOM_STORAGE_FLOAT16, FINITE},
 };
 enum { FAULTS = sizeof faults / sizeof *faults };
 
@@ -127,7 +127,7 @@ START_TEST(each_bound_sees_its_fault) {
     float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
     double *reference = case_reference(&c, &plan, image, kernel, 0.0f);
     fault = faults[_i].fault;
-    if (fault == NO_NORMALIZATION) plan.passes[NBL_BLOOM_PASS_KERNEL_NORMALIZE].constants.normalize = 0;
+    if (fault == NO_SCALE) plan.passes[NBL_BLOOM_PASS_CONVOLVE].constants.reciprocal_second = 1.0f;
     run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL);
     float *whole = malloc((size_t)result_bytes(&plan));
     memcpy(whole, run.result, (size_t)result_bytes(&plan));
@@ -143,7 +143,7 @@ START_TEST(each_bound_sees_its_fault) {
     int seen = seen_by(&c, e);
     printf("%-24s relative %.2e, largest %.2e, 99.9 %% %.2e%s\n", faults[_i].name, e.relative, e.largest, e.percentile,
            e.finite ? "" : ", not finite");
-    ck_assert_msg(same == (fault == NO_FAULT || fault == NO_NORMALIZATION), "%s: the texels are %s", faults[_i].name,
+    ck_assert_msg(same == (fault == NO_FAULT || fault == NO_SCALE), "%s: the texels are %s", faults[_i].name,
                   same ? "the same" : "others");
     ck_assert_msg((seen & faults[_i].seen) == faults[_i].seen,
                   "%s: relative %g, largest %g, percentile %g: not seen by its bound", faults[_i].name, e.relative,

@@ -39,8 +39,8 @@ START_TEST(plans_refuse_by_name) {
     d.limits.subgroup_size = 12;
     expect_refused(&d, NBL_ERROR_ARGUMENT, "12");
     d = good_desc();
-    d.tile_log2 = 31;
-    expect_refused(&d, NBL_ERROR_ARGUMENT, "31");
+    d.columns = 33;
+    expect_refused(&d, NBL_ERROR_ARGUMENT, "33");
     d = good_desc();
     d.max_workgroup_size = 100;
     expect_refused(&d, NBL_ERROR_ARGUMENT, "100");
@@ -87,8 +87,8 @@ static nbl_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, co
     emulation.workspace = workspace;
     emulation.spectrum = spectrum;
     emulation.sums = sums;
-    nbl_result_t r = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                                       NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
+    nbl_result_t r =
+        nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, error);
     free(workspace);
     free(spectrum);
     free(sums);

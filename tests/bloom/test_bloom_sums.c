@@ -16,13 +16,13 @@ static nbl_bloom_desc_t small_desc(void) {
 
 /* Records one part of a kernel's passes, waits, and returns how many numbers of the spectrum are not finite. */
 static int run_part(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                    bool normalize, const nbl_vulkan_buffer_t *spectrum) {
+                    bool divide, const nbl_vulkan_buffer_t *spectrum) {
     nbl_vulkan_commands_t commands;
     nbl_error_t error = {""};
     expect_vulkan(nbl_vulkan_commands_create(device, &commands, &error), &error);
     expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-    expect_bloom((normalize ? nbl_bloom_record_normalize : nbl_bloom_record_kernel)(bloom, binding, commands.buffer,
-                                                                                    NULL, 0, &error),
+    expect_bloom((divide ? nbl_bloom_record_kernel : nbl_bloom_record_sums)(bloom, binding, commands.buffer, NULL, 0,
+                                                                            &error),
                  &error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect_vulkan(nbl_vulkan_commands_submit(device, &commands, &error), &error);
@@ -44,7 +44,7 @@ START_TEST(nothing_is_divided_before_the_sums_are_checked) {
     nbl_bloom_t *bloom;
     nbl_bloom_binding_t *binding;
     nbl_error_t error = {""};
-    float sums[4];
+    float sums[NBL_BLOOM_SUMS];
     desc.limits = nbl_bloom_device_limits(device);
     expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
     expect_bloom(nbl_bloom_create(device, &plan, &vulkan, &bloom, &error), &error);

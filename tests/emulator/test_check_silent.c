@@ -301,7 +301,7 @@ START_TEST(blooms_are_passed_over) {
         desc.padding = form / 2u % 2u != 0 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
         desc.kernel_mode = form / 4u % 2u != 0 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
         desc.storage = form % 3u == 0 ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
-        desc.tile_log2 = form % 3u;
+        desc.columns = 1 + form % 3u;
         if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) { /* while blooms by Stockham are refused */
             ck_assert_int_eq(desc.algorithm, NBL_FFT_STOCKHAM);
             continue;
@@ -315,7 +315,7 @@ START_TEST(blooms_are_passed_over) {
         run.result = make_memory(21 * 33 * 16);
         run.workspace = make_memory(plan.workspace_bytes);
         run.spectrum = make_memory(plan.spectrum_bytes);
-        run.sums = make_memory(16);
+        run.sums = make_memory(NBL_BLOOM_SUMS_BYTES);
         run.launch.check = NBL_EMULATOR_CHECK_RACES;
         run.launch.order = (nbl_emulator_order_t)(form % 3u);
         nbl_result_t result = nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, reports, &error);

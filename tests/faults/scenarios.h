@@ -289,8 +289,8 @@ static outcome_t bloom(const supplies_t *supplies) {
     nbl_result_t made = NBL_SUCCESS;
     if (!vulkan) vulkan = open_failing(&b.device, &error);
     if (!vulkan) made = prepare_bloom(&b, image, kernel, &error, &reason);
+    if (!vulkan && !made) made = nbl_bloom_record_sums(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_kernel(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
-    if (!vulkan && !made) made = nbl_bloom_record_normalize(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_image(b.bloom, b.binding, b.commands.buffer, 0.0f, NULL, 0, &reason);
     if (!vulkan && !made) vulkan = nbl_vulkan_commands_submit(b.device, &b.commands, &error);
     if (!vulkan && !made)

@@ -81,15 +81,15 @@ static void finish_frame(soak_t *s, frame_t *frame) {
 
 /* Transforms another kernel into a spectrum that no frame under way reads. */
 static void exchange_kernel(soak_t *s, int spectrum, int number) {
-    float texels[KERNEL_SIDE * KERNEL_SIDE * 4], sums[4];
+    float texels[KERNEL_SIDE * KERNEL_SIDE * 4], sums[NBL_BLOOM_SUMS];
     for (int i = 0; i < KERNEL_SIDE * KERNEL_SIDE * 4; i++) texels[i] = (float)((i * (number + 3)) % 7) + 0.5f;
     CHECK(nbl_vulkan_buffer_upload(s->device, &s->kernel, 0, texels, sizeof texels, &error));
     for (int part = 0; part < 2; part++) {
         CHECK(nbl_vulkan_commands_begin(s->device, &s->commands, &error));
         nbl_vulkan_record_barrier(s->device, s->commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE);
-        CHECK((part == 0 ? nbl_bloom_record_kernel : nbl_bloom_record_normalize)(
-            s->bloom, s->frames[0].bindings[spectrum], s->commands.buffer, NULL, 0, &error));
+        CHECK((part == 0 ? nbl_bloom_record_sums : nbl_bloom_record_kernel)(s->bloom, s->frames[0].bindings[spectrum],
+                                                                            s->commands.buffer, NULL, 0, &error));
         CHECK(nbl_vulkan_commands_submit(s->device, &s->commands, &error));
         if (part == 0) {
             CHECK(nbl_vulkan_buffer_download(s->device, &s->sums, 0, sums, sizeof sums, &error));

@@ -47,7 +47,7 @@ static void bloom(uint32_t width, uint32_t height, uint64_t *digest) {
     desc.height = height;
     desc.kernel_width = desc.kernel_height = KERNEL;
     ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_SUCCESS);
-    _Alignas(16) float sums[4] = {0};
+    _Alignas(16) float sums[NBL_BLOOM_SUMS] = {0};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
     emulation.image = image;
     emulation.kernel = kernel;

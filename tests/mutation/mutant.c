@@ -112,7 +112,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
     desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
     desc.storage = resample ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
-    desc.tile_log2 = resample ? 1 : 0;
+    desc.columns = resample ? 2 : 4;
     nbl_bloom_plan_t plan;
     nbl_error_t error;
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);
@@ -151,8 +151,8 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     nbl_vulkan_commands_t commands;
     check(nbl_vulkan_commands_create(device, &commands, &vulkan_error));
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
-    if (nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
-        nbl_bloom_record_normalize(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
+    if (nbl_bloom_record_sums(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
+        nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
         nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_SUCCESS)
         stop("record", error.text);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);

@@ -1,6 +1,7 @@
 /* nbl-bloom: convolves an HDR image with a kernel, on the best Vulkan device or on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "bench.h"
 #include "file/output.h"
 #include "nbl/version.h"
 #include "tool.h"
@@ -146,6 +147,7 @@ static int bloom(const tool_options_t *options) {
 
 static int run_tool(int argc, char **argv) {
     tool_options_t options;
+    if (argc > 1 && strcmp(argv[1], "bench") == 0) return bench_main(argc - 1, argv + 1);
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;
     if (options.help) tool_print_help();

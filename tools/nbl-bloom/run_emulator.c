@@ -85,7 +85,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     snprintf(job->device, sizeof job->device, "CPU emulator");
     snprintf(job->driver, sizeof job->driver, "nbl emulator %d.%d.%d", NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
              NBL_VERSION_PATCH);
-    _Alignas(16) float sums[4] = {0};
+    _Alignas(16) float sums[NBL_BLOOM_SUMS] = {0};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
     void *workspace = allocate(job->plan.workspace_bytes), *spectrum = allocate(job->plan.spectrum_bytes);
     emulation.image = job->image->pixels;

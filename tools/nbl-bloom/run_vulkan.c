@@ -149,7 +149,7 @@ static tool_run_t check_sums(tool_job_t *job, session_t *session) {
     float sums[4];
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
     if (!result)
-        result = nbl_bloom_record_kernel(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
+        result = nbl_bloom_record_sums(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
     if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
     if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
@@ -171,10 +171,10 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
         image_half
             ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
                                      session->timestamps, 0, &bloom_error)
-            : nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
-    if (!recorded && !image_half) /* anew with every run of the passes before it, or it would divide again and again */
-        recorded = nbl_bloom_record_normalize(session->bloom, session->binding, buffer, session->timestamps,
-                                              NBL_BLOOM_PASS_KERNEL_NORMALIZE, &bloom_error);
+            : nbl_bloom_record_sums(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
+    if (!recorded && !image_half)
+        recorded = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
+                                           NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, &bloom_error);
     if (recorded) return failed(job, &bloom_error, recorded);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);

@@ -4,56 +4,51 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
- *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_MIRROR, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_TILE_LOG2
- *   NBL_BLOOM_FFT_FORWARD(at, registers, channel)   the FFT over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS
- *   NBL_BLOOM_SOURCE(texel, scanline)    nbl_float32_t4 of the image
- *   NBL_BLOOM_WRITE(index, z)            writes the intermediate
- * One workgroup transforms NBL_BLOOM_FFTS_PER_WORKGROUP pairs of scanlines, all channels; pairs follow the workgroups.
+ *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_MIRROR, NBL_BLOOM_HALF_STORAGE
+ *   NBL_BLOOM_FFT_FORWARD(at, registers)   the FFT over NBL_PRELOADED_ELEMENTS
+ *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
+ *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
+ * One workgroup transforms NBL_BLOOM_FFTS_PER_WORKGROUP rows of one channel. The channels of the same rows follow each
+ * other, so that the texels, which hold all of them, come from device memory once.
  */
-#include "nbl/bloom/constants.h"
-#include "nbl/fft/map.h"
+#include "nbl/bloom/rows.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(
-    nbl_fft_place_t at, nbl_fft_shape_t shape, uint32_t pair, nbl_bloom_constants_t constants,
-    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
-    uint32_t even = 2u * pair;
-    uint32_t odd = even + 1u;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
-        uint32_t texel = nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first,
-                                         NBL_BLOOM_MIRROR == 1);
-        bool inside = at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first;
-        nbl_float32_t4 a = {0.0f, 0.0f, 0.0f, 0.0f};
-        nbl_float32_t4 b = {0.0f, 0.0f, 0.0f, 0.0f};
-        if (inside) a = NBL_BLOOM_SOURCE(texel, even);
-        if (inside && odd < constants.extent_second) b = NBL_BLOOM_SOURCE(texel, odd);
-        registers[0u * NBL_PRELOADED_ELEMENTS + k] = nbl_complex_construct(a.x, b.x);
-        registers[1u * NBL_PRELOADED_ELEMENTS + k] = nbl_complex_construct(a.y, b.y);
-        registers[2u * NBL_PRELOADED_ELEMENTS + k] = nbl_complex_construct(a.z, b.z);
-    }
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, uint32_t channel,
+                                                       nbl_bloom_constants_t constants) {
+    float32_t value = 0.0f;
+    if (scanline < constants.extent_second)
+        value = NBL_BLOOM_SOURCE_CHANNEL(constants.origin_first + texel, constants.origin_second + scanline, channel);
+    return value;
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t pairs = (constants.extent_second + 1u) >> 1u;
+    uint32_t length = nbl_fft_length(shape);
+    uint32_t distance = NBL_BLOOM_PAIR_DISTANCE;
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    uint32_t pair = nbl_workgroup_index() * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
-    at.present = pair < pairs;
+    uint32_t rows = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    uint32_t channel = nbl_workgroup_index() - rows * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    uint32_t row = rows * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
+    at.present = row < distance; /* rows without scanlines are zeros: the second axis asks nobody */
 
-    nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
-    NBL_CAT(NBL_BLOOM_NAME, _load)(at, shape, pair, constants, registers);
-    NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-        if (c > 0u) NBL_WORKGROUP_BARRIER();
-        NBL_BLOOM_FFT_FORWARD(at, registers, c);
-    }
-    float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(nbl_fft_length(shape)) : 1.0f;
-    NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
-            nbl_complex_float32_t z = nbl_complex_scale(registers[c * NBL_PRELOADED_ELEMENTS + k], scale);
-            if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation))
-                NBL_BLOOM_WRITE(
-                    nbl_bloom_intermediate_index(c, pair, index, pairs, nbl_fft_length(shape), NBL_BLOOM_TILE_LOG2), z);
+    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
+        uint32_t texel = nbl_bloom_texel(index, length, constants.offset_first, constants.extent_first,
+                                         constants.before_first, NBL_BLOOM_MIRROR == 1);
+        registers[k] = nbl_complex_zero_float32_t();
+        if (at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first) {
+            registers[k].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, channel, constants);
+            registers[k].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row + distance, channel, constants);
         }
+    }
+    NBL_BLOOM_FFT_FORWARD(at, registers);
+    float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(length) : 1.0f;
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+        uint32_t slot = nbl_bloom_slot(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+        nbl_complex_float32_t z = registers[k];
+        if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, scale);
+        if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation))
+            NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel, row, slot, distance, length), z);
     }
 }

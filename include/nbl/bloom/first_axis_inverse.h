@@ -4,74 +4,123 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
- *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_TILE_LOG2
- *   NBL_BLOOM_FFT_INVERSE(at, registers, channel)   scaled by 1/N1
- *   NBL_BLOOM_READ(index)                reads the second intermediate
- *   NBL_BLOOM_SOURCE(texel, scanline)    the source image, for its alpha
+ *   NBL_BLOOM_FFTS_PER_WORKGROUP         3: the channels at once, each by invocations of its own; 1: one after the other
+ *   NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_HALF_STORAGE
+ *   NBL_BLOOM_FFT_INVERSE(at, registers, channel)   over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS, no factor
+ *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value), NBL_BLOOM_SHARED_DWORDS   the FFT's shared memory, dwords
+ *                                        per FFT
+ *   NBL_BLOOM_ROWS_READ(index)           reads the intermediate
+ *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   the source image, for its alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
+ * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
+ * in order.
  */
-#include "nbl/bloom/constants.h"
-#include "nbl/fft/butterfly.h"
-#include "nbl/fft/map.h"
+#include "nbl/bloom/rows.h"
 
-/* One scanline's transform at any frequency, from the lower half that is stored. */
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _spectrum)(uint32_t channel, uint32_t frequency,
-                                                                      uint32_t scanline,
-                                                                      nbl_bloom_constants_t constants) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
+                                                 NBL_INOUT nbl_complex_float32_t
+                                                     registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t length = nbl_fft_length(shape);
-    uint32_t frequencies = length >> 1u;
-    bool upper = frequency > frequencies;
-    uint32_t row = upper ? length - frequency : (frequency == frequencies ? 0u : frequency);
-    nbl_complex_float32_t z = nbl_complex_zero_float32_t();
-    if (scanline < constants.extent_second &&
-        frequency < length) { /* beyond it: an element that its invocation has not got */
-        z = NBL_BLOOM_READ(nbl_bloom_intermediate_index(channel, row, scanline, frequencies, constants.extent_second,
-                                                        NBL_BLOOM_TILE_LOG2));
+    uint32_t n = nbl_fft_length(shape);
+    float32_t scale = nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+        uint32_t slot = nbl_bloom_slot(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+        nbl_complex_float32_t z = nbl_complex_zero_float32_t();
+        if (nbl_fft_spectrum_active(shape, k, at.invocation))
+            z = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel, row, slot, NBL_BLOOM_PAIR_DISTANCE, n));
+        if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, scale);
+        registers[first + k] = z;
     }
-    if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, nbl_bloom_storage_unscale(length));
-    nbl_complex_float32_t zero = {z.real, 0.0f};
-    nbl_complex_float32_t nyquist = {z.imag, 0.0f};
-    nbl_complex_float32_t value = nbl_complex_select(upper, nbl_complex_conj(z), z);
-    value = nbl_complex_select(frequency == 0u, zero, value);
-    return nbl_complex_select(frequency == frequencies, nyquist, value);
+}
+
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _alpha)(uint32_t texel, uint32_t scanline,
+                                                       nbl_bloom_constants_t constants) {
+    float32_t alpha = 0.0f;
+    if (texel < constants.extent_first && scanline < constants.extent_second)
+        alpha = NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, 3u);
+    return alpha;
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, nbl_float32_t4 rgba,
+                                                  nbl_bloom_constants_t constants) {
+    if (texel < constants.extent_first && scanline < constants.extent_second) NBL_BLOOM_TARGET(texel, scanline, rgba);
+}
+
+/* Each invocation has its texels of all channels. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+                                                  NBL_INOUT nbl_complex_float32_t
+                                                      registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
+        nbl_complex_float32_t r = registers[0u * NBL_PRELOADED_ELEMENTS + k];
+        nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
+        nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
+        if (nbl_fft_signal_active(shape, k, at.invocation)) {
+            uint32_t other = row + NBL_BLOOM_PAIR_DISTANCE;
+            nbl_float32_t4 lo = {r.real, g.real, b.real, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, row, constants)};
+            nbl_float32_t4 hi = {r.imag, g.imag, b.imag, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, other, constants)};
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, lo, constants);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, other, hi, constants);
+        }
+    }
+}
+
+/* Each invocation has one channel: one scanline after the other goes through shared memory, as much of it at a time as
+ * fits. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
+    nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t n = nbl_fft_length(shape);
+    uint32_t capacity = NBL_BLOOM_SHARED_DWORDS;
+    uint32_t self = nbl_local_invocation_index();
+    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
+    NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
+        uint32_t scanline = row + part * NBL_BLOOM_PAIR_DISTANCE;
+        NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
+            /* Asked for early: no load may pass a store, as far as a compiler knows. */
+            float32_t alpha[NBL_PRELOADED_ELEMENTS];
+            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
+                alpha[j] = NBL_CAT(NBL_BLOOM_NAME, _alpha)(window + j * size + self, scanline, constants);
+            }
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+                uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
+                if (nbl_fft_signal_active(shape, k, at.invocation) && texel - window < capacity) {
+                    NBL_BLOOM_SHARED_SET(at.instance * capacity + (texel - window),
+                                         nbl_bits_from_float32(part == 0u ? registers[k].real : registers[k].imag));
+                }
+            }
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
+                uint32_t i = j * size + self;
+                if (i < capacity && window + i < constants.extent_first) {
+                    nbl_float32_t4 rgba = {nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
+                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(capacity + i)),
+                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * capacity + i)), alpha[j]};
+                    NBL_CAT(NBL_BLOOM_NAME, _texel)(window + i, scanline, rgba, constants);
+                }
+            }
+        }
+    }
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t pairs = (constants.extent_second + 1u) >> 1u;
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    uint32_t pair = nbl_workgroup_index() * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
-    uint32_t even = 2u * pair;
-    uint32_t odd = even + 1u;
-    at.present = pair < pairs;
-
+    uint32_t row = nbl_workgroup_index();
     nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
-    NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-            uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-            nbl_fft_pair_float32_t lines = {NBL_CAT(NBL_BLOOM_NAME, _spectrum)(c, frequency, even, constants),
-                                            NBL_CAT(NBL_BLOOM_NAME, _spectrum)(c, frequency, odd, constants)};
-            registers[c * NBL_PRELOADED_ELEMENTS + k] = nbl_fft_pack_float32_t(lines);
+    if (NBL_BLOOM_FFTS_PER_WORKGROUP == 1) {
+        NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
+            NBL_CAT(NBL_BLOOM_NAME, _load)(at, c, c * NBL_PRELOADED_ELEMENTS, row, registers);
+            if (c > 0u) NBL_WORKGROUP_BARRIER();
+            NBL_BLOOM_FFT_INVERSE(at, registers, c);
         }
-        if (c > 0u) NBL_WORKGROUP_BARRIER();
-        NBL_BLOOM_FFT_INVERSE(at, registers, c);
-    }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
-        uint32_t texel =
-            nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_first, constants.extent_first, false);
-        nbl_complex_float32_t r = registers[0u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
-        bool inside = at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first;
-        if (inside) {
-            nbl_float32_t4 rgba = {r.real, g.real, b.real, NBL_BLOOM_SOURCE(texel, even).w};
-            NBL_BLOOM_TARGET(texel, even, rgba);
-        }
-        if (inside && odd < constants.extent_second) {
-            nbl_float32_t4 rgba = {r.imag, g.imag, b.imag, NBL_BLOOM_SOURCE(texel, odd).w};
-            NBL_BLOOM_TARGET(texel, odd, rgba);
-        }
+        NBL_CAT(NBL_BLOOM_NAME, _store)(at, row, constants, registers);
+    } else {
+        NBL_CAT(NBL_BLOOM_NAME, _load)(at, at.instance, 0u, row, registers);
+        NBL_BLOOM_FFT_INVERSE(at, registers, 0u);
+        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, registers);
     }
 }

@@ -6,12 +6,12 @@
  * image.
  *
  *   nbl_bloom_desc_init()          what is wanted
- *   nbl_bloom_plan_make()          how it is done: lengths, shapes, six passes, bytes; plain data, the same for both
+ *   nbl_bloom_plan_make()          how it is done: lengths, shapes, passes, bytes; plain data, the same for both
  *                                  backends
  *   nbl_bloom_emulate()            runs the passes on the CPU
  *   nbl_bloom_create()             compiles the passes for a Vulkan device
  *   nbl_bloom_binding_create()     ties them to the caller's buffers and images
- *   nbl_bloom_record_kernel(), nbl_bloom_record_normalize(), nbl_bloom_record_image()
+ *   nbl_bloom_record_sums(), nbl_bloom_record_kernel(), nbl_bloom_record_image()
  *                                  record into the caller's command buffer; submit nothing
  *
  * Nothing here prints, exits or keeps global state. Functions on different objects may be called from different
@@ -58,7 +58,7 @@ typedef struct nbl_bloom_desc_t {
     uint32_t width, height;               /* of the image, texels, 1 or more */
     uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
     nbl_bloom_padding_t padding;
-    nbl_bloom_axis_t first_axis; /* auto: the one with less counted work, y on a tie */
+    nbl_bloom_axis_t first_axis; /* auto: x, whose lines lie in memory as they are read; y where it has far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
@@ -66,7 +66,7 @@ typedef struct nbl_bloom_desc_t {
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
-    uint32_t tile_log2;                 /* lines interleaved in the intermediates: nbl/bloom/constants.h */
+    uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 */
     nbl_bloom_limits_t limits;
 } nbl_bloom_desc_t;
 
@@ -76,16 +76,19 @@ typedef struct nbl_bloom_parameters_t {
     uint32_t second_elements_log2, second_workgroup_log2;
     uint32_t subgroup_log2;
     nbl_fft_plan_t first_plan, second_plan; /* with NBL_FFT_STOCKHAM, instead of the five above */
-    uint32_t ffts_per_workgroup;
-    uint32_t invocations;   /* of one FFT of this pass */
-    uint32_t shared_dwords; /* of one FFT of this pass */
-    uint32_t half_storage, first_axis_y, mirror, resample, tile_log2;
+    uint32_t ffts_per_workgroup;            /* of the second axis: the columns */
+    uint32_t invocations;                   /* of one FFT of this pass */
+    uint32_t shared_dwords;                 /* of one FFT of this pass */
+    uint32_t half_storage, first_axis_y, mirror, resample;
+    uint32_t pair_distance;              /* D of nbl/bloom/rows.h */
+    uint32_t pair_elements, pair_period; /* nbl/bloom/second_axis.h */
 } nbl_bloom_parameters_t;
 
 typedef enum nbl_bloom_pass_name_t {
-    NBL_BLOOM_PASS_KERNEL_FIRST_AXIS = 0,
+    NBL_BLOOM_PASS_KERNEL_SUM = 0,
+    NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
     NBL_BLOOM_PASS_KERNEL_SPECTRUM,
-    NBL_BLOOM_PASS_KERNEL_NORMALIZE,
+    NBL_BLOOM_PASS_KERNEL_ARRANGE,
     NBL_BLOOM_PASS_FIRST_AXIS,
     NBL_BLOOM_PASS_CONVOLVE,
     NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
@@ -103,10 +106,9 @@ typedef struct nbl_bloom_pass_t {
     uint32_t shared_bytes;
     uint64_t forward_ffts, inverse_ffts; /* all channels */
     uint32_t fft_length;
-    uint64_t bytes;             /* read once and written once, the least it must move */
-    uint32_t barriers;          /* that a workgroup executes, but for trading the packed row's mirrors */
-    uint32_t mirror_barriers;   /* that a workgroup with a packed row executes besides */
-    uint64_t mirror_workgroups; /* workgroups with a packed row */
+    uint64_t bytes;      /* read once and written once, the least it must move */
+    uint32_t barriers;   /* that a workgroup executes */
+    bool uses_subgroups; /* and so needs the subgroup size of the limits */
 } nbl_bloom_pass_t;
 
 typedef struct nbl_bloom_plan_t {
@@ -114,16 +116,17 @@ typedef struct nbl_bloom_plan_t {
     uint32_t length_first, length_second;               /* N1, N2 */
     uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
     uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
-    uint64_t intermediate_bytes[2]; /* of the two intermediates, the larger need of kernel and image */
-    uint64_t spectrum_bytes;        /* of the kernel's spectrum, kept from image to image */
-    uint64_t workspace_bytes;       /* intermediate 0, then intermediate 1 at intermediate_offset */
-    uint64_t intermediate_offset;   /* a multiple of 256 */
+    uint64_t rows_bytes;                                /* of the intermediate, the larger need of kernel and image */
+    uint64_t plain_bytes;     /* of the kernel's spectrum before it is arranged, and of mirrored images' rows */
+    uint64_t spectrum_bytes;  /* of the kernel's spectrum, kept from image to image */
+    uint64_t workspace_bytes; /* the intermediate, then the plain spectrum at plain_offset */
+    uint64_t plain_offset;    /* a multiple of 256 */
     double work_x_first,
         work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, nbl_fft_length_cost() of stockham */
     nbl_bloom_pass_t passes[NBL_BLOOM_PASSES];
 } nbl_bloom_plan_t;
 
-#define NBL_BLOOM_SUMS_BYTES 16u /* of the buffer that takes the kernel's three channel sums */
+#define NBL_BLOOM_SUMS_BYTES (4u * NBL_BLOOM_SUMS) /* of the buffer that takes the kernel's sums */
 
 /* Returns a description with every default: sizes 0 (to be set), the emulator's limits with subgroups of 8. */
 nbl_bloom_desc_t nbl_bloom_desc_init(void);
@@ -139,9 +142,7 @@ nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device);
  * error  may be NULL */
 nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error);
 
-/* Returns "success", "limit" and so on; never NULL. */
-
-/* Checks the kernel's channel sums, which the second kernel pass leaves in the sums buffer, before anything is divided
+/* Checks the kernel's channel sums, which the first kernel pass leaves in the sums buffer, before anything is divided
  * by their luminance. Errors: NBL_ERROR_BAD_KERNEL; never with NBL_BLOOM_NORMALIZE_NONE. */
 nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error);
 
@@ -154,7 +155,7 @@ typedef struct nbl_bloom_emulation_t {
     float *result;                /* width x height x 4 */
     void *workspace;              /* plan->workspace_bytes */
     void *spectrum;               /* plan->spectrum_bytes */
-    float *sums;                  /* 4 */
+    float *sums;                  /* NBL_BLOOM_SUMS */
     float sharpening;             /* 0 to 1 */
     nbl_emulator_launch_t launch; /* threads, order, seed and so on; the rest is filled in */
 } nbl_bloom_emulation_t;
@@ -162,7 +163,7 @@ typedef struct nbl_bloom_emulation_t {
 /* Returns an emulation with nothing but the launch's defaults. */
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
 
-/* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SPECTRUM the sums are checked.
+/* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
  * Errors: NBL_ERROR_BAD_KERNEL, and those of nbl_emulator_launch().
  *
  * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
@@ -210,19 +211,19 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
 
-/* Record the kernel's spectrum and sums, its division by their luminance, or the image's three passes, with the barriers
- * between them and one behind; allocate nothing and submit nothing. Whoever wrote the inputs makes them visible to
- * compute shaders first. Normalising is for after nbl_bloom_check_sums() said that it can be, and once per spectrum.
+/* Record the kernel's sums, its three other passes, or the image's three, with the barriers between them and one behind;
+ * allocate nothing and submit nothing. Whoever wrote the inputs makes them visible to compute shaders first. The kernel's
+ * passes divide by the luminance of the sums: they are for after nbl_bloom_check_sums() said that this can be done.
  *
  * command_buffer  recording, of a queue family with compute
  * sharpening      0 to 1
  * timestamps      may be NULL: each pass is a span, from first_span on; already reset */
+nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                   VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                   uint32_t first_span, nbl_error_t *error);
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
-nbl_result_t nbl_bloom_record_normalize(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                        VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
-                                        uint32_t first_span, nbl_error_t *error);
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, float sharpening,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);

@@ -60,9 +60,10 @@
  *
  *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
  */
-NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
-                                                   NBL_INOUT uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS],
-                                                   uint32_t d_, uint32_t planes_, uint32_t window_) {
+NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME,
+                          _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
+                                  NBL_INOUT uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS], uint32_t d_,
+                                  uint32_t planes_, uint32_t window_) {
     nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
     uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);

@@ -1,0 +1,41 @@
+/* How the FFTs of a bloom's passes are spread over invocations.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_BLOOM_SHAPE_H
+#define NBL_HOST_BLOOM_SHAPE_H
+
+#include "nbl/host/bloom.h"
+
+typedef struct nbl_bloom_shape_t {
+    uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
+    uint32_t ffts;                                                   /* of a workgroup */
+    uint32_t subgroup_log2;                                          /* that the FFT relies on; 0: none */
+    uint32_t elements_log2, workgroup_log2;                          /* radix-2 shuffle */
+    nbl_fft_plan_t plan;                                             /* Stockham */
+    /* Elements of an invocation come in periods; within one they lie `stride` apart. */
+    uint32_t period, stride;
+    uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
+} nbl_bloom_shape_t;
+
+/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: NBL_ERROR_LIMIT.
+ *
+ * what  "width" or "height", for the message */
+nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
+                                     nbl_error_t *error);
+
+/* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
+double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length);
+
+/* The FFTs of the first axis, forward: short ones share a workgroup. */
+nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
+                                  nbl_error_t *error);
+/* And inverse: the three channels at once, where the limits allow it; else ffts is 1. */
+nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
+                                      nbl_error_t *error);
+/* The FFTs of the second axis, down neighbouring lines.
+ *
+ * scanlines  of the image; pair_distance follows from it */
+nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
+                                     nbl_bloom_shape_t *shape, nbl_error_t *error);
+
+#endif

@@ -1,0 +1,11 @@
+/* Kernel: the convolution kernel's spectrum as the bloom's second pass wants it.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "shaders/bloom_resources.h"
+
+#define NBL_BLOOM_NAME bloom_kernel_arrange
+#define NBL_BLOOM_SHAPE() NBL_BLOOM_SECOND_SHAPE()
+#include "nbl/bloom/kernel_arrange.h"
+
+NBL_LOCAL_SIZE((NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_INVOCATIONS))
+NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_arrange(NBL_PUSH_CONSTANT(bloom_constants)); }

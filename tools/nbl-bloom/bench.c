@@ -1,0 +1,321 @@
+/* nbl-bloom bench: times blooms of many sizes, many images in one command buffer, with warm clocks.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "file/output.h"
+#include "tool.h"
+
+enum { MOST_JOBS = 64, MOST_IMAGES = 64, TIMED_RUNS = 15, IMAGE_PASSES = NBL_BLOOM_PASSES - NBL_BLOOM_PASS_FIRST_AXIS };
+
+typedef struct bench_t {
+    nbl_vulkan_device_t *device;
+    nbl_cache_t *cache;
+    nbl_vulkan_timestamps_t *timestamps;
+    nbl_vulkan_commands_t commands;
+    uint32_t images;        /* in one command buffer */
+    double warm_up_seconds; /* before what is timed: clocks of small work rise late */
+    bool only_compile;
+    FILE *json;
+} bench_t;
+
+typedef struct bench_job_t {
+    const char *text; /* as the command line has it */
+    nbl_bloom_desc_t desc;
+    nbl_mode_t mode;
+    nbl_bloom_plan_t plan;
+    nbl_bloom_t *bloom;
+    nbl_bloom_binding_t *binding;
+    nbl_vulkan_buffer_t buffers[6];
+    double create_seconds, image_ns, pass_ns[IMAGE_PASSES];
+} bench_job_t;
+
+static double now_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int failed(const bench_job_t *job, nbl_result_t result, const nbl_error_t *error) {
+    return tool_fail(job ? job->text : "bench", "%s", error->text[0] ? error->text : nbl_result_text(result));
+}
+
+/* WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:radix2][:y][:columns=F] */
+static int parse_job(const char *text, bench_job_t *job) {
+    unsigned width, height, kernel;
+    int used = 0;
+    if (sscanf(text, "%ux%u:%u%n", &width, &height, &kernel, &used) != 3)
+        return tool_fail(text, "a job is WIDTHxHEIGHT:KERNEL, as 1280x720:256 or 1280x720:256:fp16"), TOOL_WRONG_USAGE;
+    job->text = text;
+    job->mode = NBL_MODE_FAST;
+    job->desc = nbl_bloom_desc_init();
+    job->desc.width = width;
+    job->desc.height = height;
+    job->desc.kernel_width = job->desc.kernel_height = kernel;
+    job->desc.algorithm = NBL_FFT_STOCKHAM;
+    for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1) {
+        size_t length = strcspn(word + 1, ":");
+        unsigned columns;
+        if (length == 4 && strncmp(word, ":fp16", 5) == 0)
+            job->desc.storage = NBL_BLOOM_STORAGE_FLOAT16;
+        else if (length == 5 && strncmp(word, ":exact", 6) == 0)
+            job->mode = NBL_MODE_EXACT;
+        else if (length == 6 && strncmp(word, ":mirror", 7) == 0)
+            job->desc.padding = NBL_BLOOM_PADDING_MIRROR;
+        else if (length == 8 && strncmp(word, ":resample", 9) == 0)
+            job->desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
+        else if (length == 6 && strncmp(word, ":radix2", 7) == 0)
+            job->desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
+        else if (length == 1 && strncmp(word, ":y", 2) == 0)
+            job->desc.first_axis = NBL_BLOOM_AXIS_Y;
+        else if (sscanf(word, ":columns=%u", &columns) == 1)
+            job->desc.columns = columns;
+        else
+            return tool_fail(text, "%s: not fp16, exact, mirror, resample, radix2, y or columns=F", word + 1),
+                   TOOL_WRONG_USAGE;
+    }
+    return TOOL_DONE;
+}
+
+static int create_bloom(bench_t *bench, bench_job_t *job) {
+    nbl_error_t error = {""};
+    job->desc.limits = nbl_bloom_device_limits(bench->device);
+    bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    nbl_bloom_vulkan_desc_t desc = {.mode = job->mode, .cache = bench->cache, .unroll = !cpu};
+    double begin = now_seconds();
+    nbl_result_t result = nbl_bloom_plan_make(&job->desc, &job->plan, &error);
+    if (!result) result = nbl_bloom_create(bench->device, &job->plan, &desc, &job->bloom, &error);
+    job->create_seconds = now_seconds() - begin;
+    return result ? failed(job, result, &error) : TOOL_DONE;
+}
+
+/* Buffers with plausible texels: nothing is slower or faster for them, but zeros might be. */
+static int create_memory(bench_t *bench, bench_job_t *job) {
+    const nbl_bloom_desc_t *desc = &job->plan.desc;
+    uint64_t image = (uint64_t)desc->width * desc->height * 16,
+             kernel = (uint64_t)desc->kernel_width * desc->kernel_height * 16;
+    const uint64_t bytes[6] = {
+        image, image, kernel, job->plan.workspace_bytes, job->plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
+    static const char *const names[6] = {"image", "result", "kernel", "workspace", "spectrum", "sums"};
+    nbl_error_t error = {""};
+    nbl_result_t result = NBL_SUCCESS;
+    for (int i = 0; i < 6 && !result; i++) {
+        nbl_vulkan_buffer_desc_t buffer = {.size = bytes[i], .memory = NBL_VULKAN_MEMORY_DEVICE, .name = names[i]};
+        result = nbl_vulkan_buffer_create(bench->device, &buffer, &job->buffers[i], &error);
+        if (result || (i != 0 && i != 2)) continue;
+        float *texels = malloc((size_t)bytes[i]);
+        if (!texels) return tool_fail(job->text, "no memory for its texels");
+        uint32_t random = 1;
+        for (uint64_t k = 0; k < bytes[i] / 4; k++) {
+            random = random * 1664525u + 1013904223u;
+            texels[k] = (float)(random >> 8) / 16777216.0f;
+        }
+        result = nbl_vulkan_buffer_upload(bench->device, &job->buffers[i], 0, texels, bytes[i], &error);
+        free(texels);
+    }
+    nbl_bloom_resources_t resources = {.image = {.buffer = job->buffers[0].handle},
+                                       .result = {.buffer = job->buffers[1].handle},
+                                       .kernel = {.buffer = job->buffers[2].handle},
+                                       .workspace = {.buffer = job->buffers[3].handle},
+                                       .spectrum = {.buffer = job->buffers[4].handle},
+                                       .sums = {.buffer = job->buffers[5].handle}};
+    if (!result) result = nbl_bloom_binding_create(job->bloom, &resources, &job->binding, &error);
+    return result ? failed(job, result, &error) : TOOL_DONE;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, uint32_t count) {
+    qsort(values, count, sizeof *values, compare_doubles);
+    return values[count / 2];
+}
+
+/* Records the kernel's passes, or all images: one span around them, or one per pass of each. */
+static nbl_result_t record(bench_t *bench, bench_job_t *job, bool kernel, bool by_pass, nbl_error_t *error) {
+    VkCommandBuffer buffer = bench->commands.buffer;
+    nbl_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
+    if (result) return result;
+    nbl_vulkan_timestamps_record_reset(bench->timestamps, buffer);
+    nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
+                              NBL_VULKAN_STAGE_COMPUTE);
+    if (kernel) {
+        result = nbl_bloom_record_sums(job->bloom, job->binding, buffer, NULL, 0, error);
+        return result ? result : nbl_bloom_record_kernel(job->bloom, job->binding, buffer, NULL, 0, error);
+    }
+    if (!by_pass) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, 0);
+    for (uint32_t i = 0; i < bench->images && !result; i++)
+        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, 0.0f, by_pass ? bench->timestamps : NULL,
+                                        i * IMAGE_PASSES, error);
+    if (!by_pass) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, 0);
+    return result;
+}
+
+/* Submits until the clocks are warm, then so often that a median means something. */
+static nbl_result_t measure(bench_t *bench, bench_job_t *job, bool by_pass, nbl_error_t *error) {
+    double spans[MOST_IMAGES * IMAGE_PASSES], runs[TIMED_RUNS], passes[IMAGE_PASSES][TIMED_RUNS * MOST_IMAGES];
+    uint32_t count = by_pass ? bench->images * IMAGE_PASSES : 1;
+    nbl_result_t result = record(bench, job, false, by_pass, error);
+    if (!result) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
+    for (double begin = now_seconds(); !result && now_seconds() - begin < bench->warm_up_seconds;)
+        result = nbl_vulkan_commands_resubmit(bench->device, &bench->commands, error);
+    for (uint32_t run = 0; run < TIMED_RUNS && !result; run++) {
+        result = nbl_vulkan_commands_resubmit(bench->device, &bench->commands, error);
+        if (!result) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, count, spans, error);
+        if (result) break;
+        runs[run] = spans[0] / bench->images;
+        for (uint32_t i = 0; by_pass && i < count; i++)
+            passes[i % IMAGE_PASSES][run * bench->images + i / IMAGE_PASSES] = spans[i];
+    }
+    if (result) return result;
+    if (!by_pass) job->image_ns = median(runs, TIMED_RUNS);
+    for (uint32_t p = 0; by_pass && p < IMAGE_PASSES; p++)
+        job->pass_ns[p] = median(passes[p], TIMED_RUNS * bench->images);
+    return NBL_SUCCESS;
+}
+
+static void print_plan(FILE *file, const nbl_bloom_plan_t *plan) {
+    for (int i = NBL_BLOOM_PASS_FIRST_AXIS; i < NBL_BLOOM_PASSES; i++) {
+        const nbl_bloom_pass_t *pass = &plan->passes[i];
+        nbl_fft_plan_t fft = i == NBL_BLOOM_PASS_CONVOLVE ? pass->parameters.second_plan : pass->parameters.first_plan;
+        fprintf(file, "%s%u", i == NBL_BLOOM_PASS_FIRST_AXIS ? "" : " | ", pass->fft_length);
+        if (plan->desc.algorithm == NBL_FFT_STOCKHAM)
+            for (uint32_t p = 0; p < fft.passes; p++)
+                fprintf(file, "%s%u", p ? "x" : " = ", nbl_fft_plan_radix(fft, p));
+        fprintf(file, " @%u*%u %uB", pass->parameters.invocations, pass->parameters.ffts_per_workgroup,
+                pass->shared_bytes);
+    }
+}
+
+static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
+    printf("%-28s %8.4f ms   %7.1f %7.1f %7.1f us   create %.1f s   ", job->text, job->image_ns * 1e-6,
+           job->pass_ns[0] * 1e-3, job->pass_ns[1] * 1e-3, job->pass_ns[2] * 1e-3, job->create_seconds);
+    print_plan(stdout, &job->plan);
+    printf("\n");
+    fflush(stdout);
+    if (!bench->json) return;
+    fprintf(bench->json, "%s\n    {\"job\": \"%s\", \"image_ns\": %.0f, \"create_s\": %.3f, \"passes\": [",
+            first ? "" : ",", job->text, job->image_ns, job->create_seconds);
+    for (int p = 0; p < IMAGE_PASSES; p++) {
+        const nbl_bloom_pass_t *pass = &job->plan.passes[NBL_BLOOM_PASS_FIRST_AXIS + p];
+        fprintf(bench->json,
+                "%s\n      {\"name\": \"%s\", \"time_ns\": %.0f, \"bytes\": %llu, \"workgroups\": %llu, "
+                "\"workgroup_size\": %u, \"shared_bytes\": %u}",
+                p ? "," : "", pass->name, job->pass_ns[p], (unsigned long long)pass->bytes,
+                (unsigned long long)pass->workgroups, pass->workgroup_size, pass->shared_bytes);
+    }
+    fprintf(bench->json, "]}");
+}
+
+static void free_job(bench_t *bench, bench_job_t *job) {
+    nbl_bloom_binding_destroy(job->binding);
+    nbl_bloom_destroy(job->bloom);
+    for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(bench->device, &job->buffers[i]);
+}
+
+static int run_job(bench_t *bench, const char *text, bool first) {
+    bench_job_t job;
+    memset(&job, 0, sizeof job);
+    int code = parse_job(text, &job);
+    if (!code) code = create_bloom(bench, &job);
+    if (!code && bench->only_compile) printf("%-28s compiled in %.1f s\n", text, job.create_seconds);
+    if (!code && !bench->only_compile) {
+        nbl_error_t error = {""};
+        code = create_memory(bench, &job);
+        if (!code) {
+            nbl_result_t result = record(bench, &job, true, false, &error);
+            if (!result) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, &error);
+            if (!result) result = measure(bench, &job, false, &error);
+            if (!result) result = measure(bench, &job, true, &error);
+            if (result) code = failed(&job, result, &error);
+        }
+        if (!code) print_job(bench, &job, first);
+    }
+    free_job(bench, &job);
+    return code;
+}
+
+static int open_bench(bench_t *bench, const char *device) {
+    nbl_error_t error = {""};
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    desc.name = device;
+    nbl_result_t result = nbl_vulkan_device_create(&desc, &bench->device, &error);
+    if (!result) result = nbl_vulkan_commands_create(bench->device, &bench->commands, &error);
+    if (!result)
+        result = nbl_vulkan_timestamps_create(bench->device, MOST_IMAGES * IMAGE_PASSES, &bench->timestamps, &error);
+    if (result) return failed(NULL, result, &error);
+    if (nbl_cache_create(NULL, &bench->cache, NULL)) bench->cache = NULL; /* it only takes longer */
+    return TOOL_DONE;
+}
+
+static void print_usage(FILE *file) {
+    fputs("usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--compile] JOB ...\n"
+          "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:radix2][:y][:columns=F]\n"
+          "  Times N images (20) in one command buffer, per image, and each pass; --compile only fills the cache.\n"
+          "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16\n",
+          file);
+}
+
+int bench_main(int argc, char **argv) {
+    bench_t bench = {.images = 20, .warm_up_seconds = 0.15};
+    const char *device = NULL, *json = NULL, *jobs[MOST_JOBS];
+    int count = 0, code = TOOL_DONE;
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(argv[i], "--help") == 0) return print_usage(stdout), TOOL_DONE;
+        if (strcmp(argv[i], "--compile") == 0)
+            bench.only_compile = true;
+        else if (strcmp(argv[i], "--device") == 0 && value)
+            device = argv[++i];
+        else if (strcmp(argv[i], "--json") == 0 && value)
+            json = argv[++i];
+        else if (strcmp(argv[i], "--warm-up") == 0 && value)
+            bench.warm_up_seconds = strtod(argv[++i], NULL);
+        else if (strcmp(argv[i], "--images") == 0 && value)
+            bench.images = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (argv[i][0] != '-' && count < MOST_JOBS)
+            jobs[count++] = argv[i];
+        else
+            return tool_fail(argv[i], "not an option of bench, or one too many"), TOOL_WRONG_USAGE;
+    }
+    if (count == 0) return print_usage(stderr), TOOL_WRONG_USAGE;
+    if (bench.images < 1 || bench.images > MOST_IMAGES)
+        return tool_fail("--images", "must be 1 to %d", MOST_IMAGES), TOOL_WRONG_USAGE;
+    nbl_output_t output;
+    code = json ? tool_check_writable(json) : TOOL_DONE;
+    if (!code) code = open_bench(&bench, device);
+    if (!code && json && nbl_output_begin(&output, json) == 0) bench.json = output.stream;
+    if (!code) {
+        const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(bench.device);
+        printf("%s, %s %s; %u images in a row; job, per image, first axis / convolve / inverse by itself\n", info->name,
+               info->driver_name, info->driver_info, bench.images);
+        if (bench.json)
+            fprintf(bench.json, "{\"device\": \"%s\", \"images\": %u, \"jobs\": [", info->name, bench.images);
+    }
+    bool first = true;
+    for (int i = 0; i < count && bench.timestamps; i++) {
+        int one = run_job(&bench, jobs[i], first);
+        if (one)
+            code = one;
+        else
+            first = false;
+    }
+    if (bench.json) {
+        fprintf(bench.json, "\n]}\n");
+        if (nbl_output_end(&output) != 0 && !code) code = tool_fail(json, "could not be written");
+    }
+    if (bench.device) {
+        nbl_vulkan_timestamps_destroy(bench.timestamps);
+        nbl_vulkan_commands_destroy(bench.device, &bench.commands);
+    }
+    nbl_cache_destroy(bench.cache);
+    nbl_vulkan_device_destroy(bench.device);
+    return code;
+}
