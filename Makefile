@@ -129,6 +129,10 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
+# Loops of host code are no loops of a kernel, though the same file may include shared text (nbl/lang/flow.h).
+$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)),$(LIBRARY_OBJECTS)) \
+$(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
+
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
 ifndef SANITIZE
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)

@@ -31,6 +31,7 @@
 #define NBL_FFT_RADIX_H
 
 #include "nbl/complex.h"
+#include "nbl/fft/butterfly.h" /* before NBL_SCALAR is defined: it defines that for itself */
 #include "nbl/fft/radix_parameters.h"
 
 #ifndef NBL_FFT_MAX_RADIX
