@@ -94,8 +94,9 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
     axis->n = n;
     axis->k = k;
     nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), &axis->length, error);
+    if (result != NBL_SUCCESS) return result;
     axis->spectrum = axis->kernel_length = axis->length;
-    if (result == NBL_SUCCESS && desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
         axis->spectrum = nbl_round_up_to_power_of_two(k);
         /* A multiple of the spectrum's, and even: powers of two are their own best length. */
         result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, &axis->kernel_length, error);

@@ -104,14 +104,15 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     return shape;
 }
 
-/* The plan of a length for `ffts` in a workgroup. */
+/* The plan of a length for `ffts` in a workgroup. Its radices are those of one alone: how many fit follows from the
+ * device, and the bits must not. */
 static nbl_fft_plan_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                        nbl_fft_plan_t *plan) {
     uint32_t most = most_invocations(desc), wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
-    nbl_fft_plan_limits_t limits = plan_limits(desc, wanted * ffts < most ? wanted * ffts : most, ffts);
+    nbl_fft_plan_limits_t limits = plan_limits(desc, wanted, 1);
     nbl_fft_plan_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan);
     if (result == NBL_FFT_PLAN_LIMIT_INVOCATIONS) { /* more of them where a length needs it */
-        limits = plan_limits(desc, most, ffts);
+        limits = plan_limits(desc, most, 1);
         result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan);
     }
     if (result != NBL_FFT_PLAN_SUCCESS) return result;
@@ -289,6 +290,6 @@ nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t leng
             columns /= 2;
         *shape = shape_radix2(desc, length, elements_log2, columns, false);
     }
-    shape->pair_distance = pair_distance(scanlines, shape->stride);
+    if (result == NBL_SUCCESS) shape->pair_distance = pair_distance(scanlines, shape->stride);
     return result;
 }

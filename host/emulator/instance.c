@@ -16,8 +16,6 @@
 #define MAX_STEPS 64u
 #define SWITCH_FRAME ((void *)1) /* below all others: nothing is inside */
 
-__thread nbl_emulator_loop_t *nbl_emulator_loop __attribute__((tls_model("initial-exec")));
-
 /* ---- loops that no `for` made ---- */
 
 static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number, void *frame, void *place) {

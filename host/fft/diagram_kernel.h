@@ -8,7 +8,6 @@
 #include "fft/diagram_record.h"
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
-#include "nbl/fft/radix.h"
 #include "nbl/fft/twiddle.h"
 #include "nbl/workgroup/dwords.h"
 
@@ -20,9 +19,6 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
     nbl_fft_record_pair(pair, (nbl_fft_sum_and_difference_float32_t)(pair))
 #define nbl_fft_dif_float32_t(twiddle, pair) nbl_fft_record_pair(pair, (nbl_fft_dif_float32_t)(twiddle, pair))
 #define nbl_fft_dit_float32_t(twiddle, pair) nbl_fft_record_pair(pair, (nbl_fft_dit_float32_t)(twiddle, pair))
-#define nbl_fft_radix_float32_t(v, radix, inverse) \
-    nbl_fft_record_radix_before(v, radix), (nbl_fft_radix_float32_t)(v, radix, inverse), \
-        nbl_fft_record_radix_after(v, radix)
 #undef nbl_complex_mul
 #define nbl_complex_mul(z, w) nbl_fft_record_product(z, nbl_complex_mul_float32_t(z, w))
 #define nbl_dwords_shuffle_xor_float32_t(d, mask) \
@@ -34,6 +30,8 @@ NBL_BUFFER(1, nbl_float32_t2, diagram_output)
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
 #if NBL_DIAGRAM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN parameters()->plan
+#define NBL_FFT_RADIX_KERNEL(v, r, inverse) \
+    nbl_fft_record_radix_before(v, r), diagram_radix(v, r, inverse), nbl_fft_record_radix_after(v, r)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_DIAGRAM_SHAPE() nbl_fft_stockham_shape(parameters()->plan)
 #define NBL_DIAGRAM_SHARED_DWORDS parameters()->plan.plane_dwords

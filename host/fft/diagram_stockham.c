@@ -3,7 +3,6 @@
  */
 #include "nbl/fft/parameters.h"
 
-#define NBL_FFT_MAX_RADIX 32 /* one kernel for every plan */
 #define NBL_DIAGRAM_ALGORITHM NBL_FFT_STOCKHAM
 #define NBL_DIAGRAM_KERNEL nbl_fft_diagram_stockham
 #include "fft/diagram_kernel.h"

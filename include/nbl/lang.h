@@ -51,9 +51,6 @@
 #define NBL_CAT_(a, b) a##b
 #define NBL_CAT(a, b) NBL_CAT_(a, b)
 
-#define NBL_REQUIRE(name, condition) \
-    NBL_STRUCT(name) { uint32_t refused_[(condition) ? 1 : -1]; };
-
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
@@ -74,6 +71,11 @@
 #include "nbl/lang/c.h"
 #else
 #include "nbl/lang/glsl.h"
+#endif
+
+#ifndef NBL_REQUIRE
+#define NBL_REQUIRE(name, condition) \
+    NBL_STRUCT(name) { uint32_t refused_[(condition) ? 1 : -1]; };
 #endif
 
 #if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */

@@ -111,7 +111,7 @@ static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_rep
     *report = reports[bloom->pass];
 }
 
-static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
+static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t max_invocations) {
     bloom_t bloom;
     nbl_error_t error;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -122,6 +122,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
     desc.height = 41;
     desc.kernel_width = 9;
     desc.kernel_height = 8;
+    desc.limits.max_workgroup_invocations = max_invocations;
     if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_SUCCESS) stop("bloom", error.text);
     for (int i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f;
     bloom.emulation = nbl_bloom_emulation_init();
@@ -130,7 +131,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name) {
     bloom.emulation.result = zeros(60 * 41 * 16);
     bloom.emulation.workspace = zeros((size_t)bloom.plan.workspace_bytes);
     bloom.emulation.spectrum = zeros((size_t)bloom.plan.spectrum_bytes);
-    bloom.emulation.sums = zeros(16);
+    bloom.emulation.sums = zeros(NBL_BLOOM_SUMS_BYTES);
     bloom.emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
     for (int pass = 0; pass < NBL_BLOOM_PASSES; pass++) {
         char text[128];
@@ -163,7 +164,8 @@ int main(void) {
                                                                        .subgroup_size = 8});
     try_transform("real Stockham transform",
                   (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
-    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2");
-    try_bloom(NBL_FFT_STOCKHAM, "Stockham");
+    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2", 1024);
+    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2, one channel after the other", 64);
+    try_bloom(NBL_FFT_STOCKHAM, "Stockham", 1024);
     return missed != 0;
 }

@@ -173,8 +173,8 @@ START_TEST(options_that_are_none_are_refused) {
     launch.check = (nbl_emulator_check_t)2;
     expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2, which is none");
     launch.check = NBL_EMULATOR_CHECK_RACES;
-    launch.check_options = 4;
-    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 4, which has unknown bits");
+    launch.check_options = 8;
+    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 8, which has unknown bits");
 }
 END_TEST
 

@@ -74,7 +74,7 @@ expect "whole subgroups share a line" '^  4\.\.11  subgroups 1\.\.2         has 
 expect "nothing to see yet" '^nbl: invocation 4 has not started: it has no frames$'
 expect "but here" '^value = 100$'
 debug "a subgroup operation" gcc assembly "nbl break 2 stopping.c:$sum" run 'nbl invocations 1'
-expect "who waits for a sum" "^  1  subgroup 0 lane 1  waits at reduction stopping\.c:$sum"
+expect "who waits for a sum" "^  1  subgroup 0 lane 1  waits at reduction or scan stopping\.c:$sum"
 debug "no kernel runs" gcc assembly 'break main' run 'nbl invocations' 'nbl break 3' 'nbl switch 1'
 count "said so" '^nbl: this thread runs no kernel now' 2
 expect "where to break" '^nbl: break 3: where\?'

@@ -89,6 +89,6 @@ expect("a trace repeats, whatever the number of threads", read(folder, "stockham
 for tool in ("tool", "bloom"):
     check_form(tool, read(folder, tool))
 launches = [event["args"]["name"].split(",")[0] for event in read(folder, "bloom") if event.get("name") == "process_name"]
-expect("the bloom's passes are all there: " + ", ".join(dict.fromkeys(launches)), len(set(launches)) == 6)
+expect("the bloom's passes are all there: " + ", ".join(dict.fromkeys(launches)), len(set(launches)) == 7)
 print("%d passed, %d failed" % (passed, failed))
 sys.exit(failed != 0)

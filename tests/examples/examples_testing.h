@@ -34,7 +34,11 @@ static inline void expect_plan(const char *plan_text, const char *literal) {
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     ck_assert_int_eq(nbl_fft_plan_parse(plan_text, NBL_DWORDS_float32_t, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
     nbl_fft_plan_literal(plan, text, sizeof text);
-    ck_assert_str_eq(text, literal);
+    for (const char *made = text, *shown = literal;; made++, shown++) { /* blanks are the layout's */
+        made += strspn(made, " "), shown += strspn(shown, " ");
+        ck_assert_msg(*made == *shown, "%s is not %s", literal, text);
+        if (*made == '\0') break;
+    }
 }
 
 static inline void emulate_example(const example_t *example, uint32_t subgroup_size) {

@@ -5,6 +5,7 @@
  *   MUTATION_PRECISION   NBL_FFT_FLOAT32 and so on
  *   MUTATION_TRUE        the constant as the text has it, a float
  *   MUTATION_WRONG       the constant in its place
+ *   MUTATION_SUM(x)      optional: the float64 literal that x is a part of, as it is where sums of literals are folded
  *   NBL_TRANSFORM_SCALAR of the kernel
  * Vulkan's kernel is the true text's module with the one constant changed in its words.
  */
@@ -46,6 +47,13 @@ static uint32_t mutate_module(nbl_spirv_t *spirv) {
     uint32_t changed = 0;
     for (size_t at = 5; at < spirv->word_count; at += spirv->words[at] >> 16) {
         ck_assert_uint_gt(spirv->words[at] >> 16, 0);
+#ifdef MUTATION_SUM
+        const double true_sum = MUTATION_SUM(MUTATION_TRUE), wrong_sum = MUTATION_SUM(MUTATION_WRONG);
+        if (spirv->words[at] == (5u << 16 | op_constant) && memcmp(&spirv->words[at + 3], &true_sum, 8) == 0) {
+            memcpy(&spirv->words[at + 3], &wrong_sum, 8);
+            changed++;
+        }
+#endif
         if (spirv->words[at] != (4u << 16 | op_constant) ||
             spirv->words[at + 3] != nbl_bits_from_float32(MUTATION_TRUE))
             continue;

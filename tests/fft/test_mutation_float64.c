@@ -13,6 +13,7 @@
                                         (y)*NBL_FFT_FLOAT64(-0.712444067f, 4.32302372e-09f, -2.22044605e-16f)))))))
 #define MUTATION_TRUE -7.32831381e-07f
 #define MUTATION_WRONG -7.32830381e-07f
+#define MUTATION_SUM(x) NBL_FFT_FLOAT64(-41.3417015f, x, -2.13162821e-14f)
 #define MUTATION_PRECISION NBL_FFT_FLOAT64
 #define NBL_TRANSFORM_SCALAR float64_t
 #include "tests/fft/mutation_testing.h"

@@ -33,8 +33,8 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [transform]=host/fft/kernel_float32_radix2.c
     [stockham]=host/fft/kernel_float32_stockham.c
     [real]=host/fft/kernel_float32_radix2.c
-    [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
-    [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_normalize.c)"
+    [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
+    [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [probe]=tests/mutation/probe.c
     [mathematics]=tests/mutation/mathematics.c)
 

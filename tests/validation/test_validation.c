@@ -153,7 +153,7 @@ START_TEST(kernels) {
     ck_assert_msg(messages(device) == 0, "%s", first_message);
     nbl_vulkan_device_destroy(device);
     ck_assert_msg(first_message[0] == '\0', "at the end: %s", first_message); /* of what was never destroyed */
-    printf("validation: silent over %u transforms and 4 blooms of 9 passes, %s\n", transforms,
+    printf("validation: silent over %u transforms and 4 blooms of 10 passes, %s\n", transforms,
            test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(transforms, _i == TEST_LAVAPIPE ? 32 : 16);
 }
@@ -171,7 +171,7 @@ START_TEST(missing_barriers_are_seen) {
         uint64_t before = messages(device);
         first_message[0] = '\0';
         run_bloom(device, 0);
-        ck_assert_int_eq(barriers_recorded, 9 + 1); /* of three times three passes, and the test's own */
+        ck_assert_int_eq(barriers_recorded, 10 + 1); /* of ten passes, and the test's own */
         ck_assert_msg((messages(device) > before) == between_passes[barrier_taken_away], "without barrier %d: %s",
                       barrier_taken_away, first_message);
         if (messages(device) > before) ck_assert_msg(strstr(first_message, "SYNC-HAZARD") != NULL, "%s", first_message);

@@ -16,6 +16,7 @@
  * in order.
  */
 #include "nbl/bloom/rows.h"
+#include "nbl/fft/twiddle.h"
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
                                                  NBL_INOUT nbl_complex_float32_t

@@ -264,8 +264,9 @@ typedef struct nbl_emulator_loop_t {
     void *place; /* in the code, where calls can be followed */
 } nbl_emulator_loop_t;
 
-/* The innermost loop of the invocation that runs, or NULL. */
-extern __thread nbl_emulator_loop_t *nbl_emulator_loop __attribute__((tls_model("initial-exec")));
+/* The innermost loop of the invocation that runs, or NULL. Weak, so that every text has one: index mathematics needs no
+ * library behind it. */
+__attribute__((weak, tls_model("initial-exec"))) __thread nbl_emulator_loop_t *nbl_emulator_loop;
 
 /* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
 static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {

@@ -28,6 +28,12 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_CONSTANT(name, value) static const uint32_t name = value;
 #define NBL_CAST(type, value) type(value)
 #define NBL_INOUT inout
+/* A structure of such an array is let through, unless it is used */
+#define NBL_REQUIRE(name, condition) \
+    void name() { \
+        uint refused_[(condition) ? 1 : -1]; \
+        refused_[0] = 0u; \
+    }
 #define NBL_UNROLL
 #define NBL_SHARED(type, name, count) groupshared type name[count];
 #define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;

@@ -47,6 +47,9 @@
 #define NBL_RADIX_ELEMENTS 16
 #endif
 #include "nbl/fft/radix_array_scalar.h"
+#ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
+#define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
+#endif
 
 #define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_SCALAR))
 #define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_ELEMENTS]
@@ -137,7 +140,7 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
             NBL_FFT_OWN(twiddle)
             (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
         }
-        NBL_FFT_OWN(radix)(v_, p_.radix, inverse_);
+        NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
         NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
             if (NBL_FFT_SCALES_BY_PASS) v_[q_] = nbl_complex_scale(v_[q_], NBL_FFT_OWN(factor)(p_.radix, inverse_));
             held_[i_ * p_.radix + q_] = v_[q_];
@@ -251,6 +254,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #undef NBL_FFT_SCALES_BY_PASS
 #undef NBL_FFT_HELD
 #undef NBL_FFT_OF_SCALAR
+#undef NBL_FFT_RADIX_KERNEL
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
