@@ -14,26 +14,17 @@
 #include <cstdlib>
 #include <cstring>
 
+/* clang-format off */
 #define FUNCTIONS(F) \
-    F(AllocateCommandBuffers) \
-    F(AllocateDescriptorSets) \
-    F(AllocateMemory) \
-    F(BeginCommandBuffer) \
-    F(BindBufferMemory) \
-    F(CmdBindDescriptorSets) \
-    F(CmdBindPipeline) \
-    F(CmdCopyBuffer) \
-    F(CmdDispatch) \
-    F(CmdPipelineBarrier) \
-    F(CmdPushConstants) \
-    F(CreateBuffer) \
-    F(CreateComputePipelines) \
-    F(CreateDescriptorPool) \
-    F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) F(DestroyBuffer) \
-        F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) F(DestroyPipelineLayout) \
-            F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
-                F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) \
-                    F(MapMemory) F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
+    F(AllocateCommandBuffers) F(AllocateDescriptorSets) F(AllocateMemory) F(BeginCommandBuffer) \
+    F(BindBufferMemory) F(CmdBindDescriptorSets) F(CmdBindPipeline) F(CmdCopyBuffer) F(CmdDispatch) \
+    F(CmdPipelineBarrier) F(CmdPushConstants) F(CreateBuffer) F(CreateComputePipelines) \
+    F(CreateDescriptorPool) F(CreateDescriptorSetLayout) F(CreatePipelineLayout) F(CreateShaderModule) \
+    F(DestroyBuffer) F(DestroyDescriptorPool) F(DestroyDescriptorSetLayout) F(DestroyPipeline) \
+    F(DestroyPipelineLayout) F(DestroyShaderModule) F(EndCommandBuffer) F(FreeCommandBuffers) F(FreeMemory) \
+    F(GetBufferMemoryRequirements) F(GetPhysicalDeviceMemoryProperties) F(GetPhysicalDeviceProperties) \
+    F(MapMemory) F(QueueSubmit) F(ResetFences) F(UnmapMemory) F(UpdateDescriptorSets) F(WaitForFences)
+/* clang-format on */
 #define DECLARE(name) static PFN_vk##name vk##name;
 FUNCTIONS(DECLARE)
 

@@ -5,8 +5,9 @@
 
 #include "plan/text.h"
 
-/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Who
- * unrolls decides how the driver schedules; no rule was found, so it is a table. */
+/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Some
+ * lengths the driver schedules better where SPIRV-Tools leaves it loops than as the specialiser's straight line; no rule
+ * was found, so it is a table. */
 static const struct {
     uint32_t length;
     nbl_fft_precision_t precision;
@@ -31,6 +32,8 @@ static const struct {
     {512, NBL_FFT_FLOAT16_STORAGE, {4, false, "32x16@16*4"}},
     {1024, NBL_FFT_FLOAT16_STORAGE, {8, true, "32x32@32*1"}},
     {4096, NBL_FFT_FLOAT16_STORAGE, {8, true, NULL}},
+    {8192, NBL_FFT_FLOAT16_STORAGE, {8, false, "32x32x8@256*1"}},
+    {2048, NBL_FFT_FLOAT64, {4, false, NULL}},
     {4096, NBL_FFT_FLOAT64, {8, true, NULL}},
 };
 

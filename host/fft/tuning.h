@@ -11,8 +11,8 @@
 
 typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
-    bool driver_unrolls;
-    const char *plan; /* where another than host/plan/table.h's is better for this precision; NULL: that one */
+    bool driver_unrolls; /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls all */
+    const char *plan;    /* where another than host/plan/table.h's is better for this precision; NULL: that one */
 } nbl_fft_tuning_t;
 
 /* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one

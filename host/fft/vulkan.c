@@ -54,13 +54,15 @@ nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     if (real) nbl_defines_number(&defines, "NBL_TRANSFORM_REAL", p->real);
     nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
+    bool driver_unrolls = unroll && plan->desc.driver_unrolls == NBL_FFT_YES;
     nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
                                   .defines = defines.defines,
                                   .define_count = defines.count,
                                   .mode = mode,
-                                  .optimize = !unroll                                    ? NBL_OPTIMIZE_FOLD
-                                              : plan->desc.driver_unrolls == NBL_FFT_YES ? NBL_OPTIMIZE_UNROLL_SOME
-                                                                                         : NBL_OPTIMIZE_UNROLL,
+                                  .optimize = !unroll          ? NBL_OPTIMIZE_FOLD
+                                              : driver_unrolls ? NBL_OPTIMIZE_UNROLL_SOME
+                                                               : NBL_OPTIMIZE_UNROLL,
+                                  .optimizer = driver_unrolls ? NBL_OPTIMIZER_SPIRV_TOOLS : NBL_OPTIMIZER_SPECIALIZER,
                                   .cache = cache};
     return nbl_compile(&compile, spirv, error);
 }

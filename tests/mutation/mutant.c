@@ -121,7 +121,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     float *image = numbers(texels), *kernel = numbers(kernel_texels), *result = numbers(texels);
     for (size_t i = 0; i < kernel_texels; i++) kernel[i] = 0.1f + fabsf(kernel[i]);
     float *spectrum = numbers(NUMBERS(plan.spectrum_bytes)), *workspace = numbers(NUMBERS(plan.workspace_bytes)),
-          *sums = numbers(4);
+          *sums = numbers(NBL_BLOOM_SUMS);
     run.image = image;
     run.kernel = kernel;
     run.result = result;
