@@ -240,7 +240,7 @@ static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroup
         bool fft = pass != NBL_BLOOM_PASS_KERNEL_SUM && pass != NBL_BLOOM_PASS_KERNEL_ARRANGE;
         expected_t expected = {.exact = !fast,
                                .subgroups = subgroups && plan.passes[pass].uses_subgroups,
-                               .shuffles = subgroups && fft,
+                               .shuffles = subgroups && plan.passes[pass].uses_subgroups,
                                .fft = fft,
                                .invocations = plan.passes[pass].workgroup_size};
         check_module(&spirv, &expected, what);
