@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory, a first bloom.
+# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds

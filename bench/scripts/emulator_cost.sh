@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 build=${1:-build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -o "$scratch/emulator_cost" bench/scripts/emulator_cost.c "$build/libnbl.a" \
+$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -o "$scratch/emulator_cost" bench/scripts/emulator_cost.c bench/timing.c "$build/libnbl.a" \
     $(make -s print-LDLIBS_ALL)
 LP_NUM_THREADS=0 "$scratch/emulator_cost"
 [ -e "$build/demo/scene.exr" ] || { echo "no $build/demo/scene.exr: make demo" >&2; exit 1; }
