@@ -20,6 +20,7 @@
  *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
  *                                NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_STATE                a structure's name: what the callbacks get behind their other arguments
+ *   NBL_FFT_FILTER               one callback more, and <name>_convolve
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *
  * To be defined by the user, with the number of the FFT and an index: of the signal on one side, of the frequency on
@@ -27,12 +28,15 @@
  *
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index [, state])
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
+ *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *
  * What there is then: constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
  * _shared_dwords, which may size arrays and workgroups; and
  *
  *   <name>_place(count)                       who this invocation is, of `count` FFTs in all
  *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
+ *   <name>_convolve(at [, state])             loads a signal, transforms, puts <name>_filter's result in every
+ *                                             frequency's place, transforms back, stores a signal
  *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
  *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
  *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false

@@ -56,6 +56,9 @@
 #error "NBL_FFT_COLUMNS must be 2, 4, 8 or 16"
 #endif
 #endif
+#if defined(NBL_FFT_FILTER) && (defined(NBL_FFT_REGISTERS) || NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS)
+#error "NBL_FFT_FILTER is a callback between both directions: leave NBL_FFT_REGISTERS and NBL_FFT_DIRECTION out"
+#endif
 
 #if NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_DIRECTION: of real signals there are always both"
