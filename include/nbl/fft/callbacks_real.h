@@ -1,7 +1,7 @@
 /* Where the spectra of one or two real signals lie for the user's callbacks: frequencies 0 to N / 2.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/callbacks.h alone. What shares an element in registers is told in nbl/workgroup/fft_real.h: Zero
+ * Included by nbl/fft.h alone. What shares an element in registers is told in nbl/workgroup/fft_real.h: Zero
  * and Nyquist of a signal; of two signals the upper half is the second one's, backwards.
  */
 /* Of a signal alone the FFT's number; of two, that of the one which a frequency of the registers belongs to. */

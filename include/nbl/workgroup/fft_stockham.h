@@ -19,7 +19,7 @@
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/radix_parameters.h"
+#include "nbl/fft/parameters.h"
 #include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_PLAN
