@@ -50,13 +50,16 @@
 #include "nbl/fft/radix_array_scalar.h"
 #if NBL_HAS_FLOAT64
 #define NBL_SCALAR float64_t
+#include "nbl/fft/radix_array_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
 #define NBL_SCALAR float16_t
+#include "nbl/fft/radix_array_scalar.h"
 #endif
 
 #undef NBL_RADIX
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX_MASK
+#undef NBL_FFT_RADIX_MASK
 
 #endif
