@@ -98,10 +98,10 @@ NBL_BUFFER(5, nbl_float32_t4, target_texels)
 #define NBL_ACCESSOR_HALF_BUFFER spectrum_halves
 #include "nbl/accessors/float_or_half_buffer.h"
 
-#define NBL_BLOOM_SOURCE(texel, line) bloom_source_get(texel, line, constants.row_pitch)
+#define NBL_BLOOM_SOURCE(texel, line) bloom_source_get(texel, line, constants_.row_pitch)
 #define NBL_BLOOM_SOURCE_CHANNEL(texel, line, channel) \
-    bloom_source_get_channel(texel, line, constants.row_pitch, channel)
-#define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants.row_pitch, rgba)
+    bloom_source_get_channel(texel, line, constants_.row_pitch, channel)
+#define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants_.row_pitch, rgba)
 #define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
 #define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
 #define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)

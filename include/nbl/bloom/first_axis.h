@@ -17,46 +17,46 @@
 
 /* A texel's channel where there is one, else 0. In its place the nearest one is read and dropped: behind a branch each
  * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
-NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present, uint32_t texel, uint32_t scanline,
-                                                       uint32_t channel, nbl_bloom_constants_t constants) {
-    uint32_t x = nbl_bloom_nearest(texel, constants.extent_first);
-    uint32_t y = nbl_bloom_nearest(scanline, constants.extent_second);
-    float32_t value;
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t texel_, uint32_t scanline_,
+                                                       uint32_t channel_, nbl_bloom_constants_t constants_) {
+    uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t y_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    float32_t value_;
     if (NBL_BLOOM_THRESHOLD == 1) {
-        nbl_float32_t4 bright = nbl_bloom_bright(NBL_BLOOM_SOURCE(x, y), constants);
-        value = channel == 0u ? bright.x : (channel == 1u ? bright.y : bright.z);
+        nbl_float32_t4 bright_ = nbl_bloom_bright(NBL_BLOOM_SOURCE(x_, y_), constants_);
+        value_ = channel_ == 0u ? bright_.x : (channel_ == 1u ? bright_.y : bright_.z);
     } else {
-        value = NBL_BLOOM_SOURCE_CHANNEL(constants.origin_first + x, constants.origin_second + y, channel);
+        value_ = NBL_BLOOM_SOURCE_CHANNEL(constants_.origin_first + x_, constants_.origin_second + y_, channel_);
     }
-    return present && x == texel && y == scanline ? value : 0.0f;
+    return present_ && x_ == texel_ && y_ == scanline_ ? value_ : 0.0f;
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t length = nbl_fft_length(shape);
-    uint32_t distance = NBL_BLOOM_PAIR_DISTANCE;
-    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    uint32_t rows = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
-    uint32_t channel = nbl_workgroup_index() - rows * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
-    uint32_t row = rows * NBL_BLOOM_FFTS_PER_WORKGROUP + at.instance;
-    at.present = row < distance; /* rows without scanlines are zeros: the second axis asks nobody */
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t length_ = nbl_fft_length(shape_);
+    uint32_t distance_ = NBL_BLOOM_PAIR_DISTANCE;
+    nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
+    uint32_t rows_ = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    uint32_t channel_ = nbl_workgroup_index() - rows_ * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    uint32_t row_ = rows_ * NBL_BLOOM_FFTS_PER_WORKGROUP + at_.instance;
+    at_.present = row_ < distance_; /* rows without scanlines are zeros: the second axis asks nobody */
 
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
-        uint32_t texel = nbl_bloom_texel(index, length, constants.offset_first, constants.extent_first,
-                                         constants.before_first, NBL_BLOOM_MIRROR == 1);
-        bool present = at.present && nbl_fft_signal_active(shape, k, at.invocation);
-        registers[k].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present, texel, row, channel, constants);
-        registers[k].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present, texel, row + distance, channel, constants);
+    nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+        uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+        uint32_t texel_ = nbl_bloom_texel(index_, length_, constants_.offset_first, constants_.extent_first,
+                                          constants_.before_first, NBL_BLOOM_MIRROR == 1);
+        bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
+        registers_[k_].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_, channel_, constants_);
+        registers_[k_].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_ + distance_, channel_, constants_);
     }
-    NBL_BLOOM_FFT_FORWARD(at, registers);
-    float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(length) : 1.0f;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t slot = nbl_bloom_slot(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        nbl_complex_float32_t z = registers[k];
-        if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, scale);
-        if (at.present && nbl_fft_spectrum_active(shape, k, at.invocation))
-            NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel, row, slot, distance, length), z);
+    NBL_BLOOM_FFT_FORWARD(at_, registers_);
+    float32_t scale_ = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(length_) : 1.0f;
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        nbl_complex_float32_t z_ = registers_[k_];
+        if (NBL_BLOOM_HALF_STORAGE == 1) z_ = nbl_complex_scale(z_, scale_);
+        if (at_.present && nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+            NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel_, row_, slot_, distance_, length_), z_);
     }
 }

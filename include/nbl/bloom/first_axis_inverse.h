@@ -24,65 +24,67 @@
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
 #define NBL_BLOOM_MOST_SOURCES (2 * NBL_PRELOADED_ELEMENTS + 16)
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_, uint32_t row_,
                                                  NBL_INOUT nbl_complex_float32_t
-                                                     registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    float32_t scale = nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t slot = nbl_bloom_slot(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        nbl_complex_float32_t z = nbl_complex_zero_float32_t();
-        if (nbl_fft_spectrum_active(shape, k, at.invocation))
-            z = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel, row, slot, NBL_BLOOM_PAIR_DISTANCE, n));
-        if (NBL_BLOOM_HALF_STORAGE == 1) z = nbl_complex_scale(z, scale);
-        registers[first + k] = z;
+                                                     registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_);
+    float32_t scale_ = nbl_bloom_storage_unscale(n_) * nbl_fft_reciprocal_float32_t(n_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        nbl_complex_float32_t z_ = nbl_complex_zero_float32_t();
+        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+            z_ = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel_, row_, slot_, NBL_BLOOM_PAIR_DISTANCE, n_));
+        if (NBL_BLOOM_HALF_STORAGE == 1) z_ = nbl_complex_scale(z_, scale_);
+        registers_[first_ + k_] = z_;
     }
 }
 
 /* What is needed of the image's texel, or of the nearest one: a load without a branch around it waits for no other. */
-NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel, uint32_t scanline,
-                                                             nbl_bloom_constants_t constants) {
-    uint32_t x = nbl_bloom_nearest(texel, constants.extent_first);
-    uint32_t y = nbl_bloom_nearest(scanline, constants.extent_second);
-    nbl_float32_t4 source = {0.0f, 0.0f, 0.0f, 0.0f};
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel_, uint32_t scanline_,
+                                                             nbl_bloom_constants_t constants_) {
+    uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t y_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    nbl_float32_t4 source_ = {0.0f, 0.0f, 0.0f, 0.0f};
     if (NBL_BLOOM_COMBINE != NBL_BLOOM_REPLACE || NBL_BLOOM_THRESHOLD == 1) {
-        source = NBL_BLOOM_SOURCE(x, y);
+        source_ = NBL_BLOOM_SOURCE(x_, y_);
     } else {
-        source.w = NBL_BLOOM_SOURCE_CHANNEL(x, y, 3u);
+        source_.w = NBL_BLOOM_SOURCE_CHANNEL(x_, y_, 3u);
     }
-    return source;
+    return source_;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, float32_t r, float32_t g,
-                                                  float32_t b, nbl_float32_t4 source, nbl_bloom_constants_t constants) {
-    uint32_t combine = NBL_BLOOM_COMBINE;
-    bool has_threshold = NBL_BLOOM_THRESHOLD == 1;
-    nbl_float32_t4 bright = source;
-    if (has_threshold) bright = nbl_bloom_bright(source, constants);
-    nbl_float32_t4 rgba = {nbl_bloom_combine(r, source.x, bright.x, constants.intensity, combine, has_threshold),
-                           nbl_bloom_combine(g, source.y, bright.y, constants.intensity, combine, has_threshold),
-                           nbl_bloom_combine(b, source.z, bright.z, constants.intensity, combine, has_threshold),
-                           source.w};
-    if (texel < constants.extent_first && scanline < constants.extent_second) NBL_BLOOM_TARGET(texel, scanline, rgba);
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel_, uint32_t scanline_, float32_t r_, float32_t g_,
+                                                  float32_t b_, nbl_float32_t4 source_,
+                                                  nbl_bloom_constants_t constants_) {
+    uint32_t combine_ = NBL_BLOOM_COMBINE;
+    bool has_threshold_ = NBL_BLOOM_THRESHOLD == 1;
+    nbl_float32_t4 bright_ = source_;
+    if (has_threshold_) bright_ = nbl_bloom_bright(source_, constants_);
+    nbl_float32_t4 rgba_ = {nbl_bloom_combine(r_, source_.x, bright_.x, constants_.intensity, combine_, has_threshold_),
+                            nbl_bloom_combine(g_, source_.y, bright_.y, constants_.intensity, combine_, has_threshold_),
+                            nbl_bloom_combine(b_, source_.z, bright_.z, constants_.intensity, combine_, has_threshold_),
+                            source_.w};
+    if (texel_ < constants_.extent_first && scanline_ < constants_.extent_second)
+        NBL_BLOOM_TARGET(texel_, scanline_, rgba_);
 }
 
 /* Each invocation has its texels of all channels. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
                                                   NBL_INOUT nbl_complex_float32_t
-                                                      registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
-        nbl_complex_float32_t r = registers[0u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
-        if (nbl_fft_signal_active(shape, k, at.invocation)) {
-            uint32_t other = row + NBL_BLOOM_PAIR_DISTANCE;
-            nbl_float32_t4 lo = NBL_CAT(NBL_BLOOM_NAME, _source)(texel, row, constants);
-            nbl_float32_t4 hi = NBL_CAT(NBL_BLOOM_NAME, _source)(texel, other, constants);
-            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, r.real, g.real, b.real, lo, constants);
-            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, other, r.imag, g.imag, b.imag, hi, constants);
+                                                      registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+        uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+        nbl_complex_float32_t r_ = registers_[0u * NBL_PRELOADED_ELEMENTS + k_];
+        nbl_complex_float32_t g_ = registers_[1u * NBL_PRELOADED_ELEMENTS + k_];
+        nbl_complex_float32_t b_ = registers_[2u * NBL_PRELOADED_ELEMENTS + k_];
+        if (nbl_fft_signal_active(shape_, k_, at_.invocation)) {
+            uint32_t other_ = row_ + NBL_BLOOM_PAIR_DISTANCE;
+            nbl_float32_t4 lo_ = NBL_CAT(NBL_BLOOM_NAME, _source)(texel_, row_, constants_);
+            nbl_float32_t4 hi_ = NBL_CAT(NBL_BLOOM_NAME, _source)(texel_, other_, constants_);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel_, row_, r_.real, g_.real, b_.real, lo_, constants_);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel_, other_, r_.imag, g_.imag, b_.imag, hi_, constants_);
         }
     }
 }
@@ -90,78 +92,79 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t r
 /* Each invocation has one channel: one scanline after the other goes through shared memory, in windows of what it
  * holds (nbl_bloom_window()), and leaves it as whole texels. */
 NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _window)(void) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    return nbl_bloom_window(nbl_fft_length(shape), NBL_BLOOM_SHARED_DWORDS, nbl_fft_invocations(shape));
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    return nbl_bloom_window(nbl_fft_length(shape_), NBL_BLOOM_SHARED_DWORDS, nbl_fft_invocations(shape_));
 }
 
 /* Asks for the texels of both scanlines, in the order in which texels leave: before the FFT, so that nobody waits. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row, nbl_bloom_constants_t constants,
-                                                         NBL_INOUT nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES]) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
-    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
-    NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
-        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
-            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
-                sources[count] = NBL_CAT(NBL_BLOOM_NAME, _source)(first + j + nbl_local_invocation_index(),
-                                                                  row + part * NBL_BLOOM_PAIR_DISTANCE, constants);
-                count++;
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row_, nbl_bloom_constants_t constants_,
+                                                         NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES]) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_), window_ = NBL_CAT(NBL_BLOOM_NAME, _window)(), count_ = 0u;
+    uint32_t size_ = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape_);
+    NBL_UNROLL for (uint32_t part_ = 0u; part_ < 2u; part_++) {
+        NBL_UNROLL for (uint32_t first_ = 0u; first_ < n_; first_ += window_) {
+            NBL_UNROLL for (uint32_t j_ = 0u; j_ < window_; j_ += size_) {
+                sources_[count_] = NBL_CAT(NBL_BLOOM_NAME, _source)(first_ + j_ + nbl_local_invocation_index(),
+                                                                    row_ + part_ * NBL_BLOOM_PAIR_DISTANCE, constants_);
+                count_++;
             }
         }
     }
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
-    nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
-    NBL_INOUT nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES],
-    NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
-    uint32_t self = nbl_local_invocation_index();
-    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
-    NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
-        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
+    nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
+    NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES],
+    NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t n_ = nbl_fft_length(shape_), window_ = NBL_CAT(NBL_BLOOM_NAME, _window)(), count_ = 0u;
+    uint32_t self_ = nbl_local_invocation_index();
+    uint32_t size_ = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape_);
+    NBL_UNROLL for (uint32_t part_ = 0u; part_ < 2u; part_++) {
+        NBL_UNROLL for (uint32_t first_ = 0u; first_ < n_; first_ += window_) {
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-                uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
-                bool here = window == n || texel - first < window;
-                if (here && nbl_fft_signal_active(shape, k, at.invocation)) {
-                    NBL_BLOOM_SHARED_SET(at.instance * window + (texel - first),
-                                         nbl_bits_from_float32(part == 0u ? registers[k].real : registers[k].imag));
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+                uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+                bool here_ = window_ == n_ || texel_ - first_ < window_;
+                if (here_ && nbl_fft_signal_active(shape_, k_, at_.invocation)) {
+                    NBL_BLOOM_SHARED_SET(at_.instance * window_ + (texel_ - first_),
+                                         nbl_bits_from_float32(part_ == 0u ? registers_[k_].real
+                                                                           : registers_[k_].imag));
                 }
             }
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
-                bool here = j + self < window && first + j + self < constants.extent_first;
-                uint32_t i = here ? j + self : 0u;
-                float32_t r = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i));
-                float32_t g = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window + i));
-                float32_t b = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window + i));
-                if (here) NBL_CAT(NBL_BLOOM_NAME, _texel)
-                (first + i, row + part * NBL_BLOOM_PAIR_DISTANCE, r, g, b, sources[count], constants);
-                count++;
+            NBL_UNROLL for (uint32_t j_ = 0u; j_ < window_; j_ += size_) {
+                bool here_ = j_ + self_ < window_ && first_ + j_ + self_ < constants_.extent_first;
+                uint32_t i_ = here_ ? j_ + self_ : 0u;
+                float32_t r_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i_));
+                float32_t g_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window_ + i_));
+                float32_t b_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window_ + i_));
+                if (here_) NBL_CAT(NBL_BLOOM_NAME, _texel)
+                (first_ + i_, row_ + part_ * NBL_BLOOM_PAIR_DISTANCE, r_, g_, b_, sources_[count_], constants_);
+                count_++;
             }
         }
     }
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    uint32_t row = nbl_workgroup_index();
-    nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
+    uint32_t row_ = nbl_workgroup_index();
+    nbl_complex_float32_t registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
     if (NBL_BLOOM_FFTS_PER_WORKGROUP == 1) {
-        NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-            NBL_CAT(NBL_BLOOM_NAME, _load)(at, c, c * NBL_PRELOADED_ELEMENTS, row, registers);
-            if (c > 0u) NBL_WORKGROUP_BARRIER();
-            NBL_BLOOM_FFT_INVERSE(at, registers, c);
+        NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
+            NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
+            if (c_ > 0u) NBL_WORKGROUP_BARRIER();
+            NBL_BLOOM_FFT_INVERSE(at_, registers_, c_);
         }
-        NBL_CAT(NBL_BLOOM_NAME, _store)(at, row, constants, registers);
+        NBL_CAT(NBL_BLOOM_NAME, _store)(at_, row_, constants_, registers_);
     } else {
-        nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES];
-        NBL_CAT(NBL_BLOOM_NAME, _load)(at, at.instance, 0u, row, registers);
-        NBL_CAT(NBL_BLOOM_NAME, _load_sources)(row, constants, sources);
-        NBL_BLOOM_FFT_INVERSE(at, registers, 0u);
-        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, sources, registers);
+        nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES];
+        NBL_CAT(NBL_BLOOM_NAME, _load)(at_, at_.instance, 0u, row_, registers_);
+        NBL_CAT(NBL_BLOOM_NAME, _load_sources)(row_, constants_, sources_);
+        NBL_BLOOM_FFT_INVERSE(at_, registers_, 0u);
+        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at_, row_, constants_, sources_, registers_);
     }
 }
