@@ -65,10 +65,10 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
 void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument);
 
-/* Whom to wake up, where the one who asks does it himself. */
+/* The fiber to resume next, for a caller that resumes it itself. */
 typedef struct nbl_fiber_waking_t {
     void *stack_pointer;
-    uint64_t value; /* what he finds as the result of the function in which he sleeps */
+    uint64_t value; /* the result of the function in which that fiber sleeps */
 } nbl_fiber_waking_t;
 
 /* Whether a function may put its caller to sleep by returning a waking: not where others must be told of each switch.

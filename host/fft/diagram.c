@@ -137,7 +137,7 @@ static void give_rows(work_t *work) {
                 work->elements[i].row;
 }
 
-/* How both dwords of an element came from whom it was made by to whom it is used by. */
+/* The way that both dwords of an element took from the invocation that made it to the one that uses it. */
 static nbl_fft_diagram_way_t find_way(work_t *work, const element_t *element, uint32_t user) {
     int found[2] = {-1, -1};
     for (uint64_t i = 0; i < work->record.receipt_count; i++) {

@@ -9,28 +9,28 @@
  *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
  *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
  *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION   as in nbl/workgroup/fft.h: none, 1/N
- *   NBL_FFT_REAL                 1: a signal of real numbers, whose length NBL_FFT_LENGTH is (even); 2: two such signals
- *   NBL_FFT_COLUMNS              so many neighbouring FFTs interleave over the invocations, as columns want it: 2, 4 ..
- *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's
- *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: what the device has
+ *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
+ *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
+ *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
+ *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: how much shared memory the device has
  *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
- *   NBL_FFT_WORKGROUP_SIZE       where a kernel's size is given by others: it must be the instance's
- *   NBL_FFT_RADICES              a plan's of one's own, as `nbl-fft plan` prints them, and NBL_FFT_LAYOUT
+ *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
+ *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
  *   NBL_FFT_SHARED               the array of an earlier, larger instance, such as row_shared; else one is declared. Or
  *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
  *                                NBL_SHARED(uint32_t, mine, mine_dwords)
- *   NBL_FFT_STATE                a structure's name: what the callbacks get behind their other arguments
+ *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
  *   NBL_FFT_FILTER               one callback more, and <name>_convolve
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *
- * To be defined by the user, with the number of the FFT and an index: of the signal on one side, of the frequency on
- * the other, so that directions cannot be confused.
+ * You define the callbacks. They get the number of the FFT and an index: of the signal on one side and of the frequency
+ * on the other, so that the directions cannot be confused.
  *
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index [, state])
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *
- * What there is then: constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
+ * You get constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
  * _shared_dwords, which may size arrays and workgroups; and
  *
  *   <name>_place(count)                       who this invocation is, of `count` FFTs in all

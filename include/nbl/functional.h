@@ -5,7 +5,7 @@
  * name, which serves as an operator wherever a parameter asks for one:
  *
  *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
- *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(): what changes nothing
+ *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(), which changes nothing
  *   nbl_minus_T  nbl_negate_T                                      no identity: not associative, and of one argument
  *   nbl_equal_to_T  nbl_not_equal_to_T  nbl_less_T  nbl_less_equal_T  nbl_greater_T  nbl_greater_equal_T     bool
  *   nbl_logical_and, nbl_logical_or, nbl_logical_not               of bool; the first two with identities

@@ -7,24 +7,23 @@
  *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
  *   NBL_CAST(type, value)                    a conversion between scalars
  *   NBL_CONSTANT(name, value)                a uint32_t that may size arrays and workgroups; no semicolon behind it
- *   NBL_REQUIRE(name, condition)             what compiles only if a condition of constants holds; likewise
+ *   NBL_REQUIRE(name, condition)             compiles only if a condition of constants is true; likewise
  *   NBL_INOUT                                before an array parameter that the function changes, and nowhere else:
  *                                            C hands arrays over by address, so the word is empty there
  *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
  *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon behind them;
  *   NBL_BUFFER(binding, type, name)          a buffer or an image has one binding, all in set 0
- *   NBL_COHERENT_BUFFER(binding, type, name) a buffer that memory barriers and subgroup barriers order: of a plain one
- *                                            nothing within a launch does
+ *   NBL_COHERENT_BUFFER(binding, type, name) a buffer whose accesses are ordered by memory barriers and subgroup
+ *                                            barriers; within a launch nothing orders those of a plain one
  *   NBL_PRIVATE(type, name)                  a variable at file scope of which each invocation has its own
  *   NBL_IMAGE(binding, name)                 float32 RGBA
  *   NBL_PUSH_CONSTANTS(type, name)           read by NBL_PUSH_CONSTANT(name)
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
- *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t, in shared memory or a buffer; what was there
- *                                            before;
- *   NBL_ATOMIC_EXCHANGE(name, i, v)          no order of other accesses follows. _COMPARE_EXCHANGE(name, i, expected,
- *                                            v) writes only where it was as expected
+ *   NBL_ATOMIC_ADD(name, i, v)               on a uint32_t in shared memory or a buffer; each returns its old value and
+ *   NBL_ATOMIC_EXCHANGE(name, i, v)          orders no other access. _COMPARE_EXCHANGE(name, i, expected, v) writes
+ *                                            only if the old value is the expected one
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
@@ -32,18 +31,18 @@
  *   nbl_subgroup_...                         over the lanes that run, v a uint32_t, int32_t, float32_t, float64_t or
  *                                            float16_t or a vector of 2 to 4 of them; of any other type there is none:
  *     shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
- *     shuffle_up(v, delta) shuffle_down(v, delta)    anything where there is no such lane; not without subgroup operations
- *     add mul min max and or xor (v)           of all, and or xor of integers alone; inclusive_add(v) .. xor of the lanes
- *                                            up to one's own; exclusive_ of those before it, not without subgroup
+ *     shuffle_up(v, delta) shuffle_down(v, delta)    undefined if there is no such lane; only with subgroup operations
+ *     add mul min max and or xor (v)           of all, and or xor of integers alone; inclusive_add(v) .. xor of the
+ *                                            lanes up to one's own; exclusive_ of those before it, not without subgroup
  *                                            operations. HLSL has no scans. The driver chooses the order of float sums.
  *                                            nbl/subgroup/arithmetic.h has all of it, in a stated order
  *     elect() any(b) all(b) all_equal(v) ballot(b)   nbl/subgroup/ballot.h counts and finds what a ballot gives
  *   NBL_BARRIER_BEFORE_SHUFFLE();            a subgroup barrier where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
- *   NBL_COUNT(name, n)                       counts an event under a name where the CPU runs the text; else nothing
- *   NBL_ASSERT(condition);                   ends a launch on the CPU where it is not so, with the place and the text;
- *                                            else nothing
- *   NBL_UNUSED(x)                            a parameter that is there for others' sake
- *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 where the scalar is there; a shader that wants it defines it to 1 first
+ *   NBL_COUNT(name, n)                       on the CPU counts an event under a name; nothing in a shader
+ *   NBL_ASSERT(condition);                   on the CPU ends the launch if the condition is false, with its place and
+ *                                            text; nothing in a shader
+ *   NBL_UNUSED(x)                            a parameter that this function has no use for
+ *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 if the scalar exists; a shader that wants it defines this as 1 first
  */
 #ifndef NBL_LANG_H
 #define NBL_LANG_H

@@ -11,7 +11,8 @@
  *   barrier
  *   mirror_of_my_k = array[info.other_invocation];
  *
- * Trades are one to one: whom I receive from receives from me, in the same round. With t' = other_invocation,
+ * Trades are one to one: the invocation that I receive from receives from me, in the same round. With
+ * t' = other_invocation,
  *
  *   mirror of (k, t)  = (k', t')        I receive element k' of t'
  *   mirror of (k, t') = (k', t)         it receives my element k'
@@ -56,7 +57,7 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per
 
 /* What to do in the trade that brings me the mirror of my element: getNablaMirrorLocalInfo.
  *
- * Returns from whom I receive and the number of my element that I must send.
+ * Returns the invocation that I receive from, and the number of my element that I must send.
  * Caution: mirror_element is what is sent; what is received is another invocation's element of the same number. All
  * invocations must be in the round of the same element (output_index div W), with barriers around it.
  *
@@ -75,7 +76,7 @@ NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(uint32_t elem
 
 /* What to do in the trade that brings me the mirror of my element, as an output index: getNablaMirrorGlobalInfo.
  *
- * Returns from whom I receive and the output index of my element that I must send.
+ * Returns the invocation that I receive from, and the output index of my element that I must send.
  * Caution: as of nbl_fft_mirror_local_info.
  *
  * elements_per_invocation_log2  1 to 5

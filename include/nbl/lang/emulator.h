@@ -192,8 +192,8 @@ typedef struct nbl_emulator_site_t {
     uint32_t calls_are_true; /* the calls that lead to it can be followed, each a call of the text */
 } nbl_emulator_site_t;
 
-/* Waits until all whom the operation concerns have come to this site, and returns what the operation gives this
- * invocation.
+/* Waits until all invocations that take part have arrived at this site, and returns the operation's result for this
+ * one.
  *
  * site       there until it returns
  * value      what this invocation gives: a dword, or two to be moved

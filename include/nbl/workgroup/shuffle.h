@@ -9,7 +9,7 @@
  *   NBL_SHUFFLE_SHARED_GET(i)      reads dword i of the shared memory
  *   NBL_SHUFFLE_SHARED_SET(i, v)   writes it
  *   NBL_SHUFFLE_BARRIER()          execution and shared memory, workgroup scope
- *   NBL_SHUFFLE_SOURCE(invocation) optional: whom <name>_shuffle_by asks
+ *   NBL_SHUFFLE_SOURCE(invocation) optional: the invocation that <name>_shuffle_by reads from
  *
  * <name>_shuffle(at, value, source)   returns the value that invocation `source` of the same FFT gave
  * <name>_shuffle_xor(at, value, mask) returns the value of invocation at.invocation ^ mask
