@@ -12,7 +12,7 @@
 static uint32_t opcode(const uint32_t *i) { return i[0] & 0xffff; }
 static const uint32_t *after(const uint32_t *i) { return i + (i[0] >> 16); }
 
-static void write_until(nbl_wt_t *w, uint32_t label, uint32_t from, uint32_t end);
+static void write_until(nbl_wt_t *w, uint32_t label, uint32_t end);
 
 static void damaged(nbl_wt_t *w) {
     nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: control flow without structure", w->language->name);
@@ -86,7 +86,7 @@ static void write_leave(nbl_wt_t *w, uint32_t from, uint32_t to, uint32_t end) {
         nbl_wt_line(w, "break;");
     } else if (loop && to == loop->next) { /* what the turn ends with, here as well */
         loop->in_next = true;
-        write_until(w, to, from, loop->header);
+        write_until(w, to, loop->header);
         w->loops[w->loop_depth - 1].in_next = false;
         nbl_wt_line(w, "continue;");
     } else {
@@ -99,7 +99,7 @@ static void write_side(nbl_wt_t *w, uint32_t from, uint32_t to, uint32_t end) {
     if (leaves(w, to, end))
         write_leave(w, from, to, end);
     else
-        write_until(w, to, from, end);
+        write_until(w, to, end);
     close_scope(w);
 }
 
@@ -112,14 +112,14 @@ static bool is_silent(nbl_wt_t *w, uint32_t to, uint32_t end) {
 static void write_if(nbl_wt_t *w, const uint32_t *branch, uint32_t from, uint32_t merge) {
     bool first = !is_silent(w, branch[2], merge), second = !is_silent(w, branch[3], merge);
     if (!first && !second) return;
-    nbl_wt_line(w, first ? "if (%s) {" : "if (!%s) {",
-                first ? nbl_wt_plain(w, branch[1]) : nbl_wt_value(w, branch[1]));
-    size_t began = w->body.size;
+    nbl_wt_line(w, first ? "if (%s) {" : "if (!%s) {", first ? nbl_wt_plain(w, branch[1]) : nbl_wt_value(w, branch[1]));
     write_side(w, from, branch[first ? 2 : 3], merge);
-    (void)began;
     if (first && second) {
+        size_t before = w->body.size;
         nbl_wt_line(w, "} else {");
+        size_t began = w->body.size;
         write_side(w, from, branch[3], merge);
+        if (w->body.size == began) w->body.size = before; /* it had nothing to say */
     }
     nbl_wt_line(w, "}");
 }
@@ -139,8 +139,7 @@ static uint32_t write_exit(nbl_wt_t *w, const uint32_t *branch, uint32_t from, u
         write_edge(w, from, branch[2]);
         return end;
     }
-    nbl_wt_line(w, first ? "if (%s) {" : "if (!%s) {",
-                first ? nbl_wt_plain(w, branch[1]) : nbl_wt_value(w, branch[1]));
+    nbl_wt_line(w, first ? "if (%s) {" : "if (!%s) {", first ? nbl_wt_plain(w, branch[1]) : nbl_wt_value(w, branch[1]));
     if (silent && !(first && second)) damaged(w);
     write_side(w, from, branch[first ? 2 : 3], end);
     nbl_wt_line(w, "}");
@@ -149,22 +148,21 @@ static uint32_t write_exit(nbl_wt_t *w, const uint32_t *branch, uint32_t from, u
     return end;
 }
 
-static void write_loop(nbl_wt_t *w, uint32_t header, uint32_t from, const uint32_t *merge) {
+static void write_loop(nbl_wt_t *w, uint32_t header, const uint32_t *merge) {
     const uint32_t *first = block(w, header);
     if (!first || w->loop_depth == NBL_WT_MOST_NESTING) {
         damaged(w);
         return;
     }
-    (void)from;
     declare_phis(w, merge[1]);
     nbl_wt_line(w, "%s", w->language->loop);
     w->loops[w->loop_depth++] = (nbl_wt_loop_t){header, merge[1], merge[2], false};
     open_scope(w);
     w->loops[w->loop_depth - 1].in_next = merge[2] == header;
-    write_until(w, header, 0, merge[2]);
+    write_until(w, header, merge[2]);
     if (merge[2] != header) {
         w->loops[w->loop_depth - 1].in_next = true;
-        write_until(w, merge[2], 0, header);
+        write_until(w, merge[2], header);
     }
     close_scope(w);
     w->loop_depth--;
@@ -216,7 +214,7 @@ static uint32_t write_block(nbl_wt_t *w, uint32_t label, uint32_t end) {
 }
 
 /* Writes the blocks from one on until another one is reached. */
-static void write_until(nbl_wt_t *w, uint32_t label, uint32_t from, uint32_t end) {
+static void write_until(nbl_wt_t *w, uint32_t label, uint32_t end) {
     bool first = true;
     while ((label != end || first) && w->result == NBL_SUCCESS) {
         const uint32_t *i = block(w, label), *merge = i ? loop_of(i) : NULL;
@@ -224,7 +222,7 @@ static void write_until(nbl_wt_t *w, uint32_t label, uint32_t from, uint32_t end
         first = false;
         if (++w->blocks_written > 8 * w->blocks + 64) damaged(w);
         if (merge && !opened) {
-            write_loop(w, label, from, merge);
+            write_loop(w, label, merge);
             label = merge[1];
         } else if (i) {
             label = write_block(w, label, end);
@@ -240,5 +238,5 @@ void nbl_wt_body(nbl_wt_t *w) {
     if (opcode(first) != SpvOpLabel)
         damaged(w);
     else
-        write_until(w, first[1], 0, 0);
+        write_until(w, first[1], 0);
 }

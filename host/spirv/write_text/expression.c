@@ -109,6 +109,7 @@ static void write_conversion(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
 }
 
 static void write_extract(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
+    if (i[0] >> 16 == 5 && nbl_wt_write_part(w, i[3], i[4], out)) return;
     nbl_wt_type_t from = nbl_wt_type_of(w, i[3]);
     if (w->result != NBL_SUCCESS) return;
     if (i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
@@ -123,8 +124,7 @@ static void write_construct(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     nbl_text_t parts = {0};
     char name[32];
     if (w->result != NBL_SUCCESS) return;
-    for (uint32_t k = 3; k < i[0] >> 16; k++)
-        nbl_text_format(&parts, "%s%s", k > 3 ? ", " : "", nbl_wt_plain(w, i[k]));
+    for (uint32_t k = 3; k < i[0] >> 16; k++) nbl_text_format(&parts, "%s%s", k > 3 ? ", " : "", nbl_wt_plain(w, i[k]));
     nbl_wt_type_name(w, type, name);
     NBL_WT_FILL(out, w->language->construct, {'t', name}, {'v', parts.data ? parts.data : ""});
     free(parts.data);
@@ -132,8 +132,7 @@ static void write_construct(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
 
 static void write_call(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, const char *name) {
     nbl_text_format(out, "%s(", name);
-    for (uint32_t k = 5; k < i[0] >> 16; k++)
-        nbl_text_format(out, "%s%s", k > 5 ? ", " : "", nbl_wt_plain(w, i[k]));
+    for (uint32_t k = 5; k < i[0] >> 16; k++) nbl_text_format(out, "%s%s", k > 5 ? ", " : "", nbl_wt_plain(w, i[k]));
     nbl_text_append(out, ")", 1);
 }
 
@@ -202,9 +201,7 @@ bool nbl_wt_expression(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool *co
         NBL_WT_FILL(out, w->language->select, {'c', nbl_wt_value(w, i[3])}, {'a', nbl_wt_value(w, i[4])},
                     {'b', nbl_wt_value(w, i[5])});
         return true;
-    case SpvOpCopyObject:
-        nbl_text_format(out, "%s", nbl_wt_value(w, i[3]));
-        return true;
+    case SpvOpCopyObject: nbl_text_format(out, "%s", nbl_wt_value(w, i[3])); return true;
     case SpvOpCompositeExtract: write_extract(w, i, out); return true;
     case SpvOpCompositeConstruct: write_construct(w, i, out); return true;
     case SpvOpExtInst: return write_function(w, i, out, compound);

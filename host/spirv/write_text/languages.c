@@ -5,21 +5,39 @@
 
 #include <stddef.h>
 
-#define LIKE_C_TYPES {"bool", "int", "uint", "float"}, {"bool$c", "int$c", "uint$c", "float$c"}
+#define LIKE_C_TYPES \
+    {"bool", "int", "uint", "float"}, { "bool$c", "int$c", "uint$c", "float$c" }
 #define LIKE_C_DECLARATIONS "const $t $n = ", "$t $n;", "$t $n[$c];", "", "for (;;) {"
 /* Signed and unsigned convert; only floats need a word. */
 #define BITS(to_int, to_uint, int_to_float, uint_to_float, int_of, uint_of) \
-    {{0}, {0, "$v", uint_of, int_to_float}, {0, int_of, "$v", uint_to_float}, {0, to_int, to_uint, "$v"}}
+    { \
+        {0}, {0, "$v", uint_of, int_to_float}, {0, int_of, "$v", uint_to_float}, { 0, to_int, to_uint, "$v" } \
+    }
 
 static const nbl_wt_language_t languages[NBL_TARGETS] = {
     [NBL_TARGET_WGSL] =
         {
-            "wgsl", "WGSL", "wgsl", "main", "",
-            {"bool", "i32", "u32", "f32"}, {"vec$c<bool>", "vec$c<i32>", "vec$c<u32>", "vec$c<f32>"},
+            "wgsl",
+            "WGSL",
+            "wgsl",
+            "main",
+            "",
+            {"bool", "i32", "u32", "f32"},
+            {"vec$c<bool>", "vec$c<i32>", "vec$c<u32>", "vec$c<f32>"},
             BITS("bitcast<i32>($v)", "bitcast<u32>($v)", "bitcast<f32>($v)", "bitcast<f32>($v)", "bitcast<i32>($v)",
                  "bitcast<u32>($v)"),
-            "$t($v)", "$t($v)", "select($b, $a, $c)", "fma", "pack2x16float($v)", "unpack2x16float($v)", "",
-            "let $n = ", "var $n: $t;", "var $n: array<$t, $c>;", "", "loop {",
+            "$t($v)",
+            "$t($v)",
+            "select($b, $a, $c)",
+            "fma",
+            "pack2x16float($v)",
+            "unpack2x16float($v)",
+            "",
+            "let $n = ",
+            "var $n: $t;",
+            "var $n: array<$t, $c>;",
+            "",
+            "loop {",
             "var<workgroup> $n: array<$t, $c>;\n",
             .has_groups = true,
             .read_buffer = "@group(0) @binding($b) var<storage, read> $n: array<$t>;\n",
@@ -29,19 +47,29 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
             .of_uniform = "$n.$m",
             .keep = "fn keep(x: f32, zero: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ zero); }\n",
             .parameter = {"@builtin(local_invocation_index) local_index: u32",
-                          "@builtin(local_invocation_id) local_id: vec3<u32>", "@builtin(workgroup_id) group: vec3<u32>",
-                          "@builtin(num_workgroups) groups: vec3<u32>"},
+                          "@builtin(local_invocation_id) local_id: vec3<u32>",
+                          "@builtin(workgroup_id) group: vec3<u32>", "@builtin(num_workgroups) groups: vec3<u32>"},
             .builtin = {"local_index", "local_id.$x", "group.$x", "groups.$x"},
             .entry = "@compute @workgroup_size($x, $y, $z)\nfn $n($p) {\n",
             .barrier = "workgroupBarrier();",
         },
     [NBL_TARGET_MSL] =
         {
-            "msl", "Metal", "metal", "main0", "#include <metal_stdlib>\nusing namespace metal;\n",
+            "msl",
+            "Metal",
+            "metal",
+            "main0",
+            "#include <metal_stdlib>\nusing namespace metal;\n",
             LIKE_C_TYPES,
             BITS("as_type<int>($v)", "as_type<uint>($v)", "as_type<float>($v)", "as_type<float>($v)", "int($v)",
                  "uint($v)"),
-            "$t($v)", "$t($v)", "($c ? $a : $b)", "fma", "as_type<uint>(half2($v))", "float2(as_type<half2>($v))", "",
+            "$t($v)",
+            "$t($v)",
+            "($c ? $a : $b)",
+            "fma",
+            "as_type<uint>(half2($v))",
+            "float2(as_type<half2>($v))",
+            "",
             LIKE_C_DECLARATIONS,
             "    threadgroup $t $n[$c];\n",
             .shared_in_main = true,
@@ -53,7 +81,8 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
             .uniform_type = "struct $n_t {\n$m};\n",
             .uniform = "constant $n_t &$n [[buffer($b)]]",
             .of_uniform = "$n.$m",
-            .keep = "static inline float keep(float x, uint zero) { return as_type<float>(as_type<uint>(x) ^ zero); }\n",
+            .keep =
+                "static inline float keep(float x, uint zero) { return as_type<float>(as_type<uint>(x) ^ zero); }\n",
             .parameter = {"uint local_index [[thread_index_in_threadgroup]]",
                           "uint3 local_id [[thread_position_in_threadgroup]]",
                           "uint3 group [[threadgroup_position_in_grid]]", "uint3 groups [[threadgroups_per_grid]]"},
@@ -63,11 +92,25 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
         },
     [NBL_TARGET_HLSL] =
         {
-            "hlsl", "HLSL", "hlsl", "main", "",
+            "hlsl",
+            "HLSL",
+            "hlsl",
+            "main",
+            "",
             LIKE_C_TYPES,
             BITS("asint($v)", "asuint($v)", "asfloat($v)", "asfloat($v)", "int($v)", "uint($v)"),
-            "$t($v)", "$t($v)", "($c ? $a : $b)", "mad", "(f32tof16($v.x) | f32tof16($v.y) << 16u)", "float2(f16tof32($v), f16tof32($v >> 16u))", "",
-            "$t $n = ", "$t $n;", "$t $n[$c];", "precise ", "for (;;) {",
+            "$t($v)",
+            "$t($v)",
+            "($c ? $a : $b)",
+            "mad",
+            "(f32tof16($v.x) | f32tof16($v.y) << 16u)",
+            "float2(f16tof32($v), f16tof32($v >> 16u))",
+            "",
+            "$t $n = ",
+            "$t $n;",
+            "$t $n[$c];",
+            "precise ",
+            "for (;;) {",
             "groupshared $t $n[$c];\n",
             .exact_by_language = true,
             .read_buffer = "StructuredBuffer<$t> $n : register(t$b);\n",
@@ -88,8 +131,7 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
              "uint($v)"), \
         "$t($v)", "$t($v)", "($c ? $a : $b)"
 #define GLSL_DECLARATIONS \
-    .has_groups = true, \
-    .read_buffer = "layout(std430, binding = $b) readonly buffer $n_block { $t $n[]; };\n", \
+    .has_groups = true, .read_buffer = "layout(std430, binding = $b) readonly buffer $n_block { $t $n[]; };\n", \
     .write_buffer = "layout(std430, binding = $b) buffer $n_block { $t $n[]; };\n", .member = "    $t $n;\n", \
     .uniform = "layout(std140, binding = $b) uniform $n_block {\n$m} $n;\n", .of_uniform = "$n.$m", \
     .keep = "float keep(float x, uint zero) { return uintBitsToFloat(floatBitsToUint(x) ^ zero); }\n", \
@@ -105,10 +147,20 @@ static const nbl_wt_language_t languages[NBL_TARGETS] = {
                          "for (;;) {", "shared $t $n[$c];\n", GLSL_DECLARATIONS},
     [NBL_TARGET_OPENCL] =
         {
-            "opencl", "OpenCL C 1.2", "cl", "main0", "#pragma OPENCL FP_CONTRACT OFF\n",
+            "opencl",
+            "OpenCL C 1.2",
+            "cl",
+            "main0",
+            "#pragma OPENCL FP_CONTRACT OFF\n",
             LIKE_C_TYPES,
             BITS("as_int($v)", "as_uint($v)", "as_float($v)", "as_float($v)", "(int)($v)", "(uint)($v)"),
-            "($t)($v)", "($t)($v)", "($c ? $a : $b)", "fma", NULL, NULL, "f",
+            "($t)($v)",
+            "($t)($v)",
+            "($c ? $a : $b)",
+            "fma",
+            NULL,
+            NULL,
+            "f",
             LIKE_C_DECLARATIONS,
             "    __local $t $n[$c];\n",
             .shared_in_main = true,

@@ -58,6 +58,22 @@ static void write_indices(nbl_wt_t *w, nbl_text_t *out, bool array, uint32_t com
         nbl_text_format(out, "[%s]", nbl_wt_plain(w, indices[k]));
 }
 
+/* All uniforms at once, of which parts are taken: what is written is only the parts. */
+static bool loads_uniforms(const nbl_wt_t *w, const uint32_t *load) {
+    uint32_t indices[MOST_INDICES], count = find_indices(w, load[3], indices);
+    const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, load[3]));
+    return (load[0] & 0xffff) == SpvOpLoad && global && global->kind == NBL_WT_UNIFORMS &&
+           count == (w->uniforms_nested ? 1 : 0);
+}
+
+/* Writes part `member` of a value, if that is what such a load gave. */
+bool nbl_wt_write_part(nbl_wt_t *w, uint32_t value, uint32_t member, nbl_text_t *out) {
+    const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
+    if (!loads_uniforms(w, nbl_wt_find(w, value)) || member >= w->member_count) return false;
+    NBL_WT_FILL(out, w->language->of_uniform, {'n', uniforms->name}, {'m', w->members[member].name});
+    return true;
+}
+
 static void write_uniform(nbl_wt_t *w, nbl_text_t *out, const nbl_wt_global_t *global, const uint32_t *indices,
                           uint32_t count) {
     uint32_t k = w->uniforms_nested ? 1 : 0, member;
@@ -125,6 +141,7 @@ static void write_pointer(nbl_wt_t *w, uint32_t pointer, nbl_text_t *out) {
 void nbl_wt_load(nbl_wt_t *w, const uint32_t *i) {
     nbl_text_t out = {0};
     const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, i[3]));
+    if (loads_uniforms(w, i)) return;
     write_pointer(w, i[3], &out);
     /* What nobody writes is named where it is used, if it has a name. */
     bool named = global && (global->kind == NBL_WT_UNIFORMS || global->kind == NBL_WT_INPUT);

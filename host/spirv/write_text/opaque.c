@@ -46,8 +46,7 @@ static void mark_products(nbl_wt_t *w, uint8_t *feeds) {
 
 void nbl_wt_choose_opaque(nbl_wt_t *w) {
     w->opaque = w->desc.opaque;
-    if (w->opaque == NBL_OPAQUE_DEFAULT)
-        w->opaque = w->language->exact_by_language ? NBL_OPAQUE_NONE : NBL_OPAQUE_PRODUCTS;
+    if (w->opaque == NBL_OPAQUE_DEFAULT) w->opaque = w->language->exact_by_language ? NBL_OPAQUE_NONE : NBL_OPAQUE_ALL;
     if (w->desc.mode != NBL_MODE_EXACT) w->opaque = NBL_OPAQUE_NONE;
     if (w->opaque == NBL_OPAQUE_NONE || w->result != NBL_SUCCESS) return;
     uint8_t *feeds = calloc(w->module.bound + 1u, 1);

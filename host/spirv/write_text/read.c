@@ -33,6 +33,16 @@ static nbl_wt_type_t scalar_type(nbl_wt_t *w, const uint32_t *t) {
     return type;
 }
 
+/* Two to four scalars of one type are a vector, whatever they are called: a complex number has two. */
+static uint32_t vector_size(const uint32_t *t) {
+    uint32_t n = word_count(t) - 2;
+    if (opcode(t) == SpvOpTypeVector && word_count(t) > 3) return t[3] >= 2 && t[3] <= 4 ? t[3] : 0;
+    if (opcode(t) != SpvOpTypeStruct || n < 2 || n > 4) return 0;
+    for (uint32_t k = 1; k < n; k++)
+        if (t[2 + k] != t[2]) return 0;
+    return n;
+}
+
 nbl_wt_type_t nbl_wt_type(nbl_wt_t *w, uint32_t type_id) {
     const uint32_t *t = nbl_wt_find(w, type_id);
     nbl_wt_type_t type;
@@ -41,9 +51,9 @@ nbl_wt_type_t nbl_wt_type(nbl_wt_t *w, uint32_t type_id) {
         if (!nbl_wt_literal(w, t[3], &count)) count = 0;
         t = nbl_wt_find(w, t[2]);
     }
-    bool vector = opcode(t) == SpvOpTypeVector && word_count(t) > 3 && t[3] >= 2 && t[3] <= 4;
-    type = scalar_type(w, vector ? nbl_wt_find(w, t[2]) : t);
-    if (vector && type.components) type.components = t[3];
+    uint32_t components = vector_size(t);
+    type = scalar_type(w, components ? nbl_wt_find(w, t[2]) : t);
+    if (components && type.components) type.components = components;
     type.elements = count;
     return type;
 }

@@ -79,7 +79,7 @@ static void constant_text(nbl_wt_t *w, uint32_t id, const uint32_t *i, nbl_text_
         }
         for (uint32_t k = 0; k < type.components; k++)
             nbl_text_format(&parts, "%s%s", k ? ", " : "",
-                            op == SpvOpConstantComposite ? nbl_wt_plain(w, i[3 + k])
+                            op == SpvOpConstantComposite  ? nbl_wt_plain(w, i[3 + k])
                             : type.scalar == NBL_WT_FLOAT ? "0.0f"
                             : type.scalar == NBL_WT_BOOL  ? "false"
                                                           : "0");
@@ -133,6 +133,12 @@ const char *nbl_wt_value(nbl_wt_t *w, uint32_t id) {
 const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
     nbl_wt_type_t type = nbl_wt_type_of(w, id);
     if (w->result != NBL_SUCCESS || type.scalar == scalar) return nbl_wt_value(w, id);
+    uint32_t literal;
+    if (nbl_wt_literal(w, id, &literal)) {
+        char digits[32];
+        snprintf(digits, sizeof digits, scalar == NBL_WT_UINT ? "%uu" : "(%d)", literal);
+        return nbl_wt_copy(w, "", digits, "");
+    }
     const char *bits = w->language->bits[type.scalar][scalar], *value = nbl_wt_plain(w, id);
     if (!bits || type.components != 1) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: vectors of mixed signs", w->language->name);

@@ -33,17 +33,17 @@ typedef struct nbl_wt_type_t {
 
 /* What is known of an id. */
 typedef struct nbl_wt_id_t {
-    uint32_t at;   /* word of the instruction whose result it is; 0: none */
-    uint32_t uses; /* by instructions of the function */
+    uint32_t at;      /* word of the instruction whose result it is; 0: none */
+    uint32_t uses;    /* by instructions of the function */
     const char *text; /* of its value; NULL: none yet */
     uint32_t scope;
-    bool compound;         /* the text is a sum or the like, which wants parentheses */
-    bool hoisted;          /* used where its own braces have ended: declared at the beginning */
-    bool variable;         /* it was declared */
-    bool stored;           /* a variable that is written */
-    bool opaque;           /* its result is hidden */
+    bool compound; /* the text is a sum or the like, which wants parentheses */
+    bool hoisted;  /* used where its own braces have ended: declared at the beginning */
+    bool variable; /* it was declared */
+    bool stored;   /* a variable that is written */
+    bool opaque;   /* its result is hidden */
     bool no_contraction;
-    uint32_t builtin;      /* nbl_wt_builtin_t + 1; 0: none */
+    uint32_t builtin; /* nbl_wt_builtin_t + 1; 0: none */
 } nbl_wt_id_t;
 
 typedef struct nbl_wt_scope_t {
@@ -124,8 +124,8 @@ nbl_wt_type_t nbl_wt_type_of(nbl_wt_t *w, uint32_t id);
 bool nbl_wt_literal(const nbl_wt_t *w, uint32_t id, uint32_t *value);
 
 /* value.c */
-const char *nbl_wt_value(nbl_wt_t *w, uint32_t id);   /* as an operand: with parentheses if it needs them */
-const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id);   /* as an argument: without */
+const char *nbl_wt_value(nbl_wt_t *w, uint32_t id); /* as an operand: with parentheses if it needs them */
+const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id); /* as an argument: without */
 const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar); /* an operand of another signedness */
 void nbl_wt_define(nbl_wt_t *w, const uint32_t *instruction, const char *text, bool compound, bool in_place);
 const char *nbl_wt_variable(nbl_wt_t *w, uint32_t id, nbl_wt_type_t type, bool at_beginning); /* declares one */
@@ -138,6 +138,7 @@ bool nbl_wt_expression(nbl_wt_t *w, const uint32_t *instruction, nbl_text_t *out
 /* memory.c */
 void nbl_wt_load(nbl_wt_t *w, const uint32_t *instruction);
 void nbl_wt_store(nbl_wt_t *w, const uint32_t *instruction);
+bool nbl_wt_write_part(nbl_wt_t *w, uint32_t value, uint32_t member, nbl_text_t *out);
 uint32_t nbl_wt_root(const nbl_wt_t *w, uint32_t pointer);
 
 /* step.c */

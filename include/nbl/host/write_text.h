@@ -26,7 +26,7 @@ typedef enum nbl_target_t {
 /* How exact mode keeps a compiler from fusing and merging operations where the language has no word for that: the bits
  * of a result are XORed with a zero that the compiler cannot know. Each level contains those above it. */
 typedef enum nbl_opaque_t {
-    NBL_OPAQUE_DEFAULT = 0, /* NONE where the language forbids both by a word of its own, else PRODUCTS */
+    NBL_OPAQUE_DEFAULT = 0, /* NONE where the language has a word that forbids both, else ALL */
     NBL_OPAQUE_NONE,
     NBL_OPAQUE_CONSTANTS, /* results of an operation with a literal: for compilers that merge literals */
     NBL_OPAQUE_PRODUCTS,  /* and products that sums use: for those that fuse */
@@ -39,12 +39,12 @@ typedef enum nbl_opaque_t {
 
 typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
-    nbl_mode_t mode;      /* that the module was compiled for: fast writes plain arithmetic */
-    nbl_opaque_t opaque;  /* in exact mode */
-    const char *entry;    /* name of the entry point, of letters, digits and underscores; NULL = "main", or "main0"
+    nbl_mode_t mode;           /* that the module was compiled for: fast writes plain arithmetic */
+    nbl_opaque_t opaque;       /* in exact mode */
+    const char *entry;         /* name of the entry point, of letters, digits and underscores; NULL = "main", or "main0"
                            * where that is not allowed. GLSL's is always main */
-    const char *about;    /* lines for the text's head, such as what to dispatch; NULL = none */
-    const char *json;     /* members for the JSON, such as "\"length\": 8"; NULL = none */
+    const char *about;         /* lines for the text's head, such as what to dispatch; NULL = none */
+    const char *json;          /* members for the JSON, such as "\"length\": 8"; NULL = none */
     uint32_t uniform_binding;  /* of what push constants become; 0 = behind the last binding */
     uint32_t max_shared_bytes; /* 0 = NBL_TEXT_MAX_SHARED_BYTES */
     uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
