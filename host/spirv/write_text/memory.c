@@ -88,8 +88,8 @@ static void write_input(nbl_wt_t *w, nbl_text_t *out, uint32_t root, const uint3
     uint32_t builtin = w->ids[root].builtin, component = 0;
     if (!builtin || (builtin - 1 == NBL_WT_LOCAL_INDEX) != (count == 0) || count > 1 ||
         (count == 1 && (!nbl_wt_literal(w, indices[0], &component) || component > 2))) {
-        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: an input other than the numbers of invocation and workgroup",
-                    w->language->name);
+        nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE,
+                    "%s: an input such as a subgroup's size: compile it for subgroups of 1", w->language->name);
         return;
     }
     if (builtin - 1 == NBL_WT_GROUPS && !w->language->has_groups) {
