@@ -79,12 +79,12 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     worker->trace_step++;
     if (worker->ready == NULL) return;
     nbl_emulator_invocation_t *next = pick(worker);
-    uint32_t expected = worker->expected; /* of the access that is about to be made */
+    nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
     if (next != self) {
         if (worker->traced) nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
         nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
-        worker->expected = expected;
+        worker->atomic = atomic;
     }
 }

@@ -155,11 +155,12 @@ static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell
     }
 }
 
-/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically. */
+/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically, as an atomic load. */
 static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_t *worker, nbl_emulator_action_t action,
                                                       const void *address) {
     if (NBL_EMULATOR_UNLIKELY(action == NBL_EMULATOR_ATOMIC_COMPARE) &&
-        memcmp(address, &worker->expected, sizeof worker->expected) == 0)
+        worker->atomic.operation == NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE &&
+        memcmp(address, &worker->atomic.expected, worker->atomic.bytes) == 0)
         return NBL_EMULATOR_ATOMIC;
     return action;
 }

@@ -18,6 +18,7 @@
  *   count*.c       counts per line of the text, where a launch asks for them
  *   render.c       findings as text and JSON, and what other texts are appended by
  *   trace.c        events of a launch that is traced; trace_file.c: a file of them
+ *   atomic.c       atomic accesses and fences
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
  */
@@ -128,9 +129,9 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
-    unsigned char *privates;     /* of private.c: what the invocations keep; NULL where the program has none */
-    uint32_t expected;           /* of the compare-exchange that comes next */
-    nbl_emulator_loop_t *whiles; /* of instance.c; NULL until one is used */
+    unsigned char *privates;      /* of private.c: what the invocations keep; NULL where the program has none */
+    nbl_emulator_atomic_t atomic; /* the atomic access that comes next */
+    nbl_emulator_loop_t *whiles;  /* of instance.c; NULL until one is used */
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */
 
