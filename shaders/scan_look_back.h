@@ -45,7 +45,9 @@ NBL_BUFFER(2, nbl_uint32_t4, scan_told_four)
 NBL_SHARED(NBL_SCAN_SCALAR, scan_found, 1)
 
 /* A half of a value, and what it is. */
-NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) { return what | (half_of_value & 65535u) << 2; }
+NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) {
+    return what | (half_of_value & 65535u) << 2;
+}
 #endif
 
 NBL_FUNCTION void NBL_SCAN_OF(_tell)(uint32_t tile, uint32_t what, NBL_SCAN_SCALAR value) {
@@ -98,6 +100,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t cou
             asked = asked + 1u;
             if (asked >= NBL_SCAN_PATIENCE) {
                 uint32_t late = end + missing - 1u - lanes;
+                NBL_COUNT(scan_late_tiles, 1u);
                 NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
                 if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
                 asked = 0u;

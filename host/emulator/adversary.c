@@ -78,6 +78,11 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     if (!nbl_emulator_take_steps(worker, 1, self, file, line)) nbl_emulator_abandon(worker);
     worker->trace_step++;
     if (worker->ready == NULL) return;
+    if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {
+        nbl_emulator_atomic_t coming = worker->atomic;
+        nbl_emulator_yield_turn(worker);
+        worker->atomic = coming;
+    }
     nbl_emulator_invocation_t *next = pick(worker);
     nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
     if (next != self) {

@@ -1,15 +1,19 @@
-/* Atomic accesses and fences as a kernel makes them.
+/* Atomic accesses as a kernel makes them.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An access is told first what it is, since the checker looks at the element before it is accessed. Between OS threads
  * each is ordered, whatever the kernel asks for: what a weaker order lets happen is the checker's to tell.
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 
 #include <string.h>
 
 void nbl_emulator_atomic_begin(const nbl_emulator_atomic_t *atomic) {
-    nbl_emulator_worker("an atomic access")->atomic = *atomic;
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("an atomic access");
+
+    nbl_emulator_yield(worker);
+    worker->atomic = *atomic;
+    worker->has_stale = 0;
 }
 
 static uint64_t add_floats(const nbl_emulator_atomic_t *atomic, uint64_t before) {
@@ -76,15 +80,14 @@ static uint64_t make_of_8(uint64_t *element, const nbl_emulator_atomic_t *atomic
 
 uint64_t nbl_emulator_atomic_make(void *element) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("an atomic access");
-    return worker->atomic.bytes == 4u ? make_of_4(element, &worker->atomic) : make_of_8(element, &worker->atomic);
-}
+    const nbl_emulator_atomic_t *atomic = &worker->atomic;
+    uint64_t before = atomic->bytes == 4u ? make_of_4(element, atomic) : make_of_8(element, atomic);
 
-void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line) {
-    nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_MEMORY_FENCE");
-    (void)scope;
-    (void)order;
-    (void)file;
-    (void)line;
-    (void)worker;
-    __atomic_thread_fence(__ATOMIC_ACQ_REL);
+    if (worker->check == NULL) return before;
+    if (worker->has_stale) return worker->stale;
+    nbl_check_atomic_made(worker, element,
+                          atomic->operation != NBL_EMULATOR_ATOMIC_OF_LOAD &&
+                              (atomic->operation != NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE ||
+                               before == atomic->expected));
+    return before;
 }

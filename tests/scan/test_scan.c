@@ -1,7 +1,9 @@
 /* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "nbl/host/emulator.h"
 #include "nbl/host/scan.h"
+#include "scan/kernels.h"
 #include "tests/common/testing.h"
 
 #include <math.h>
@@ -101,6 +103,41 @@ START_TEST(the_emulator_looks_back) {
             free(y);
         }
     ck_assert_uint_eq(cases, 16);
+}
+END_TEST
+
+/* Several tiles at once, in all orders: where a tile looks back before another has told, it waits; in descending order
+ * those before it have not begun, and it sums them up. */
+START_TEST(the_checker_is_silent_about_looking_back) {
+    enum { COUNT = 8 * 8192 - 5 };
+    static _Alignas(16) uint32_t x[COUNT + 5], y[COUNT + 5], told[32];
+    const nbl_emulator_resource_t resources[3] = {{x, sizeof x, 0}, {y, sizeof y, 0}, {told, sizeof told, 0}};
+    const uint32_t count = COUNT;
+    test_random_t random = test_random_begin("test_scan");
+    for (uint32_t i = 0; i < COUNT; i++) x[i] = test_random_below(&random, UINT32_MAX);
+    for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
+        for (uint32_t pass = 0; pass < 2; pass++) {
+            const nbl_scan_parameters_t parameters = {pass, 0};
+            const nbl_scan_desc_t desc = {.method = NBL_SCAN_METHOD_LOOK_BACK, .count = COUNT};
+            static nbl_emulator_report_t report;
+            nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+            launch.kernel = nbl_scan_look_back_uint32[0];
+            launch.workgroup_size[0] = 256;
+            launch.workgroup_count[0] = pass == 0 ? 1 : 8;
+            launch.workgroups_at_once = order == NBL_EMULATOR_DESCENDING ? 2 : 8;
+            launch.resources = resources;
+            launch.resource_count = 3;
+            launch.push_constants = &count;
+            launch.specialization = &parameters;
+            launch.order = (nbl_emulator_order_t)order;
+            launch.seed = (uint64_t)order;
+            launch.check = NBL_EMULATOR_CHECK_RACES;
+            if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS)
+                ck_abort_msg("order %d: %s", order, report.message);
+            if (pass == 1) check("the checker", &desc, x, y);
+            if (pass == 1 && order == NBL_EMULATOR_DESCENDING)
+                ck_assert_uint_gt(nbl_emulator_counter(&report, "scan_late_tiles"), 0);
+        }
 }
 END_TEST
 
@@ -246,6 +283,7 @@ int main(void) {
     tcase_set_timeout(all, 120);
     tcase_add_test(all, the_emulator_scans_every_size_operator_and_scalar);
     tcase_add_test(all, the_emulator_looks_back);
+    tcase_add_test(all, the_checker_is_silent_about_looking_back);
     tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);

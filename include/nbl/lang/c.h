@@ -150,6 +150,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         uint64_t nbl_before_; \
         memcpy(&nbl_atomic_.value, &nbl_value_, sizeof nbl_value_); \
         memcpy(&nbl_atomic_.expected, &nbl_expected_, sizeof nbl_value_); \
+        if ((order_) != NBL_ORDER_RELAXED) nbl_emulator_orders(); \
         nbl_emulator_atomic_begin(&nbl_atomic_); \
         nbl_before_ = nbl_emulator_atomic_make(NBL_AT(name, #i, nbl_index_, action)); \
         memcpy(&nbl_value_, &nbl_before_, sizeof nbl_value_); \

@@ -141,6 +141,8 @@ typedef struct nbl_emulator_atomic_t {
  * Atomic also between workgroups on several OS threads. */
 void nbl_emulator_atomic_begin(const nbl_emulator_atomic_t *atomic);
 uint64_t nbl_emulator_atomic_make(void *element);
+/* Does nothing: that a text calls it tells the checker that it orders memory by atomics. */
+void nbl_emulator_orders(void);
 void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line);
 
 /* A variable of which each invocation has its own; registered before main, for good. */
