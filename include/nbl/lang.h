@@ -21,8 +21,8 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
- *   NBL_ATOMIC_ADD(name, i, v)               on a uint32_t or int32_t in shared memory or a buffer; each returns the old
- *   NBL_ATOMIC_EXCHANGE(name, i, v)          value and orders no other access
+ *   NBL_ATOMIC_ADD(name, i, v)               on a uint32_t or int32_t in shared memory or a buffer; each returns the
+ *   NBL_ATOMIC_EXCHANGE(name, i, v)          old value and orders no other access
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only if the old value is the expected one
  *   With NBL_MEMORY_MODEL 1, before the first include, atomics that say for whom (NBL_SCOPE_SUBGROUP, _WORKGROUP or
  *   _DEVICE) and what they order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16

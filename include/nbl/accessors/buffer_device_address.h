@@ -21,19 +21,18 @@
 #error "NBL_REFERENCE is missing: define NBL_BUFFER_DEVICE_ADDRESS to 1 before including nbl/lang.h"
 #endif
 
+#define NBL_SCALAR NBL_ACCESSOR_SCALAR
 NBL_REFERENCE(NBL_CAT(NBL_STORAGE_, NBL_ACCESSOR_SCALAR), NBL_ACCESSOR_NAME)
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
-    NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address_, uint32_t index_) {
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address_, uint32_t index_) {
     return NBL_CAT(nbl_complex_from_storage_,
                    NBL_ACCESSOR_SCALAR)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address_, index_));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address_, uint32_t index_,
-                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
-    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address_, index_,
-                        NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value_));
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address_, uint32_t index_, NBL_COMPLEX value_) {
+    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address_, index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
 }
 
+#undef NBL_SCALAR
 #undef NBL_ACCESSOR_SCALAR
 #undef NBL_ACCESSOR_NAME

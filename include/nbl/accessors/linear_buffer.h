@@ -20,14 +20,16 @@
 #error "NBL_ACCESSOR_BUFFER is missing: the name of a buffer declared by NBL_BUFFER"
 #endif
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
-    return NBL_CAT(nbl_complex_from_storage_, NBL_ACCESSOR_SCALAR)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
+#define NBL_SCALAR NBL_ACCESSOR_SCALAR
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
-    NBL_STORE(NBL_ACCESSOR_BUFFER, index_, NBL_CAT(nbl_storage_from_complex_, NBL_ACCESSOR_SCALAR)(value_));
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, NBL_COMPLEX value_) {
+    NBL_STORE(NBL_ACCESSOR_BUFFER, index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
 }
 
+#undef NBL_SCALAR
 #undef NBL_ACCESSOR_BUFFER
 #undef NBL_ACCESSOR_SCALAR
 #undef NBL_ACCESSOR_NAME

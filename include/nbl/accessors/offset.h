@@ -19,16 +19,16 @@
 #endif
 #include "nbl/complex.h"
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
-    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset_, uint32_t index_) {
+#define NBL_SCALAR NBL_ACCESSOR_SCALAR
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset_, uint32_t index_) {
     return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset_ + index_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset_, uint32_t index_,
-                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset_, uint32_t index_, NBL_COMPLEX value_) {
     NBL_CAT(NBL_ACCESSOR_BASE, _set)(offset_ + index_, value_);
 }
 
+#undef NBL_SCALAR
 #undef NBL_ACCESSOR_BASE
 #undef NBL_ACCESSOR_SCALAR
 #undef NBL_ACCESSOR_NAME

@@ -29,23 +29,23 @@
 #error "NBL_ACCESSOR_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
 #endif
 
-NBL_FUNCTION NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR)
-    NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
+#define NBL_SCALAR NBL_ACCESSOR_SCALAR
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
     nbl_dwords_t moved_;
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
         moved_.dword[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
     }
-    return NBL_CAT(nbl_complex_from_dwords_, NBL_ACCESSOR_SCALAR)(moved_);
+    return NBL_OF_SCALAR(nbl_complex_from_dwords)(moved_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base_, uint32_t index_,
-                                                   NBL_CAT(nbl_complex_, NBL_ACCESSOR_SCALAR) value_) {
-    nbl_dwords_t moved_ = NBL_CAT(nbl_dwords_from_complex_, NBL_ACCESSOR_SCALAR)(value_);
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base_, uint32_t index_, NBL_COMPLEX value_) {
+    nbl_dwords_t moved_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(value_);
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
         NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.dword[d_]);
     }
 }
 
+#undef NBL_SCALAR
 #undef NBL_ACCESSOR_SHARED_SET
 #undef NBL_ACCESSOR_SHARED_GET
 #undef NBL_ACCESSOR_STRIDE

@@ -34,52 +34,50 @@
 #define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_) 0u
 #endif
 
-#define NBL_SUBGROUP_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_SUBGROUP_FFT_SCALAR)
-#define NBL_SUBGROUP_FFT_PAIR NBL_CAT(nbl_fft_pair_, NBL_SUBGROUP_FFT_SCALAR)
-#define NBL_SUBGROUP_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_SUBGROUP_FFT_SCALAR))
+#define NBL_SCALAR NBL_SUBGROUP_FFT_SCALAR
 
 /* The butterfly of the elements that stand 2^stride_log2 apart; `position` is the lo element's. */
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NBL_SUBGROUP_FFT_PAIR pair_,
-                                                                              uint32_t position_, uint32_t stride_log2_,
-                                                                              bool inverse_) {
-    NBL_SUBGROUP_FFT_PAIR result_;
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
+    NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t position_,
+                                               uint32_t stride_log2_, bool inverse_) {
+    NBL_OF_SCALAR(nbl_fft_pair) result_;
     if (stride_log2_ == 0u) {
-        result_ = NBL_SUBGROUP_FFT_OF_SCALAR(sum_and_difference)(pair_);
+        result_ = NBL_OF_SCALAR(nbl_fft_sum_and_difference)(pair_);
     } else {
         uint32_t numerator_ = position_ & ((1u << stride_log2_) - 1u);
-        NBL_SUBGROUP_FFT_COMPLEX twiddle_ =
-            NBL_SUBGROUP_FFT_OF_SCALAR(twiddle)(numerator_, stride_log2_ + 1u, inverse_);
+        NBL_COMPLEX twiddle_ = NBL_OF_SCALAR(nbl_fft_twiddle)(numerator_, stride_log2_ + 1u, inverse_);
         if (inverse_) {
-            result_ = NBL_SUBGROUP_FFT_OF_SCALAR(dit)(twiddle_, pair_);
+            result_ = NBL_OF_SCALAR(nbl_fft_dit)(twiddle_, pair_);
         } else {
-            result_ = NBL_SUBGROUP_FFT_OF_SCALAR(dif)(twiddle_, pair_);
+            result_ = NBL_OF_SCALAR(nbl_fft_dif)(twiddle_, pair_);
         }
     }
     if (stride_log2_ + 1u <= NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_)) {
-        result_.lo = nbl_complex_scale(result_.lo, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
-        result_.hi = nbl_complex_scale(result_.hi, NBL_CAST(NBL_SUBGROUP_FFT_SCALAR, 0.5f));
+        result_.lo = nbl_complex_scale(result_.lo, NBL_CAST(NBL_SCALAR, 0.5f));
+        result_.hi = nbl_complex_scale(result_.hi, NBL_CAST(NBL_SCALAR, 0.5f));
     }
     return result_;
 }
 
 /* Partners 2^stride_log2 invocations apart: the lower gives its hi for the other's lo. */
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(NBL_SUBGROUP_FFT_PAIR pair_,
-                                                                          uint32_t invocation_, uint32_t stride_log2_) {
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
+    NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t invocation_,
+                                           uint32_t stride_log2_) {
     bool upper_ = (invocation_ & (1u << stride_log2_)) != 0u;
-    NBL_SUBGROUP_FFT_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
-    nbl_dwords_t moved_ = NBL_CAT(nbl_dwords_from_complex_, NBL_SUBGROUP_FFT_SCALAR)(given_);
-    moved_ = NBL_CAT(nbl_dwords_shuffle_xor_, NBL_SUBGROUP_FFT_SCALAR)(moved_, 1u << stride_log2_);
-    NBL_SUBGROUP_FFT_COMPLEX received_ = NBL_CAT(nbl_complex_from_dwords_, NBL_SUBGROUP_FFT_SCALAR)(moved_);
-    NBL_SUBGROUP_FFT_PAIR result_ = {nbl_complex_select(upper_, received_, pair_.lo),
-                                     nbl_complex_select(upper_, pair_.hi, received_)};
+    NBL_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
+    nbl_dwords_t moved_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(given_);
+    moved_ = NBL_OF_SCALAR(nbl_dwords_shuffle_xor)(moved_, 1u << stride_log2_);
+    NBL_COMPLEX received_ = NBL_OF_SCALAR(nbl_complex_from_dwords)(moved_);
+    NBL_OF_SCALAR(nbl_fft_pair)
+    result_ = {nbl_complex_select(upper_, received_, pair_.lo), nbl_complex_select(upper_, pair_.hi, received_)};
     return result_;
 }
 
-NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _fft)(NBL_SUBGROUP_FFT_PAIR pair_,
-                                                                        uint32_t invocation_, bool inverse_) {
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
+    NBL_CAT(NBL_SUBGROUP_FFT_NAME, _fft)(NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t invocation_, bool inverse_) {
     uint32_t stages_ = NBL_SUBGROUP_FFT_INVOCATIONS_LOG2;
-    NBL_SUBGROUP_FFT_PAIR result_ =
-        NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(pair_, invocation_, inverse_ ? 0u : stages_, inverse_);
+    NBL_OF_SCALAR(nbl_fft_pair)
+    result_ = NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(pair_, invocation_, inverse_ ? 0u : stages_, inverse_);
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_SUBGROUP_FFT_INVOCATIONS_LOG2; i_++) {
         result_ = NBL_CAT(NBL_SUBGROUP_FFT_NAME, _trade)(result_, invocation_, inverse_ ? i_ - 1u : stages_ - i_);
         result_ =
@@ -88,9 +86,7 @@ NBL_FUNCTION NBL_SUBGROUP_FFT_PAIR NBL_CAT(NBL_SUBGROUP_FFT_NAME, _fft)(NBL_SUBG
     return result_;
 }
 
-#undef NBL_SUBGROUP_FFT_OF_SCALAR
-#undef NBL_SUBGROUP_FFT_PAIR
-#undef NBL_SUBGROUP_FFT_COMPLEX
+#undef NBL_SCALAR
 #undef NBL_SUBGROUP_FFT_HALVED_STAGES
 #undef NBL_SUBGROUP_FFT_INVOCATIONS_LOG2
 #undef NBL_SUBGROUP_FFT_SCALAR

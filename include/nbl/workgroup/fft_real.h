@@ -1,4 +1,4 @@
-/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers_, with what it takes to pack and unpack
+/* Transforms of real signals: any FFT of nbl/workgroup/fft.h over registers, with what it takes to pack and unpack
  * around it.
  * SPDX-License-Identifier: Apache-2.0
  *
@@ -14,7 +14,7 @@
  *   NBL_FFT_REAL_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS        stays defined
  *
- * <name>_forward(at, registers_), <name>_inverse(at, registers_): element k of invocation t is where the shape's maps
+ * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps
  * have it, before and after, and is
  *
  *   signals   element n of the signal     element of frequency f of the spectrum
@@ -27,8 +27,8 @@
  * One real signal so lies in a buffer of complex elements as it lies in a buffer of reals. What is left out of a
  * spectrum is conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes
  * the forward transform. Every element needs its mirror, which another invocation holds: they are traded through the
- * shared memory, dword by dword. <name>_unpack(at, registers_, first) is what comes behind the FFT, <name>_pack(at,
- * registers_, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
+ * shared memory, dword by dword. <name>_unpack(at, registers, first) is what comes behind the FFT, <name>_pack(at,
+ * registers, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
  *
  * Cautions: as of the FFT: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared
  * memory afterwards puts a barrier first. N up to 16384.
@@ -77,47 +77,44 @@
 #define NBL_MIRROR_BARRIER() NBL_FFT_REAL_BARRIER()
 #include "nbl/workgroup/mirror_trade.h"
 
-#define NBL_FFT_REAL_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_REAL_SCALAR)
-#define NBL_FFT_REAL_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_REAL_SCALAR))
-#define NBL_FFT_REAL_HELD NBL_INOUT NBL_FFT_REAL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
+#define NBL_SCALAR NBL_FFT_REAL_SCALAR
+#define NBL_FFT_REAL_HELD NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 
 /* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
-NBL_FUNCTION NBL_FFT_REAL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_FFT_REAL_COMPLEX z_,
-                                                                       NBL_FFT_REAL_COMPLEX partner_,
-                                                                       uint32_t frequency_, uint32_t n_, bool pack_) {
-    NBL_FFT_REAL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
-    NBL_FFT_REAL_COMPLEX w_ =
-        NBL_FFT_REAL_OF_SCALAR(twiddle_fraction)(frequency_, NBL_FFT_REAL_OF_SCALAR(fraction)(2u * n_), false);
-    NBL_FFT_REAL_COMPLEX ends_;
-    NBL_FFT_REAL_COMPLEX value_;
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_,
+                                                              uint32_t n_, bool pack_) {
+    NBL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
+    NBL_COMPLEX w_ =
+        NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(frequency_, NBL_OF_SCALAR(nbl_fft_fraction)(2u * n_), false);
+    NBL_COMPLEX ends_;
+    NBL_COMPLEX value_;
     if (pack_) {
-        ends_ = NBL_FFT_REAL_OF_SCALAR(real_pack_ends)(z_);
-        value_ = NBL_FFT_REAL_OF_SCALAR(real_pack)(z_, mirror_, w_);
+        ends_ = NBL_OF_SCALAR(nbl_fft_real_pack_ends)(z_);
+        value_ = NBL_OF_SCALAR(nbl_fft_real_pack)(z_, mirror_, w_);
     } else {
-        ends_ = NBL_FFT_REAL_OF_SCALAR(real_unpack_ends)(z_);
-        value_ = NBL_FFT_REAL_OF_SCALAR(real_unpack)(z_, mirror_, w_);
+        ends_ = NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(z_);
+        value_ = NBL_OF_SCALAR(nbl_fft_real_unpack)(z_, mirror_, w_);
     }
     return nbl_complex_select(frequency_ == 0u, ends_, value_);
 }
 
 /* Two signals: the same. Zero and Nyquist go between the two places that keep them by one formula both ways. */
-NBL_FUNCTION NBL_FFT_REAL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME,
-                                          _convert_two)(NBL_FFT_REAL_COMPLEX z_, NBL_FFT_REAL_COMPLEX partner_,
-                                                        uint32_t frequency_, uint32_t n_, bool pack_) {
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_COMPLEX z_, NBL_COMPLEX partner_,
+                                                                  uint32_t frequency_, uint32_t n_, bool pack_) {
     bool lower_ = 2u * frequency_ < n_;
-    NBL_CAT(nbl_fft_pair_, NBL_FFT_REAL_SCALAR) pair_;
-    NBL_FFT_REAL_COMPLEX value_;
+    NBL_OF_SCALAR(nbl_fft_pair) pair_;
+    NBL_COMPLEX value_;
     if (pack_) {
         pair_.lo = nbl_complex_select(lower_, z_, nbl_complex_conj(partner_));
         pair_.hi = nbl_complex_select(lower_, partner_, nbl_complex_conj(z_));
-        value_ = NBL_FFT_REAL_OF_SCALAR(pack)(pair_);
+        value_ = NBL_OF_SCALAR(nbl_fft_pack)(pair_);
     } else {
-        pair_ = NBL_FFT_REAL_OF_SCALAR(unpack)(nbl_complex_select(lower_, z_, partner_),
-                                               nbl_complex_select(lower_, partner_, z_));
+        pair_ = NBL_OF_SCALAR(nbl_fft_unpack)(nbl_complex_select(lower_, z_, partner_),
+                                              nbl_complex_select(lower_, partner_, z_));
         value_ = nbl_complex_select(lower_, pair_.lo, pair_.hi);
     }
-    NBL_FFT_REAL_COMPLEX zero_ = nbl_complex_construct(z_.real, (n_ & 1u) == 0u ? partner_.real : z_.imag);
-    NBL_FFT_REAL_COMPLEX nyquist_ = nbl_complex_construct(partner_.imag, z_.imag);
+    NBL_COMPLEX zero_ = nbl_complex_construct(z_.real, (n_ & 1u) == 0u ? partner_.real : z_.imag);
+    NBL_COMPLEX nyquist_ = nbl_complex_construct(partner_.imag, z_.imag);
     value_ = nbl_complex_select(frequency_ == 0u, zero_, value_);
     return nbl_complex_select(2u * frequency_ == n_, nyquist_, value_);
 }
@@ -126,7 +123,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _convert_all)(nbl_fft_place_t at_, 
                                                            bool pack_) {
     nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
-    NBL_FFT_REAL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS];
+    NBL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS];
     NBL_CAT(NBL_FFT_REAL_NAME, _trade)(at_, registers_, partners_, first_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation)) {
@@ -163,8 +160,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at_, NBL_
 }
 
 #undef NBL_FFT_REAL_HELD
-#undef NBL_FFT_REAL_OF_SCALAR
-#undef NBL_FFT_REAL_COMPLEX
+#undef NBL_SCALAR
 #undef NBL_FFT_REAL_BARRIER
 #undef NBL_FFT_REAL_SHARED_SET
 #undef NBL_FFT_REAL_SHARED_GET

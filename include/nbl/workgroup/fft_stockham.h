@@ -51,7 +51,7 @@
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
-#define NBL_FFT_OF_SCALAR(name) NBL_CAT(NBL_CAT(nbl_fft_, name), NBL_CAT(_, NBL_FFT_SCALAR))
+#define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_ELEMENTS]
 
 NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
@@ -103,29 +103,29 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 
 /* The normalisation's factor for a length. */
 NBL_FUNCTION NBL_FFT_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
-    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_FFT_OF_SCALAR(reciprocal_root)(n_)
-                                                              : NBL_FFT_OF_SCALAR(reciprocal)(n_);
+    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_OF_SCALAR(nbl_fft_reciprocal_root)(n_)
+                                                              : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
 }
 
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), w = exp(-+2 pi i numerator / (stride R)). */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_FFT_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    NBL_FFT_OF_SCALAR(fraction_t) of_ = NBL_FFT_OF_SCALAR(fraction)(p_.stride * p_.radix);
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
     if (NBL_FFT_TWIDDLE_DIGITS == 1) {
         NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OF_SCALAR(twiddle_fraction)(q_ * numerator_, of_, inverse_));
+            v_[q_] = nbl_complex_mul(v_[q_], NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_));
         }
     } else {
         /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit. */
         NBL_FFT_COMPLEX low_[4];
         NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
             if (b_ < p_.radix) {
-                low_[b_] = NBL_FFT_OF_SCALAR(twiddle_fraction)(b_ * numerator_, of_, inverse_);
+                low_[b_] = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(b_ * numerator_, of_, inverse_);
                 v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
             }
         }
         NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
-            NBL_FFT_COMPLEX high_ = NBL_FFT_OF_SCALAR(twiddle_fraction)(a_ * numerator_, of_, inverse_);
+            NBL_FFT_COMPLEX high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
             v_[a_] = nbl_complex_mul(v_[a_], high_);
             NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
                 if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
@@ -162,7 +162,7 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
-                nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(held_[i_ * p_.radix + r_]);
+                nbl_dwords_t given_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
                     NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
                                            high_ * nbl_fft_plan_high(plan_),
@@ -207,11 +207,11 @@ NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_f
             NBL_FFT_OWN(take)(at_, taken_, plan_, number_, window_);
         }
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
-            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_FFT_SCALAR)(held_[k_]);
+            nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[k_]);
             NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
                 element_.dword[d_ + plane_] = taken_[2u * k_ + plane_];
             }
-            held_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_FFT_SCALAR)(element_);
+            held_[k_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
         }
     }
 }
@@ -257,7 +257,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
 #undef NBL_FFT_HELD
-#undef NBL_FFT_OF_SCALAR
+#undef NBL_SCALAR
 #undef NBL_FFT_RADIX_KERNEL
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX

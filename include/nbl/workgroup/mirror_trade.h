@@ -51,9 +51,9 @@
 #define NBL_MIRROR_OF(n, frequency) ((frequency) == 0u ? 0u : (n) - (frequency))
 #endif
 
-#define NBL_MIRROR_COMPLEX NBL_CAT(nbl_complex_, NBL_MIRROR_SCALAR)
+#define NBL_SCALAR NBL_MIRROR_SCALAR
 #define NBL_MIRROR_DWORDS NBL_CAT(NBL_DWORDS_, NBL_MIRROR_SCALAR)
-#define NBL_MIRROR_REGISTERS NBL_INOUT NBL_MIRROR_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
+#define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 
 /* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
  * memory.
@@ -72,7 +72,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME,
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
         uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
-            nbl_dwords_t given_ = NBL_CAT(nbl_dwords_from_complex_, NBL_MIRROR_SCALAR)(registers_[k_]);
+            nbl_dwords_t given_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
                 if (d_ + plane_ < NBL_MIRROR_DWORDS)
                     NBL_MIRROR_SHARED_SET(base_ + plane_ * n_ + number_ - window_, given_.dword[d_ + plane_]);
@@ -95,7 +95,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME,
 
 /* partners[k] = the element of the partner of registers[k]'s frequency. */
 NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
-                                                   NBL_INOUT NBL_MIRROR_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
+                                                   NBL_INOUT NBL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
                                                    bool first_) {
     nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
@@ -115,19 +115,19 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
             }
         }
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-            nbl_dwords_t element_ = NBL_CAT(nbl_dwords_from_complex_, NBL_MIRROR_SCALAR)(registers_[k_]);
+            nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_++) {
                 if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
                     element_.dword[d_] = taken_[NBL_MIRROR_DWORDS * k_ + d_];
             }
-            partners_[k_] = NBL_CAT(nbl_complex_from_dwords_, NBL_MIRROR_SCALAR)(element_);
+            partners_[k_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
         }
     }
 }
 
 #undef NBL_MIRROR_REGISTERS
 #undef NBL_MIRROR_DWORDS
-#undef NBL_MIRROR_COMPLEX
+#undef NBL_SCALAR
 #undef NBL_MIRROR_BARRIER
 #undef NBL_MIRROR_SHARED_SET
 #undef NBL_MIRROR_SHARED_GET

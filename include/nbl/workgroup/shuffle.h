@@ -43,37 +43,35 @@
 #error "NBL_SHUFFLE_BARRIER() is missing: the shared-memory accessor has no barrier"
 #endif
 
-#define NBL_SHUFFLE_COMPLEX NBL_CAT(nbl_complex_, NBL_SHUFFLE_SCALAR)
-
 #define NBL_ACCESSOR_NAME NBL_CAT(NBL_SHUFFLE_NAME, _element)
 #define NBL_ACCESSOR_SCALAR NBL_SHUFFLE_SCALAR
 #define NBL_ACCESSOR_STRIDE NBL_SHUFFLE_INVOCATIONS
 #define NBL_ACCESSOR_SHARED_GET(i) NBL_SHUFFLE_SHARED_GET(i)
 #define NBL_ACCESSOR_SHARED_SET(i, value_) NBL_SHUFFLE_SHARED_SET(i, value_)
 #include "nbl/accessors/shared_structure_of_arrays.h"
+#define NBL_SCALAR NBL_SHUFFLE_SCALAR
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_SHUFFLE_COMPLEX value_,
-                                                                     uint32_t source_) {
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_COMPLEX value_,
+                                                             uint32_t source_) {
     uint32_t base_ = at_.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
     NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
     return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base_, source_);
 }
 
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at_,
-                                                                         NBL_SHUFFLE_COMPLEX value_, uint32_t mask_) {
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at_, NBL_COMPLEX value_,
+                                                                 uint32_t mask_) {
     return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, at_.invocation ^ mask_);
 }
 
 #ifdef NBL_SHUFFLE_SOURCE
-NBL_FUNCTION NBL_SHUFFLE_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at_,
-                                                                        NBL_SHUFFLE_COMPLEX value_) {
+NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at_, NBL_COMPLEX value_) {
     return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, NBL_SHUFFLE_SOURCE(at_.invocation));
 }
 #undef NBL_SHUFFLE_SOURCE
 #endif
 
-#undef NBL_SHUFFLE_COMPLEX
+#undef NBL_SCALAR
 #undef NBL_SHUFFLE_BARRIER
 #undef NBL_SHUFFLE_SHARED_SET
 #undef NBL_SHUFFLE_SHARED_GET
