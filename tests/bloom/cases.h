@@ -5,7 +5,7 @@
 #define NBL_TESTS_BLOOM_CASES_H
 
 #include "nbl/host/bloom.h"
-#include "plan/lengths.h"
+#include "nbl/host/plan.h"
 #include "tests/bloom/reference.h"
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 
 #define EXAMPLE_TEXT_(...) #__VA_ARGS__
@@ -32,7 +32,7 @@ typedef struct example_t {
 static inline void expect_plan(const char *plan_text, const char *literal) {
     nbl_fft_plan_t plan;
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    ck_assert_int_eq(nbl_fft_plan_parse(plan_text, NBL_DWORDS_float32_t, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
+    ck_assert_int_eq(nbl_fft_plan_parse(plan_text, NBL_DWORDS_float32_t, NULL, &plan, NULL), NBL_SUCCESS);
     nbl_fft_plan_literal(plan, text, sizeof text);
     for (const char *made = text, *shown = literal;; made++, shown++) { /* blanks are the layout's */
         made += strspn(made, " "), shown += strspn(shown, " ");

@@ -12,7 +12,7 @@
 
 #include "fft/transform.h"
 #include "nbl/fft/parameters.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 
 /* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by

@@ -5,7 +5,7 @@
 #include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
 #include "plan/banks.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 
 #include <check.h>

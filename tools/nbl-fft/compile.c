@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 typedef struct request_t {
     const char *file;

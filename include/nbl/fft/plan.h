@@ -23,8 +23,8 @@
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
  * The text is in three parts: plan_pass.h, the structure and what a pass does; plan_exchange.h; plan_map.h, where an
- * invocation's elements lie in input and output. For the host alone: plans are made by host/plan/make.h and printed by
- * host/plan/text.h; host/plan/cost.h and host/plan/banks.h count what they cost; host/plan/lengths.h has the supported lengths.
+ * invocation's elements lie in input and output. Plans are made, read and printed by nbl/host/plan.h;
+ * host/plan/cost.h and host/plan/banks.h count what they cost.
  * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H
