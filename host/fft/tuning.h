@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft.h"
 #include "nbl/host/plan.h"
 
 typedef struct nbl_fft_tuning_t {

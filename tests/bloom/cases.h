@@ -200,7 +200,7 @@ static inline float *make_kernel_texels(const case_t *c, test_random_t *random) 
     return kernel;
 }
 
-static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t limits) {
+static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_fft_limits_t limits) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = c->width;
     desc.height = c->height;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
 #include "tests/common/testing.h"

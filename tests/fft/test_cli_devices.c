@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/workgroup/fft_indexing.h"
 
 /* No driver at all: the loader finds none of these files. */

@@ -1,7 +1,7 @@
 /* What the emulator counts of a Stockham transform is what its plan says: barriers, dwords, rounds of the banks.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/fft/parameters.h"
 #include "plan/banks.h"
