@@ -264,8 +264,8 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         return NBL_SUCCESS;
     }
     return nbl_fail(error, NBL_ERROR_LIMIT,
-                    "length %u: a workgroup of at most %u invocations with %u bytes cannot hold a column", length,
-                    most_invocations(desc), desc->limits.max_shared_bytes);
+                    "length %u: the workgroup would have more invocations than the limit of %u, or more than %u bytes",
+                    length, most_invocations(desc), desc->limits.max_shared_bytes);
 }
 
 nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,

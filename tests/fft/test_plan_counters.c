@@ -84,7 +84,7 @@ static const plan_case_t cases[] = {
     {1344, NULL, NBL_FFT_FLOAT32, false},
     {1440, NULL, NBL_FFT_FLOAT32, false},
     {2240, NULL, NBL_FFT_FLOAT32, false},
-    {2304, NULL, NBL_FFT_FLOAT32, false},
+    {2304, NULL, NBL_FFT_FLOAT32, true},
     {2560, NULL, NBL_FFT_FLOAT32, false},
     {3072, NULL, NBL_FFT_FLOAT32, false},
     {5120, NULL, NBL_FFT_FLOAT32, false},
