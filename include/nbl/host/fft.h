@@ -23,7 +23,7 @@
 #include "nbl/host/compile.h"
 #include "nbl/host/plan.h"
 
-#include "nbl/host/emulator.h"
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
 
 #if defined(__cplusplus)
 extern "C" {
