@@ -8,43 +8,15 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/common/testing.h"
+#include "tests/faults/own_blocks.h"
 #include "tests/faults/scenarios.h"
 #include "tests/vulkan/driver_leaks.h"
 
 enum { SECONDS = 60 }; /* for all faults of one call */
-
-/* ---- Our own allocations, counted: the program is linked with --wrap */
-
-static atomic_long blocks;
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *memory);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void __wrap_free(void *memory);
-
-static void *count_block(void *memory) {
-    if (memory) atomic_fetch_add(&blocks, 1);
-    return memory;
-}
-
-void *__wrap_malloc(size_t size) { return count_block(__real_malloc(size)); }
-void *__wrap_calloc(size_t count, size_t size) { return count_block(__real_calloc(count, size)); }
-void *__wrap_realloc(void *old, size_t size) {
-    void *memory = __real_realloc(old, size);
-    return old ? memory : count_block(memory);
-}
-void __wrap_free(void *memory) {
-    if (memory) atomic_fetch_sub(&blocks, 1);
-    __real_free(memory);
-}
 
 /* ---- One fault */
 
@@ -87,15 +59,15 @@ static bool run_one(scenario_t scenario, const supplies_t *supplies, shared_t *s
     snprintf(shared->doing, sizeof shared->doing, "call %ld, %s, %s %s", at,
              at ? functions[shared->called[at]].name : "no fault", failures[failure].name,
              on ? "from then on" : "once");
-    long before = atomic_load(&blocks);
+    long before = atomic_load(&own_blocks);
     outcome_t outcome = scenario(supplies);
-    const char *wrong = judge(&outcome, atomic_load(&blocks) - before);
+    const char *wrong = judge(&outcome, atomic_load(&own_blocks) - before);
     if (!wrong && at == 0 && !outcome.good) wrong = "the run without a fault failed";
     shared->runs += at != 0;
     if (wrong)
         snprintf(shared->complaint, sizeof shared->complaint, "%s: %s%s%s: \"%s\", %ld objects, %ld blocks",
                  shared->doing, wrong, fault.violation ? " by " : "", fault.violation ? fault.violation : "",
-                 outcome.text, fault.live, atomic_load(&blocks) - before);
+                 outcome.text, fault.live, atomic_load(&own_blocks) - before);
     return wrong == NULL;
 }
 
