@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tests/fuzz/counts.sh OUT [SECONDS [PROCESSES]]   240 seconds; as many processes as processors
+#   LIMIT=20       seconds for one input, by the clock: more where there are more processes than processors
 #   GOAL=1000000   inputs after which a target makes room for those that have fewer
 #   SEED=1         of a target's first process; the others count on
 #   TARGETS=folder where fuzz_* lie (build-fuzz/tests/fuzz); SEEDS=folder with corpus and dictionaries (tests/fuzz)
@@ -49,8 +50,7 @@ next_target() {
         for what in $names; do
             [ "${processes[$what]:-0}" -lt "$depth" ] || continue
             n=$(inputs_of "$what")
-            [ "$n" -lt "$goal" ] && { [ "$least" -lt 0 ] || [ "$n" -lt "$least" ]; } || continue
-            least=$n best=$what
+            if [ "$n" -lt "$goal" ] && { [ "$least" -lt 0 ] || [ "$n" -lt "$least" ]; }; then least=$n best=$what; fi
         done
         [ -z "$best" ] || break
     done
@@ -69,7 +69,7 @@ done
 wait
 
 failed=0 total=0
-printf '%-15s %9s %9s %12s %7s %7s %8s\n' target processes inputs per_second edges then found
+printf '%-15s %9s %9s %12s %7s %7s %8s\n' target processes inputs per_second edges after found
 for what in $names; do
     seconds=0 first=0 last=0
     for log in "$out/logs/$what".*; do
@@ -79,7 +79,10 @@ for what in $names; do
         [ "${a:-0}" -le "$first" ] || first=$a
         [ "${b:-0}" -le "$last" ] || last=$b
         # A log without a closing count is of one that found something, or did not start.
-        [ -n "$u" ] && ! grep -aqE 'ERROR: (libFuzzer|AddressSanitizer|LeakSanitizer)|runtime error' "$log" || { failed=1; tail -n 3 "$log"; }
+        if [ -z "$u" ] || grep -aqE 'ERROR: (libFuzzer|AddressSanitizer|LeakSanitizer)|runtime error' "$log"; then
+            failed=1
+            grep -aE 'ERROR|SUMMARY|runtime error|Test unit' "$log" | head -n 3
+        fi
     done
     n=$(inputs_of "$what") total=$((total + n))
     found=$(find "$out/found" -name "$what-*" | wc -l)
