@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario only
- * of those that wait, submit, allocate and compile.
+ * of those that wait, submit, allocate and compile; and without the validation layer.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "tests/common/testing.h"
 #include "tests/faults/own_blocks.h"
-#include "tests/faults/scenarios.h"
+#include "tests/faults/scenario_borrowed.h"
 #include "tests/vulkan/driver_leaks.h"
 
 enum { SECONDS = 60 }; /* for all faults of one call */
@@ -35,6 +35,7 @@ static void begin_fault(long at, int failure, bool on) {
     fault.at = at;
     fault.failure = failure;
     fault.on = on;
+    complaint_of_validation[0] = 0;
 }
 
 /* What is wrong with how a run ended, or NULL. */
@@ -43,6 +44,7 @@ static const char *judge(const outcome_t *outcome, long leaked) {
     /* Memory that stays short can hide for ever whether the device is idle: then, and only then, objects stay. */
     bool unknown = fault.unknowable && fault.on;
     if (fault.violation) return "in use and destroyed or begun anew";
+    if (complaint_of_validation[0] && !unknown) return complaint_of_validation;
     if (outcome->wrong) return "wrong numbers";
     if (!fault.hit && !outcome->good) return "failed without a fault";
     if (!outcome->good && (!outcome->text[0] || strchr(outcome->text, '\n'))) return "the error is not one line";
@@ -110,7 +112,23 @@ static bool is_chosen(const shared_t *shared, bool of_first, long at) {
 static const struct {
     const char *name;
     scenario_t run;
-} scenarios[] = {{"single use", single_use}, {"in flight", in_flight}, {"transform", transform}, {"bloom", bloom}};
+    bool validated; /* by the Khronos layer, which takes its time */
+} scenarios[] = {{"single use", single_use, false},
+                 {"in flight", in_flight, false},
+                 {"transform", transform, false},
+                 {"bloom", bloom, false},
+                 {"borrowed", borrowed, false},
+                 {"single use, validated", single_use, true},
+                 {"in flight, validated", in_flight, true}};
+
+static bool has_validation(void) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device = NULL;
+    desc.validation = true;
+    bool has = nbl_vulkan_device_create(&desc, &device, NULL) == NBL_SUCCESS;
+    nbl_vulkan_device_destroy(device);
+    return has;
+}
 
 START_TEST(every_call_fails_in_turn) {
     supplies_t supplies = {.cache = test_folder()};
@@ -126,6 +144,12 @@ START_TEST(every_call_fails_in_turn) {
     }
     setenv("VK_ICD_FILENAMES", file, 1);
     setenv("VK_DRIVER_FILES", file, 1);
+    if (scenarios[_i].validated && !getenv("NBL_FAULTS_ALL")) return;
+    validating = scenarios[_i].validated;
+    if (validating && !has_validation()) {
+        printf("SKIPPED: validation layer: not installed\n");
+        return;
+    }
     ck_assert_int_eq(nbl_compile(&compile, &supplies.doubling, &error), NBL_SUCCESS);
     in_child(scenarios[_i].run, &supplies, shared, 0);
     long calls = shared->calls, tried = 0;
