@@ -52,6 +52,8 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
     }
+    if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
@@ -250,6 +252,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
+        pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
+        pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;

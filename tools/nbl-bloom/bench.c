@@ -152,7 +152,7 @@ static nbl_result_t record(bench_t *bench, bench_job_t *job, bool kernel, bool b
     }
     if (!by_pass) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, 0);
     for (uint32_t i = 0; i < bench->images && !result; i++)
-        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, 0.0f, by_pass ? bench->timestamps : NULL,
+        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, NULL, by_pass ? bench->timestamps : NULL,
                                         i * IMAGE_PASSES, error);
     if (!by_pass) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, 0);
     return result;
