@@ -163,6 +163,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     nbl_bloom_pass_t *pass = &plan->passes[name];
     const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
     uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
+    uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
     uint64_t lines = (uint64_t)NBL_BLOOM_CHANNELS * (first->length / 2 + 1);
     uint64_t blocks = (uint64_t)NBL_BLOOM_CHANNELS * nbl_bloom_line_blocks(first->length, second->ffts);
     nbl_bloom_parameters_t *p = &pass->parameters;
@@ -194,13 +195,14 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
+        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE;
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
         fill_fft(pass, first, rows, first->ffts == 1 ? NBL_BLOOM_CHANNELS : 1);
         pass->inverse_ffts = (uint64_t)NBL_BLOOM_CHANNELS * rows;
         if (first->ffts != 1) /* two scanlines through shared memory, in windows of what it holds */
-            pass->barriers += 4 * ((first->length + first->shared_dwords - 1) / first->shared_dwords);
+            pass->barriers += 4 * ((first->length + window - 1) / window);
         break;
     }
 }

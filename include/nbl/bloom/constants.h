@@ -55,6 +55,11 @@ NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t 
     return mirror ? reflected : distance;
 }
 
+/* Returns the nearest index below an extent of 1 or more. */
+NBL_FUNCTION uint32_t nbl_bloom_nearest(uint32_t index, uint32_t extent) {
+    return index < extent ? index : extent - 1u;
+}
+
 /* Returns what half storage divides by, as its inverse: the power of two not below the first axis's length, since a
  * sun's spectrum exceeds 65504, where half precision ends. */
 NBL_FUNCTION float32_t nbl_bloom_storage_scale(uint32_t fft_length) {

@@ -18,6 +18,9 @@
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/twiddle.h"
 
+/* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
+#define NBL_BLOOM_MOST_ALPHAS (2 * NBL_PRELOADED_ELEMENTS + 16)
+
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
                                                  NBL_INOUT nbl_complex_float32_t
                                                      registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
@@ -34,12 +37,11 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t ch
     }
 }
 
+/* The alpha of a texel, or of the nearest one: a load without a branch around it waits for no other. */
 NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _alpha)(uint32_t texel, uint32_t scanline,
                                                        nbl_bloom_constants_t constants) {
-    float32_t alpha = 0.0f;
-    if (texel < constants.extent_first && scanline < constants.extent_second)
-        alpha = NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, 3u);
-    return alpha;
+    return NBL_BLOOM_SOURCE_CHANNEL(nbl_bloom_nearest(texel, constants.extent_first),
+                                    nbl_bloom_nearest(scanline, constants.extent_second), 3u);
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, nbl_float32_t4 rgba,
@@ -67,41 +69,59 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t r
     }
 }
 
-/* Each invocation has one channel: one scanline after the other goes through shared memory, as much of it at a time as
- * fits. */
+/* Each invocation has one channel: one scanline after the other goes through shared memory, in windows of what it
+ * holds (nbl_bloom_window()), and leaves it as whole texels. */
+NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _window)(void) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    return nbl_bloom_window(nbl_fft_length(shape), NBL_BLOOM_SHARED_DWORDS, nbl_fft_invocations(shape));
+}
+
+/* Asks for the alphas of both scanlines, in the order in which texels leave: before the FFT, so that nobody waits. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_alphas)(uint32_t row, nbl_bloom_constants_t constants,
+                                                        NBL_INOUT float32_t alphas[NBL_BLOOM_MOST_ALPHAS]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
+    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
+    NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
+        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
+            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
+                alphas[count] = NBL_CAT(NBL_BLOOM_NAME, _alpha)(first + j + nbl_local_invocation_index(),
+                                                                row + part * NBL_BLOOM_PAIR_DISTANCE, constants);
+                count++;
+            }
+        }
+    }
+}
+
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
     nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+    NBL_INOUT float32_t alphas[NBL_BLOOM_MOST_ALPHAS],
     NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t capacity = NBL_BLOOM_SHARED_DWORDS;
+    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
     uint32_t self = nbl_local_invocation_index();
     uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
     NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
-        uint32_t scanline = row + part * NBL_BLOOM_PAIR_DISTANCE;
-        NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
-            /* Asked for early: no load may pass a store, as far as a compiler knows. */
-            float32_t alpha[NBL_PRELOADED_ELEMENTS];
-            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
-                alpha[j] = NBL_CAT(NBL_BLOOM_NAME, _alpha)(window + j * size + self, scanline, constants);
-            }
+        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
             NBL_WORKGROUP_BARRIER();
             NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
                 uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
-                if (nbl_fft_signal_active(shape, k, at.invocation) && texel - window < capacity) {
-                    NBL_BLOOM_SHARED_SET(at.instance * capacity + (texel - window),
+                bool here = window == n || texel - first < window;
+                if (here && nbl_fft_signal_active(shape, k, at.invocation)) {
+                    NBL_BLOOM_SHARED_SET(at.instance * window + (texel - first),
                                          nbl_bits_from_float32(part == 0u ? registers[k].real : registers[k].imag));
                 }
             }
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
-                uint32_t i = j * size + self;
-                if (i < capacity && window + i < constants.extent_first) {
-                    nbl_float32_t4 rgba = {nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
-                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(capacity + i)),
-                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * capacity + i)), alpha[j]};
-                    NBL_CAT(NBL_BLOOM_NAME, _texel)(window + i, scanline, rgba, constants);
-                }
+            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
+                bool here = j + self < window && first + j + self < constants.extent_first;
+                uint32_t i = here ? j + self : 0u;
+                nbl_float32_t4 rgba = {nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
+                                       nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window + i)),
+                                       nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window + i)), alphas[count]};
+                if (here)
+                    NBL_CAT(NBL_BLOOM_NAME, _texel)(first + i, row + part * NBL_BLOOM_PAIR_DISTANCE, rgba, constants);
+                count++;
             }
         }
     }
@@ -120,8 +140,10 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         }
         NBL_CAT(NBL_BLOOM_NAME, _store)(at, row, constants, registers);
     } else {
+        float32_t alphas[NBL_BLOOM_MOST_ALPHAS];
         NBL_CAT(NBL_BLOOM_NAME, _load)(at, at.instance, 0u, row, registers);
+        NBL_CAT(NBL_BLOOM_NAME, _load_alphas)(row, constants, alphas);
         NBL_BLOOM_FFT_INVERSE(at, registers, 0u);
-        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, registers);
+        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, alphas, registers);
     }
 }

@@ -81,6 +81,7 @@ typedef struct nbl_bloom_parameters_t {
     uint32_t shared_dwords;                 /* of one FFT of this pass */
     uint32_t half_storage, first_axis_y, mirror, resample;
     uint32_t pair_distance;              /* D of nbl/bloom/rows.h */
+    uint32_t spectrum_early;             /* nbl/bloom/convolve.h */
     uint32_t pair_elements, pair_period; /* nbl/bloom/second_axis.h */
 } nbl_bloom_parameters_t;
 
