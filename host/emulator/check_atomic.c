@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define CHAINS 1024u
-#define WRITES 8u   /* older ones are forgotten */
+#define WRITES 8u    /* older ones are forgotten */
 #define RELEASES 16u /* of one write: more are joined */
 
 typedef struct released_t {
@@ -240,8 +240,7 @@ void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *a
             write->released[write->released_count] = before->released[i];
             nbl_check_clock_share(write->released[write->released_count++].clock);
         }
-    const nbl_check_agent_t *own =
-        check->group.agents != NULL ? &check->group.agents[worker->current->index] : NULL;
+    const nbl_check_agent_t *own = check->group.agents != NULL ? &check->group.agents[worker->current->index] : NULL;
     if (own != NULL && own->released != NULL)
         add_release(write, nbl_check_clock_share(own->released), now,
                     own->released_scope < atomic->scope ? own->released_scope : atomic->scope, check->group.workgroup,

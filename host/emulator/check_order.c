@@ -26,11 +26,12 @@ uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t rec
 
 int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self) {
     const nbl_check_group_t *group = &check->group;
-    const uint32_t workgroup = group->common == NULL && group->agents == NULL ? 0u : nbl_check_workgroup_of(check, then),
+    const uint32_t workgroup =
+                       group->common == NULL && group->agents == NULL ? 0u : nbl_check_workgroup_of(check, then),
                    invocation = then.invocation & NBL_CHECK_INVOCATION_MASK;
 
-    if (group->agents != NULL && nbl_check_clock_knows(group->agents[self & NBL_CHECK_INVOCATION_MASK].knows, workgroup,
-                                                       invocation, then.stamp))
+    if (group->agents != NULL &&
+        nbl_check_clock_knows(group->agents[self & NBL_CHECK_INVOCATION_MASK].knows, workgroup, invocation, then.stamp))
         return 1;
     return nbl_check_clock_knows(group->common, workgroup, invocation, then.stamp);
 }
@@ -44,8 +45,7 @@ uint32_t nbl_check_distance(const nbl_check_t *check, nbl_check_record_t then, u
 }
 
 nbl_check_agent_t *nbl_check_agents(nbl_check_t *check) {
-    if (check->group.agents == NULL)
-        check->group.agents = calloc(check->job->invocations, sizeof *check->group.agents);
+    if (check->group.agents == NULL) check->group.agents = calloc(check->job->invocations, sizeof *check->group.agents);
     return check->group.agents;
 }
 

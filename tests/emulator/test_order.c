@@ -25,9 +25,7 @@ NBL_SHARED(uint32_t, s, 4)
 
 /* A party's number: its workgroup, or in one workgroup its invocation. */
 static uint32_t parties_of_a_workgroup;
-static uint32_t party(void) {
-    return nbl_workgroup_index() * parties_of_a_workgroup + nbl_local_invocation_index();
-}
+static uint32_t party(void) { return nbl_workgroup_index() * parties_of_a_workgroup + nbl_local_invocation_index(); }
 
 /* ---- message passing: data written before a flag is set is there once the flag is seen ---- */
 
@@ -274,7 +272,8 @@ NBL_KERNEL(reader_forgotten) { /* three read, only two are behind the release th
 
 /* ---- what is built on them, of workgroups of 8 ---- */
 
-NBL_KERNEL(last_block) { /* each sums up its part, the last one the parts: FidelityFX SPD's way, with the order it needs */
+NBL_KERNEL(
+    last_block) { /* each sums up its part, the last one the parts: FidelityFX SPD's way, with the order it needs */
     uint32_t t = nbl_local_invocation_index(), sum = nbl_subgroup_add(t + nbl_workgroup_index());
     if (t == 0u) {
         NBL_STORE(x, 8u + nbl_workgroup_index(), sum);
@@ -427,9 +426,11 @@ static void run(const litmus_t *test, nbl_emulator_order_t order, uint32_t seed,
     static nbl_emulator_report_t report;
     nbl_emulator_resource_t resources[4];
     const int together = test->shape == IN_A_WORKGROUP || test->shape == IN_A_SUBGROUP;
-    nbl_emulator_launch_t launch =
-        make_launch(test->kernel, together ? test->parties : test->shape == OF_EIGHT ? 8u : 1u,
-                    together ? 1u : test->parties, test->shape == IN_A_WORKGROUP ? 1u : 8u);
+    nbl_emulator_launch_t launch = make_launch(test->kernel,
+                                               together                  ? test->parties
+                                               : test->shape == OF_EIGHT ? 8u
+                                                                         : 1u,
+                                               together ? 1u : test->parties, test->shape == IN_A_WORKGROUP ? 1u : 8u);
     memset(memory, 0, sizeof memory);
     for (uint32_t i = 0; i < 4; i++) resources[i] = (nbl_emulator_resource_t){memory[i], sizeof memory[i], 0};
     parties_of_a_workgroup = launch.workgroup_size[0];
@@ -442,8 +443,9 @@ static void run(const litmus_t *test, nbl_emulator_order_t order, uint32_t seed,
     launch.workgroups_at_once = test->parties;
     launch.step_limit = 100000;
     nbl_result_t result = nbl_emulator_launch(&launch, &report);
-    CHECK_CASE(result == NBL_SUCCESS || (result == NBL_ERROR_RACE && test->race), "%s, shape %d, order %d, seed %u: %s: %s",
-               test->name, (int)test->shape, (int)order, (unsigned)seed, nbl_result_text(result), report.message);
+    CHECK_CASE(result == NBL_SUCCESS || (result == NBL_ERROR_RACE && test->race),
+               "%s, shape %d, order %d, seed %u: %s: %s", test->name, (int)test->shape, (int)order, (unsigned)seed,
+               nbl_result_text(result), report.message);
     *race |= result == NBL_ERROR_RACE;
     if (test->outcome_of != 0)
         *outcomes |= 1u << (test->outcome_of == 1u ? memory[2][1] : memory[2][0] + 2u * memory[2][1]);
@@ -460,8 +462,8 @@ START_TEST(every_litmus_test_has_its_outcomes) {
 
     for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
         for (uint32_t seed = 0; seed < (order < NBL_EMULATOR_SHUFFLED ? 1u
-                                        : test->outcome_of == 0      ? SEEDS
-                                                                     : SEEDS_OF_OUTCOMES);
+                                        : test->outcome_of == 0       ? SEEDS
+                                                                      : SEEDS_OF_OUTCOMES);
              seed++)
             run(test, (nbl_emulator_order_t)order, seed, &outcomes, &race);
     ck_assert_msg(race == test->race, "%s, shape %d: %s a race was told", test->name, (int)test->shape,
