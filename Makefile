@@ -7,6 +7,7 @@
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make npm       the package for JavaScript, build/npm
+#   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
@@ -72,7 +73,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only check-portable npm check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -235,8 +236,12 @@ check-only: all tests
 npm: all
 	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
 
+# The page of docs/demo, one file that runs without a server.
+page: all $(BUILD)/tests/portable/page_data
+	BUILD=$(BUILD) node docs/demo/make_page.mjs
+
 # What needs node, deno and a browser.
-check-portable: all npm $(BUILD)/tests/portable/bloom_expected
+check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/portable/page_data
 	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:
