@@ -28,7 +28,7 @@ without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h
     nbl/tgmath/device.h nbl/version.h"
 # What none of the cases runs: tests/bloom/test_bloom_frame and tests/scan hold it to the definition on every backend.
 without_mutation="$without_mutation nbl/bloom/combine.h nbl/workgroup/arithmetic_by_subgroups.h"
-# The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. One of them has a row.
+# The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.
 without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
     nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
 # The first is moved by a row of nbl/subgroup/fft.h; tests/fft/test_radix holds the second to the definition.
