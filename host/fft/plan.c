@@ -124,13 +124,13 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {1, false, NULL};
+    nbl_fft_tuning_t tuning = {1, NULL};
     if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
-    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = tuning.driver_unrolls ? NBL_FFT_YES : NBL_FFT_NO;
+    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = NBL_FFT_NO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */
