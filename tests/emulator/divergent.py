@@ -2,9 +2,11 @@
 """Writes random programs with branches, loops, calls and subgroup operations, as a kernel in the shared text.
 SPDX-License-Identifier: Apache-2.0
 
-    divergent.py SEED COUNT [--calls] > programs.h
+    divergent.py SEED COUNT [--calls] [--do] > programs.h
 
 With --calls both arms of a branch may call one function: the emulator tells these apart without optimisation alone.
+With --do there are do-while loops with subgroup operations, in which SwiftShader computes something else than lavapipe
+and the emulator do: such programs are not run there.
 """
 import random
 import sys
@@ -14,6 +16,7 @@ OPERATIONS = ["nbl_subgroup_add({v})", "nbl_subgroup_max({v})", "nbl_subgroup_mi
               "nbl_subgroup_exclusive_add({v})", "nbl_subgroup_broadcast_first({v})", "nbl_subgroup_add(1u)",
               "(nbl_subgroup_any(({v} & 7u) == 0u) ? 1u : 2u)", "(nbl_subgroup_elect() ? 3u : 5u)"]
 HELPERS = 3
+WITH_DO = "--do" in sys.argv
 
 
 class Program:
@@ -43,6 +46,8 @@ class Program:
         name = self.counter()
         bound = self.draw.choice(["2u", "3u", "(t & 3u)", "(v & 1u) + 1u", "(t % 3u) + 1u"])
         kind = self.draw.choice(["for", "for", "while", "do"])
+        if not WITH_DO and kind == "do":
+            kind = "while"
         self.emit(depth, f"uint32_t {name} = 0u;" if kind != "for" else f"uint32_t {name}_bound = {bound};")
         if kind != "for":
             self.emit(depth, f"uint32_t {name}_bound = {bound};")
@@ -92,6 +97,7 @@ def main():
     draw, calls = random.Random(seed), "--calls" in sys.argv
     print(f"/* Random programs, made by tests/emulator/divergent.py {' '.join(sys.argv[1:])}: not to be edited.")
     print(" * SPDX-License-Identifier: Apache-2.0\n */\n/* clang-format off */")
+    print(f"#define DIVERGENT_HAS_DO {int(WITH_DO)}")
     print('#include "nbl/lang.h"\n\nNBL_BUFFER(0, uint32_t, results)\n')
     for i in range(HELPERS if calls else 0):
         function(draw, f"helper_{i}", False, "uint32_t w, uint32_t t", "w")

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   tests/emulator/divergent.sh [programs [first seed]]     10000, from 1 on; 100 a batch, with calls, without optimisation
+#   OPTIONS="--calls --do" tests/emulator/divergent.sh      with do-while loops, on lavapipe alone
 #
 # Behind `make build/tests/emulator/test_divergent`. Some seconds a batch; prints which batches differ, and their number.
 set -u
@@ -18,10 +19,7 @@ for ((done_ = 0; done_ < programs; done_ += 100, seed++)); do
     # shellcheck disable=SC2046
     $(make -s print-CC) $(make -s print-CPPFLAGS_ALL) -std=c11 -O0 -ffp-contract=off -I. -DPROGRAM_COUNT=100 \
         -DPROGRAMS="\"$scratch/programs.h\"" -o "$scratch/test" tests/emulator/test_divergent.c "$build"/tests/common/*.o \
-        "$build/libnbl.a" $(make -s print-LDLIBS_ALL) -lcheck -lsubunit 2>"$scratch/log" ||
-        $(make -s print-CC) $(make -s print-CPPFLAGS_ALL) -std=c11 -O0 -ffp-contract=off -I. -DPROGRAM_COUNT=100 \
-            -DPROGRAMS="\"$scratch/programs.h\"" -o "$scratch/test" tests/emulator/test_divergent.c \
-            "$build"/tests/common/*.o "$build/libnbl.a" $(make -s print-LDLIBS_ALL) -lcheck || exit 1
+        "$build/libnbl.a" $(make -s print-LDLIBS_ALL) $(pkg-config --libs check) || exit 1
     if "$scratch/test" >"$scratch/out" 2>&1; then
         passed=$((passed + 1))
     else

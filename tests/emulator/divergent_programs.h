@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /* clang-format off */
+#define DIVERGENT_HAS_DO 0
 #include "nbl/lang.h"
 
 NBL_BUFFER(0, uint32_t, results)
@@ -97,12 +98,12 @@ NBL_FUNCTION uint32_t program_5(uint32_t t) {
         for (uint32_t k2 = 0u; k2 < k2_bound; k2++) {
             uint32_t k3 = 0u;
             uint32_t k3_bound = 3u;
-            do {
+            while (k3 < k3_bound) {
                 v = v * 31u + nbl_subgroup_add((v ^ t));
                 v = v * 31u + nbl_subgroup_add(1u);
                 v = v * 31u + (nbl_subgroup_elect() ? 3u : 5u);
                 k3 = k3 + 1u;
-            } while (k3 < k3_bound);
+            }
             v = v * 31u + nbl_subgroup_xor((v >> 3u));
         }
     }
@@ -239,10 +240,10 @@ NBL_FUNCTION uint32_t program_15(uint32_t t) {
             }
             uint32_t k3 = 0u;
             uint32_t k3_bound = (v & 1u) + 1u;
-            do {
+            while (k3 < k3_bound) {
                 v = v * 31u + nbl_subgroup_exclusive_add((v ^ t));
                 k3 = k3 + 1u;
-            } while (k3 < k3_bound);
+            }
         }
         if ((t % 3u) == 2u) {
             if ((v & 3u) == 2u) {
@@ -299,17 +300,17 @@ NBL_FUNCTION uint32_t program_17(uint32_t t) {
             v = v * 31u + nbl_subgroup_ballot(((v >> 3u) & 1u) == 0u).x;
             uint32_t k1 = 0u;
             uint32_t k1_bound = (t % 3u) + 1u;
-            do {
+            while (k1 < k1_bound) {
                 v = v * 31u + (nbl_subgroup_any((v & 7u) == 0u) ? 1u : 2u);
                 v = v * 99u + t;
                 k1 = k1 + 1u;
-            } while (k1 < k1_bound);
+            }
         }
         if (((t >> 1u) & 1u) == 0u) {
             v = v * 193u + t;
             uint32_t k2 = 0u;
             uint32_t k2_bound = 3u;
-            do {
+            while (k2 < k2_bound) {
                 if ((t % 3u) == 2u) {
                     v = v * 105u + t;
                     if (((t + k2) & 1u) == 0u) break;
@@ -324,7 +325,7 @@ NBL_FUNCTION uint32_t program_17(uint32_t t) {
                     v = v * 31u + nbl_subgroup_or(v & 255u);
                 }
                 k2 = k2 + 1u;
-            } while (k2 < k2_bound);
+            }
             v = v * 31u + nbl_subgroup_max((v >> 3u));
         } else {
             v = v * 31u + nbl_subgroup_min(v);
@@ -414,12 +415,12 @@ NBL_FUNCTION uint32_t program_20(uint32_t t) {
             v = v * 31u + t;
             uint32_t k2 = 0u;
             uint32_t k2_bound = 2u;
-            do {
+            while (k2 < k2_bound) {
                 if ((t % 3u) == 2u) {
                     v = v * 31u + nbl_subgroup_broadcast_first((v >> 3u));
                 }
                 k2 = k2 + 1u;
-            } while (k2 < k2_bound);
+            }
         }
     }
     uint32_t k3_bound = 3u;
@@ -503,11 +504,11 @@ NBL_FUNCTION uint32_t program_26(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     uint32_t k1 = 0u;
     uint32_t k1_bound = (t & 3u);
-    do {
+    while (k1 < k1_bound) {
         v = v * 119u + t;
         v = v * 31u + nbl_subgroup_ballot(((v >> 3u) & 1u) == 0u).x;
         k1 = k1 + 1u;
-    } while (k1 < k1_bound);
+    }
     if (v < 3496329448u) {
         v = v * 31u + nbl_subgroup_add(1u);
         uint32_t k2 = 0u;
@@ -543,12 +544,12 @@ NBL_FUNCTION uint32_t program_28(uint32_t t) {
     v = v * 31u + (nbl_subgroup_any(((t + 1u) & 7u) == 0u) ? 1u : 2u);
     uint32_t k1 = 0u;
     uint32_t k1_bound = 3u;
-    do {
+    while (k1 < k1_bound) {
         v = v * 31u + (nbl_subgroup_any(((v ^ t) & 7u) == 0u) ? 1u : 2u);
         v = v * 31u + nbl_subgroup_max((v >> 3u));
         v = v * 31u + (nbl_subgroup_any(((t + 1u) & 7u) == 0u) ? 1u : 2u);
         k1 = k1 + 1u;
-    } while (k1 < k1_bound);
+    }
     v = v * 31u + nbl_subgroup_max((v >> 3u));
     v = v * 31u + nbl_subgroup_max((v >> 3u));
     return v;
@@ -722,7 +723,7 @@ NBL_FUNCTION uint32_t program_34(uint32_t t) {
     }
     uint32_t k1 = 0u;
     uint32_t k1_bound = 3u;
-    do {
+    while (k1 < k1_bound) {
         if ((v & 3u) == 1u) {
             uint32_t k2 = 0u;
             uint32_t k2_bound = 2u;
@@ -778,7 +779,7 @@ NBL_FUNCTION uint32_t program_34(uint32_t t) {
             if (v < 2498523559u) break;
         }
         k1 = k1 + 1u;
-    } while (k1 < k1_bound);
+    }
     v = v * 31u + nbl_subgroup_add(v);
     return v;
 }
