@@ -25,19 +25,6 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     return desc;
 }
 
-nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    bool shuffles = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
-    nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
-                                 .max_shared_bytes = info->max_shared_bytes,
-                                 .subgroup_size = shuffles ? info->subgroup_size : 1,
-                                 .max_buffer_bytes = info->max_storage_buffer_bytes,
-                                 .max_allocation_bytes = info->max_allocation_bytes};
-    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
-        limits.max_workgroup_invocations = info->max_workgroup_size[0];
-    return limits;
-}
-
 static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     const struct {
         const char *name;
@@ -52,6 +39,8 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
     }
+    if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
@@ -250,6 +239,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
+        pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
+        pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;
@@ -286,7 +277,7 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
 }
 
 static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {
-    const nbl_bloom_limits_t *limits = &plan->desc.limits;
+    const nbl_fft_limits_t *limits = &plan->desc.limits;
     const struct {
         const char *name;
         uint64_t bytes;

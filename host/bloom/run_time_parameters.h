@@ -13,7 +13,6 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 }
 
 #define NBL_BLOOM_PARAMETERS_AT_RUN_TIME
-#define NBL_FFT_MAX_RADIX 32 /* one kernel for every plan */
 #define NBL_BLOOM_FIRST_ELEMENTS_LOG2 parameters()->first_elements_log2
 #define NBL_BLOOM_FIRST_WORKGROUP_LOG2 parameters()->first_workgroup_log2
 #define NBL_BLOOM_SECOND_ELEMENTS_LOG2 parameters()->second_elements_log2
@@ -28,6 +27,8 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #define NBL_BLOOM_FIRST_AXIS_Y parameters()->first_axis_y
 #define NBL_BLOOM_MIRROR parameters()->mirror
 #define NBL_BLOOM_RESAMPLE parameters()->resample
+#define NBL_BLOOM_COMBINE parameters()->combine
+#define NBL_BLOOM_THRESHOLD parameters()->threshold
 #define NBL_BLOOM_SPECTRUM_EARLY parameters()->spectrum_early
 #define NBL_BLOOM_PAIR_DISTANCE parameters()->pair_distance
 #define NBL_BLOOM_PAIR_ELEMENTS parameters()->pair_elements

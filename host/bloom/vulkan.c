@@ -4,8 +4,10 @@
 #include <stdlib.h>
 
 #include "bloom/compile.h"
+#include "bloom/frame.h"
 #include "error/error.h"
 #include "nbl/host/bloom.h"
+#include "vulkan/pass.h"
 
 struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
@@ -20,31 +22,22 @@ struct nbl_bloom_binding_t {
 
 static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
+    nbl_defines_t defines;
+    nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(&bloom->plan, name, &bloom->desc, &defines);
     nbl_vulkan_kernel_desc_t desc = {.name = pass->name,
-                                     .local_size = {pass->workgroup_size, 1,
-                                                    1}, /* stated, so that another pass's module is refused */
+                                     .compile = &compile,
+                                     /* stated, so that another pass's module is refused */
+                                     .local_size = {pass->workgroup_size, 1, 1},
                                      .push_constant_bytes = sizeof pass->constants,
                                      .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
-    nbl_result_t result;
-    bool again;
-    do {
-        nbl_spirv_t spirv;
-        result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
-        desc.spirv = spirv.words;
-        desc.spirv_word_count = spirv.word_count;
-        if (result == NBL_SUCCESS)
-            result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
-        again = nbl_cache_forget(bloom->desc.cache, &spirv, result, error);
-        nbl_spirv_free(&spirv);
-    } while (again);
-    return result;
+    return nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
 }
 
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
     *bloom = NULL;
     nbl_bloom_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom: no memory");
+    if (made == NULL) return nbl_fail_memory(error, "bloom");
     made->device = device;
     made->plan = *plan;
     made->desc = *desc;
@@ -75,7 +68,7 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom binding: no memory");
+    if (made == NULL) return nbl_fail_memory(error, "bloom binding");
     nbl_vulkan_resource_t rows = resources->workspace, plain = resources->workspace;
     rows.size = bloom->plan.rows_bytes;
     plain.offset += bloom->plan.plain_offset;
@@ -109,30 +102,22 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding) {
 }
 
 static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                  VkCommandBuffer command_buffer, int first, int last, float sharpening,
+                                  VkCommandBuffer command_buffer, int first, int last, const nbl_bloom_frame_t *frame,
                                   const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error) {
+    nbl_bloom_frame_t usual = nbl_bloom_frame_init();
+    if (frame == NULL) frame = &usual;
+    nbl_result_t valid = nbl_bloom_frame_check(&bloom->plan, frame, error);
+    if (valid != NBL_SUCCESS) return valid;
     for (int i = first; i <= last; i++) {
         const nbl_bloom_pass_t *pass = &bloom->plan.passes[i];
         if (binding->passes[i] == NULL)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
-        nbl_bloom_constants_t constants = pass->constants;
-        constants.sharpening = sharpening;
-        uint32_t groups[3];
-        if (!nbl_vulkan_split_groups(pass->workgroups, groups)) {
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu workgroups are more than a dispatch takes", pass->name,
-                            (unsigned long long)pass->workgroups);
-        }
-        nbl_vulkan_record_label_begin(bloom->device, command_buffer, pass->name);
-        if (timestamps != NULL)
-            nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, first_span + (uint32_t)(i - first));
-        nbl_result_t result =
-            nbl_vulkan_kernel_record(bloom->kernels[i], command_buffer, binding->passes[i], &constants, groups, error);
-        if (timestamps != NULL)
-            nbl_vulkan_timestamps_record_end(timestamps, command_buffer, first_span + (uint32_t)(i - first));
-        nbl_vulkan_record_label_end(bloom->device, command_buffer);
+        nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
+        const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[i], binding->passes[i], &constants,
+                                          pass->workgroups};
+        nbl_result_t result = nbl_vulkan_pass_record(bloom->device, &record, command_buffer, timestamps,
+                                                     first_span + (uint32_t)(i - first), error);
         if (result != NBL_SUCCESS) return result;
-        nbl_vulkan_record_barrier(bloom->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
-                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }
     return NBL_SUCCESS;
 }
@@ -140,7 +125,7 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                    uint32_t first_span, nbl_error_t *error) {
-    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, 0.0f,
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL,
                          timestamps, first_span, error);
 }
 
@@ -148,13 +133,13 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                         NBL_BLOOM_PASS_KERNEL_ARRANGE, 0.0f, timestamps, first_span, error);
+                         NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, timestamps, first_span, error);
 }
 
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                    VkCommandBuffer command_buffer, float sharpening,
+                                    VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
                                     nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
-                         sharpening, timestamps, first_span, error);
+                         frame, timestamps, first_span, error);
 }

@@ -1,7 +1,7 @@
 /* The Khronos validation layer and its synchronisation validation have nothing to say of any kernel, nor of the tools.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "io/image/image.h"
 #include "nbl/host/bloom.h"
 #include "io/npy/npy.h"
@@ -85,7 +85,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     desc.height = 18;
     desc.kernel_width = 9;
     desc.kernel_height = 12;
-    desc.limits = nbl_bloom_device_limits(device);
+    desc.limits = nbl_fft_device_limits(device);
     if ((number & 1) != 0) desc.storage = NBL_BLOOM_STORAGE_FLOAT16;
     if ((number & 2) != 0) desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
     desc.padding = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;
@@ -129,11 +129,13 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
     nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
     barriers_recorded = 0;
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    frame.sharpening = 0.3f;
     ck_assert_int_eq(nbl_bloom_record_sums(bloom, binding, commands.buffer, timestamps, 0, &reason), NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 1, &reason), NBL_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 4, &reason),
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, &frame, timestamps, 4, &reason),
                      NBL_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, NULL, NULL, 0, &reason), NBL_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);

@@ -84,7 +84,7 @@ static int parse_job(const char *text, bench_job_t *job) {
 
 static int create_bloom(bench_t *bench, bench_job_t *job) {
     nbl_error_t error = {""};
-    job->desc.limits = nbl_bloom_device_limits(bench->device);
+    job->desc.limits = nbl_fft_device_limits(bench->device);
     bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     nbl_bloom_vulkan_desc_t desc = {.mode = job->mode, .cache = bench->cache, .unroll = !cpu};
     double begin = now_seconds();
@@ -152,7 +152,7 @@ static nbl_result_t record(bench_t *bench, bench_job_t *job, bool kernel, bool b
     }
     if (!by_pass) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, 0);
     for (uint32_t i = 0; i < bench->images && !result; i++)
-        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, 0.0f, by_pass ? bench->timestamps : NULL,
+        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, NULL, by_pass ? bench->timestamps : NULL,
                                         i * IMAGE_PASSES, error);
     if (!by_pass) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, 0);
     return result;

@@ -69,7 +69,7 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
 static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
-    desc.limits = nbl_bloom_device_limits(session->device);
+    desc.limits = nbl_fft_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     return result ? failed(job, &error, result) : tool_load(job);
 }
@@ -167,11 +167,11 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
-    nbl_result_t recorded =
-        image_half
-            ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
-                                     session->timestamps, 0, &bloom_error)
-            : nbl_bloom_record_sums(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
+    nbl_bloom_frame_t frame = tool_frame(job->options);
+    nbl_result_t recorded = image_half ? nbl_bloom_record_image(session->bloom, session->binding, buffer, &frame,
+                                                                session->timestamps, 0, &bloom_error)
+                                       : nbl_bloom_record_sums(session->bloom, session->binding, buffer,
+                                                               session->timestamps, 0, &bloom_error);
     if (!recorded && !image_half)
         recorded = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
                                            NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, &bloom_error);

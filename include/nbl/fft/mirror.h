@@ -1,0 +1,95 @@
+/* Who holds the mirrored frequency of an element, and how a workgroup trades mirrors in place of reading them from
+ * memory.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * With a whole spectrum in registers, invocation t holds element k of every output index k W + t (fft_indexing.h). For
+ * each k in turn, every invocation writes one element to shared memory at its own place and reads one from another's
+ * place:
+ *
+ *   info = nbl_fft_mirror_local_info(e, w, k W + t);
+ *   array[t] = mine[info.mirror_element];       what I must send; not, in general, my element k
+ *   barrier
+ *   mirror_of_my_k = array[info.other_invocation];
+ *
+ * Trades are one to one: whom I receive from receives from me, in the same round. With t' = other_invocation,
+ *
+ *   mirror of (k, t)  = (k', t')        I receive element k' of t'
+ *   mirror of (k, t') = (k', t)         it receives my element k'
+ *
+ * Proof: docs/theory.md, "Mirror trades". Mirrors FFTMirrorTradeUtils ("Indexing" and "Assertions with no proof",
+ * nabla-fft-readme).
+ */
+#ifndef NBL_FFT_MIRROR_H
+#define NBL_FFT_MIRROR_H
+
+#include "nbl/fft/indexing.h"
+
+NBL_STRUCT(nbl_fft_mirror_holder_t) {
+    uint32_t invocation;
+    uint32_t element;
+};
+
+NBL_STRUCT(nbl_fft_mirror_local_info_t) {
+    uint32_t other_invocation; /* I receive from it, and it from me */
+    uint32_t mirror_element;   /* of mine, that I must send */
+};
+
+NBL_STRUCT(nbl_fft_mirror_global_info_t) {
+    uint32_t other_invocation; /* I receive from it, and it from me */
+    uint32_t mirror_index;     /* output index of the element of mine that I must send */
+};
+
+/* Where the mirror of an element lies.
+ *
+ * Returns the invocation and its element that hold NFFT[nbl_fft_nabla_mirror_index(output_index)].
+ *
+ * elements_per_invocation_log2  1 to 5
+ * workgroup_size_log2           0 to 10
+ * output_index                  element * W + invocation, modulo N
+ */
+NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per_invocation_log2,
+                                                           uint32_t workgroup_size_log2, uint32_t output_index) {
+    uint32_t mirror = nbl_fft_nabla_mirror_index(elements_per_invocation_log2, workgroup_size_log2, output_index);
+    nbl_fft_mirror_holder_t holder = {mirror & nbl_lowest_bits(workgroup_size_log2), mirror >> workgroup_size_log2};
+    return holder;
+}
+
+/* What to do in the trade that brings me the mirror of my element: getNablaMirrorLocalInfo.
+ *
+ * Returns from whom I receive and the number of my element that I must send.
+ * Caution: mirror_element is what is sent; what is received is another invocation's element of the same number. All
+ * invocations must be in the round of the same element (output_index div W), with barriers around it.
+ *
+ * elements_per_invocation_log2  1 to 5
+ * workgroup_size_log2           0 to 10
+ * output_index                  element * W + invocation of the element whose mirror I want, modulo N
+ */
+NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(uint32_t elements_per_invocation_log2,
+                                                                   uint32_t workgroup_size_log2,
+                                                                   uint32_t output_index) {
+    nbl_fft_mirror_holder_t holder =
+        nbl_fft_mirror_holder(elements_per_invocation_log2, workgroup_size_log2, output_index);
+    nbl_fft_mirror_local_info_t info = {holder.invocation, holder.element};
+    return info;
+}
+
+/* What to do in the trade that brings me the mirror of my element, as an output index: getNablaMirrorGlobalInfo.
+ *
+ * Returns from whom I receive and the output index of my element that I must send.
+ * Caution: as of nbl_fft_mirror_local_info.
+ *
+ * elements_per_invocation_log2  1 to 5
+ * workgroup_size_log2           0 to 10
+ * output_index                  element * W + invocation of the element whose mirror I want, modulo N
+ */
+NBL_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(uint32_t elements_per_invocation_log2,
+                                                                     uint32_t workgroup_size_log2,
+                                                                     uint32_t output_index) {
+    nbl_fft_mirror_holder_t holder =
+        nbl_fft_mirror_holder(elements_per_invocation_log2, workgroup_size_log2, output_index);
+    uint32_t invocation = output_index & nbl_lowest_bits(workgroup_size_log2);
+    nbl_fft_mirror_global_info_t info = {holder.invocation, (holder.element << workgroup_size_log2) | invocation};
+    return info;
+}
+
+#endif
