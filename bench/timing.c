@@ -6,13 +6,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "error/error.h"
 #include "fft/transform_kernels.h"
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
  * kernel runs until the clocks are up, and each kernel runs untimed first. */
-#define CLOCK_RAMP_ROUNDS 8u
+#define WARM_UP_SECONDS 0.2
+#define WARM_UP_MOST_SECONDS 3.0
+#define STEADY 0.003 /* two medians in a row that differ by no more: the clocks are up */
+/* What is shorter is launched several times between two timestamps, or their own cost would be measured. */
+#define SHORTEST_NANOSECONDS 2e5
+#define MOST_REPEATS 256u
 #define STATISTICS_MOST 32u
 
 /* A kernel with what it is dispatched with; or something foreign, which records itself. */
@@ -24,6 +30,7 @@ typedef struct entry_t {
     nbl_vulkan_bindings_t *bindings;
     uint32_t constant;
     uint32_t groups[3];
+    uint32_t repeats; /* launches between two timestamps */
     nbl_fft_timing_t timing;
 } entry_t;
 
@@ -146,6 +153,7 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *
     entry_t entry;
     memset(&entry, 0, sizeof entry);
     entry.constant = constant;
+    entry.repeats = 1;
     entry.timing.bytes = bytes;
     if (!nbl_vulkan_split_groups(workgroups, entry.groups))
         return nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
@@ -191,7 +199,8 @@ nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name,
                                        void *user, uint64_t bytes, uint32_t *number, nbl_error_t *error) {
     nbl_result_t result = grow(bench, error);
     if (result != NBL_SUCCESS) return result;
-    bench->entries[bench->count] = (entry_t){.foreign = record, .user = user, .name = name, .timing = {.bytes = bytes}};
+    bench->entries[bench->count] =
+        (entry_t){.foreign = record, .user = user, .name = name, .repeats = 1, .timing = {.bytes = bytes}};
     *number = bench->count++;
     return NBL_SUCCESS;
 }
@@ -218,7 +227,11 @@ static nbl_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, nbl_err
     for (uint32_t i = 0; i < NBL_FFT_BENCH_WARM_UP_RUNS + bench->runs && result == NBL_SUCCESS; i++) {
         bool timed = i >= NBL_FFT_BENCH_WARM_UP_RUNS;
         if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
-        result = record_launch(bench, entry, error);
+        for (uint32_t k = 0; k < entry->repeats && result == NBL_SUCCESS; k++) {
+            if (k > 0)
+                nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+            result = record_launch(bench, entry, error);
+        }
         if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
         nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     }
@@ -251,20 +264,46 @@ static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double
     if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
     if (result != NBL_SUCCESS) return result;
     qsort(samples, bench->runs, sizeof *samples, by_size);
-    timing->nanoseconds = samples[bench->runs / 2];
-    timing->spread = (samples[bench->runs * 3 / 4] - samples[bench->runs / 4]) / timing->nanoseconds;
+    timing->nanoseconds = samples[bench->runs / 2] / entry->repeats;
+    timing->spread = (samples[bench->runs * 3 / 4] - samples[bench->runs / 4]) / samples[bench->runs / 2];
+    return NBL_SUCCESS;
+}
+
+/* The same, in as many launches between two timestamps as a short one needs. */
+static nbl_result_t measure_repeated(nbl_fft_bench_t *bench, entry_t *entry, double *samples, nbl_error_t *error) {
+    nbl_result_t result = measure(bench, entry, samples, &entry->timing, error);
+    double wanted = SHORTEST_NANOSECONDS / entry->timing.nanoseconds;
+    if (result != NBL_SUCCESS || wanted <= 1.0) return result;
+    entry->repeats = wanted < MOST_REPEATS ? (uint32_t)wanted + 1 : MOST_REPEATS;
+    return measure(bench, entry, samples, &entry->timing, error);
+}
+
+static double now_seconds(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Copies until the clocks stay where they are. */
+static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
+    double begin = now_seconds(), passed = 0.0, last = 0.0, change = 1.0;
+    nbl_fft_timing_t timing;
+    while (passed < WARM_UP_SECONDS || (change > STEADY && passed < WARM_UP_MOST_SECONDS)) {
+        nbl_result_t result = measure(bench, &bench->entries[0], samples, &timing, error);
+        if (result != NBL_SUCCESS) return result;
+        change = last > timing.nanoseconds ? last / timing.nanoseconds - 1.0 : timing.nanoseconds / last - 1.0;
+        last = timing.nanoseconds;
+        passed = now_seconds() - begin;
+    }
     return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_error_t *error) {
     double *samples = calloc(bench->runs, sizeof *samples);
     if (samples == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
-    nbl_result_t result = NBL_SUCCESS;
-    nbl_fft_timing_t unused;
-    for (uint32_t i = 0; i < CLOCK_RAMP_ROUNDS && result == NBL_SUCCESS; i++)
-        result = measure(bench, &bench->entries[0], samples, &unused, error);
+    nbl_result_t result = warm_up(bench, samples, error);
     for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++)
-        result = measure(bench, &bench->entries[i], samples, &bench->entries[i].timing, error);
+        result = measure_repeated(bench, &bench->entries[i], samples, error);
     *copy_again = bench->entries[0].timing;
     if (result == NBL_SUCCESS) result = measure(bench, &bench->entries[0], samples, copy_again, error);
     free(samples);

@@ -10,7 +10,7 @@ typedef struct nbl_fft_bench_t nbl_fft_bench_t;
 
 /* What one kernel took. */
 typedef struct nbl_fft_timing_t {
-    double nanoseconds;    /* median of a launch */
+    double nanoseconds;    /* median of a launch; short ones are timed several at once */
     double spread;         /* of the middle half, relative to the median */
     uint64_t bytes;        /* read and written by a launch */
     uint32_t registers;    /* per invocation, 0 where the driver does not tell */
@@ -57,8 +57,8 @@ const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, ui
 nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
                                   uint64_t bytes, uint64_t first, uint64_t offset, nbl_error_t *error);
 
-/* Times the copy kernel, every kernel added, and the copy kernel again: two copies that differ tell of unsteady clocks.
- */
+/* Times the copy kernel, once clocks are steady, every kernel added, and the copy kernel again: two copies that differ
+ * tell of unsteady clocks. */
 nbl_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_error_t *error);
 
 /* Returns a kernel's timing after the run; number 0 is the copy kernel. */

@@ -23,6 +23,9 @@ static const struct {
                        {"NBL_BLOOM_FIRST_AXIS_Y", offsetof(nbl_bloom_parameters_t, first_axis_y)},
                        {"NBL_BLOOM_MIRROR", offsetof(nbl_bloom_parameters_t, mirror)},
                        {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
+                       {"NBL_BLOOM_COMBINE", offsetof(nbl_bloom_parameters_t, combine)},
+                       {"NBL_BLOOM_THRESHOLD", offsetof(nbl_bloom_parameters_t, threshold)},
+                       {"NBL_BLOOM_SPECTRUM_EARLY", offsetof(nbl_bloom_parameters_t, spectrum_early)},
                        {"NBL_BLOOM_PAIR_DISTANCE", offsetof(nbl_bloom_parameters_t, pair_distance)},
                        {"NBL_BLOOM_PAIR_ELEMENTS", offsetof(nbl_bloom_parameters_t, pair_elements)},
                        {"NBL_BLOOM_PAIR_PERIOD", offsetof(nbl_bloom_parameters_t, pair_period)}};

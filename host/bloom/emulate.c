@@ -3,10 +3,11 @@
  */
 #include "error/error.h"
 #include "nbl/host/bloom.h"
+#include "bloom/frame.h"
 #include "bloom/kernels.h"
 
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
-    nbl_bloom_emulation_t emulation = {.launch = nbl_emulator_launch_init()};
+    nbl_bloom_emulation_t emulation = {.frame = nbl_bloom_frame_init(), .launch = nbl_emulator_launch_init()};
     return emulation;
 }
 
@@ -37,8 +38,7 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
                                             {emulation->spectrum, plan->spectrum_bytes, 0},
                                             {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
                                             {of_kernel ? NULL : emulation->result, texels * 16, 0}};
-    nbl_bloom_constants_t constants = pass->constants;
-    constants.sharpening = emulation->sharpening;
+    nbl_bloom_constants_t constants = nbl_bloom_frame_constants(plan, name, &emulation->frame);
     nbl_emulator_launch_t launch = emulation->launch;
     launch.kernel = kernels[desc->algorithm][name];
     launch.name = pass->name;
@@ -55,6 +55,8 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error) {
+    nbl_result_t valid = nbl_bloom_frame_check(plan, &emulation->frame, error);
+    if (valid != NBL_SUCCESS) return valid;
     for (int name = first; name <= (int)last; name++) {
         nbl_emulator_report_t own;
         nbl_emulator_report_t *report = reports != NULL ? &reports[name] : &own;

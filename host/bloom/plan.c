@@ -52,6 +52,8 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
     }
+    if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
@@ -163,6 +165,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     nbl_bloom_pass_t *pass = &plan->passes[name];
     const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
     uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
+    uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
     uint64_t lines = (uint64_t)NBL_BLOOM_CHANNELS * (first->length / 2 + 1);
     uint64_t blocks = (uint64_t)NBL_BLOOM_CHANNELS * nbl_bloom_line_blocks(first->length, second->ffts);
     nbl_bloom_parameters_t *p = &pass->parameters;
@@ -194,13 +197,14 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
+        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE;
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
         fill_fft(pass, first, rows, first->ffts == 1 ? NBL_BLOOM_CHANNELS : 1);
         pass->inverse_ffts = (uint64_t)NBL_BLOOM_CHANNELS * rows;
         if (first->ffts != 1) /* two scanlines through shared memory, in windows of what it holds */
-            pass->barriers += 4 * ((first->length + first->shared_dwords - 1) / first->shared_dwords);
+            pass->barriers += 4 * ((first->length + window - 1) / window);
         break;
     }
 }
@@ -248,6 +252,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
+        pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
+        pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;

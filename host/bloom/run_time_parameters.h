@@ -28,6 +28,9 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #define NBL_BLOOM_FIRST_AXIS_Y parameters()->first_axis_y
 #define NBL_BLOOM_MIRROR parameters()->mirror
 #define NBL_BLOOM_RESAMPLE parameters()->resample
+#define NBL_BLOOM_COMBINE parameters()->combine
+#define NBL_BLOOM_THRESHOLD parameters()->threshold
+#define NBL_BLOOM_SPECTRUM_EARLY parameters()->spectrum_early
 #define NBL_BLOOM_PAIR_DISTANCE parameters()->pair_distance
 #define NBL_BLOOM_PAIR_ELEMENTS parameters()->pair_elements
 #define NBL_BLOOM_PAIR_PERIOD parameters()->pair_period

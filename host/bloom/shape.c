@@ -14,9 +14,6 @@
 #define LONGEST_FFT_WORKGROUP 1024u
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
 #define PLANNED_SUBGROUP_SIZE 32u
-/* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and wants three of them
- * (docs/performance.md). */
-#define SHARED_BYTES_OF_THREE (49152u / 3u)
 /* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
 #define OUTER_SHARE 1.27
 
@@ -256,7 +253,8 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
     fitting.ffts_per_workgroup = columns;
     if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return false;
     uint32_t bytes = desc->limits.max_shared_bytes, bare = 4 * fitting.fft_length * columns;
-    if (bytes > SHARED_BYTES_OF_THREE && bare + bare / 16 < SHARED_BYTES_OF_THREE) bytes = SHARED_BYTES_OF_THREE;
+    if (bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && bare + bare / 16 < NBL_BLOOM_SHARED_BYTES_OF_THREE)
+        bytes = NBL_BLOOM_SHARED_BYTES_OF_THREE;
     for (fitting.windows = 1; fitting.windows <= NBL_FFT_PLAN_MAX_WINDOWS; fitting.windows++) {
         if (nbl_fft_plan_lay_out_columns(&fitting, bytes) == UINT64_MAX) continue;
         *plan = fitting;

@@ -6,6 +6,10 @@
 
 #include "nbl/host/bloom.h"
 
+/* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and wants three of them
+ * (docs/performance.md). */
+#define NBL_BLOOM_SHARED_BYTES_OF_THREE (49152u / 3u)
+
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
     uint32_t ffts;                                                   /* of a workgroup */

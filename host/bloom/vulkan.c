@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bloom/compile.h"
+#include "bloom/frame.h"
 #include "error/error.h"
 #include "nbl/host/bloom.h"
 
@@ -109,14 +110,17 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding) {
 }
 
 static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                  VkCommandBuffer command_buffer, int first, int last, float sharpening,
+                                  VkCommandBuffer command_buffer, int first, int last, const nbl_bloom_frame_t *frame,
                                   const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error) {
+    nbl_bloom_frame_t usual = nbl_bloom_frame_init();
+    if (frame == NULL) frame = &usual;
+    nbl_result_t valid = nbl_bloom_frame_check(&bloom->plan, frame, error);
+    if (valid != NBL_SUCCESS) return valid;
     for (int i = first; i <= last; i++) {
         const nbl_bloom_pass_t *pass = &bloom->plan.passes[i];
         if (binding->passes[i] == NULL)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
-        nbl_bloom_constants_t constants = pass->constants;
-        constants.sharpening = sharpening;
+        nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
         uint32_t groups[3];
         if (!nbl_vulkan_split_groups(pass->workgroups, groups)) {
             return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu workgroups are more than a dispatch takes", pass->name,
@@ -140,7 +144,7 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                    uint32_t first_span, nbl_error_t *error) {
-    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, 0.0f,
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL,
                          timestamps, first_span, error);
 }
 
@@ -148,13 +152,13 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                         NBL_BLOOM_PASS_KERNEL_ARRANGE, 0.0f, timestamps, first_span, error);
+                         NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, timestamps, first_span, error);
 }
 
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                    VkCommandBuffer command_buffer, float sharpening,
+                                    VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
                                     nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
-                         sharpening, timestamps, first_span, error);
+                         frame, timestamps, first_span, error);
 }

@@ -52,9 +52,14 @@ static inline void run_free(run_t *run) {
     memset(run, 0, sizeof *run);
 }
 
-/* launch: threads, order and seed; NULL for the defaults */
-static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
-                                 float sharpening, const nbl_emulator_launch_t *launch) {
+static inline nbl_bloom_frame_t sharpened(float sharpening) {
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    frame.sharpening = sharpening;
+    return frame;
+}
+
+static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
+                                       const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch) {
     run_t run = run_begin(plan);
     nbl_error_t error = {""};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
@@ -68,7 +73,7 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     emulation.result = run.result;
     emulation.spectrum = run.spectrum;
     emulation.sums = sums;
-    emulation.sharpening = sharpening;
+    emulation.frame = *frame;
     emulation.workspace = run.after_kernel;
     nbl_result_t result = nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE,
                                             run.reports, &error);
@@ -83,6 +88,13 @@ static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *imag
     free(image_copy);
     free(kernel_copy);
     return run;
+}
+
+/* launch: threads, order and seed; NULL for the defaults */
+static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
+                                 float sharpening, const nbl_emulator_launch_t *launch) {
+    nbl_bloom_frame_t frame = sharpened(sharpening);
+    return run_emulated_frame(plan, image, kernel, &frame, launch);
 }
 
 /* ---- Vulkan */
@@ -132,7 +144,7 @@ static inline void download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer
 
 /* Records one half of the passes and waits for it. */
 static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
-                               const nbl_bloom_binding_t *binding, bool image_half, float sharpening) {
+                               const nbl_bloom_binding_t *binding, bool image_half, const nbl_bloom_frame_t *frame) {
     nbl_error_t error = {""};
     nbl_error_t bloom_error = {""};
     nbl_vulkan_commands_t commands;
@@ -140,7 +152,7 @@ static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *b
     expect_vulkan(nbl_vulkan_commands_begin(device, &commands, &error), &error);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
-    expect_bloom(image_half ? nbl_bloom_record_image(bloom, binding, commands.buffer, sharpening, NULL, 0, &bloom_error)
+    expect_bloom(image_half ? nbl_bloom_record_image(bloom, binding, commands.buffer, frame, NULL, 0, &bloom_error)
                             : nbl_bloom_record_sums(bloom, binding, commands.buffer, NULL, 0, &bloom_error),
                  &bloom_error);
     if (!image_half)
@@ -150,10 +162,10 @@ static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *b
     nbl_vulkan_commands_destroy(device, &commands);
 }
 
-/* Runs a bloom that was made for the device with sharpenings one after the other, the kernel's passes once. */
-static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
-                                 const nbl_bloom_vulkan_desc_t *desc, const float *image, const float *kernel,
-                                 const float *sharpenings, int count, run_t *runs) {
+/* Runs a bloom that was made for the device over frames, one after the other, the kernel's passes once. */
+static inline void run_frames_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
+                                        const nbl_bloom_vulkan_desc_t *desc, const float *image, const float *kernel,
+                                        const nbl_bloom_frame_t *frames, int count, run_t *runs) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
     uint64_t texels = result_bytes(plan);
     nbl_error_t error = {""};
@@ -183,7 +195,7 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
     resources.sums.buffer = s.sums.handle;
     nbl_bloom_binding_t *binding;
     expect_bloom(nbl_bloom_binding_create(bloom, &resources, &binding, &error), &error);
-    submit_half(device, bloom, binding, false, 0.0f);
+    submit_half(device, bloom, binding, false, NULL);
     for (int i = 0; i < count; i++) {
         runs[i] = run_begin(plan);
         download(device, &s.sums, runs[i].sums, sizeof runs[i].sums);
@@ -193,7 +205,7 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
             download(device, &s.workspace, runs[i].after_kernel, plan->workspace_bytes);
         else
             memcpy(runs[i].after_kernel, runs[0].after_kernel, (size_t)plan->workspace_bytes);
-        submit_half(device, bloom, binding, true, sharpenings[i]);
+        submit_half(device, bloom, binding, true, &frames[i]);
         download(device, &s.workspace, runs[i].after_image, plan->workspace_bytes);
         if (desc->target_is_image)
             expect_vulkan(nbl_vulkan_image_download(device, &s.target, runs[i].result, VK_IMAGE_LAYOUT_GENERAL,
@@ -208,6 +220,15 @@ static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t 
     nbl_vulkan_image_destroy(device, &s.source);
     nbl_vulkan_image_destroy(device, &s.target);
     free(zeros);
+}
+
+static inline void run_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
+                                 const nbl_bloom_vulkan_desc_t *desc, const float *image, const float *kernel,
+                                 const float *sharpenings, int count, run_t *runs) {
+    nbl_bloom_frame_t frames[8];
+    ck_assert_int_le(count, 8);
+    for (int i = 0; i < count; i++) frames[i] = sharpened(sharpenings[i]);
+    run_frames_on_device(device, bloom, desc, image, kernel, frames, count, runs);
 }
 
 /* ---- Sameness: how many floats differ in bits. The promise is for normal numbers: some drivers flush subnormal ones.

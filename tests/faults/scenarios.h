@@ -291,7 +291,7 @@ static outcome_t bloom(const supplies_t *supplies) {
     if (!vulkan) made = prepare_bloom(&b, image, kernel, &error, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_sums(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
     if (!vulkan && !made) made = nbl_bloom_record_kernel(b.bloom, b.binding, b.commands.buffer, NULL, 0, &reason);
-    if (!vulkan && !made) made = nbl_bloom_record_image(b.bloom, b.binding, b.commands.buffer, 0.0f, NULL, 0, &reason);
+    if (!vulkan && !made) made = nbl_bloom_record_image(b.bloom, b.binding, b.commands.buffer, NULL, NULL, 0, &reason);
     if (!vulkan && !made) vulkan = nbl_vulkan_commands_submit(b.device, &b.commands, &error);
     if (!vulkan && !made)
         vulkan = nbl_vulkan_buffer_download(b.device, &b.buffers[1], 0, result, sizeof result, &error);

@@ -155,8 +155,8 @@ static void run_frame(soak_t *s, frame_t *frame) {
     CHECK(nbl_vulkan_commands_begin(s->device, &frame->commands, &error));
     nbl_vulkan_record_barrier(s->device, frame->commands.buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
-    CHECK(
-        nbl_bloom_record_image(s->bloom, frame->bindings[s->current], frame->commands.buffer, 0.25f, NULL, 0, &error));
+    CHECK(nbl_bloom_record_image(s->bloom, frame->bindings[s->current], frame->commands.buffer,
+                                 &(nbl_bloom_frame_t){.sharpening = 0.25f, .intensity = 1.0f}, NULL, 0, &error));
     nbl_vulkan_record_barrier(s->device, frame->commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     info.commandBufferCount = 1;
     info.pCommandBuffers = &frame->commands.buffer;

@@ -33,6 +33,7 @@ refuses 2 '--mode fast,: must be exact|fast' 64 --mode fast,
 refuses 2 '--precision fp32,fp8: must be fp16|fp32|fp64|fp16-storage' 64 --precision fp32,fp8
 refuses 2 '--size 0: must be a number from 1' 64 --size 0
 refuses 2 '--runs 4: must be a number from 5' 64 --runs 4
+refuses 2 '--tolerance 101: must be a number from 0 to 100' 64 --tolerance 101
 refuses 2 '--unroll 2: must be a number from 0 to 1' 64 --unroll 2
 refuses 2 '--json: needs a value: a file name' 64 --json
 refuses 1 'length 0: the length is below 2; the nearest supported length is 2' 0
@@ -62,6 +63,7 @@ if [ -z "$driver" ]; then
 fi
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver XDG_CACHE_HOME=$scratch
 
+refuses 1 'the copies before and after the transforms differ by' 8 --algorithm radix2-shuffle --size 1 --runs 5 --tolerance 0
 echo kept >"$scratch/kept.json"
 "$fft" bench 64 --device GeForce --json "$scratch/kept.json" 2>/dev/null
 [ "$(cat "$scratch/kept.json")" = kept ]

@@ -128,7 +128,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     run.spectrum = spectrum;
     run.workspace = workspace;
     run.sums = sums;
-    run.sharpening = 0.25f;
+    run.frame.sharpening = 0.25f;
     if (nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASSES - 1, NULL, &error) != NBL_SUCCESS)
         stop("emulator", error.text);
     add(&results[0], result, texels);
@@ -153,7 +153,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     check(nbl_vulkan_commands_begin(device, &commands, &vulkan_error));
     if (nbl_bloom_record_sums(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
         nbl_bloom_record_kernel(bloom, binding, commands.buffer, NULL, 0, &error) != NBL_SUCCESS ||
-        nbl_bloom_record_image(bloom, binding, commands.buffer, 0.25f, NULL, 0, &error) != NBL_SUCCESS)
+        nbl_bloom_record_image(bloom, binding, commands.buffer, &run.frame, NULL, 0, &error) != NBL_SUCCESS)
         stop("record", error.text);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     check(nbl_vulkan_commands_submit(device, &commands, &vulkan_error));

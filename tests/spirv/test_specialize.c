@@ -250,6 +250,29 @@ START_TEST(precise_is_kept) {
 }
 END_TEST
 
+/* How many ifs ask again, with nothing between, what the one before asked. */
+static uint32_t count_repeated_ifs(const nbl_spirv_t *spirv) {
+    uint32_t count = 0, condition = 0, merge = 0; /* of the last if, and where it ended */
+    bool behind = false;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        const uint32_t *w = spirv->words + i;
+        switch (w[0] & 0xffff) {
+        case SpvOpSelectionMerge: merge = w[1]; break;
+        case SpvOpBranchConditional:
+            count += behind && w[1] == condition;
+            condition = w[1];
+            behind = false;
+            break;
+        case SpvOpLabel: behind = merge && w[1] == merge; break;
+        case SpvOpStore:
+        case SpvOpLoad:
+        case SpvOpControlBarrier: behind = false; break;
+        default: break;
+        }
+    }
+    return count;
+}
+
 /* ---- The kernels of the tree */
 
 static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t *checked) {
@@ -272,6 +295,7 @@ static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t 
     expect_valid(&spirv, what);
     ck_assert_msg(!count_of(&spirv, SpvOpLoopMerge), "%s: loops are left", what);
     ck_assert_msg(!count_private(&spirv), "%s: private arrays are left", what);
+    ck_assert_msg(!count_repeated_ifs(&spirv), "%s: neighbouring ifs of one condition are left", what);
     nbl_spirv_free(&spirv);
     ++*checked;
 }

@@ -129,11 +129,13 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     expect(nbl_vulkan_commands_begin(device, &commands, &error));
     nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
     barriers_recorded = 0;
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    frame.sharpening = 0.3f;
     ck_assert_int_eq(nbl_bloom_record_sums(bloom, binding, commands.buffer, timestamps, 0, &reason), NBL_SUCCESS);
     ck_assert_int_eq(nbl_bloom_record_kernel(bloom, binding, commands.buffer, timestamps, 1, &reason), NBL_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.3f, timestamps, 4, &reason),
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, &frame, timestamps, 4, &reason),
                      NBL_SUCCESS);
-    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, 0.0f, NULL, 0, &reason), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_bloom_record_image(bloom, binding, commands.buffer, NULL, NULL, 0, &reason), NBL_SUCCESS);
     nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
     expect(nbl_vulkan_commands_submit(device, &commands, &error));
     nbl_vulkan_commands_destroy(device, &commands);

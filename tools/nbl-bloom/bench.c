@@ -152,7 +152,7 @@ static nbl_result_t record(bench_t *bench, bench_job_t *job, bool kernel, bool b
     }
     if (!by_pass) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, 0);
     for (uint32_t i = 0; i < bench->images && !result; i++)
-        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, 0.0f, by_pass ? bench->timestamps : NULL,
+        result = nbl_bloom_record_image(job->bloom, job->binding, buffer, NULL, by_pass ? bench->timestamps : NULL,
                                         i * IMAGE_PASSES, error);
     if (!by_pass) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, 0);
     return result;
@@ -194,10 +194,23 @@ static void print_plan(FILE *file, const nbl_bloom_plan_t *plan) {
     }
 }
 
+/* What the driver says, 0 where it says nothing. */
+static uint32_t registers_of(const nbl_vulkan_kernel_t *kernel) {
+    nbl_vulkan_statistic_t statistics[32];
+    uint32_t count = 32;
+    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_SUCCESS) return 0;
+    for (uint32_t i = 0; i < count && i < 32; i++)
+        if (strstr(statistics[i].name, "egister")) return (uint32_t)statistics[i].value;
+    return 0;
+}
+
 static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
     printf("%-28s %8.4f ms   %7.1f %7.1f %7.1f us   create %.1f s   ", job->text, job->image_ns * 1e-6,
            job->pass_ns[0] * 1e-3, job->pass_ns[1] * 1e-3, job->pass_ns[2] * 1e-3, job->create_seconds);
     print_plan(stdout, &job->plan);
+    printf(" | registers");
+    for (int p = 0; p < IMAGE_PASSES; p++)
+        printf(" %u", registers_of(nbl_bloom_get_kernel(job->bloom, NBL_BLOOM_PASS_FIRST_AXIS + p)));
     printf("\n");
     fflush(stdout);
     if (!bench->json) return;
@@ -207,9 +220,10 @@ static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
         const nbl_bloom_pass_t *pass = &job->plan.passes[NBL_BLOOM_PASS_FIRST_AXIS + p];
         fprintf(bench->json,
                 "%s\n      {\"name\": \"%s\", \"time_ns\": %.0f, \"bytes\": %llu, \"workgroups\": %llu, "
-                "\"workgroup_size\": %u, \"shared_bytes\": %u}",
+                "\"workgroup_size\": %u, \"shared_bytes\": %u, \"registers\": %u}",
                 p ? "," : "", pass->name, job->pass_ns[p], (unsigned long long)pass->bytes,
-                (unsigned long long)pass->workgroups, pass->workgroup_size, pass->shared_bytes);
+                (unsigned long long)pass->workgroups, pass->workgroup_size, pass->shared_bytes,
+                registers_of(nbl_bloom_get_kernel(job->bloom, NBL_BLOOM_PASS_FIRST_AXIS + p)));
     }
     fprintf(bench->json, "]}");
 }
@@ -245,6 +259,7 @@ static int run_job(bench_t *bench, const char *text, bool first) {
 static int open_bench(bench_t *bench, const char *device) {
     nbl_error_t error = {""};
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    desc.kernel_statistics = true;
     desc.name = device;
     nbl_result_t result = nbl_vulkan_device_create(&desc, &bench->device, &error);
     if (!result) result = nbl_vulkan_commands_create(bench->device, &bench->commands, &error);

@@ -1,6 +1,7 @@
 /* nbl-bloom compile: the passes of a bloom as SPIR-V or text, and what to bind and dispatch as JSON.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "bloom/frame.h"
 #include "compile.h"
 
 #include <errno.h>
@@ -72,6 +73,7 @@ static int parse_option(request_t *request, const char *option, const char *valu
 static int parse(int argc, char **argv, request_t *request) {
     int sizes = 0, code = TOOL_DONE;
     memset(request, 0, sizeof *request);
+    tool_options_init(&request->options);
     for (int i = 1; i < argc && code == TOOL_DONE; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             request->help = true;
@@ -129,14 +131,18 @@ static void file_name(const request_t *request, const nbl_bloom_pass_t *pass, ch
         if (*c == ' ') *c = '_';
 }
 
+/* Which of a pass's constants a field is. */
+#define CONSTANT(field) ((int)(offsetof(nbl_bloom_constants_t, field) / 4))
+
 /* What is bound where, by the names under "buffers". */
-static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const char *file,
-                        const char *interface) {
+static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
+                        nbl_bloom_pass_name_t name, const char *file, const char *interface) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
     bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
     uint32_t constants[sizeof pass->constants / 4];
-    memcpy(constants, &pass->constants, sizeof constants);
+    nbl_bloom_constants_t of_frame = nbl_bloom_frame_constants(plan, name, frame);
+    memcpy(constants, &of_frame, sizeof constants);
     nbl_text_format(json,
                     "%s\n    {\"name\": \"%s\", \"file\": \"%s\", \"workgroups\": %llu,\n     \"buffers\": [\"%s\", "
                     "\"%s\", \"plain\", \"spectrum\", \"sums\", \"result\"],\n     \"constants\": [",
@@ -176,7 +182,8 @@ static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nb
     else
         code = write_file(request->options.output, file, text ? (const void *)text : spirv.words,
                           text ? strlen(text) : spirv.word_count * sizeof *spirv.words);
-    append_pass(json, plan, name, file, interface ? interface : "null");
+    nbl_bloom_frame_t frame = tool_frame(&request->options);
+    append_pass(json, plan, &frame, name, file, interface ? interface : "null");
     nbl_text_free(text);
     nbl_text_free(interface);
     nbl_spirv_free(&spirv);
@@ -196,11 +203,12 @@ static void append_head(nbl_text_t *json, const request_t *request, const nbl_bl
     nbl_text_format(json,
                     "  \"buffers\": {\"image\": %llu, \"kernel\": %llu, \"rows\": %llu, \"plain\": %llu, "
                     "\"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n  \"uniform_binding\": %d,\n"
-                    "  \"sharpening\": %d,\n  \"passes\": [",
+                    "  \"sharpening\": %d, \"intensity\": %d, \"threshold\": %d, \"knee\": %d, \"knee_scale\": %d,\n"
+                    "  \"passes\": [",
                     (unsigned long long)image, (unsigned long long)kernel, (unsigned long long)plan->rows_bytes,
                     (unsigned long long)plan->plain_bytes, (unsigned long long)plan->spectrum_bytes,
-                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)image, UNIFORM_BINDING,
-                    (int)(offsetof(nbl_bloom_constants_t, sharpening) / 4));
+                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)image, UNIFORM_BINDING, CONSTANT(sharpening),
+                    CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
 }
 
 static int write_all(const request_t *request, const nbl_bloom_plan_t *plan) {

@@ -8,6 +8,7 @@
 #include "tool.h"
 
 #include <signal.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
     desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
     desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
     desc->normalize = (nbl_bloom_normalize_t)options->normalize;
+    desc->combine = (nbl_bloom_combine_t)options->combine;
+    desc->threshold = !isnan(options->threshold);
     desc->storage = (nbl_bloom_storage_t)options->storage;
     desc->algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
 }
@@ -29,6 +32,15 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
     desc.kernel_height = job->kernel->height;
     tool_describe_options(job->options, &desc);
     return desc;
+}
+
+nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    frame.sharpening = options->sharpening;
+    if (!isnan(options->intensity)) frame.intensity = options->intensity;
+    if (!isnan(options->threshold)) frame.threshold = options->threshold;
+    frame.knee = isnan(options->knee) ? 0.5f * frame.threshold : options->knee;
+    return frame;
 }
 
 static int read_finite(const char *path, nbl_image *image) {

@@ -24,6 +24,7 @@ static const choice_t choices[] = {
     {"--first-axis", {"auto", "x", "y"}, FIELD(first_axis)},
     {"--kernel-mode", {"pad", "resample"}, FIELD(kernel_mode)},
     {"--normalize", {"luminance", "none"}, FIELD(normalize)},
+    {"--combine", {"replace", "mix", "add"}, FIELD(combine)},
     {"--algorithm", {"stockham", "radix2-shuffle"}, FIELD(algorithm)},
     {"--precision", {"fp32", "fp16"}, FIELD(storage)},
     {"--mode", {"exact", "fast"}, FIELD(mode)},
@@ -34,6 +35,8 @@ _Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "or
 _Static_assert(NBL_BLOOM_AXIS_AUTO == 0 && NBL_BLOOM_AXIS_X == 1 && NBL_BLOOM_AXIS_Y == 2, "order of --first-axis");
 _Static_assert(NBL_BLOOM_KERNEL_PAD == 0 && NBL_BLOOM_KERNEL_RESAMPLE == 1, "order of --kernel-mode");
 _Static_assert(NBL_BLOOM_NORMALIZE_LUMINANCE == 0 && NBL_BLOOM_NORMALIZE_NONE == 1, "order of --normalize");
+_Static_assert(NBL_BLOOM_COMBINE_REPLACE == 0 && NBL_BLOOM_COMBINE_MIX == 1 && NBL_BLOOM_COMBINE_ADD == 2,
+               "order of --combine");
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
 _Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
 _Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
@@ -49,6 +52,9 @@ void tool_print_help(void) {
           "  --kernel-mode pad|resample  exact, or by interpolated spectrum: ghosts (pad)\n"
           "  --normalize luminance|none  what the kernel is divided by (luminance)\n"
           "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
+          "  --combine replace|mix|add   how the bloom comes back to the image (replace)\n"
+          "  --intensity I               of mix, 0 to 1, or of add (1)\n"
+          "  --threshold T, --knee K     only what is brighter blooms, softly from T - K on (all; T / 2)\n"
           "  --first-axis auto|x|y       transformed first (auto: the cheaper)\n"
           "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
@@ -112,6 +118,14 @@ int tool_parse_count(const char *option, const char *value, uint32_t lowest, uin
     return TOOL_DONE;
 }
 
+static int parse_number(const char *option, const char *value, float most, float *number) {
+    char *end;
+    *number = strtof(value, &end);
+    if (end == value || *end || !(*number >= 0.0f && *number <= most))
+        return tool_wrong_usage(option, "'%s' is no number from 0 to %g", value, (double)most);
+    return TOOL_DONE;
+}
+
 bool tool_options_value(const char *option, const char *value, tool_options_t *options, int *code) {
     *code = TOOL_DONE;
     for (int i = 0; i < CHOICES; i++)
@@ -132,13 +146,18 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
             *texts[i].text = value;
             return true;
         }
-    if (strcmp(option, "--sharpen") == 0) {
-        char *end;
-        options->sharpening = value ? strtof(value, &end) : 0.0f;
-        if (value && (end == value || *end || !(options->sharpening >= 0.0f && options->sharpening <= 1.0f)))
-            *code = tool_wrong_usage(option, "'%s' is no number from 0 to 1", value);
-        return true;
-    }
+    const struct {
+        const char *option;
+        float most, *number;
+    } numbers[] = {{"--sharpen", 1.0f, &options->sharpening},
+                   {"--intensity", 1e6f, &options->intensity},
+                   {"--threshold", 1e6f, &options->threshold},
+                   {"--knee", 1e6f, &options->knee}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(numbers[i].option, option) == 0) {
+            if (value) *code = parse_number(option, value, numbers[i].most, numbers[i].number);
+            return true;
+        }
     if (strcmp(option, "--subgroup-size") == 0) {
         if (value) *code = tool_parse_count(option, value, 1, 128, &options->subgroup_size);
         if (value && !*code && (options->subgroup_size & (options->subgroup_size - 1)) != 0)
@@ -160,6 +179,12 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
 static int check_together(const tool_options_t *options, int positional) {
     if (positional < 2) return tool_wrong_usage("usage", "IMAGE and KERNEL are wanted (see --help)");
     if (!options->output) return tool_wrong_usage("-o", "is missing: where to write the result (see --help)");
+    if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
+        return tool_wrong_usage("--intensity", "is for --combine mix or add");
+    if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)
+        return tool_wrong_usage("--intensity", "is at most 1 for --combine mix");
+    if (!isnan(options->knee) && !(options->knee <= options->threshold))
+        return tool_wrong_usage("--knee", "is for --threshold, and not above it");
     if (options->device && options->backend == TOOL_BACKEND_EMULATOR)
         return tool_wrong_usage("--device", "is for --backend vulkan");
     if (options->fallback && options->backend == TOOL_BACKEND_EMULATOR)
@@ -178,8 +203,13 @@ static int check_together(const tool_options_t *options, int positional) {
     return TOOL_DONE;
 }
 
-int tool_options_parse(int argc, char **argv, tool_options_t *options) {
+void tool_options_init(tool_options_t *options) {
     memset(options, 0, sizeof *options);
+    options->intensity = options->threshold = options->knee = NAN;
+}
+
+int tool_options_parse(int argc, char **argv, tool_options_t *options) {
+    tool_options_init(options);
     int positional = 0;
     bool only_paths = false;
     for (int i = 1; i < argc; i++) {

@@ -94,7 +94,7 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     emulation.workspace = workspace;
     emulation.spectrum = spectrum;
     emulation.sums = sums;
-    emulation.sharpening = job->options->sharpening;
+    emulation.frame = tool_frame(job->options);
     emulation.launch.threads = job->options->threads;
     if (job->options->check) emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
     run = TOOL_RUN_FAILED;

@@ -167,11 +167,11 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
-    nbl_result_t recorded =
-        image_half
-            ? nbl_bloom_record_image(session->bloom, session->binding, buffer, job->options->sharpening,
-                                     session->timestamps, 0, &bloom_error)
-            : nbl_bloom_record_sums(session->bloom, session->binding, buffer, session->timestamps, 0, &bloom_error);
+    nbl_bloom_frame_t frame = tool_frame(job->options);
+    nbl_result_t recorded = image_half ? nbl_bloom_record_image(session->bloom, session->binding, buffer, &frame,
+                                                                session->timestamps, 0, &bloom_error)
+                                       : nbl_bloom_record_sums(session->bloom, session->binding, buffer,
+                                                               session->timestamps, 0, &bloom_error);
     if (!recorded && !image_half)
         recorded = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
                                            NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, &bloom_error);

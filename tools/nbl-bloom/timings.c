@@ -36,7 +36,12 @@ static void print_all(FILE *file, const tool_job_t *job) {
     print_text(file, "padding", tool_name_of("--padding", options->padding));
     print_text(file, "kernel_mode", tool_name_of("--kernel-mode", options->kernel_mode));
     print_text(file, "normalize", tool_name_of("--normalize", options->normalize));
-    fprintf(file, "  \"sharpening\": %.9g,\n", (double)options->sharpening);
+    nbl_bloom_frame_t frame = tool_frame(options);
+    print_text(file, "combine", tool_name_of("--combine", options->combine));
+    fprintf(file, "  \"sharpening\": %.9g,\n  \"intensity\": %.9g,\n", (double)frame.sharpening,
+            (double)frame.intensity);
+    if (plan->desc.threshold)
+        fprintf(file, "  \"threshold\": %.9g,\n  \"knee\": %.9g,\n", (double)frame.threshold, (double)frame.knee);
     fprintf(file, "  \"image\": [%u, %u],\n  \"kernel\": [%u, %u],\n", job->image->width, job->image->height,
             job->kernel->width, job->kernel->height);
     fprintf(file, "  \"lengths\": [%u, %u],\n", y_first ? plan->length_second : plan->length_first,

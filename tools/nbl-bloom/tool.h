@@ -23,7 +23,9 @@ typedef struct tool_options_t {
     int algorithm;                                                  /* tool_algorithm_t */
     int backend;                                                    /* tool_backend_t */
     int output_type;                                                /* nbl_image_type */
+    int combine;                                                    /* nbl_bloom_combine_t */
     float sharpening;                                               /* 0 to 1 */
+    float intensity, threshold, knee;                               /* NAN: not given */
     uint32_t subgroup_size;                                         /* of the emulator; 0: the default */
     uint32_t threads;                                               /* of the emulator; 0: one per processor */
     uint32_t max_pixels, max_memory; /* of an image; in MiB; 0: no limit but the library's */
@@ -47,6 +49,8 @@ typedef struct tool_job_t {
 
 typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_FALL_BACK } tool_run_t;
 
+/* Every option as if it were not given. */
+void tool_options_init(tool_options_t *options);
 /* Reads the command line. Returns TOOL_DONE, or TOOL_WRONG_USAGE with the line already printed. */
 int tool_options_parse(int argc, char **argv, tool_options_t *options);
 void tool_print_help(void);
@@ -60,6 +64,9 @@ int tool_wrong_usage(const char *what, const char *why, ...);
 
 /* The names of values as the command line has them. */
 const char *tool_name_of(const char *option, int value);
+
+/* What the options say of a frame. */
+nbl_bloom_frame_t tool_frame(const tool_options_t *options);
 
 /* Prints one line, "nbl-bloom: what: why", and returns TOOL_FAILED. */
 int tool_fail(const char *what, const char *why, ...);

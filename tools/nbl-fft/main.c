@@ -204,6 +204,8 @@ static const char help_bench[] =
     "  --json FILE, --svg FILE        all that was measured; a plot of it\n"
     "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
     "  --runs N                       timed launches, behind 30 that are not; default 20\n"
+    "  --tolerance PERCENT            by which copies before and after the transforms may differ; 100: no limit.\n"
+    "                                 Default: 1, for devices that are a CPU 100\n"
     "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
     "  --rounds N                     transforms that a workgroup does one after the other; default: as measured\n"
     "  --loops chosen|library|driver  who unrolls the loops whose bound is a function's result; default: as measured\n"

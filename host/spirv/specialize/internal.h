@@ -11,6 +11,7 @@
  *   fork.c      an if that literals do not decide
  *   loop.c      a loop that stays one
  *   fuse.c      multiply-adds, in fast mode
+ *   unite.c     neighbouring ifs of one condition
  *   write.c     the new module
  *
  * An error anywhere leaves by nbl_sp_refuse (longjmp): all memory belongs to the state, and is freed with it.
@@ -132,7 +133,7 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(nbl_sp_write_t) trail; /* what cells held before */
     NBL_SP_VECTOR(nbl_sp_write_t) writes;
     NBL_SP_VECTOR(uint32_t) code;
-    NBL_SP_VECTOR(uint32_t) fused;     /* code */
+    NBL_SP_VECTOR(uint32_t) fused;     /* code that is to replace it */
     NBL_SP_VECTOR(uint32_t) globals;   /* constants and types of the new module that the old has not */
     NBL_SP_VECTOR(uint32_t) variables; /* of the new main() */
     NBL_SP_VECTOR(uint32_t) scratch;
@@ -246,6 +247,9 @@ bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop);
 
 /* fuse.c */
 void nbl_sp_fuse(nbl_sp_t *s);
+
+/* unite.c */
+void nbl_sp_unite(nbl_sp_t *s);
 
 /* write.c */
 void nbl_sp_write(nbl_sp_t *s);

@@ -125,6 +125,20 @@ static void mark_old_globals(nbl_sp_t *s, writer_t *r) {
     s->scratch.size = mark;
 }
 
+/* Keeps what is needed of main(); r->starts and r->count are of no use any more. */
+static void drop_dead(nbl_sp_t *s, const writer_t *r) {
+    uint32_t size = 0;
+    for (uint32_t j = 0; j < r->count; j++) {
+        const uint32_t *w = s->code.data + r->starts[j];
+        uint32_t words = w[0] >> 16;
+        nbl_shape_t shape = nbl_shape(operation(w));
+        if (!acts(s, r, w) && !(shape.results && r->used[w[shape.results]])) continue;
+        memmove(s->code.data + size, w, words * sizeof *w);
+        size += words;
+    }
+    s->code.size = size;
+}
+
 /* ---- Writing */
 
 /* Interfaces that nobody uses are left out. */
@@ -191,14 +205,11 @@ static void put_main(nbl_sp_t *s, const writer_t *r) {
     const uint32_t *f = s->words + s->at[s->entry_function];
     uint32_t head[5] = {f[0], f[1], f[2], 0, f[4]}, end = SpvOpFunctionEnd | 1 << 16;
     put(s, head);
-    for (uint32_t j = 0; j < r->count; j++) {
-        const uint32_t *w = s->code.data + r->starts[j];
-        nbl_shape_t shape = nbl_shape(operation(w));
-        if (!acts(s, r, w) && !(shape.results && r->used[w[shape.results]])) continue;
-        put(s, w);
-        if (j > 0) continue; /* behind the first label */
-        for (uint32_t i = 0; i < s->variables.size; i += 4)
-            if (r->used[s->variables.data[i + 2]]) put(s, s->variables.data + i);
+    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
+        put(s, s->code.data + i);
+        if (i > 0) continue; /* behind the first label */
+        for (uint32_t k = 0; k < s->variables.size; k += 4)
+            if (r->used[s->variables.data[k + 2]]) put(s, s->variables.data + k);
     }
     put(s, &end);
 }
@@ -220,6 +231,8 @@ void nbl_sp_write(nbl_sp_t *s) {
     mark_new_globals(s, &r);
     mark_roots(s, &r);
     mark_old_globals(s, &r);
+    drop_dead(s, &r);
+    nbl_sp_unite(s);
 
     for (uint32_t k = 0; k < NBL_SP_HEADER_WORDS; k++) NBL_SP_PUSH(s, s->output, k == 3 ? s->next_id : s->words[k]);
     put_globals(s, &r, true);

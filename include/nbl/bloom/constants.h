@@ -12,7 +12,7 @@
 
 #define NBL_BLOOM_CHANNELS 3
 
-/* Push constants of every bloom kernel; 68 bytes. */
+/* Push constants of every bloom kernel; 84 bytes. */
 NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t extent_first;  /* n1: texels of a scanline that take part */
     uint32_t extent_second; /* n2: scanlines that do */
@@ -31,6 +31,10 @@ NBL_STRUCT(nbl_bloom_constants_t) {
     float32_t scale;      /* 1 / (2 N1 N2): what the kernel's spectrum is multiplied by, so that nothing else is */
     float32_t sharpening; /* 0: the kernel as it is; 1: no bloom */
     uint32_t normalize;   /* 1: the kernel is divided by its luminance */
+    float32_t intensity;  /* nbl/bloom/combine.h */
+    float32_t threshold;  /* 0 or more */
+    float32_t knee;       /* 0 to threshold */
+    float32_t knee_scale; /* 1 / (4 knee), 0 for 0 */
 };
 
 /* Returns which texel (scanline) stands at index `index` of a padded axis, which is a circle; `extent` or more: none,
@@ -53,6 +57,11 @@ NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t 
     if (distance >= length - before) phase = (distance + (period - length % period)) % period;
     uint32_t reflected = phase < extent ? phase : period - 1u - phase;
     return mirror ? reflected : distance;
+}
+
+/* Returns the nearest index below an extent of 1 or more. */
+NBL_FUNCTION uint32_t nbl_bloom_nearest(uint32_t index, uint32_t extent) {
+    return index < extent ? index : extent - 1u;
 }
 
 /* Returns what half storage divides by, as its inverse: the power of two not below the first axis's length, since a
@@ -90,6 +99,8 @@ NBL_FUNCTION uint32_t nbl_bloom_spectrum_index(uint32_t channel, uint32_t u, uin
 NBL_FUNCTION float32_t nbl_bloom_luminance(float32_t r, float32_t g, float32_t b) {
     return (0.2126729f * r + 0.7151522f * g) + 0.0721750f * b;
 }
+
+#define NBL_BLOOM_DARKEST 7.888609052e-31f /* 2^-100 */
 
 /* Returns 1 / y to about an ulp by sums and products alone: a device's division may differ from the CPU's.
  *

@@ -4,6 +4,8 @@
  * An X-include of a kernel body, <name>(constants); parameters of nbl/bloom/second_axis.h, and
  *   NBL_BLOOM_FFT_FORWARD(at, registers), NBL_BLOOM_FFT_INVERSE(at, registers)   both without a factor
  *   NBL_BLOOM_HALF_STORAGE
+ *   NBL_BLOOM_SPECTRUM_EARLY       1: the kernel's spectrum is asked for before the FFT, at the price of registers: where
+ *                                  few workgroups share a multiprocessor, nobody else computes while this one waits
  *   NBL_BLOOM_SPECTRUM(index)      reads the kernel's spectrum
  *   NBL_BLOOM_SUM(i)               reads the kernel's sums
  *   NBL_BLOOM_ROWS_WRITE(index, z) writes the intermediate, in place: each invocation writes what it alone has read
@@ -49,12 +51,25 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_
     }
 }
 
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
+                          _load_spectrum)(NBL_INOUT nbl_complex_float32_t spectrum[NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t elements = nbl_fft_spectrum_elements(shape);
+    uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
+    NBL_UNROLL for (uint32_t k = 0u; k < elements; k++) {
+        spectrum[k] = NBL_BLOOM_SPECTRUM(
+            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size));
+    }
+}
+
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
     NBL_CAT(NBL_BLOOM_NAME, _line_t) line = NBL_CAT(NBL_BLOOM_NAME, _line)(nbl_workgroup_index());
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
+    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS], spectrum[NBL_PRELOADED_ELEMENTS];
     NBL_CAT(NBL_BLOOM_NAME, _load)(line, constants, registers);
+    if (NBL_BLOOM_SPECTRUM_EARLY == 1) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum);
     NBL_BLOOM_FFT_FORWARD(line.at, registers);
+    if (NBL_BLOOM_SPECTRUM_EARLY == 0) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum);
 
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
     float32_t unit = constants.scale, scale = 1.0f;
@@ -65,13 +80,9 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         unit = nbl_bloom_power_reciprocal(power);
         scale = power * (0.5f * constants.reciprocal_second);
     }
-    uint32_t elements = nbl_fft_spectrum_elements(shape);
-    uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
-    NBL_UNROLL for (uint32_t k = 0u; k < elements; k++) {
-        nbl_complex_float32_t h = NBL_BLOOM_SPECTRUM(
-            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size));
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
         /* Towards the transform of a unit impulse, which is one everywhere. */
-        h = nbl_complex_scale(h, 1.0f - constants.sharpening);
+        nbl_complex_float32_t h = nbl_complex_scale(spectrum[k], 1.0f - constants.sharpening);
         h.real = h.real + constants.sharpening * unit;
         registers[k] = nbl_complex_mul(registers[k], h);
     }

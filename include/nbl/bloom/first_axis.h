@@ -7,18 +7,28 @@
  *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_MIRROR, NBL_BLOOM_HALF_STORAGE
  *   NBL_BLOOM_FFT_FORWARD(at, registers)   the FFT over NBL_PRELOADED_ELEMENTS
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
+ *   NBL_BLOOM_THRESHOLD          1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
  * One workgroup transforms NBL_BLOOM_FFTS_PER_WORKGROUP rows of one channel. The channels of the same rows follow each
  * other, so that the texels, which hold all of them, come from device memory once.
  */
+#include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 
-NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, uint32_t channel,
-                                                       nbl_bloom_constants_t constants) {
-    float32_t value = 0.0f;
-    if (scanline < constants.extent_second)
-        value = NBL_BLOOM_SOURCE_CHANNEL(constants.origin_first + texel, constants.origin_second + scanline, channel);
-    return value;
+/* A texel's channel where there is one, else 0. In its place the nearest one is read and dropped: behind a branch each
+ * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present, uint32_t texel, uint32_t scanline,
+                                                       uint32_t channel, nbl_bloom_constants_t constants) {
+    uint32_t x = nbl_bloom_nearest(texel, constants.extent_first);
+    uint32_t y = nbl_bloom_nearest(scanline, constants.extent_second);
+    float32_t value;
+    if (NBL_BLOOM_THRESHOLD == 1) {
+        nbl_float32_t4 bright = nbl_bloom_bright(NBL_BLOOM_SOURCE(x, y), constants);
+        value = channel == 0u ? bright.x : (channel == 1u ? bright.y : bright.z);
+    } else {
+        value = NBL_BLOOM_SOURCE_CHANNEL(constants.origin_first + x, constants.origin_second + y, channel);
+    }
+    return present && x == texel && y == scanline ? value : 0.0f;
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
@@ -36,11 +46,9 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
         uint32_t texel = nbl_bloom_texel(index, length, constants.offset_first, constants.extent_first,
                                          constants.before_first, NBL_BLOOM_MIRROR == 1);
-        registers[k] = nbl_complex_zero_float32_t();
-        if (at.present && nbl_fft_signal_active(shape, k, at.invocation) && texel < constants.extent_first) {
-            registers[k].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, channel, constants);
-            registers[k].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row + distance, channel, constants);
-        }
+        bool present = at.present && nbl_fft_signal_active(shape, k, at.invocation);
+        registers[k].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present, texel, row, channel, constants);
+        registers[k].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present, texel, row + distance, channel, constants);
     }
     NBL_BLOOM_FFT_FORWARD(at, registers);
     float32_t scale = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(length) : 1.0f;

@@ -10,13 +10,19 @@
  *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value), NBL_BLOOM_SHARED_DWORDS   the FFT's shared memory, dwords
  *                                        per FFT
  *   NBL_BLOOM_ROWS_READ(index)           reads the intermediate
+ *   NBL_BLOOM_COMBINE, NBL_BLOOM_THRESHOLD   how the bloom comes back to the image (nbl/bloom/combine.h)
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   the source image, for its alpha
+ *   NBL_BLOOM_SOURCE(texel, scanline)    likewise, for all of it, if it comes back
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
  */
+#include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/twiddle.h"
+
+/* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
+#define NBL_BLOOM_MOST_SOURCES (2 * NBL_PRELOADED_ELEMENTS + 16)
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
                                                  NBL_INOUT nbl_complex_float32_t
@@ -34,16 +40,30 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at, uint32_t ch
     }
 }
 
-NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _alpha)(uint32_t texel, uint32_t scanline,
-                                                       nbl_bloom_constants_t constants) {
-    float32_t alpha = 0.0f;
-    if (texel < constants.extent_first && scanline < constants.extent_second)
-        alpha = NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, 3u);
-    return alpha;
+/* What is needed of the image's texel, or of the nearest one: a load without a branch around it waits for no other. */
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel, uint32_t scanline,
+                                                             nbl_bloom_constants_t constants) {
+    uint32_t x = nbl_bloom_nearest(texel, constants.extent_first);
+    uint32_t y = nbl_bloom_nearest(scanline, constants.extent_second);
+    nbl_float32_t4 source = {0.0f, 0.0f, 0.0f, 0.0f};
+    if (NBL_BLOOM_COMBINE != NBL_BLOOM_REPLACE || NBL_BLOOM_THRESHOLD == 1) {
+        source = NBL_BLOOM_SOURCE(x, y);
+    } else {
+        source.w = NBL_BLOOM_SOURCE_CHANNEL(x, y, 3u);
+    }
+    return source;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, nbl_float32_t4 rgba,
-                                                  nbl_bloom_constants_t constants) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel, uint32_t scanline, float32_t r, float32_t g,
+                                                  float32_t b, nbl_float32_t4 source, nbl_bloom_constants_t constants) {
+    uint32_t combine = NBL_BLOOM_COMBINE;
+    bool has_threshold = NBL_BLOOM_THRESHOLD == 1;
+    nbl_float32_t4 bright = source;
+    if (has_threshold) bright = nbl_bloom_bright(source, constants);
+    nbl_float32_t4 rgba = {nbl_bloom_combine(r, source.x, bright.x, constants.intensity, combine, has_threshold),
+                           nbl_bloom_combine(g, source.y, bright.y, constants.intensity, combine, has_threshold),
+                           nbl_bloom_combine(b, source.z, bright.z, constants.intensity, combine, has_threshold),
+                           source.w};
     if (texel < constants.extent_first && scanline < constants.extent_second) NBL_BLOOM_TARGET(texel, scanline, rgba);
 }
 
@@ -59,49 +79,67 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at, uint32_t r
         nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
         if (nbl_fft_signal_active(shape, k, at.invocation)) {
             uint32_t other = row + NBL_BLOOM_PAIR_DISTANCE;
-            nbl_float32_t4 lo = {r.real, g.real, b.real, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, row, constants)};
-            nbl_float32_t4 hi = {r.imag, g.imag, b.imag, NBL_CAT(NBL_BLOOM_NAME, _alpha)(texel, other, constants)};
-            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, lo, constants);
-            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, other, hi, constants);
+            nbl_float32_t4 lo = NBL_CAT(NBL_BLOOM_NAME, _source)(texel, row, constants);
+            nbl_float32_t4 hi = NBL_CAT(NBL_BLOOM_NAME, _source)(texel, other, constants);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, row, r.real, g.real, b.real, lo, constants);
+            NBL_CAT(NBL_BLOOM_NAME, _texel)(texel, other, r.imag, g.imag, b.imag, hi, constants);
         }
     }
 }
 
-/* Each invocation has one channel: one scanline after the other goes through shared memory, as much of it at a time as
- * fits. */
+/* Each invocation has one channel: one scanline after the other goes through shared memory, in windows of what it
+ * holds (nbl_bloom_window()), and leaves it as whole texels. */
+NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _window)(void) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    return nbl_bloom_window(nbl_fft_length(shape), NBL_BLOOM_SHARED_DWORDS, nbl_fft_invocations(shape));
+}
+
+/* Asks for the texels of both scanlines, in the order in which texels leave: before the FFT, so that nobody waits. */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row, nbl_bloom_constants_t constants,
+                                                         NBL_INOUT nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES]) {
+    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
+    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
+    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
+    NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
+        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
+            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
+                sources[count] = NBL_CAT(NBL_BLOOM_NAME, _source)(first + j + nbl_local_invocation_index(),
+                                                                  row + part * NBL_BLOOM_PAIR_DISTANCE, constants);
+                count++;
+            }
+        }
+    }
+}
+
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
     nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
+    NBL_INOUT nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES],
     NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t n = nbl_fft_length(shape);
-    uint32_t capacity = NBL_BLOOM_SHARED_DWORDS;
+    uint32_t n = nbl_fft_length(shape), window = NBL_CAT(NBL_BLOOM_NAME, _window)(), count = 0u;
     uint32_t self = nbl_local_invocation_index();
     uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
     NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
-        uint32_t scanline = row + part * NBL_BLOOM_PAIR_DISTANCE;
-        NBL_UNROLL for (uint32_t window = 0u; window < n; window += capacity) {
-            /* Asked for early: no load may pass a store, as far as a compiler knows. */
-            float32_t alpha[NBL_PRELOADED_ELEMENTS];
-            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
-                alpha[j] = NBL_CAT(NBL_BLOOM_NAME, _alpha)(window + j * size + self, scanline, constants);
-            }
+        NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
             NBL_WORKGROUP_BARRIER();
             NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
                 uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
-                if (nbl_fft_signal_active(shape, k, at.invocation) && texel - window < capacity) {
-                    NBL_BLOOM_SHARED_SET(at.instance * capacity + (texel - window),
+                bool here = window == n || texel - first < window;
+                if (here && nbl_fft_signal_active(shape, k, at.invocation)) {
+                    NBL_BLOOM_SHARED_SET(at.instance * window + (texel - first),
                                          nbl_bits_from_float32(part == 0u ? registers[k].real : registers[k].imag));
                 }
             }
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t j = 0u; j * size < capacity; j++) {
-                uint32_t i = j * size + self;
-                if (i < capacity && window + i < constants.extent_first) {
-                    nbl_float32_t4 rgba = {nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i)),
-                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(capacity + i)),
-                                           nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * capacity + i)), alpha[j]};
-                    NBL_CAT(NBL_BLOOM_NAME, _texel)(window + i, scanline, rgba, constants);
-                }
+            NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
+                bool here = j + self < window && first + j + self < constants.extent_first;
+                uint32_t i = here ? j + self : 0u;
+                float32_t r = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i));
+                float32_t g = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window + i));
+                float32_t b = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window + i));
+                if (here) NBL_CAT(NBL_BLOOM_NAME, _texel)
+                (first + i, row + part * NBL_BLOOM_PAIR_DISTANCE, r, g, b, sources[count], constants);
+                count++;
             }
         }
     }
@@ -120,8 +158,10 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
         }
         NBL_CAT(NBL_BLOOM_NAME, _store)(at, row, constants, registers);
     } else {
+        nbl_float32_t4 sources[NBL_BLOOM_MOST_SOURCES];
         NBL_CAT(NBL_BLOOM_NAME, _load)(at, at.instance, 0u, row, registers);
+        NBL_CAT(NBL_BLOOM_NAME, _load_sources)(row, constants, sources);
         NBL_BLOOM_FFT_INVERSE(at, registers, 0u);
-        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, registers);
+        NBL_CAT(NBL_BLOOM_NAME, _store_together)(at, row, constants, sources, registers);
     }
 }

@@ -69,6 +69,18 @@ NBL_FUNCTION uint32_t nbl_bloom_line_blocks(uint32_t fft_length, uint32_t column
     return ((fft_length >> 1u) + columns) / columns;
 }
 
+/* Returns how many texels of a scanline meet in shared memory at once in the third pass, where the channels are
+ * transformed together: all of them, or as many as fit, in whole rounds of the workgroup if there is one.
+ *
+ * fft_length     of the first axis
+ * shared_dwords  of one channel; 1 or more
+ * invocations    of one channel */
+NBL_FUNCTION uint32_t nbl_bloom_window(uint32_t fft_length, uint32_t shared_dwords, uint32_t invocations) {
+    uint32_t round = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * invocations;
+    uint32_t window = shared_dwords < round ? shared_dwords : shared_dwords - shared_dwords % round;
+    return shared_dwords < fft_length ? window : fft_length;
+}
+
 /* Returns the number, in the kernel's spectrum, of element k of an invocation of the second pass: in the order in which
  * that pass's invocations want it.
  *

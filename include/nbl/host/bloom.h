@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nbl/bloom/combine.h"
 #include "nbl/bloom/constants.h"
 #include "nbl/host/emulator.h"
 #include "nbl/fft/plan.h"
@@ -44,6 +45,13 @@ typedef enum nbl_bloom_normalize_t {
 /* What the intermediates are stored as; arithmetic is float32 either way. */
 typedef enum nbl_bloom_storage_t { NBL_BLOOM_STORAGE_FLOAT32 = 0, NBL_BLOOM_STORAGE_FLOAT16 } nbl_bloom_storage_t;
 
+/* How the bloom comes back to the image: instead of it, mixed with it, or added to it, by the frame's intensity. */
+typedef enum nbl_bloom_combine_t {
+    NBL_BLOOM_COMBINE_REPLACE = NBL_BLOOM_REPLACE,
+    NBL_BLOOM_COMBINE_MIX = NBL_BLOOM_MIX,
+    NBL_BLOOM_COMBINE_ADD = NBL_BLOOM_ADD
+} nbl_bloom_combine_t;
+
 /* What a device allows. */
 typedef struct nbl_bloom_limits_t {
     uint32_t max_workgroup_invocations;
@@ -62,6 +70,8 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_kernel_mode_t kernel_mode;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
+    nbl_bloom_combine_t combine;
+    bool threshold;     /* only what is bright blooms: the frame's threshold and knee say what that is */
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
@@ -81,6 +91,8 @@ typedef struct nbl_bloom_parameters_t {
     uint32_t shared_dwords;                 /* of one FFT of this pass */
     uint32_t half_storage, first_axis_y, mirror, resample;
     uint32_t pair_distance;              /* D of nbl/bloom/rows.h */
+    uint32_t combine, threshold;         /* nbl/bloom/combine.h */
+    uint32_t spectrum_early;             /* nbl/bloom/convolve.h */
     uint32_t pair_elements, pair_period; /* nbl/bloom/second_axis.h */
 } nbl_bloom_parameters_t;
 
@@ -99,7 +111,7 @@ typedef struct nbl_bloom_pass_t {
     const char *name; /* "first axis" */
     const char *file; /* the kernel's text: "shaders/bloom_first_axis.h" */
     nbl_bloom_parameters_t parameters;
-    nbl_bloom_constants_t constants; /* sharpening is set when recorded */
+    nbl_bloom_constants_t constants; /* what a frame says is set when recorded */
     uint32_t elements;               /* that an invocation holds at most */
     uint32_t workgroup_size;         /* invocations */
     uint64_t workgroups;
@@ -146,21 +158,33 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
  * by their luminance. Errors: NBL_ERROR_BAD_KERNEL; never with NBL_BLOOM_NORMALIZE_NONE. */
 nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error);
 
+/* What may change from frame to frame: nothing is compiled or allocated for it. */
+typedef struct nbl_bloom_frame_t {
+    uint32_t width,
+        height;       /* of the image, up to the plan's; 0: the plan's. Rows stay as far apart as the plan's are wide */
+    float sharpening; /* 0 to 1: the kernel as it is, to no bloom */
+    float intensity;  /* of MIX: 0 to 1; of ADD: any */
+    float threshold, knee; /* where the plan has a threshold: 0 or more, and 0 to the threshold */
+} nbl_bloom_frame_t;
+
+/* Returns a frame of the plan's size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
+nbl_bloom_frame_t nbl_bloom_frame_init(void);
+
 /* ---- on the CPU ---- */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {
-    const float *image;           /* width x height x 4 */
-    const float *kernel;          /* kernel_width x kernel_height x 4 */
-    float *result;                /* width x height x 4 */
-    void *workspace;              /* plan->workspace_bytes */
-    void *spectrum;               /* plan->spectrum_bytes */
-    float *sums;                  /* NBL_BLOOM_SUMS */
-    float sharpening;             /* 0 to 1 */
+    const float *image;  /* width x height x 4 */
+    const float *kernel; /* kernel_width x kernel_height x 4 */
+    float *result;       /* width x height x 4 */
+    void *workspace;     /* plan->workspace_bytes */
+    void *spectrum;      /* plan->spectrum_bytes */
+    float *sums;         /* NBL_BLOOM_SUMS */
+    nbl_bloom_frame_t frame;
     nbl_emulator_launch_t launch; /* threads, order, seed and so on; the rest is filled in */
 } nbl_bloom_emulation_t;
 
-/* Returns an emulation with nothing but the launch's defaults. */
+/* Returns an emulation with nothing but the launch's and the frame's defaults. */
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
 
 /* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
@@ -216,7 +240,7 @@ void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
  * passes divide by the luminance of the sums: they are for after nbl_bloom_check_sums() said that this can be done.
  *
  * command_buffer  recording, of a queue family with compute
- * sharpening      0 to 1
+ * frame           NULL: that of nbl_bloom_frame_init()
  * timestamps      may be NULL: each pass is a span, from first_span on; already reset */
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
@@ -225,7 +249,7 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                    VkCommandBuffer command_buffer, float sharpening,
+                                    VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
 
 #if defined(__cplusplus)

@@ -1,0 +1,16 @@
+/* What a frame changes of a bloom's plan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_BLOOM_FRAME_H
+#define NBL_HOST_BLOOM_FRAME_H
+
+#include "nbl/host/bloom.h"
+
+/* Whether a plan can do a frame. Errors: NBL_ERROR_ARGUMENT. */
+nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error);
+
+/* Returns the constants of a pass for a frame that was checked. */
+nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                                const nbl_bloom_frame_t *frame);
+
+#endif
