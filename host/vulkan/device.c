@@ -145,9 +145,7 @@ static nbl_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_
 
 /* What own and borrowed devices need alike, once there is a handle. */
 static nbl_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {
-    VkPipelineCacheCreateInfo cache = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     const char *missing;
-    VkResult vk;
     if (!nbl_vulkan_device_load(device, &missing))
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "device: the driver has no %s", missing);
     if (desc->borrowed)
@@ -156,17 +154,10 @@ static nbl_result_t complete(nbl_vulkan_device_t *device, const nbl_vulkan_devic
         device->GetDeviceQueue(device->handle, device->info.queue_family, 0, &device->queue);
     device->instance.GetPhysicalDeviceMemoryProperties(device->physical, &device->memory);
     device->pipeline_cache = desc->pipeline_cache;
-    if (!desc->pipeline_cache) {
-        vk = device->CreatePipelineCache(device->handle, &cache, device->allocation, &device->pipeline_cache);
-        if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkCreatePipelineCache");
-        device->owns_pipeline_cache = true;
-    }
     return NBL_SUCCESS;
 }
 
 static void release(nbl_vulkan_device_t *device) {
-    if (device->owns_pipeline_cache)
-        device->DestroyPipelineCache(device->handle, device->pipeline_cache, device->allocation);
     if (device->handle && device->owned && device->DestroyDevice)
         device->DestroyDevice(device->handle, device->allocation);
     nbl_vulkan_instance_destroy(&device->instance);

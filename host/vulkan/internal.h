@@ -29,7 +29,7 @@ nbl_result_t nbl_vulkan_fail_vk(nbl_error_t *error, VkResult vk, const char *wha
     F(CreateImage) F(DestroyImage) F(GetImageMemoryRequirements) F(BindImageMemory) \
     F(CreateImageView) F(DestroyImageView) F(CreateSampler) F(DestroySampler) \
     F(CreateShaderModule) F(DestroyShaderModule) F(CreatePipelineLayout) F(DestroyPipelineLayout) \
-    F(CreatePipelineCache) F(DestroyPipelineCache) F(CreateComputePipelines) F(DestroyPipeline) \
+    F(CreateComputePipelines) F(DestroyPipeline) \
     F(CreateDescriptorSetLayout) F(DestroyDescriptorSetLayout) F(CreateDescriptorPool) F(DestroyDescriptorPool) \
     F(AllocateDescriptorSets) F(UpdateDescriptorSets) \
     F(CreateCommandPool) F(DestroyCommandPool) F(ResetCommandPool) F(AllocateCommandBuffers) \
@@ -118,12 +118,12 @@ struct nbl_vulkan_device_t {
     VkPhysicalDevice physical;
     VkDevice handle;
     VkQueue queue;
-    VkPipelineCache pipeline_cache;
+    VkPipelineCache pipeline_cache; /* the caller's, or none: one of ours would only grow (see nbl/host/vulkan.h) */
     const VkAllocationCallbacks *allocation;
     VkPhysicalDeviceMemoryProperties memory;
     nbl_vulkan_device_info_t info;
     uint32_t features;
-    bool owned, owns_pipeline_cache;
+    bool owned;
     pthread_mutex_t mutex;          /* around the queue of an own device */
     atomic_bool lost;               /* every call that needs the device says so from then on */
     atomic_bool unsettled;          /* a wait failed: what was submitted may still run */

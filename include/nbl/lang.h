@@ -21,6 +21,8 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
+ *   NBL_LOAD_MEMBER(name, i, member)         a member of an element, as x or real: NBL_LOAD accesses all of it.
+ *   NBL_STORE_MEMBER(name, i, member, v)
  *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t or int32_t, in shared memory or a buffer; what was
  *   NBL_ATOMIC_EXCHANGE(name, i, v)          there before; no order of other accesses follows.
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only where it was as expected
@@ -92,39 +94,15 @@
 #if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */
 #define NBL_LOAD(name, i) (0, name[i]) /* a value: parentheses alone would still be a place */
 #define NBL_STORE(name, i, v) name[i] = (v)
+#define NBL_LOAD_MEMBER(name, i, member) (0, name[i].member)
+#define NBL_STORE_MEMBER(name, i, member, v) name[i].member = (v)
 #define NBL_COUNT(name, n)
 #define NBL_ASSERT(condition)
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif
-#if !defined(nbl_subgroup_shuffle_xor) /* without subgroup operations every invocation is a subgroup of its own */
-#define nbl_subgroup_size() 1u
-#define nbl_subgroup_id() nbl_local_invocation_index()
-#define nbl_subgroup_invocation_id() 0u
-#define nbl_subgroup_shuffle(v, lane) (v)
-#define nbl_subgroup_shuffle_xor(v, mask) (v)
-#define nbl_subgroup_broadcast(v, lane) (v)
-#define nbl_subgroup_broadcast_first(v) (v)
-#define nbl_subgroup_ballot(b) nbl_uint32_t4((b) ? 1u : 0u, 0u, 0u, 0u)
-#define nbl_subgroup_elect() true
-#define nbl_subgroup_any(b) (b)
-#define nbl_subgroup_all(b) (b)
-#define nbl_subgroup_all_equal(v) ((v) == (v))
-#define nbl_subgroup_add(v) (v)
-#define nbl_subgroup_mul(v) (v)
-#define nbl_subgroup_min(v) (v)
-#define nbl_subgroup_max(v) (v)
-#define nbl_subgroup_and(v) ((v) | (v))
-#define nbl_subgroup_or(v) ((v) | (v))
-#define nbl_subgroup_xor(v) ((v) | (v))
-#define nbl_subgroup_inclusive_add(v) (v)
-#define nbl_subgroup_inclusive_mul(v) (v)
-#define nbl_subgroup_inclusive_min(v) (v)
-#define nbl_subgroup_inclusive_max(v) (v)
-#define nbl_subgroup_inclusive_and(v) ((v) | (v))
-#define nbl_subgroup_inclusive_or(v) ((v) | (v))
-#define nbl_subgroup_inclusive_xor(v) ((v) | (v))
-#define NBL_SUBGROUP_BARRIER()
+#if !defined(nbl_subgroup_shuffle_xor)
+#include "nbl/lang/no_subgroups.h"
 #endif
 /* No language has it: of whole subgroups */
 #define nbl_subgroup_rotate(v, delta) \

@@ -110,7 +110,6 @@ static const struct {
     SIMPLE_CREATION(F, Sampler, VkSampler, VkSamplerCreateInfo, MEMORY | TOO_MANY) \
     SIMPLE_CREATION(F, ShaderModule, VkShaderModule, VkShaderModuleCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, PipelineLayout, VkPipelineLayout, VkPipelineLayoutCreateInfo, MEMORY) \
-    SIMPLE_CREATION(F, PipelineCache, VkPipelineCache, VkPipelineCacheCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, DescriptorSetLayout, VkDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, DescriptorPool, VkDescriptorPool, VkDescriptorPoolCreateInfo, MEMORY) \
     SIMPLE_CREATION(F, CommandPool, VkCommandPool, VkCommandPoolCreateInfo, MEMORY) \
@@ -123,7 +122,7 @@ static const struct {
     F(DestroyDescriptorPool, VkDescriptorPool, true) F(DestroyCommandPool, VkCommandPool, true) \
     F(DestroyFence, VkFence, true) F(DestroyQueryPool, VkQueryPool, true) \
     F(DestroyShaderModule, VkShaderModule, false) F(DestroyPipelineLayout, VkPipelineLayout, false) \
-    F(DestroyPipelineCache, VkPipelineCache, false) F(DestroyDescriptorSetLayout, VkDescriptorSetLayout, false)
+    F(DestroyDescriptorSetLayout, VkDescriptorSetLayout, false)
 /* clang-format on */
 
 enum {

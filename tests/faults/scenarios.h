@@ -7,7 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 #include "tests/faults/failing_loader.h"
@@ -37,10 +37,22 @@ static outcome_t outcome_of(nbl_result_t result, const nbl_error_t *error) {
     return outcome;
 }
 
+/* Under the validation layer, which sees all calls but those that fail. */
+static bool validating;
+static char complaint_of_validation[512];
+
+static void hear_validation(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text) {
+    (void)user;
+    if (severity == NBL_VULKAN_SEVERITY_ERROR)
+        snprintf(complaint_of_validation, sizeof complaint_of_validation, "%s: %.400s", id, text);
+}
+
 static nbl_result_t open_failing(nbl_vulkan_device_t **device, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     desc.get_instance_proc_addr = failing_loader;
     desc.debug_utils = true;
+    desc.validation = validating;
+    desc.message = hear_validation;
     desc.kernel_statistics = true;
     return nbl_vulkan_device_create(&desc, device, error);
 }

@@ -3,48 +3,20 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario only
- * of those that wait, submit, allocate and compile.
+ * of those that wait, submit, allocate and compile; and without the validation layer.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "tests/common/testing.h"
-#include "tests/faults/scenarios.h"
+#include "tests/faults/own_blocks.h"
+#include "tests/faults/scenario_borrowed.h"
 #include "tests/vulkan/driver_leaks.h"
 
 enum { SECONDS = 60 }; /* for all faults of one call */
-
-/* ---- Our own allocations, counted: the program is linked with --wrap */
-
-static atomic_long blocks;
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void __real_free(void *memory);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void __wrap_free(void *memory);
-
-static void *count_block(void *memory) {
-    if (memory) atomic_fetch_add(&blocks, 1);
-    return memory;
-}
-
-void *__wrap_malloc(size_t size) { return count_block(__real_malloc(size)); }
-void *__wrap_calloc(size_t count, size_t size) { return count_block(__real_calloc(count, size)); }
-void *__wrap_realloc(void *old, size_t size) {
-    void *memory = __real_realloc(old, size);
-    return old ? memory : count_block(memory);
-}
-void __wrap_free(void *memory) {
-    if (memory) atomic_fetch_sub(&blocks, 1);
-    __real_free(memory);
-}
 
 /* ---- One fault */
 
@@ -63,6 +35,7 @@ static void begin_fault(long at, int failure, bool on) {
     fault.at = at;
     fault.failure = failure;
     fault.on = on;
+    complaint_of_validation[0] = 0;
 }
 
 /* What is wrong with how a run ended, or NULL. */
@@ -71,6 +44,7 @@ static const char *judge(const outcome_t *outcome, long leaked) {
     /* Memory that stays short can hide for ever whether the device is idle: then, and only then, objects stay. */
     bool unknown = fault.unknowable && fault.on;
     if (fault.violation) return "in use and destroyed or begun anew";
+    if (complaint_of_validation[0] && !unknown) return complaint_of_validation;
     if (outcome->wrong) return "wrong numbers";
     if (!fault.hit && !outcome->good) return "failed without a fault";
     if (!outcome->good && (!outcome->text[0] || strchr(outcome->text, '\n'))) return "the error is not one line";
@@ -87,15 +61,15 @@ static bool run_one(scenario_t scenario, const supplies_t *supplies, shared_t *s
     snprintf(shared->doing, sizeof shared->doing, "call %ld, %s, %s %s", at,
              at ? functions[shared->called[at]].name : "no fault", failures[failure].name,
              on ? "from then on" : "once");
-    long before = atomic_load(&blocks);
+    long before = atomic_load(&own_blocks);
     outcome_t outcome = scenario(supplies);
-    const char *wrong = judge(&outcome, atomic_load(&blocks) - before);
+    const char *wrong = judge(&outcome, atomic_load(&own_blocks) - before);
     if (!wrong && at == 0 && !outcome.good) wrong = "the run without a fault failed";
     shared->runs += at != 0;
     if (wrong)
         snprintf(shared->complaint, sizeof shared->complaint, "%s: %s%s%s: \"%s\", %ld objects, %ld blocks",
                  shared->doing, wrong, fault.violation ? " by " : "", fault.violation ? fault.violation : "",
-                 outcome.text, fault.live, atomic_load(&blocks) - before);
+                 outcome.text, fault.live, atomic_load(&own_blocks) - before);
     return wrong == NULL;
 }
 
@@ -138,7 +112,23 @@ static bool is_chosen(const shared_t *shared, bool of_first, long at) {
 static const struct {
     const char *name;
     scenario_t run;
-} scenarios[] = {{"single use", single_use}, {"in flight", in_flight}, {"transform", transform}, {"bloom", bloom}};
+    bool validated; /* by the Khronos layer, which takes its time */
+} scenarios[] = {{"single use", single_use, false},
+                 {"in flight", in_flight, false},
+                 {"transform", transform, false},
+                 {"bloom", bloom, false},
+                 {"borrowed", borrowed, false},
+                 {"single use, validated", single_use, true},
+                 {"in flight, validated", in_flight, true}};
+
+static bool has_validation(void) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device = NULL;
+    desc.validation = true;
+    bool has = nbl_vulkan_device_create(&desc, &device, NULL) == NBL_SUCCESS;
+    nbl_vulkan_device_destroy(device);
+    return has;
+}
 
 START_TEST(every_call_fails_in_turn) {
     supplies_t supplies = {.cache = test_folder()};
@@ -154,6 +144,12 @@ START_TEST(every_call_fails_in_turn) {
     }
     setenv("VK_ICD_FILENAMES", file, 1);
     setenv("VK_DRIVER_FILES", file, 1);
+    if (scenarios[_i].validated && !getenv("NBL_FAULTS_ALL")) return;
+    validating = scenarios[_i].validated;
+    if (validating && !has_validation()) {
+        printf("SKIPPED: validation layer: not installed\n");
+        return;
+    }
     ck_assert_int_eq(nbl_compile(&compile, &supplies.doubling, &error), NBL_SUCCESS);
     in_child(scenarios[_i].run, &supplies, shared, 0);
     long calls = shared->calls, tried = 0;

@@ -25,7 +25,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_CALLS = 4096, RUN_SECONDS = 20 };
+enum { MOST_CALLS = 4096 };
 
 typedef enum fault_kind_t {
     FAULT_NONE = 0,
@@ -199,7 +199,8 @@ static inline void trace(run_t *run, const fault_t *fault) {
 static inline void run_with(const char *const *arguments, const char *preload, const fault_t *fault, bool traced,
                             run_t *run) {
     int streams[3] = {memfd_create("stdout", 0), memfd_create("stderr", 0), memfd_create("report", 0)};
-    struct itimerval limit = {{0, 0}, {RUN_SECONDS, 0}}, none = {{0, 0}, {0, 0}};
+    const char *seconds = getenv("NBL_FAULTS_SECONDS");
+    struct itimerval limit = {{0, 0}, {seconds ? atol(seconds) : 20, 0}}, none = {{0, 0}, {0, 0}};
     int status;
     memset(run, 0, sizeof *run);
     run->traced = traced;

@@ -16,12 +16,11 @@ targets=$*
 for what in $targets; do
     corpus=tests/fuzz/corpus/$what grown=$build/grown/$what
     mkdir -p "$grown"
-    dictionary=
-    [ ! -e "tests/fuzz/$what.dict" ] || dictionary=-dict=tests/fuzz/$what.dict
-    log=$build/$what.log
-    # What the targets say is closed; a declared size takes address space only.
-    "$build/tests/fuzz/fuzz_$what" "$grown" "$corpus" -max_total_time="$time" -timeout=20 -rss_limit_mb=3000 \
-        -malloc_limit_mb=3000 -max_len=8192 -close_fd_mask=3 -print_final_stats=1 -artifact_prefix="$build/found/$what-" $dictionary >"$log" 2>&1
+    log=$build/$what.log seeds=tests/fuzz
+    # shellcheck source=tests/fuzz/flags.sh
+    . tests/fuzz/flags.sh
+    "$build/tests/fuzz/fuzz_$what" "$grown" "$corpus" "${fuzz_flags[@]}" -max_total_time="$time" \
+        -artifact_prefix="$build/found/$what-" >"$log" 2>&1
     status=$?
     first=$(grep -m 1 -oE 'cov: [0-9]+' "$log" | grep -oE '[0-9]+') last=$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | grep -oE '[0-9]+')
     runs=$(sed -n 's/^stat::number_of_executed_units: //p' "$log")

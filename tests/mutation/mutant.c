@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, mathematics. Prints `EMULATOR VULKAN`, hashes of all
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
  * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -10,12 +10,13 @@
 #include <string.h>
 
 #include "bloom/compile.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
 /* Weak: only the case that runs one is linked with it. */
 void probe(void) __attribute__((weak));
+void instance(void) __attribute__((weak));
 void mathematics(void) __attribute__((weak));
 
 static void stop(const char *what, const char *why) {
@@ -107,7 +108,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.height = 13;
     desc.kernel_width = 8;
     desc.kernel_height = 5;
-    desc.limits = nbl_bloom_device_limits(device);
+    desc.limits = nbl_fft_device_limits(device);
     desc.padding = resample ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
     desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
     desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
@@ -228,10 +229,12 @@ int main(int argc, char **argv) {
         run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0)
         run_probe(device, "tests/mutation/probe.h", probe, NBL_OPTIMIZE_UNROLL, results);
+    else if (strcmp(name, "instance") == 0)
+        run_probe(device, "tests/mutation/instance.h", instance, NBL_OPTIMIZE_UNROLL, results);
     else if (strcmp(name, "mathematics") == 0)
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe or mathematics");
+        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

@@ -16,6 +16,9 @@
       (VkDevice d, VkPipelineCache c, uint32_t n, const VkComputePipelineCreateInfo *i, \
        const VkAllocationCallbacks *a, VkPipeline *o), \
       (d, c, n, i, a, o)) \
+    F(CreatePipelineCache, \
+      (VkDevice d, const VkPipelineCacheCreateInfo *i, const VkAllocationCallbacks *a, VkPipelineCache *o), \
+      (d, i, a, o)) \
     F(CreateBuffer, (VkDevice d, const VkBufferCreateInfo *i, const VkAllocationCallbacks *a, VkBuffer *o), \
       (d, i, a, o)) \
     F(AllocateMemory, (VkDevice d, const VkMemoryAllocateInfo *i, const VkAllocationCallbacks *a, VkDeviceMemory *o), \

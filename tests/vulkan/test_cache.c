@@ -254,6 +254,35 @@ START_TEST(a_module_that_a_kernel_refuses_is_compiled_anew) {
 }
 END_TEST
 
+/* A whole entry that fits its key and its kernel's interface is used, whatever it computes: nothing inside could prove
+ * who wrote it. So it counts only where nobody but the user can write. */
+START_TEST(an_entry_that_fits_counts_in_a_private_directory_only) {
+    nbl_cache_t *cache = open_cache(test_path("cache"));
+    nbl_compile_desc_t desc = base(cache), other = base(NULL);
+    nbl_spirv_t good = compile(&desc), foreign, found;
+    uint8_t key[32];
+    other.mode = NBL_MODE_FAST; /* the same interface */
+    foreign = compile(&other);
+    ck_assert(foreign.word_count != good.word_count);
+    for (int i = 0; i < 32; i++) sscanf(good.key + 2 * i, "%2hhx", &key[i]);
+    nbl_cache_write(cache, key, foreign.words, foreign.word_count);
+    found = compile(&desc);
+    ck_assert(found.from_cache && found.word_count == foreign.word_count);
+    nbl_spirv_free(&found);
+    nbl_cache_destroy(cache);
+    ck_assert_int_eq(chmod(test_path("cache"), 0770), 0); /* now others of the group may have written it */
+    cache = open_cache(test_path("cache"));
+    desc.cache = cache;
+    found = compile(&desc);
+    ck_assert(!found.from_cache && found.word_count == good.word_count);
+    ck_assert_int_eq(chmod(test_path("cache"), 0700), 0);
+    nbl_spirv_free(&found);
+    nbl_spirv_free(&foreign);
+    nbl_spirv_free(&good);
+    nbl_cache_destroy(cache);
+}
+END_TEST
+
 /* In an entry's place: a pipe would block whoever opens it, a link lead elsewhere. */
 START_TEST(what_is_no_regular_file_is_rejected_and_replaced) {
     nbl_cache_t *cache = open_cache(test_path("cache"));
@@ -444,6 +473,7 @@ int main(void) {
     tcase_add_test(tests, a_foreign_entry_is_rejected);
     tcase_add_test(tests, another_module_under_a_fitting_header_is_rejected);
     tcase_add_test(tests, a_module_that_a_kernel_refuses_is_compiled_anew);
+    tcase_add_test(tests, an_entry_that_fits_counts_in_a_private_directory_only);
     tcase_add_test(tests, what_is_no_regular_file_is_rejected_and_replaced);
     tcase_add_test(tests, a_directory_that_others_may_use_is_no_cache);
     tcase_add_test(tests, leftovers_of_dead_processes_go);

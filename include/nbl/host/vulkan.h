@@ -100,12 +100,13 @@ typedef struct nbl_vulkan_device_desc_t {
     const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL = any */
     PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL = libvulkan of the system */
     const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL = the driver's own */
-    VkPipelineCache pipeline_cache;                   /* must outlive the device; VK_NULL_HANDLE = one of our own */
-    bool validation;              /* turn the Khronos validation layer on, with synchronisation validation; an error
+    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE = none but the driver's own. A driver may
+                                       keep in it what it has compiled, of destroyed kernels too */
+    bool validation;                /* turn the Khronos validation layer on, with synchronisation validation; an error
                                        (MISSING_FEATURE) if it is not installed. Own devices only */
-    bool debug_utils;             /* names and labels; taken when present. Implied by validation */
-    bool kernel_statistics;       /* enable nbl_vulkan_kernel_statistics where the driver can */
-    nbl_vulkan_message_t message; /* NULL = count only */
+    bool debug_utils;               /* names and labels; taken when present. Implied by validation */
+    bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
+    nbl_vulkan_message_t message;   /* NULL = count only */
     void *message_user;
 } nbl_vulkan_device_desc_t;
 

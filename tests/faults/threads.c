@@ -1,0 +1,269 @@
+/* Eight threads that call everything which may be called by all at once, on one device, one cache, one kernel and one
+ * bloom; built with ThreadSanitizer by full_threads.sh.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * threads FOLDER: the cache lies there. Exits 1 if a result is wrong.
+ */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "nbl/fft/parameters.h"
+#include "nbl/host/bloom.h"
+#include "nbl/host/scan.h"
+
+enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4 };
+
+static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
+                           "layout(std430, binding = 0) buffer b { float x[]; };\n"
+                           "layout(push_constant, std430) uniform p { float more; };\n"
+                           "void main() { x[gl_GlobalInvocationID.x] += more; }\n";
+
+static struct {
+    nbl_vulkan_device_t *device;
+    nbl_cache_t *cache;
+    nbl_vulkan_kernel_t *kernel;
+    nbl_spirv_t spirv;
+    nbl_bloom_plan_t plan;
+    nbl_bloom_t *bloom;
+    const char *folder;
+} all;
+
+static void stop(const char *what, const char *why) {
+    fprintf(stderr, "threads: %s: %s\n", what, why);
+    exit(1);
+}
+
+#define CHECK(call) \
+    do { \
+        nbl_error_t error = {""}; \
+        if ((call) != NBL_SUCCESS) stop(#call, error.text); \
+    } while (0)
+#define EXPECT(condition) \
+    do { \
+        if (!(condition)) stop(#condition, "is false"); \
+    } while (0)
+
+/* Texts, names and numbers. */
+static void ask(void) {
+    nbl_module_info_t info;
+    uint32_t groups[3], *decorated;
+    size_t size, count;
+    nbl_bloom_desc_t bloom = nbl_bloom_desc_init();
+    nbl_bloom_plan_t plan;
+    EXPECT(nbl_version() == NBL_VERSION && nbl_embedded_name(0) && nbl_embedded_find("nbl/lang.h", &size) && size);
+    EXPECT(nbl_result_text(NBL_ERROR_LIMIT) && nbl_feature_text(NBL_FEATURE_FLOAT16));
+    EXPECT(nbl_vulkan_split_groups(70000, groups) && groups[1] == 2);
+    EXPECT(nbl_scan_bytes(5) == 32 && nbl_scan_workspace_bytes(5) > 0);
+    CHECK(nbl_module_inspect(all.spirv.words, all.spirv.word_count, NULL, &info, &error));
+    CHECK(nbl_spirv_decorate_no_contraction(all.spirv.words, all.spirv.word_count, &decorated, &count, NULL, &error));
+    nbl_words_free(decorated);
+    bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
+    CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
+}
+
+static void ask_device(void) {
+    nbl_vulkan_statistic_t statistics[32];
+    uint32_t count = 32;
+    nbl_bloom_limits_t limits = nbl_bloom_device_limits(all.device);
+    EXPECT(limits.max_shared_bytes > 0 && nbl_vulkan_device_get_info(all.device)->name[0]);
+    EXPECT(nbl_vulkan_device_get_instance(all.device) && nbl_vulkan_device_get_physical_device(all.device));
+    EXPECT(nbl_vulkan_device_get_handle(all.device) && nbl_vulkan_device_get_queue(all.device));
+    EXPECT(nbl_vulkan_device_get_loader(all.device) && nbl_vulkan_device_get_features(all.device));
+    EXPECT(nbl_vulkan_device_get_message_count(all.device, NBL_VULKAN_SEVERITY_ERROR) == 0);
+    EXPECT(!nbl_vulkan_device_is_lost(all.device));
+    EXPECT(nbl_vulkan_kernel_get_info(all.kernel)->local_size[0] == ELEMENTS);
+    EXPECT(nbl_vulkan_kernel_get_subgroup_size(all.kernel) > 0);
+    CHECK(nbl_vulkan_kernel_statistics(all.kernel, statistics, &count, &error));
+}
+
+/* With the cache of all: every second text is another thread's, too. */
+static void compile(int number) {
+    char value[16], *expanded;
+    nbl_define_t define = {"NUMBER", value};
+    nbl_compile_desc_t desc = {
+        .file = "threads.comp", .text = text, .defines = &define, .define_count = 1, .cache = all.cache};
+    nbl_cache_desc_t folder = {all.folder};
+    nbl_cache_t *own;
+    nbl_spirv_t spirv;
+    snprintf(value, sizeof value, "%d", number / 2);
+    CHECK(nbl_expand(&desc, &expanded, &error));
+    nbl_text_free(expanded);
+    CHECK(nbl_compile(&desc, &spirv, &error));
+    if (number % 4 == 0)
+        (void)nbl_cache_forget(all.cache, &spirv, NBL_ERROR_SPIRV, NULL); /* the next one makes it anew */
+    nbl_spirv_free(&spirv);
+    EXPECT(nbl_cache_get_status(all.cache).usable);
+    CHECK(nbl_cache_create(&folder, &own, &error));
+    nbl_cache_destroy(own);
+}
+
+static nbl_vulkan_buffer_t make_buffer(uint64_t bytes) {
+    nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = "threads"};
+    nbl_vulkan_buffer_t buffer;
+    CHECK(nbl_vulkan_buffer_create(all.device, &desc, &buffer, &error));
+    return buffer;
+}
+
+/* A dispatch of the kernel of all, timed, and one of a kernel of its own. */
+static void dispatch(int number) {
+    nbl_compile_desc_t compile_desc = {.file = "threads.comp", .text = text, .cache = all.cache};
+    nbl_vulkan_kernel_desc_t desc = {.name = "own", .compile = &compile_desc};
+    nbl_vulkan_kernel_t *own;
+    nbl_vulkan_buffer_t buffer = make_buffer(4 * ELEMENTS);
+    nbl_vulkan_resource_t resource = {.buffer = buffer.handle};
+    nbl_vulkan_bindings_t *bindings, *own_bindings;
+    nbl_vulkan_commands_t commands;
+    nbl_vulkan_timestamps_t *timestamps;
+    const uint32_t groups[3] = {1, 1, 1};
+    float numbers[ELEMENTS] = {0}, more = (float)number;
+    double nanoseconds;
+    CHECK(nbl_vulkan_kernel_create(all.device, &desc, &own, &error));
+    CHECK(nbl_vulkan_buffer_upload(all.device, &buffer, 0, numbers, sizeof numbers, &error));
+    CHECK(nbl_vulkan_bindings_create(all.kernel, &resource, NULL, &bindings, &error));
+    CHECK(nbl_vulkan_bindings_create(own, &resource, NULL, &own_bindings, &error));
+    CHECK(nbl_vulkan_timestamps_create(all.device, 1, &timestamps, &error));
+    CHECK(nbl_vulkan_commands_create(all.device, &commands, &error));
+    CHECK(nbl_vulkan_commands_begin(all.device, &commands, &error));
+    nbl_vulkan_timestamps_record_reset(timestamps, commands.buffer);
+    nbl_vulkan_timestamps_record_begin(timestamps, commands.buffer, 0);
+    CHECK(nbl_vulkan_kernel_record(all.kernel, commands.buffer, bindings, &more, groups, &error));
+    nbl_vulkan_timestamps_record_end(timestamps, commands.buffer, 0);
+    nbl_vulkan_record_barrier(all.device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    CHECK(nbl_vulkan_kernel_record(own, commands.buffer, own_bindings, &more, groups, &error));
+    CHECK(nbl_vulkan_commands_submit(all.device, &commands, &error));
+    CHECK(nbl_vulkan_timestamps_read(timestamps, 0, 1, &nanoseconds, &error));
+    CHECK(nbl_vulkan_buffer_download(all.device, &buffer, 0, numbers, sizeof numbers, &error));
+    for (int i = 0; i < ELEMENTS; i++) EXPECT(numbers[i] == 2 * more);
+    nbl_vulkan_commands_destroy(all.device, &commands);
+    nbl_vulkan_timestamps_destroy(timestamps);
+    nbl_vulkan_bindings_destroy(own_bindings);
+    nbl_vulkan_bindings_destroy(bindings);
+    nbl_vulkan_buffer_destroy(all.device, &buffer);
+    nbl_vulkan_kernel_destroy(own);
+}
+
+static void use_image(void) {
+    float there[SIDE * SIDE * 4] = {1.0f, 2.0f}, back[SIDE * SIDE * 4];
+    nbl_vulkan_image_desc_t desc = {.width = SIDE, .height = SIDE};
+    nbl_vulkan_image_t image;
+    VkSampler sampler;
+    CHECK(nbl_vulkan_image_create(all.device, &desc, &image, &error));
+    CHECK(nbl_vulkan_sampler_create(all.device, VK_FILTER_LINEAR, &sampler, &error));
+    CHECK(
+        nbl_vulkan_image_upload(all.device, &image, there, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, &error));
+    CHECK(nbl_vulkan_image_download(all.device, &image, back, VK_IMAGE_LAYOUT_GENERAL, &error));
+    EXPECT(memcmp(there, back, sizeof there) == 0);
+    nbl_vulkan_sampler_destroy(all.device, sampler);
+    nbl_vulkan_image_destroy(all.device, &image);
+}
+
+/* The bloom of all, through a binding of its own. */
+static void bloom(int number) {
+    const uint64_t texels = SIDE * SIDE * 16;
+    const uint64_t bytes[6] = {
+        texels, texels, 16, all.plan.workspace_bytes, all.plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
+    const float kernel[4] = {2.0f, 2.0f, 2.0f, 1.0f};
+    float image[SIDE * SIDE * 4], result[SIDE * SIDE * 4], sums[NBL_BLOOM_SUMS];
+    nbl_vulkan_buffer_t buffers[6];
+    nbl_vulkan_commands_t commands;
+    nbl_bloom_binding_t *binding;
+    for (int i = 0; i < 6; i++) buffers[i] = make_buffer(bytes[i]);
+    for (int i = 0; i < SIDE * SIDE * 4; i++) image[i] = (float)(i + number);
+    nbl_bloom_resources_t resources = {.image.buffer = buffers[0].handle,
+                                       .result.buffer = buffers[1].handle,
+                                       .kernel.buffer = buffers[2].handle,
+                                       .workspace.buffer = buffers[3].handle,
+                                       .spectrum.buffer = buffers[4].handle,
+                                       .sums.buffer = buffers[5].handle};
+    CHECK(nbl_bloom_binding_create(all.bloom, &resources, &binding, &error));
+    CHECK(nbl_vulkan_buffer_upload(all.device, &buffers[0], 0, image, texels, &error));
+    CHECK(nbl_vulkan_buffer_upload(all.device, &buffers[2], 0, kernel, 16, &error));
+    CHECK(nbl_vulkan_commands_create(all.device, &commands, &error));
+    CHECK(nbl_vulkan_commands_begin(all.device, &commands, &error));
+    CHECK(nbl_bloom_record_sums(all.bloom, binding, commands.buffer, NULL, 0, &error));
+    CHECK(nbl_vulkan_commands_submit(all.device, &commands, &error));
+    CHECK(nbl_vulkan_buffer_download(all.device, &buffers[5], 0, sums, sizeof sums, &error));
+    CHECK(nbl_bloom_check_sums(&all.plan, sums, &error));
+    CHECK(nbl_vulkan_commands_begin(all.device, &commands, &error));
+    CHECK(nbl_bloom_record_kernel(all.bloom, binding, commands.buffer, NULL, 0, &error));
+    CHECK(nbl_bloom_record_image(all.bloom, binding, commands.buffer, NULL, NULL, 0, &error));
+    CHECK(nbl_vulkan_commands_submit(all.device, &commands, &error));
+    CHECK(nbl_vulkan_buffer_download(all.device, &buffers[1], 0, result, texels, &error));
+    for (int i = 0; i < SIDE * SIDE * 4; i++) EXPECT(fabsf(result[i] - image[i]) < 1e-3f);
+    EXPECT(nbl_bloom_get_plan(all.bloom)->desc.width == SIDE && nbl_bloom_get_kernel(all.bloom, 0));
+    nbl_bloom_binding_destroy(binding);
+    nbl_vulkan_commands_destroy(all.device, &commands);
+    for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(all.device, &buffers[i]);
+}
+
+/* Launches of the emulator, which share nothing; its own threads and stacks are not instrumented. */
+static void emulate(int number) {
+    nbl_scan_desc_t desc = {.scalar = NBL_SCAN_UINT32, .operation = NBL_SCAN_PLUS, .count = 16};
+    uint32_t values[16];
+    for (int i = 0; i < 16; i++) values[i] = (uint32_t)number;
+    CHECK(nbl_scan_emulate(&desc, values, values, &error));
+}
+
+static void open_another(void) {
+    nbl_vulkan_device_info_t infos[4];
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device;
+    uint32_t count = 4;
+    CHECK(nbl_vulkan_device_list(NULL, infos, &count, &error));
+    CHECK(nbl_vulkan_device_create(&desc, &device, &error));
+    nbl_vulkan_device_destroy(device);
+}
+
+static void *work(void *user) {
+    int number = *(const int *)user;
+    for (int round = 0; round < ROUNDS; round++) {
+        ask();
+        ask_device();
+        compile(number + round);
+        dispatch(number);
+        use_image();
+        bloom(number);
+        emulate(number);
+        if (round == 0) open_another();
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    static int numbers[THREADS];
+    pthread_t threads[THREADS];
+    nbl_compile_desc_t compile_desc = {.file = "threads.comp", .text = text};
+    nbl_vulkan_device_desc_t device = nbl_vulkan_device_desc_init();
+    nbl_vulkan_kernel_desc_t kernel = {.name = "of all", .compile = &compile_desc};
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    if (argc != 2) return 2;
+    nbl_cache_desc_t folder = {argv[1]};
+    nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT};
+    all.folder = argv[1];
+    device.kernel_statistics = true;
+    CHECK(nbl_vulkan_device_create(&device, &all.device, &error));
+    CHECK(nbl_cache_create(&folder, &all.cache, &error));
+    CHECK(nbl_compile(&compile_desc, &all.spirv, &error));
+    CHECK(nbl_vulkan_kernel_create(all.device, &kernel, &all.kernel, &error));
+    desc.width = desc.height = SIDE;
+    desc.kernel_width = desc.kernel_height = 1;
+    desc.algorithm = NBL_FFT_STOCKHAM;
+    desc.limits = nbl_bloom_device_limits(all.device);
+    vulkan.cache = all.cache;
+    CHECK(nbl_bloom_plan_make(&desc, &all.plan, &error));
+    CHECK(nbl_bloom_create(all.device, &all.plan, &vulkan, &all.bloom, &error));
+    for (int i = 0; i < THREADS; i++) {
+        numbers[i] = i;
+        EXPECT(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    nbl_bloom_destroy(all.bloom);
+    nbl_vulkan_kernel_destroy(all.kernel);
+    nbl_spirv_free(&all.spirv);
+    nbl_cache_destroy(all.cache);
+    nbl_vulkan_device_destroy(all.device);
+    printf("%d threads, %d rounds\n", THREADS, ROUNDS);
+    return 0;
+}
