@@ -6,6 +6,7 @@
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
@@ -70,7 +71,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: all tools tests check check-only check-portable check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -228,6 +229,10 @@ check:
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
+
+# What needs node, deno and a browser.
+check-portable: all $(BUILD)/tests/portable/bloom_expected
+	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo

@@ -1,51 +1,39 @@
-/* Real signals: rows of 2048 reals to their spectra, by a complex FFT of 1024.
+/* Real signals: rows of 2048 reals to their spectra, 1025 frequencies each, and back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A row is read as 1024 complex elements, as it lies there. Of its spectrum 1024 elements are written: frequencies 0 to
- * 1023, the first together with 1024, as both are real. What is left out is conjugate to what is there.
+ * A complex FFT of 1024 does it: element n of a row is x[2 n] + i x[2 n + 1], two reals as they lie there. What is left
+ * out of a spectrum is conjugate to what is there. The callbacks' state says which way the kernel goes, and so what
+ * is where.
  */
 #include "nbl/accessors/storage.h"
-#include "nbl/fft/map.h"
 
-NBL_BUFFER(0, nbl_float32_t2, signals)
-NBL_BUFFER(1, nbl_float32_t2, spectra)
-NBL_SHARED(uint32_t, scratch, 512)
+NBL_STRUCT(constants_t) {
+    uint32_t rows;
+    uint32_t inverse; /* 1: spectra to signals */
+};
+NBL_PUSH_CONSTANTS(constants_t, constants)
+NBL_BUFFER(0, nbl_float32_t2, source)
+NBL_BUFFER(1, nbl_float32_t2, target)
 
-#define NBL_FFT_NAME fft
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 8
-#define NBL_FFT_SHARED_GET(i) NBL_LOAD(scratch, i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(scratch, i, value)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#define NBL_PRELOADED_ELEMENTS 4
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
+#define NBL_FFT_NAME row
+#define NBL_FFT_LENGTH 2048
+#define NBL_FFT_REAL 1
+#define NBL_FFT_STATE constants_t
+#include "nbl/fft.h"
 
-#define NBL_FFT_REAL_NAME real_fft
-#define NBL_FFT_REAL_SIGNALS 1
-#define NBL_FFT_REAL_FFT fft
-#define NBL_FFT_REAL_SCALAR float32_t
-#define NBL_FFT_REAL_SHAPE() nbl_fft_radix2_shape(2u, 8u)
-#define NBL_FFT_REAL_SHARED_DWORDS 512u
-#define NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(scratch, i)
-#define NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(scratch, i, value)
-#define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft_real.h"
+NBL_FUNCTION nbl_complex_float32_t row_get(uint32_t fft, uint32_t index, constants_t state) {
+    return nbl_complex_from_storage_float32_t(NBL_LOAD(source, fft * (state.inverse == 1u ? 1025u : 1024u) + index));
+}
 
-NBL_LOCAL_SIZE(256)
+NBL_FUNCTION void row_set(uint32_t fft, uint32_t index, nbl_complex_float32_t value, constants_t state) {
+    uint32_t pitch = state.inverse == 1u ? 1024u : 1025u;
+    NBL_STORE(target, fft * pitch + index, nbl_storage_from_complex_float32_t(value));
+}
+
+NBL_LOCAL_SIZE(row_workgroup_size)
 NBL_KERNEL(real) {
-    nbl_fft_shape_t shape = nbl_fft_radix2_shape(2u, 8u);
-    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), 256u);
-    uint32_t row = nbl_workgroup_index() * 1024u;
-    nbl_complex_float32_t x[4];
-    for (uint32_t k = 0u; k < 4u; k++) {
-        x[k] =
-            nbl_complex_from_storage_float32_t(NBL_LOAD(signals, row + nbl_fft_signal_index(shape, k, at.invocation)));
-    }
-    real_fft_forward(at, x);
-    for (uint32_t k = 0u; k < 4u; k++) {
-        uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        NBL_STORE(spectra, row + frequency, nbl_storage_from_complex_float32_t(x[k]));
-    }
+    constants_t state = NBL_PUSH_CONSTANT(constants);
+    nbl_fft_place_t at = row_place(state.rows);
+    if (state.inverse == 1u) row_inverse(at, state);
+    if (state.inverse != 1u) row_forward(at, state);
 }

@@ -12,7 +12,7 @@
 
 #define PIECE (1u << 20) /* elements that are checked */
 
-enum { RUNS = 20, MOST = 32 };
+enum { RUNS = 20, MOST = 64 };
 
 /* The text of scan_kernel.h travels with the program. */
 static const char kernel_text[] =
@@ -92,11 +92,34 @@ static void add_scan(const char *name, nbl_scan_desc_t desc, const nbl_vulkan_bu
     add_row(row, desc.kind == NBL_SCAN_REDUCE ? 4u * (uint64_t)desc.count : 8u * (uint64_t)desc.count);
 }
 
-/* The first elements of a row's result against those of `right`, which may be the row's own place. */
+/* The first elements of a row's result, one of a reduction, against those of `right`, which may be the row's own. */
 static const char *check(const row_t *row, const uint32_t *in, uint32_t *out, uint32_t *right, bool keep) {
+    const uint32_t bytes = row->scan && row->desc.kind == NBL_SCAN_REDUCE ? 4u : 4u * PIECE;
     expect(nbl_fft_bench_launch(bench, row->number, false, in, out, 4u * PIECE, 2u * PIECE, 2u * PIECE, &error));
-    if (keep) memcpy(right, out, 4u * PIECE);
-    return memcmp(out, right, 4u * PIECE) == 0 ? "" : "  WRONG";
+    if (keep) memcpy(right, out, bytes);
+    return memcmp(out, right, bytes) == 0 ? "" : "  WRONG";
+}
+
+/* Tiles of other sizes than the default: of scans in one pass and in three, and of reductions. */
+static void add_variants(nbl_scan_desc_t desc, const nbl_vulkan_buffer_t *workspace) {
+    static const uint32_t scans[][2] = {{128, 16}, {128, 32}, {256, 16}, {256, 32}, {256, 64},
+                                        {512, 8},  {512, 16}, {512, 32}, {1024, 8}, {1024, 16}};
+    static const uint32_t sums[][2] = {{128, 128}, {256, 32}, {256, 64}, {256, 256}, {512, 64}, {512, 128}, {1024, 64}};
+    const bool reduces = desc.kind == NBL_SCAN_REDUCE;
+    for (size_t i = 0; i < (reduces ? sizeof sums / sizeof *sums : sizeof scans / sizeof *scans); i++) {
+        const char *what = reduces                                    ? "reduction"
+                           : desc.method == NBL_SCAN_METHOD_LOOK_BACK ? "look back"
+                                                                      : "three passes";
+        char name[64];
+        desc.invocations = reduces ? sums[i][0] : scans[i][0];
+        if (reduces)
+            desc.sum_items = sums[i][1];
+        else
+            desc.items = scans[i][1];
+        snprintf(name, sizeof name, "%s, %u invocations of %u", what, (unsigned)desc.invocations,
+                 (unsigned)(reduces ? desc.sum_items : desc.items));
+        add_scan(name, desc, workspace);
+    }
 }
 
 int main(int argc, char **argv) {
@@ -125,6 +148,8 @@ int main(int argc, char **argv) {
              (nbl_scan_desc_t){.lanes = NBL_SCAN_LANES_ORDERED_SHUFFLES, .count = (uint32_t)count}, &workspace);
     add_scan("buffer scan of float32, exact", (nbl_scan_desc_t){.scalar = NBL_SCAN_FLOAT32, .count = (uint32_t)count},
              &workspace);
+    add_variants((nbl_scan_desc_t){.method = NBL_SCAN_METHOD_LOOK_BACK, .count = (uint32_t)count}, &workspace);
+    add_variants((nbl_scan_desc_t){.method = NBL_SCAN_METHOD_THREE_PASSES, .count = (uint32_t)count}, &workspace);
     const uint32_t reductions = row_count;
     add_scan("reduction, native",
              (nbl_scan_desc_t){.kind = NBL_SCAN_REDUCE, .lanes = NBL_SCAN_LANES_NATIVE, .count = (uint32_t)count},
@@ -132,6 +157,7 @@ int main(int argc, char **argv) {
     add_scan("reduction, shuffles",
              (nbl_scan_desc_t){.kind = NBL_SCAN_REDUCE, .lanes = NBL_SCAN_LANES_SHUFFLES, .count = (uint32_t)count},
              &workspace);
+    add_variants((nbl_scan_desc_t){.kind = NBL_SCAN_REDUCE, .count = (uint32_t)count}, &workspace);
     add_kernel("reads alone", "2", 0, 8, count);
     expect(nbl_fft_bench_run(bench, &copy_again, &error));
 
@@ -145,8 +171,8 @@ int main(int argc, char **argv) {
         const nbl_fft_timing_t timing = nbl_fft_bench_timing(bench, rows[i].number);
         const bool reads = i >= reductions;
         const char *verdict = "";
-        if (i < reductions && i + 1u != reductions)
-            verdict = check(&rows[i], in, out, right, i == 0 || i == buffers / 2u || i == buffers);
+        if (i != buffers + 3u && i + 1u != row_count) /* float32 has results of its own; reading none */
+            verdict = check(&rows[i], in, out, right, i == 0 || i == buffers / 2u || i == buffers || i == reductions);
         printf("%-48s %9.1f us   %.3f of %s%s\n", rows[i].name, timing.nanoseconds * 1e-3,
                (reads ? reading : copy) / timing.nanoseconds, reads ? "reading" : "a copy", verdict);
     }

@@ -78,13 +78,18 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     if (!nbl_emulator_take_steps(worker, 1, self, file, line)) nbl_emulator_abandon(worker);
     worker->trace_step++;
     if (worker->ready == NULL) return;
+    if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {
+        nbl_emulator_atomic_t coming = worker->atomic;
+        nbl_emulator_yield_turn(worker);
+        worker->atomic = coming;
+    }
     nbl_emulator_invocation_t *next = pick(worker);
-    uint32_t expected = worker->expected; /* of the access that is about to be made */
+    nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
     if (next != self) {
         if (worker->traced) nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
         nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
-        worker->expected = expected;
+        worker->atomic = atomic;
     }
 }

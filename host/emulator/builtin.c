@@ -1,4 +1,4 @@
-/* What an invocation may ask about itself and its launch; atomic operations.
+/* What an invocation may ask about itself and its launch.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
@@ -58,19 +58,4 @@ void nbl_emulator_assertion_failed(const char *condition, const char *function, 
     nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
                       line, function);
     nbl_emulator_abandon(worker);
-}
-
-void nbl_emulator_expect(uint32_t expected) { nbl_emulator_worker("NBL_ATOMIC_COMPARE_EXCHANGE")->expected = expected; }
-
-uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value) {
-    return __atomic_fetch_add(element, value, __ATOMIC_RELAXED);
-}
-
-uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value) {
-    return __atomic_exchange_n(element, value, __ATOMIC_RELAXED);
-}
-
-uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value) {
-    __atomic_compare_exchange_n(element, &expected, value, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    return expected; /* what was there, in either case */
 }

@@ -11,28 +11,50 @@
 /* What orders accesses to one kind of memory. */
 typedef struct rules_t {
     uint32_t start; /* what this workgroup did before is ordered */
-    int buffer;     /* what earlier workgroups did counts, too */
+    int buffer;     /* what other workgroups did counts, too */
     int grouped;    /* subgroup barriers order it */
+    int atomics;    /* atomics and fences order it */
 } rules_t;
 
-static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) { return (rules_t){check->phase_start, 0, 1}; }
+int nbl_check_program_orders;
+
+static ALWAYS_INLINE rules_t rules_of_shared(const nbl_check_t *check) {
+    return (rules_t){check->group.phase_start, 0, 1, nbl_check_program_orders};
+}
 
 static ALWAYS_INLINE rules_t rules_of_buffer(const nbl_check_t *check, int coherent) {
-    return (rules_t){coherent ? check->coherent_start : check->buffer_start, 1,
-                     coherent || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0};
+    return (rules_t){coherent ? check->group.coherent_start : check->group.buffer_start, 1,
+                     coherent || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0, coherent};
+}
+
+static ALWAYS_INLINE int is_foreign(const nbl_check_t *check, nbl_check_record_t then) {
+    return then.stamp != 0 && (then.stamp < check->group.workgroup_start ||
+                               ((then.invocation ^ check->group.resident_bits) & NBL_CHECK_RESIDENT_MASK) != 0);
+}
+
+/* Whether no barrier orders an access of this workgroup before what `self` does now. */
+static ALWAYS_INLINE int no_barrier_orders(const nbl_check_t *check, nbl_check_record_t then, uint32_t self,
+                                           rules_t rules) {
+    if (then.stamp < rules.start || then.invocation == self) return 0;
+    uint32_t subgroup = (self & NBL_CHECK_INVOCATION_MASK) >> check->subgroup_log2;
+    if (!rules.grouped || (then.invocation & NBL_CHECK_INVOCATION_MASK) >> check->subgroup_log2 != subgroup) return 1;
+    if (then.stamp < check->group.subgroup_start[subgroup]) return 0;
+    return NBL_EMULATOR_UNLIKELY(check->group.seen != NULL)
+               ? then.stamp >= *nbl_check_seen(check, self, then.invocation)
+               : 1;
 }
 
 /* Whether nothing orders an access of this workgroup before what `self` does now. */
 static ALWAYS_INLINE int is_unordered(const nbl_check_t *check, nbl_check_record_t then, uint32_t self, rules_t rules) {
-    if (then.stamp < rules.start || then.invocation == self) return 0;
-    uint32_t subgroup = self >> check->subgroup_log2;
-    if (!rules.grouped || (uint32_t)then.invocation >> check->subgroup_log2 != subgroup) return 1;
-    if (then.stamp < check->subgroup_start[subgroup]) return 0;
-    return NBL_EMULATOR_UNLIKELY(check->seen != NULL) ? then.stamp >= *nbl_check_seen(check, self, then.invocation) : 1;
+    if (!no_barrier_orders(check, then, self, rules)) return 0;
+    return !rules.atomics || !nbl_check_is_known(check, then, self);
 }
 
-static ALWAYS_INLINE int is_foreign(const nbl_check_t *check, nbl_check_record_t then) {
-    return then.stamp != 0 && then.stamp < check->workgroup_start;
+static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
+                                 rules_t rules) {
+    if (rules.buffer && NBL_EMULATOR_UNLIKELY(is_foreign(check, then)))
+        return !rules.atomics || !nbl_check_is_known(check, then, now.invocation);
+    return is_unordered(check, then, now.invocation, rules);
 }
 
 /* Whether a record may give its room to `now`, since whoever is ordered behind `now` is behind it, too. One that is not
@@ -44,6 +66,18 @@ static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t 
     return !is_unordered(check, then, now.invocation, rules);
 }
 
+/* Where atomics order, two do not tell of all: whoever is ordered behind both may not be behind a third. */
+static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
+                                               rules_t rules, const nbl_check_place_t *place) {
+    for (int i = 0; i < 2; i++)
+        if (pair[i].stamp == 0 || (!((now.site & NBL_CHECK_ATOMIC) && !(pair[i].site & NBL_CHECK_ATOMIC)) &&
+                                   !is_race(check, pair[i], now, rules))) {
+            pair[i] = now;
+            return;
+        }
+    nbl_check_keep(check, pair, now, place);
+}
+
 /* Keeps of `now` and a pair of reads two such that a write that is unordered with any read is unordered with one of the
  * two:
  *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another
@@ -51,10 +85,15 @@ static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t 
  *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such.
  * Atomic reads, as of a compare-exchange that fails, stand with the others, and give way to them. Atomic writes
  * likewise, in a pair of their own, for the plain access that comes. */
-static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
-                               rules_t rules) {
+static ALWAYS_INLINE void note(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now, rules_t rules,
+                               const nbl_check_place_t *place) {
     nbl_check_record_t *a = &pair[0], *b = &pair[1];
     uint32_t subgroup = (uint32_t)now.invocation >> check->subgroup_log2;
+
+    if (rules.atomics) {
+        note_all(check, pair, now, rules, place);
+        return;
+    }
 
     if (rules.buffer && is_foreign(check, *a) && !(a->site & ~now.site & NBL_CHECK_ATOMIC)) return;
     if (gives_way(check, *a, now, rules))
@@ -70,11 +109,6 @@ static ALWAYS_INLINE void note(const nbl_check_t *check, nbl_check_record_t *pai
         *b = now;
 }
 
-static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
-                                 rules_t rules) {
-    return (rules.buffer && is_foreign(check, then)) || is_unordered(check, then, now.invocation, rules);
-}
-
 int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
                       const nbl_check_place_t *place) {
     rules_t rules = place->memory == NBL_EMULATOR_MEMORY_SHARED ? rules_of_shared(check)
@@ -84,30 +118,32 @@ int nbl_check_is_race(const nbl_check_t *check, nbl_check_record_t then, nbl_che
 
 /* The first of two accesses that nothing orders before `now`; NULL where there is none. */
 static ALWAYS_INLINE const nbl_check_record_t *racing(const nbl_check_t *check, const nbl_check_record_t *pair,
-                                                      nbl_check_record_t now, rules_t rules) {
+                                                      nbl_check_record_t now, rules_t rules,
+                                                      const nbl_check_place_t *place) {
     if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[0], now, rules))) return &pair[0];
-    return NBL_EMULATOR_UNLIKELY(is_race(check, pair[1], now, rules)) ? &pair[1] : NULL;
+    if (NBL_EMULATOR_UNLIKELY(is_race(check, pair[1], now, rules))) return &pair[1];
+    return rules.atomics && check->more != NULL ? nbl_check_kept(check, pair, now, place, 0) : NULL;
 }
 
 static ALWAYS_INLINE void load_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
                                     const nbl_check_place_t *place, const unsigned char *address) {
     int plain = !(now.site & NBL_CHECK_ATOMIC);
-    const nbl_check_record_t *atomic = plain ? racing(check, cell->atomic, now, rules) : NULL;
+    const nbl_check_record_t *atomic = plain ? racing(check, cell->atomic, now, rules, place) : NULL;
 
     if (NBL_EMULATOR_UNLIKELY(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES))
         nbl_check_read_equals(check, place, now, address);
     else if (NBL_EMULATOR_UNLIKELY(is_race(check, cell->write, now, rules)) && !(cell->write.site & NBL_CHECK_ATOMIC))
         nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, cell->write, now);
-    if (!rules.buffer && NBL_EMULATOR_UNLIKELY(cell->write.stamp < check->workgroup_start))
+    if (!rules.buffer && NBL_EMULATOR_UNLIKELY(cell->write.stamp < check->group.workgroup_start))
         nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
     if (atomic != NULL) nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, *atomic, now);
-    note(check, cell->read, now, rules);
+    note(check, cell->read, now, rules, place);
 }
 
 static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
                                      const nbl_check_place_t *place, const unsigned char *address, uint32_t granule) {
-    const nbl_check_record_t *read = racing(check, cell->read, now, rules),
-                             *atomic = racing(check, cell->atomic, now, rules);
+    const nbl_check_record_t *read = racing(check, cell->read, now, rules, place),
+                             *atomic = racing(check, cell->atomic, now, rules, place);
 
     if (NBL_EMULATOR_UNLIKELY(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES))
         nbl_check_write_equal(check, place, now, address, granule);
@@ -127,16 +163,17 @@ static __attribute__((noinline)) void atomic_cell(nbl_check_t *check, nbl_check_
     for (int i = 0; i < 2 && read == NULL; i++)
         if (!(cell->read[i].site & NBL_CHECK_ATOMIC) && is_race(check, cell->read[i], now, rules))
             read = &cell->read[i];
+    if (read == NULL && rules.atomics && check->more != NULL) read = nbl_check_kept(check, cell->read, now, place, 1);
     if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)
         nbl_check_read_equals(check, place, now, address);
     else if (!(cell->write.site & NBL_CHECK_ATOMIC) && is_race(check, cell->write, now, rules))
         nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
     if (read != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
-    if (!rules.buffer && cell->write.stamp < check->workgroup_start) {
+    if (!rules.buffer && cell->write.stamp < check->group.workgroup_start) {
         if (reads) nbl_check_find(check, NBL_EMULATOR_UNINITIALIZED_READ, place, (nbl_check_record_t){0, 0, 0}, now);
         cell->write = now;
     }
-    note(check, cell->atomic, now, rules);
+    note(check, cell->atomic, now, rules, place);
 }
 
 static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell, nbl_check_record_t now, rules_t rules,
@@ -155,11 +192,12 @@ static ALWAYS_INLINE void access_cell(nbl_check_t *check, nbl_check_cell_t *cell
     }
 }
 
-/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically. */
+/* A compare-exchange that finds what it expects reads and writes; else it only reads, atomically, as an atomic load. */
 static ALWAYS_INLINE nbl_emulator_action_t outcome_of(const nbl_emulator_worker_t *worker, nbl_emulator_action_t action,
                                                       const void *address) {
     if (NBL_EMULATOR_UNLIKELY(action == NBL_EMULATOR_ATOMIC_COMPARE) &&
-        memcmp(address, &worker->expected, sizeof worker->expected) == 0)
+        worker->atomic.operation == NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE &&
+        memcmp(address, &worker->atomic.expected, worker->atomic.bytes) == 0)
         return NBL_EMULATOR_ATOMIC;
     return action;
 }
@@ -184,6 +222,7 @@ void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t 
     nbl_check_settle(check);
     access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now,
                  rules_of_shared(check), outcome_of(worker, action, address), &place, address);
+    if (action >= NBL_EMULATOR_ATOMIC) nbl_check_atomic(worker, &place, now, address);
 }
 
 /* Whether a dword's sole record is all there is to keep of an access, and then keeps it. */
@@ -191,7 +230,7 @@ static ALWAYS_INLINE int is_sole(const nbl_check_t *check, nbl_check_record_t *s
                                  nbl_emulator_action_t action) {
     if (action != NBL_EMULATOR_LOAD && action != NBL_EMULATOR_STORE) return 0;
     if (action == NBL_EMULATOR_STORE) now.invocation |= NBL_CHECK_SOLE_WRITE;
-    if (sole->stamp != 0 && (sole->stamp < check->workgroup_start || sole->stamp == NBL_CHECK_HAS_CELL ||
+    if (sole->stamp != 0 && (sole->stamp < check->group.workgroup_start || sole->stamp == NBL_CHECK_HAS_CELL ||
                              sole->invocation != now.invocation))
         return 0;
     *sole = now;
@@ -204,6 +243,8 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
     nbl_check_t *check = worker->check;
     rules_t rules = rules_of_buffer(check, place.coherent);
 
+    const int atomic = action >= NBL_EMULATOR_ATOMIC;
+
     nbl_check_settle(check);
     action = outcome_of(worker, action, (const void *)address);
     if (region->granule == 4u && ((address - region->begin) % 4u != 0 || bytes % 4u != 0) &&
@@ -212,6 +253,7 @@ static __attribute__((noinline)) void access_region(nbl_emulator_worker_t *worke
                           place.name);
         nbl_emulator_abandon(worker);
     }
+    if (atomic) nbl_check_atomic(worker, &place, now, (const unsigned char *)address);
     if (region->granule == 1u) {
         access_cells(check, &region->cells[address - region->begin], bytes, 1, now, rules, action, &place,
                      (const unsigned char *)address);
@@ -232,7 +274,7 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
                          uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[binding];
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
     size_t first = (address - region->begin) / 4u;
     int equal = (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) != 0;
 
@@ -258,7 +300,7 @@ void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const cha
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
                      nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
     const nbl_emulator_resource_t *image = &worker->resources[binding];
     uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
 
@@ -267,59 +309,69 @@ void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char
 }
 
 /* 2^32 - 1 barriers take hours; behind them the checker begins anew, having forgotten earlier workgroups. */
-static void tick(nbl_emulator_worker_t *worker) {
+static void forget_all(nbl_emulator_worker_t *worker) {
     nbl_check_t *check = worker->check;
 
-    if (check->clock < UINT32_MAX - 1u) {
-        check->clock++;
-        return;
-    }
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++)
         if (worker->slots[i].cells != NULL)
             memset(worker->slots[i].cells, 0, (size_t)worker->slots[i].cell_capacity * sizeof *worker->slots[i].cells);
     for (uint32_t i = 0; i < check->region_count; i++) nbl_check_forget(&check->regions[i]);
-    memset(check->subgroup_start, 0, worker->job->subgroups * sizeof *check->subgroup_start);
+    memset(check->group.subgroup_start, 0, worker->job->subgroups * sizeof *check->group.subgroup_start);
     check->clock = 1;
-    check->workgroup_start = check->phase_start = check->buffer_start = check->coherent_start = 1;
-    if (check->seen != NULL)
-        memset(check->seen, 0, ((size_t)worker->job->subgroups << 2u * check->subgroup_log2) * sizeof *check->seen);
-    check->barrier_count = 0;
-    check->workgroup_count = 0;
+    check->group.workgroup_start = check->group.phase_start = check->group.buffer_start = check->group.coherent_start =
+        1;
+    if (check->group.seen != NULL)
+        memset(check->group.seen, 0,
+               ((size_t)worker->job->subgroups << 2u * check->subgroup_log2) * sizeof *check->group.seen);
+    check->group.barrier_count = 0;
+    check->began_count = 0;
+    nbl_check_forget_group(check);
+}
+
+static void tick(nbl_emulator_worker_t *worker) {
+    if (worker->check->clock < UINT32_MAX - 1u)
+        worker->check->clock++;
+    else
+        forget_all(worker);
 }
 
 void nbl_check_begin(nbl_emulator_worker_t *worker) {
     nbl_check_t *check = worker->check;
+    nbl_check_group_t *group = &check->group;
 
     tick(worker);
-    check->workgroup_start = check->phase_start = check->buffer_start = check->coherent_start = check->clock;
-    check->barrier_count = 0;
-    if (check->workgroup_count == worker->workgroup_index) {
-        uint32_t *grown =
-            nbl_check_grow(check->workgroup_stamps, check->workgroup_count, &check->workgroup_capacity, sizeof *grown);
-        if (grown != NULL) { /* else a finding will not know which workgroup made its first access */
-            check->workgroup_stamps = grown;
-            check->workgroup_stamps[check->workgroup_count++] = check->clock;
-        }
-    }
+    group->workgroup_start = group->phase_start = group->buffer_start = group->coherent_start = check->clock;
+    group->barrier_count = 0;
+    group->workgroup = (uint32_t)worker->workgroup_index;
+    nbl_check_forget_group(check);
+    nbl_check_began_t *grown = nbl_check_grow(check->began, check->began_count, &check->began_capacity, sizeof *grown);
+    if (grown == NULL) return; /* a finding will not know which workgroup made its first access */
+    check->began = grown;
+    grown[check->began_count++] = (nbl_check_began_t){check->clock, group->workgroup, group->resident_bits};
 }
 
 void nbl_check_end(nbl_emulator_worker_t *worker) { nbl_check_settle(worker->check); }
 
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
     nbl_check_t *check = worker->check;
-    uint64_t capacity = check->barrier_capacity;
+    uint64_t capacity = check->group.barrier_capacity;
 
     nbl_check_settle(check);
     tick(worker);
-    check->phase_start = check->clock;
+    check->group.phase_start = check->clock;
     if (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS)
-        check->buffer_start = check->coherent_start = check->clock;
-    if (who->value != 0) check->coherent_start = check->clock; /* it is one of memory, too */
-    nbl_check_barrier_t *grown = nbl_check_grow(check->barriers, check->barrier_count, &capacity, sizeof *grown);
+        check->group.buffer_start = check->group.coherent_start = check->clock;
+    if (who->value != 0) { /* it is one of memory, too */
+        check->group.coherent_start = check->clock;
+        nbl_check_share_group(check);
+    }
+    nbl_check_barrier_t *grown =
+        nbl_check_grow(check->group.barriers, check->group.barrier_count, &capacity, sizeof *grown);
     if (grown != NULL) { /* else a finding will name an earlier barrier */
-        check->barriers = grown;
-        check->barrier_capacity = (uint32_t)capacity;
-        check->barriers[check->barrier_count++] = (nbl_check_barrier_t){check->clock, who->site->file, who->site->line};
+        check->group.barriers = grown;
+        check->group.barrier_capacity = (uint32_t)capacity;
+        check->group.barriers[check->group.barrier_count++] =
+            (nbl_check_barrier_t){check->clock, who->site->file, who->site->line};
     }
 }
 
@@ -330,7 +382,7 @@ static void pass_in_part(nbl_emulator_worker_t *worker, uint32_t first) {
     uint32_t lanes = worker->round_lanes;
     size_t cells = (size_t)worker->job->subgroups << 2u * check->subgroup_log2;
 
-    if (check->seen == NULL && (check->seen = calloc(cells, sizeof *check->seen)) == NULL) {
+    if (check->group.seen == NULL && (check->group.seen = calloc(cells, sizeof *check->group.seen)) == NULL) {
         nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current, "no memory to check a subgroup barrier");
         return;
     }
@@ -354,7 +406,8 @@ void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier)
     tick(worker);
     for (uint32_t i = 0; i < worker->round_lanes; i++) parts += worker->takes_part[i];
     if (parts == worker->round_lanes)
-        check->subgroup_start[first >> check->subgroup_log2] = check->clock;
+        check->group.subgroup_start[first >> check->subgroup_log2] = check->clock;
     else
         pass_in_part(worker, first);
+    if (check->group.agents != NULL) nbl_check_share_subgroup(worker);
 }

@@ -6,7 +6,8 @@
  * subgroup passes one. An access is stamped with it. Since all of a workgroup (subgroup) stand at its barrier when the
  * clock ticks,
  *
- *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered with nothing here
+ *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered with nothing here but by what
+ *                             check_order.c knows of atomics and fences
  *   stamp < phase_start       before the last workgroup barrier: ordered with all that comes, in shared memory
  *   stamp < subgroup_start[s] before the last barrier of subgroup s: if it was made in s, ordered with all that s does
  *
@@ -15,11 +16,15 @@
  *   check.c         the rules, at each access
  *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
  *   check_equal.c   equal writes, forgiven where that is asked for
+ *   check_order.c   what atomics and fences order; check_clock.c: what an invocation knows of others
+ *   check_atomic.c  what stands behind each element that is accessed atomically
+ *   check_more.c    accesses for which a cell has no room
  *   check_report.c  findings: what is known of two accesses, equal ones folded
  */
 #ifndef NBL_HOST_EMULATOR_CHECK_H
 #define NBL_HOST_EMULATOR_CHECK_H
 
+#include "emulator/check_clock.h"
 #include "emulator/internal.h"
 
 #define NBL_CHECK_MAX_SITES 32767u
@@ -34,6 +39,10 @@ typedef struct nbl_check_record_t {
     uint16_t site; /* a number and the bit below */
 } nbl_check_record_t;
 
+/* A record's invocation: the number in its workgroup, and above it which of the workgroups that run at once it is. */
+#define NBL_CHECK_INVOCATION_MASK 0x0FFFu
+#define NBL_CHECK_RESIDENT_SHIFT 12u
+#define NBL_CHECK_RESIDENT_MASK 0x7000u
 #define NBL_CHECK_ATOMIC 0x8000u /* the access was atomic */
 #define NBL_CHECK_SITE_MASK 0x7FFFu
 
@@ -93,14 +102,43 @@ typedef struct nbl_check_barrier_t {
     int line;
 } nbl_check_barrier_t;
 
-typedef struct nbl_check_t {
-    nbl_emulator_job_t *job;
-    uint32_t clock, workgroup_start, phase_start;
+/* What an invocation knows of others, and has told. */
+typedef struct nbl_check_agent_t {
+    nbl_check_clock_t *knows;      /* since the last memory barrier of its workgroup */
+    nbl_check_clock_t *pending[3]; /* would know behind an acquire fence: of those of its subgroup, workgroup, others */
+    nbl_check_clock_t *released;   /* knew at its last release fence */
+    uint8_t released_scope;
+} nbl_check_agent_t;
+
+/* Of the workgroup that runs; where several run at once, exchanged with the worker. */
+typedef struct nbl_check_group_t {
+    uint32_t workgroup_start, phase_start;
     uint32_t buffer_start;   /* before it, an access of this workgroup to a buffer is ordered with all that comes */
     uint32_t coherent_start; /* the same of a coherent buffer */
+    uint32_t resident_bits;  /* of its records' invocations */
+    uint32_t workgroup;
     uint32_t *subgroup_start;
-    uint32_t *seen;    /* see nbl_check_seen; NULL until a subgroup barrier was passed by a part of its lanes */
-    uint8_t *coherent; /* by binding */
+    uint32_t *seen; /* see nbl_check_seen; NULL until a subgroup barrier was passed by a part of its lanes */
+    nbl_check_barrier_t *barriers;
+    uint32_t barrier_count, barrier_capacity;
+    nbl_check_agent_t *agents; /* by invocation; NULL until something was acquired or released */
+    nbl_check_clock_t *common; /* all invocations know */
+} nbl_check_group_t;
+
+/* When a workgroup began. */
+typedef struct nbl_check_began_t {
+    uint32_t stamp, workgroup, resident_bits;
+} nbl_check_began_t;
+
+struct nbl_check_places_t; /* of check_atomic.c */
+struct nbl_check_more_t;   /* of check_more.c */
+
+typedef struct nbl_check_t {
+    nbl_emulator_job_t *job;
+    uint32_t clock;
+    nbl_check_group_t group;
+    nbl_emulator_worker_t *worker; /* whose group that is */
+    uint8_t *coherent;             /* by binding */
     uint32_t subgroup_log2;
     uint32_t options;
 
@@ -112,10 +150,10 @@ typedef struct nbl_check_t {
     uint32_t region_count;
     nbl_check_region_t **region_of_binding;
 
-    nbl_check_barrier_t *barriers; /* of this workgroup */
-    uint32_t barrier_count, barrier_capacity;
-    uint32_t *workgroup_stamps; /* index = workgroup */
-    uint64_t workgroup_count, workgroup_capacity;
+    nbl_check_began_t *began; /* in order of the stamps */
+    uint64_t began_count, began_capacity;
+    struct nbl_check_places_t *places;
+    struct nbl_check_more_t *more; /* NULL until the first */
     nbl_check_pending_t *pending;
     uint64_t pending_count, pending_capacity;
     nbl_check_written_t *written; /* from 1 on */
@@ -132,6 +170,11 @@ typedef struct nbl_check_t {
 /* check_shadow.c: create returns NULL when memory ran out. */
 nbl_check_t *nbl_check_create(nbl_emulator_job_t *job);
 void nbl_check_destroy(nbl_check_t *check);
+/* What a worker keeps while others of the same thread run; -1 when memory ran out. */
+int nbl_check_group_create(nbl_emulator_worker_t *worker);
+void nbl_check_group_destroy(nbl_emulator_worker_t *worker);
+/* `worker` runs now. */
+void nbl_check_enter(nbl_emulator_worker_t *worker);
 /* Gives a slot enough cells; -1 when memory ran out. */
 int nbl_check_open_slot(nbl_emulator_slot_t *slot, uint32_t element_bytes, uint64_t bytes);
 /* Makes the cells of a region single bytes; -1 when memory ran out. */
@@ -152,14 +195,23 @@ static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_
     return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
 }
 
+/* Whether a text of this program orders anything by atomics or fences: see order.c. */
+extern int nbl_check_program_orders;
+
 /* check.c: an access that is within its bounds, to shared memory by all its rules. */
 void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                        nbl_check_record_t now, nbl_emulator_action_t action);
 
+/* Who runs, as records have it. */
+static inline uint16_t nbl_check_self(const nbl_emulator_worker_t *worker) {
+    return (uint16_t)(worker->current->index | worker->check->group.resident_bits);
+}
+
 /* Before which stamp the accesses of `other` are ordered before what `self`, of the same subgroup, does now, as far as
  * barriers say that some lanes passed without the others. */
 static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, uint32_t other) {
-    return &check->seen[((size_t)self << check->subgroup_log2) + (other & ((1u << check->subgroup_log2) - 1u))];
+    self &= NBL_CHECK_INVOCATION_MASK;
+    return &check->group.seen[((size_t)self << check->subgroup_log2) + (other & ((1u << check->subgroup_log2) - 1u))];
 }
 
 /* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the
@@ -168,17 +220,17 @@ static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, 
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                                     nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
-    nbl_check_record_t now = {check->clock, (uint16_t)worker->current->index, nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
 
     if (slot->open.array->element_bytes == 4u && !(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)) {
         nbl_check_cell_t *cell = &slot->cells[index];
-        if (cell->write.stamp < check->phase_start && cell->read[0].stamp < check->phase_start &&
-            cell->atomic[0].stamp < check->phase_start) {
+        if (cell->write.stamp < check->group.phase_start && cell->read[0].stamp < check->group.phase_start &&
+            cell->atomic[0].stamp < check->group.phase_start) {
             if (action == NBL_EMULATOR_STORE) {
                 cell->write = now;
                 return;
             }
-            if (action == NBL_EMULATOR_LOAD && cell->write.stamp >= check->workgroup_start) {
+            if (action == NBL_EMULATOR_LOAD && cell->write.stamp >= check->group.workgroup_start) {
                 cell->read[0] = now;
                 return;
             }
@@ -199,6 +251,36 @@ void nbl_check_begin(nbl_emulator_worker_t *worker);
 void nbl_check_end(nbl_emulator_worker_t *worker);
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
 void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier);
+
+/* check_order.c: whether `self` of the workgroup that runs knows an access, as far as atomics and fences tell. */
+int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
+/* All that it can tell of at a release; its accesses from now on are later than that. NULL when memory ran out. */
+nbl_check_clock_t *nbl_check_release(nbl_check_t *check, uint32_t self);
+/* What each invocation of the group knows, made at the first use; NULL when memory ran out. */
+nbl_check_agent_t *nbl_check_agents(nbl_check_t *check);
+void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order);
+/* All of the workgroup have passed a memory barrier; those lanes of the round that take part, a subgroup barrier; the
+ * group forgets. */
+void nbl_check_share_group(nbl_check_t *check);
+void nbl_check_share_subgroup(nbl_emulator_worker_t *worker);
+void nbl_check_forget_group(nbl_check_t *check);
+/* The least scope that has an access and `self` in it. */
+uint32_t nbl_check_distance(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
+uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t record);
+
+/* check_atomic.c: an atomic access that is about to be made; that has been made. */
+void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *place, nbl_check_record_t now,
+                      const unsigned char *address);
+void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *address, int wrote);
+void nbl_check_places_destroy(struct nbl_check_places_t *places);
+
+/* check_more.c: keeps an access for which a pair of a cell has no room; one of those that nothing orders before `now`,
+ * NULL where there is none. `plain`: atomic ones do not count. */
+void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
+                    const nbl_check_place_t *place);
+const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
+                                         nbl_check_record_t now, const nbl_check_place_t *place, int plain);
+void nbl_check_more_destroy(struct nbl_check_more_t *more);
 
 /* check_report.c: whether two sites stand on one line; bits beside their numbers do not matter. */
 int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);

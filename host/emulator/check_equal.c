@@ -44,7 +44,8 @@ static void settle(nbl_check_t *check, const nbl_check_pending_t *write) {
         if (each->address != write->address) continue;
         int differs = memcmp(each->value, write->address, write->bytes) != 0;
         if (!nbl_check_is_race(check, each->record, write->now, &write->place)) {
-            if (!differs || each->record.stamp < check->workgroup_start) room = i; /* who is behind this is behind it */
+            if (!differs || each->record.stamp < check->group.workgroup_start)
+                room = i; /* who is behind this is behind it */
         } else if (differs) {
             nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, &write->place, each->record, write->now);
         }

@@ -14,17 +14,9 @@ static void name_workgroup(const nbl_check_t *check, uint64_t workgroup, nbl_emu
     access->workgroup[2] = (uint32_t)(workgroup / count[0] / count[1]);
 }
 
-/* The workgroup that ran at a stamp, from the stamps at which each began. */
-static uint64_t workgroup_at(const nbl_check_t *check, uint32_t stamp) {
-    uint64_t low = 0, high = check->workgroup_count;
-    while (high - low > 1u) {
-        uint64_t middle = (low + high) / 2u;
-        if (check->workgroup_stamps[middle] <= stamp)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+static int is_of_another(const nbl_check_t *check, nbl_check_record_t record) {
+    return record.stamp < check->group.workgroup_start ||
+           ((record.invocation ^ check->group.resident_bits) & NBL_CHECK_RESIDENT_MASK) != 0;
 }
 
 static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write) {
@@ -40,17 +32,17 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
     access.expression = use->expression;
     access.atomic = (record.site & NBL_CHECK_ATOMIC) != 0;
     access.write = write || access.atomic;
-    access.invocation = record.invocation;
-    access.subgroup = (uint32_t)record.invocation >> check->subgroup_log2;
-    access.lane = record.invocation & ((1u << check->subgroup_log2) - 1u);
-    name_workgroup(check, workgroup_at(check, record.stamp), &access);
-    if (record.stamp < check->workgroup_start) {
+    access.invocation = record.invocation & NBL_CHECK_INVOCATION_MASK;
+    access.subgroup = access.invocation >> check->subgroup_log2;
+    access.lane = access.invocation & ((1u << check->subgroup_log2) - 1u);
+    name_workgroup(check, nbl_check_workgroup_of(check, record), &access);
+    if (is_of_another(check, record)) {
         access.epoch = NBL_EMULATOR_UNKNOWN;
         return access;
     }
-    while (access.epoch < check->barrier_count && check->barriers[access.epoch].stamp <= record.stamp) {
-        access.barrier_file = check->barriers[access.epoch].file;
-        access.barrier_line = check->barriers[access.epoch].line;
+    while (access.epoch < check->group.barrier_count && check->group.barriers[access.epoch].stamp <= record.stamp) {
+        access.barrier_file = check->group.barriers[access.epoch].file;
+        access.barrier_line = check->group.barriers[access.epoch].line;
         access.epoch++;
     }
     return access;
@@ -62,7 +54,8 @@ static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, const nbl_check
     int covered =
         place->memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
 
-    if (first.stamp < check->workgroup_start) return NBL_EMULATOR_REMEDY_LAUNCH;
+    if (is_of_another(check, first))
+        return place->coherent ? NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE : NBL_EMULATOR_REMEDY_LAUNCH;
     if (covered) return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
     if (place->coherent)
         return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY : NBL_EMULATOR_REMEDY_MEMORY_BARRIER;
@@ -76,8 +69,10 @@ static nbl_emulator_remedy_t stronger(nbl_emulator_remedy_t a, nbl_emulator_reme
                                        [NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER] = 2,
                                        [NBL_EMULATOR_REMEDY_MEMORY_BARRIER] = 3,
                                        [NBL_EMULATOR_REMEDY_COHERENT] = 4,
-                                       [NBL_EMULATOR_REMEDY_LAUNCH] = 5,
-                                       [NBL_EMULATOR_REMEDY_STORE] = 6};
+                                       [NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE] = 5,
+                                       [NBL_EMULATOR_REMEDY_LAUNCH] = 6,
+                                       [NBL_EMULATOR_REMEDY_SCOPE] = 7,
+                                       [NBL_EMULATOR_REMEDY_STORE] = 8};
     return strength[a] > strength[b] ? a : b;
 }
 
@@ -128,7 +123,8 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
     int race = kind != NBL_EMULATOR_UNINITIALIZED_READ, first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
     int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
 
-    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC)) kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
+    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC) && kind != NBL_EMULATOR_ATOMIC_SCOPES)
+        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
     check->races |= race;
     check->uninitialized |= !race;
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
@@ -139,7 +135,9 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
     }
     if ((finding = new_finding(check, place, first, second)) == NULL) return;
     finding->kind = kind;
-    finding->remedy = race ? remedy_of(check, place, first, second) : NBL_EMULATOR_REMEDY_STORE;
+    finding->remedy = !race                                ? NBL_EMULATOR_REMEDY_STORE
+                      : kind == NBL_EMULATOR_ATOMIC_SCOPES ? NBL_EMULATOR_REMEDY_SCOPE
+                                                           : remedy_of(check, place, first, second);
     if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);

@@ -113,12 +113,11 @@ nbl_check_t *nbl_check_create(nbl_emulator_job_t *job) {
     check->job = job;
     check->options = job->launch.check_options;
     while (1u << check->subgroup_log2 < job->launch.subgroup_size) check->subgroup_log2++;
-    check->subgroup_start = calloc(job->subgroups, sizeof *check->subgroup_start);
     check->site_capacity = 256;
     check->site_count = 1;
     check->sites = calloc(check->site_capacity, sizeof *check->sites);
     check->coherent = calloc(job->launch.resource_count + 1u, 1);
-    if (check->coherent == NULL || check->subgroup_start == NULL || check->sites == NULL || make_regions(check) != 0) {
+    if (check->coherent == NULL || check->sites == NULL || make_regions(check) != 0) {
         nbl_check_destroy(check);
         return NULL;
     }
@@ -136,16 +135,52 @@ void nbl_check_destroy(nbl_check_t *check) {
     }
     free(check->regions);
     free(check->region_of_binding);
-    free(check->subgroup_start);
     free(check->sites);
-    free(check->barriers);
-    free(check->workgroup_stamps);
+    free(check->began);
     free(check->pending);
     free(check->written);
     free(check->chains);
-    free(check->seen);
+    nbl_check_places_destroy(check->places);
+    nbl_check_more_destroy(check->more);
     free(check->coherent);
     free(check);
+}
+
+int nbl_check_group_create(nbl_emulator_worker_t *worker) {
+    nbl_check_group_t *group = calloc(1, sizeof *group);
+
+    worker->check_group = group;
+    if (group == NULL) return -1;
+    group->resident_bits = worker->resident << NBL_CHECK_RESIDENT_SHIFT;
+    group->subgroup_start = calloc(worker->job->subgroups, sizeof *group->subgroup_start);
+    return group->subgroup_start != NULL ? 0 : -1;
+}
+
+void nbl_check_enter(nbl_emulator_worker_t *worker) {
+    nbl_check_t *check = worker->check;
+
+    if (check->worker == worker) return;
+    nbl_check_settle(check);
+    if (check->worker != NULL) *check->worker->check_group = check->group;
+    check->group = *worker->check_group;
+    check->worker = worker;
+}
+
+void nbl_check_group_destroy(nbl_emulator_worker_t *worker) {
+    nbl_check_t *check = worker->check;
+
+    if (worker->check_group == NULL) return;
+    if (check != NULL) {
+        nbl_check_enter(worker);
+        nbl_check_forget_group(check);
+        *worker->check_group = check->group;
+        check->worker = NULL;
+    }
+    free(worker->check_group->subgroup_start);
+    free(worker->check_group->seen);
+    free(worker->check_group->barriers);
+    free(worker->check_group->agents);
+    free(worker->check_group);
 }
 
 /* The largest power of two up to 4 that divides the size of an element: no cell is shared by two elements. */

@@ -18,6 +18,8 @@
  *   count*.c       counts per line of the text, where a launch asks for them
  *   render.c       findings as text and JSON, and what other texts are appended by
  *   trace.c        events of a launch that is traced; trace_file.c: a file of them
+ *   atomic.c       atomic accesses; order.c: fences
+ *   turns.c        workgroups that take turns
  *   builtin.c      identifiers, bit casts
  *   failure.c      every message
  */
@@ -34,6 +36,7 @@
 
 #define NBL_EMULATOR_MAX_INVOCATIONS 4096u
 #define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
+#define NBL_EMULATOR_MAX_TURNS 8u
 #define NBL_EMULATOR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* What an invocation that does not run does: it may run, has ended, or waits for an nbl_emulator_operation_t. */
@@ -128,9 +131,9 @@ typedef struct nbl_emulator_worker_t {
     uint64_t random;
     uint8_t lane_order[NBL_EMULATOR_MAX_SUBGROUP_SIZE];
     uint8_t takes_part[NBL_EMULATOR_MAX_SUBGROUP_SIZE]; /* by lane of the round, in the operation that is finished */
-    unsigned char *privates;     /* of private.c: what the invocations keep; NULL where the program has none */
-    uint32_t expected;           /* of the compare-exchange that comes next */
-    nbl_emulator_loop_t *whiles; /* of instance.c; NULL until one is used */
+    unsigned char *privates;      /* of private.c: what the invocations keep; NULL where the program has none */
+    nbl_emulator_atomic_t atomic; /* the atomic access that comes next */
+    nbl_emulator_loop_t *whiles;  /* of instance.c; NULL until one is used */
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */
 
@@ -146,7 +149,12 @@ typedef struct nbl_emulator_worker_t {
     uint32_t counter_count;
     uint32_t recent_counter;
 
-    struct nbl_check_t *check;   /* NULL: nothing is checked */
+    struct nbl_check_t *check; /* NULL: nothing is checked; of all workers of a thread */
+    struct nbl_check_group_t *check_group;
+    uint32_t resident; /* which of the workers of its thread that take turns */
+    int takes_turns, yielded;
+    uint64_t stale; /* what an atomic load reads instead of what is there, if has_stale */
+    int has_stale;
     nbl_emulator_loose_t *loose; /* by invocation; NULL: shuffles wait */
     struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
     uint64_t steps_left;
@@ -175,13 +183,28 @@ static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function) {
     return worker;
 }
 
+/* turns.c: where workgroups of one thread take turns, lets another one on; runs workgroups so until there are none, or
+ * one has failed, which is returned. */
+void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker);
+static inline void nbl_emulator_yield(nbl_emulator_worker_t *worker) {
+    if (NBL_EMULATOR_UNLIKELY(worker->takes_turns)) nbl_emulator_yield_turn(worker);
+}
+nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, uint32_t count);
+
 /* memory.c: the workgroup that ran leaves its shared arrays; what was counted goes into the sums. */
 void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker);
+/* The array used last is another workgroup's. */
+void nbl_emulator_forget_recent(void);
 
-/* worker.c: create returns NULL when memory or mappings ran out; run returns the workgroup's result. The thread that
+/* worker.c: create returns NULL when memory or mappings ran out; `first`, the worker with which it takes turns and shares a
+ * checker, or NULL; run returns the workgroup's result. The thread that
  * runs also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
-nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job);
+nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_emulator_worker_t *first,
+                                                  uint32_t number);
 nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
+/* The same in parts: begin; resume, until it returns 0, which it does not where others have a turn before. */
+void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup);
+int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 

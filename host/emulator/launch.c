@@ -66,6 +66,9 @@ static nbl_result_t check_sizes(nbl_emulator_job_t *job) {
 static nbl_result_t check(nbl_emulator_job_t *job) {
     const nbl_emulator_launch_t *launch = &job->launch;
 
+    if (launch->workgroups_at_once > NBL_EMULATOR_MAX_TURNS)
+        return invalid(job, "workgroups_at_once is %u, must be at most %u", (unsigned)launch->workgroups_at_once,
+                       NBL_EMULATOR_MAX_TURNS);
     if (launch->kernel == NULL) return invalid(job, "kernel is NULL");
     if (check_sizes(job) != NBL_SUCCESS) return job->result;
     if (launch->resources == NULL && launch->resource_count != 0)
@@ -103,13 +106,17 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
 
 /* Workgroups are handed out in ascending order, so all below a failed one run to their end and the lowest failure wins,
  * whatever the number of threads. */
-static void run_workgroups(nbl_emulator_worker_t *worker) {
+static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
     nbl_emulator_stack_guard_t guard = {NULL, {0}};
 
     if (job->launch.catch_stack_overflow && nbl_emulator_stack_enter(&guard) != 0)
         guard.memory = NULL; /* an overflow then ends the process, as without being asked for */
-    for (;;) {
+    if (job->launch.workgroups_at_once > 1u) {
+        const nbl_emulator_worker_t *failed = nbl_emulator_take_turns(turns, turn_count);
+        if (failed != NULL) record_failure(job, failed);
+    }
+    for (; job->launch.workgroups_at_once <= 1u;) {
         uint64_t workgroup = atomic_fetch_add(&job->next_workgroup, 1u);
         if (workgroup >= job->workgroups || workgroup > atomic_load(&job->first_failure)) break;
         if (nbl_emulator_worker_run(worker, workgroup) != NBL_SUCCESS) {
@@ -117,6 +124,7 @@ static void run_workgroups(nbl_emulator_worker_t *worker) {
             break;
         }
     }
+    for (uint32_t i = 1; i < turn_count; i++) nbl_emulator_worker_close(turns[i]);
     nbl_emulator_worker_close(worker);
     if (guard.memory != NULL) nbl_emulator_stack_leave(&guard);
 }
@@ -125,8 +133,8 @@ static void run_workgroups(nbl_emulator_worker_t *worker) {
 static void *helper_main(void *argument) {
     thread_t *thread = argument;
 
-    thread->worker = nbl_emulator_worker_create(thread->job);
-    if (thread->worker != NULL) run_workgroups(thread->worker);
+    thread->worker = nbl_emulator_worker_create(thread->job, NULL, 0);
+    if (thread->worker != NULL) run_workgroups(thread->worker, NULL, 0);
     return NULL;
 }
 
@@ -135,6 +143,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
 
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
         return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
+    if (job->launch.workgroups_at_once > 1u) return 1;
     if (job->launch.trace != NULL) return 1; /* the callback need not know locks, and a trace repeats */
     if (count == 0) {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -144,12 +153,29 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }
 
+/* The first thread's worker, and those with which it takes turns; NULL when memory ran out. */
+static nbl_emulator_worker_t *create_turns(nbl_emulator_job_t *job, nbl_emulator_worker_t **turns, uint32_t *count) {
+    const uint32_t asked = job->launch.workgroups_at_once > 1u ? job->launch.workgroups_at_once : 1u;
+
+    for (*count = 0; *count < asked && *count < job->workgroups; ++*count)
+        if ((turns[*count] = nbl_emulator_worker_create(job, *count != 0 ? turns[0] : NULL, *count)) == NULL) {
+            while (*count > 0) {
+                nbl_emulator_worker_close(turns[--*count]);
+                nbl_emulator_worker_destroy(turns[*count]);
+            }
+            return NULL;
+        }
+    return turns[0];
+}
+
 static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) {
-    uint32_t count = thread_count(job), started = 1;
+    nbl_emulator_worker_t *turns[NBL_EMULATOR_MAX_TURNS];
+    uint32_t count = thread_count(job), started = 1, turn_count = 0;
     uint64_t stacks = 2u * (uint64_t)job->invocations;
     thread_t *threads = calloc(count, sizeof *threads);
 
-    if (threads == NULL || (threads[0].worker = nbl_emulator_worker_create(job)) == NULL) {
+    if (threads != NULL) threads[0].worker = create_turns(job, turns, &turn_count);
+    if (threads == NULL || threads[0].worker == NULL) {
         free(threads);
         invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)",
                 (unsigned)job->invocations);
@@ -161,13 +187,18 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
         if (pthread_create(&threads[started].handle, NULL, helper_main, &threads[started]) != 0)
             break; /* the others do its work */
     }
-    run_workgroups(threads[0].worker);
+    run_workgroups(threads[0].worker, turns, turn_count);
     for (uint32_t i = 1; i < started; i++) pthread_join(threads[i].handle, NULL);
     atomic_fetch_sub(&mappings,
                      stacks * (started < count ? started + 1u : started)); /* one more was asked for in vain */
     nbl_emulator_tally_t tally;
     nbl_emulator_tally_init(&tally, report);
     if (threads[0].worker->check != NULL) nbl_check_report(threads[0].worker->check, job, report);
+    for (uint32_t i = 1; i < turn_count; i++) {
+        nbl_emulator_tally_add(&tally, turns[i]);
+        if (turns[i]->count != NULL) nbl_count_add(job->launch.counters, turns[i]->count);
+        nbl_emulator_worker_destroy(turns[i]);
+    }
     for (uint32_t i = 0; i < started; i++)
         if (threads[i].worker != NULL) {
             nbl_emulator_tally_add(&tally, threads[i].worker);

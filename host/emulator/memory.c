@@ -66,6 +66,8 @@ static nbl_emulator_slot_t *find_slot(nbl_emulator_worker_t *worker, const nbl_e
     return open_slot(worker, array, count);
 }
 
+void nbl_emulator_forget_recent(void) { nbl_emulator_recent_array = &nobodys; }
+
 void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->slot_count; i++) {
         nbl_emulator_open_array_t *open = &worker->slots[i].open;

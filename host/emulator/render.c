@@ -25,6 +25,7 @@ const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind) {
     case NBL_EMULATOR_WRITE_AFTER_WRITE: return "write after write";
     case NBL_EMULATOR_UNINITIALIZED_READ: return "uninitialised read";
     case NBL_EMULATOR_ATOMIC_AND_PLAIN: return "atomic and plain access";
+    case NBL_EMULATOR_ATOMIC_SCOPES: return "atomic accesses that leave each other out of their scopes";
     }
     return "unknown finding";
 }
@@ -48,6 +49,10 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
     case NBL_EMULATOR_REMEDY_MEMORY_BARRIER: return "a workgroup memory barrier between the two";
     case NBL_EMULATOR_REMEDY_COHERENT:
         return "a workgroup memory barrier between the two, and the buffer declared coherent";
+    case NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE:
+        return "a release behind the first and an acquire before the second that reads what the release wrote, both of "
+               "device scope";
+    case NBL_EMULATOR_REMEDY_SCOPE: return "a scope of both that has the other in it";
     case NBL_EMULATOR_REMEDY_STORE: return "a store before it, and what orders the two";
     }
     return "unknown";

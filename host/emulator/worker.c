@@ -53,7 +53,8 @@ static void init_invocations(nbl_emulator_worker_t *worker) {
     }
 }
 
-nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
+nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_emulator_worker_t *first,
+                                                  uint32_t number) {
     const nbl_emulator_launch_t *launch = &job->launch;
     size_t stack_bytes = launch->stack_bytes != 0 ? launch->stack_bytes : DEFAULT_STACK_BYTES;
     int assembly = NBL_FIBER_HAS_ASSEMBLY && launch->fiber != NBL_EMULATOR_FIBER_UCONTEXT;
@@ -63,6 +64,8 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
 
     if (worker == NULL) return NULL;
     worker->job = job;
+    worker->resident = number;
+    worker->takes_turns = launch->workgroups_at_once > 1u;
     worker->resources = launch->resources;
     worker->resource_count = launch->resource_count;
     worker->subgroup_size = launch->subgroup_size;
@@ -81,13 +84,13 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
         (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
     worker->traced = launch->trace != NULL;
     worker->catches = launch->catch_stack_overflow;
-    if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = nbl_check_create(job);
+    if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = first != NULL ? first->check : nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
     const int loose = (launch->check_options & NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT) != 0;
     if (loose) worker->loose = nbl_emulator_loose_create(job->invocations);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
-        (launch->check != NBL_EMULATOR_CHECK_NONE && worker->check == NULL) ||
+        (launch->check != NBL_EMULATOR_CHECK_NONE && (worker->check == NULL || nbl_check_group_create(worker) != 0)) ||
         (launch->counters != NULL && worker->count == NULL) || (loose && worker->loose == NULL) ||
         nbl_emulator_private_create(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
@@ -99,11 +102,8 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job) {
     return worker;
 }
 
-nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
+void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup) {
     const uint32_t *count = worker->job->launch.workgroup_count;
-    nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
-    nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
-    nbl_emulator_loop_t *outer_loop = nbl_emulator_loop;
 
     nbl_emulator_close_arrays(worker);
     worker->workgroup_index = workgroup;
@@ -114,23 +114,44 @@ nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t wor
     worker->recent_use = NULL;
     worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
 
-    if (worker->check != NULL) nbl_check_begin(worker);
+    if (worker->check != NULL) {
+        nbl_check_enter(worker);
+        nbl_check_begin(worker);
+    }
     if (worker->loose != NULL) nbl_emulator_loose_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
-    nbl_emulator_this_worker = worker;
-    nbl_emulator_loop = NULL;
     nbl_emulator_private_begin(worker);
-    if (worker->privates != NULL) nbl_emulator_private_exchange(worker, NULL, worker->current);
     if (worker->traced) nbl_emulator_trace_begin(worker, worker->current);
+}
+
+int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker) {
+    nbl_emulator_worker_t *outer = nbl_emulator_this_worker; /* a kernel may itself launch */
+    nbl_emulator_open_array_t *outer_array = nbl_emulator_recent_array;
+    nbl_emulator_loop_t *outer_loop = nbl_emulator_loop;
+
+    nbl_emulator_this_worker = worker;
+    nbl_emulator_loop = worker->current->loop;
+    worker->yielded = 0;
+    if (worker->check != NULL) nbl_check_enter(worker);
+    if (worker->privates != NULL) nbl_emulator_private_exchange(worker, NULL, worker->current);
+    nbl_emulator_forget_recent();
     nbl_fiber_switch(&worker->pool.main, &worker->current->fiber, 0);
-    if (worker->traced) nbl_emulator_trace_end(worker);
-    nbl_emulator_close_arrays(worker);
     nbl_emulator_this_worker = outer;
     nbl_emulator_recent_array = outer_array;
     nbl_emulator_loop = outer_loop;
+    if (worker->yielded) return 1;
+    if (worker->traced) nbl_emulator_trace_end(worker);
+    nbl_emulator_close_arrays(worker);
+    nbl_emulator_recent_array = outer_array;
     if (worker->check != NULL) nbl_check_end(worker);
     worker->workgroups += worker->result == NBL_SUCCESS;
+    return 0;
+}
+
+nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup) {
+    nbl_emulator_worker_begin(worker, workgroup);
+    while (nbl_emulator_worker_resume(worker)) continue;
     return worker->result;
 }
 
@@ -147,7 +168,8 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
         free(worker->slots[i].open.data);
         free(worker->slots[i].cells);
     }
-    nbl_check_destroy(worker->check);
+    nbl_check_group_destroy(worker);
+    if (worker->resident == 0) nbl_check_destroy(worker->check);
     nbl_count_destroy(worker->count);
     free(worker->invocations);
     free(worker->subgroup_order);

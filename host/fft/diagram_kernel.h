@@ -9,7 +9,7 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/fft/map.h"
 #include "nbl/fft/twiddle.h"
-#include "nbl/workgroup/dwords.h"
+#include "nbl/subgroup/dwords.h"
 
 static inline const nbl_fft_transform_parameters_t *parameters(void) {
     return (const nbl_fft_transform_parameters_t *)nbl_emulator_specialization();

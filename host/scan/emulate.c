@@ -15,6 +15,8 @@
 static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error_t *error) {
     static void (*const *const kernels[])(void) = {nbl_scan_kernels_uint32, nbl_scan_kernels_int32,
                                                    nbl_scan_kernels_float32};
+    static void (*const *const looking_back[])(void) = {nbl_scan_look_back_uint32, nbl_scan_look_back_int32};
+    const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
     const uint64_t bytes = nbl_scan_bytes(desc->count);
     const nbl_emulator_resource_t resources[3] = {
         {buffers[0], bytes, 0}, {buffers[1], bytes, 0}, {buffers[2], nbl_scan_workspace_bytes(desc->count), 0}};
@@ -23,9 +25,9 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
         const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        launch.kernel = kernels[desc->scalar][desc->operation];
+        launch.kernel = (looks_back ? looking_back : kernels)[desc->scalar][desc->operation];
         launch.name = "scan";
-        launch.workgroup_size[0] = NBL_SCAN_WORKGROUP;
+        launch.workgroup_size[0] = desc->invocations;
         launch.workgroup_count[0] = nbl_scan_workgroups(desc, pass);
         launch.subgroup_size = SUBGROUP_SIZE;
         launch.resources = resources;
@@ -39,18 +41,26 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error) {
+nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, void *target, nbl_error_t *error) {
+    nbl_scan_desc_t checked = *asked, *desc = &checked;
     nbl_error_clear(error);
     nbl_result_t result = nbl_scan_check(desc, error);
     if (result != NBL_SUCCESS) return result;
+    if (desc->invocations != NBL_SCAN_DEFAULT_INVOCATIONS || desc->items != NBL_SCAN_DEFAULT_ITEMS ||
+        desc->sum_items != NBL_SCAN_DEFAULT_SUM_ITEMS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: the emulator has %u invocations of %u items alone, asked %u of %u",
+                        NBL_SCAN_DEFAULT_INVOCATIONS, NBL_SCAN_DEFAULT_ITEMS, (unsigned)desc->invocations,
+                        (unsigned)desc->items);
     const uint64_t bytes = nbl_scan_bytes(desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
-    char *memory = aligned_alloc(16, bytes + workspace);
+    char *memory = aligned_alloc(16, 2u * bytes + workspace);
     if (memory == NULL) return nbl_fail_memory(error, "scan");
-    memset(memory, 0, bytes + workspace);
+    memset(memory, 0, 2u * bytes + workspace);
     memcpy(memory, source, 4u * (size_t)desc->count);
-    void *buffers[3] = {memory, memory, memory + bytes}; /* a tile is read before it is written */
+    void *buffers[3] = {memory, memory + bytes, memory + 2u * bytes};
     result = run(desc, buffers, error);
-    if (result == NBL_SUCCESS) memcpy(target, memory, desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (size_t)desc->count);
+    if (result == NBL_SUCCESS)
+        memcpy(target, buffers[1], desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (size_t)desc->count);
     free(memory);
     return result;
 }

@@ -14,7 +14,11 @@ typedef struct nbl_scan_parameters_t {
 extern void (*const nbl_scan_kernels_uint32[3])(void);
 extern void (*const nbl_scan_kernels_int32[3])(void);
 extern void (*const nbl_scan_kernels_float32[3])(void);
+extern void (*const nbl_scan_look_back_uint32[3])(void);
+extern void (*const nbl_scan_look_back_int32[3])(void);
 
+#define NBL_MEMORY_MODEL 1
+#define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */
 #define NBL_SCAN_PASS ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->pass
 #define NBL_SCAN_KIND ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->kind
 

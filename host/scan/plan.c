@@ -5,9 +5,31 @@
 
 #include "error/error.h"
 
-nbl_result_t nbl_scan_check(const nbl_scan_desc_t *desc, nbl_error_t *error) {
-    if (desc->count == 0 || desc->count > 0u - NBL_SCAN_TILE_ELEMENTS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: count is %u, must be 1 to 4294959104", (unsigned)desc->count);
+#define MOST_ELEMENTS 65536u
+#define LEAST_TILE 1024u
+
+static nbl_result_t check_sizes(nbl_scan_desc_t *desc, nbl_error_t *error) {
+    if (desc->invocations == 0) desc->invocations = NBL_SCAN_DEFAULT_INVOCATIONS;
+    if (desc->items == 0) desc->items = NBL_SCAN_DEFAULT_ITEMS;
+    if (desc->sum_items == 0) desc->sum_items = desc->invocations > 512u ? 64u : NBL_SCAN_DEFAULT_SUM_ITEMS;
+    const uint32_t w = desc->invocations, i = desc->items, s = desc->sum_items;
+    if (w < 64u || w > 1024u || (w & (w - 1u)) != 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: invocations is %u, must be 64, 128 .. 1024", (unsigned)w);
+    if (i < 4u || i > 64u || (i & (i - 1u)) != 0 || w * i < LEAST_TILE || w * i > MOST_ELEMENTS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: items is %u, must be 4, 8 .. 64, and %u to %u with %u invocations", (unsigned)i,
+                        LEAST_TILE, MOST_ELEMENTS, (unsigned)w);
+    if (s < 4u || s > 256u || (s & (s - 1u)) != 0 || w * s < LEAST_TILE || w * s > MOST_ELEMENTS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: sum_items is %u, must be 4, 8 .. 256, and %u to %u with %u invocations", (unsigned)s,
+                        LEAST_TILE, MOST_ELEMENTS, (unsigned)w);
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
+    if (desc->count == 0 || desc->count > 0u - MOST_ELEMENTS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: count is %u, must be 1 to %u", (unsigned)desc->count,
+                        0u - MOST_ELEMENTS);
     if ((unsigned)desc->scalar > NBL_SCAN_FLOAT32)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: scalar is %u, must be uint32 (0), int32 (1) or float32 (2)",
                         (unsigned)desc->scalar);
@@ -26,16 +48,31 @@ nbl_result_t nbl_scan_check(const nbl_scan_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
             "scan: lanes is native (1): the device's order of float32 is its own, which exact mode excludes");
-    return NBL_SUCCESS;
+    if ((unsigned)desc->method > NBL_SCAN_METHOD_LOOK_BACK)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: method is %u, must be default (0), three passes (1) or look back (2)",
+                        (unsigned)desc->method);
+    if (desc->method == NBL_SCAN_METHOD_LOOK_BACK &&
+        (desc->scalar == NBL_SCAN_FLOAT32 || desc->kind == NBL_SCAN_REDUCE))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: method is look back (2), which is for scans of integers: sums of float32 would differ "
+                        "from run to run");
+    return check_sizes(desc, error);
 }
 
-uint32_t nbl_scan_tiles(uint32_t count) { return (count - 1u) / NBL_SCAN_TILE_ELEMENTS + 1u; }
+bool nbl_scan_any_order(const nbl_scan_desc_t *desc) { return desc->scalar != NBL_SCAN_FLOAT32; }
 
 uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass) {
+    const bool only_sums = desc->kind == NBL_SCAN_REDUCE && nbl_scan_any_order(desc);
+    const uint32_t tile = desc->invocations * (only_sums ? desc->sum_items : desc->items);
+    const uint32_t tiles = (desc->count - 1u) / tile + 1u;
+    if (desc->method == NBL_SCAN_METHOD_LOOK_BACK)
+        return pass == 0 ? tiles / 2u / desc->invocations + 1u : pass == 1u ? tiles : 0u;
     if (pass == 1u) return 1;
-    return pass == 2u && desc->kind == NBL_SCAN_REDUCE ? 0u : nbl_scan_tiles(desc->count);
+    return pass == 2u && desc->kind == NBL_SCAN_REDUCE ? 0u : tiles;
 }
 
 uint64_t nbl_scan_bytes(uint32_t count) { return ((uint64_t)count * 4u + 15u) / 16u * 16u; }
 
-uint64_t nbl_scan_workspace_bytes(uint32_t count) { return nbl_scan_bytes(nbl_scan_tiles(count)); }
+/* Two words for each of the smallest tiles, four words at a time. */
+uint64_t nbl_scan_workspace_bytes(uint32_t count) { return ((count - 1u) / LEAST_TILE / 2u + 1u) * 16u; }

@@ -6,13 +6,16 @@
 
 #include "nbl/host/scan.h"
 
-#define NBL_SCAN_TILE_ELEMENTS 8192u
-#define NBL_SCAN_WORKGROUP 256u
+#define NBL_SCAN_DEFAULT_INVOCATIONS 256u
+#define NBL_SCAN_DEFAULT_ITEMS 32u
+#define NBL_SCAN_DEFAULT_SUM_ITEMS 128u
 #define NBL_SCAN_PASSES 3u
 
-nbl_result_t nbl_scan_check(const nbl_scan_desc_t *desc, nbl_error_t *error);
-uint32_t nbl_scan_tiles(uint32_t count);
-/* Workgroups of a pass; 0: this kind of scan has no such pass. */
+/* Refuses what cannot be, and fills in the defaults. */
+nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error);
+/* Of a checked description: whether its sums may be taken in any order; workgroups of a pass, 0 where there is no such
+ * pass. */
+bool nbl_scan_any_order(const nbl_scan_desc_t *desc);
 uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass);
 
 #endif

@@ -4,6 +4,7 @@
 #include "error/error.h"
 #include "scan/plan.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct nbl_scan_t {
@@ -23,18 +24,30 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     const nbl_scan_desc_t *desc = &scan->desc;
     const bool own_order = desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT;
     const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
+    const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
+    char invocations[16], rounds[16], sum_rounds[16], patience[16];
+    snprintf(invocations, sizeof invocations, "%u", (unsigned)desc->invocations);
+    snprintf(rounds, sizeof rounds, "%u", (unsigned)desc->items / 4u);
+    snprintf(sum_rounds, sizeof sum_rounds, "%u", (unsigned)desc->sum_items / 4u);
+    snprintf(patience, sizeof patience, "%uu", (unsigned)(desc->patience != 0 ? desc->patience : 1024u));
     const nbl_define_t defines[] = {{"NBL_SCAN_SCALAR", scalars[desc->scalar]},
                                     {"NBL_SCAN_FUNCTION", functions[desc->operation]},
                                     {"NBL_SCAN_KERNEL", "nbl_scan"},
                                     {"NBL_SCAN_PASS", numbers[pass]},
                                     {"NBL_SCAN_KIND", numbers[desc->kind]},
+                                    {"NBL_SCAN_ANY_ORDER", nbl_scan_any_order(desc) ? "1" : "0"},
+                                    {"NBL_SCAN_INVOCATIONS", invocations},
+                                    {"NBL_SCAN_ROUNDS", rounds},
+                                    {"NBL_SCAN_SUM_ROUNDS", sum_rounds},
+                                    {"NBL_SCAN_PATIENCE", patience},
+                                    {"NBL_MEMORY_MODEL", looks_back ? "1" : "0"},
                                     {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL ? "1" : "0"},
                                     {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE",
                                      desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
                                     {"NBL_SCAN_NATIVE", natives[desc->operation]}};
-    const nbl_compile_desc_t compile = {.file = "shaders/scan.h",
+    const nbl_compile_desc_t compile = {.file = looks_back ? "shaders/scan_look_back.h" : "shaders/scan.h",
                                         .defines = defines,
-                                        .define_count = native ? 8 : 7,
+                                        .define_count = native ? 14 : 13,
                                         .mode = desc->mode,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};
@@ -46,14 +59,15 @@ nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t 
                              nbl_error_t *error) {
     *scan = NULL;
     nbl_error_clear(error);
-    nbl_result_t result = nbl_scan_check(desc, error);
+    nbl_scan_desc_t checked = *desc;
+    nbl_result_t result = nbl_scan_check(&checked, error);
     if (result != NBL_SUCCESS) return result;
     nbl_scan_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "scan");
     made->device = device;
-    made->desc = *desc;
+    made->desc = checked;
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
-        if (nbl_scan_workgroups(desc, pass) > 0) result = create_kernel(made, pass, error);
+        if (nbl_scan_workgroups(&checked, pass) > 0) result = create_kernel(made, pass, error);
     if (result == NBL_SUCCESS)
         *scan = made;
     else
@@ -70,6 +84,9 @@ void nbl_scan_destroy(nbl_scan_t *scan) {
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
+    if (scan->desc.method == NBL_SCAN_METHOD_LOOK_BACK && resources->source.buffer == resources->target.buffer)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: source and target are one buffer, and the method is look back (2), which needs two");
     nbl_scan_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "scan binding");
     const nbl_vulkan_resource_t bound[3] = {resources->source, resources->target, resources->workspace};
@@ -96,7 +113,7 @@ nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *b
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
         uint32_t groups[3];
         if (!scan->kernels[pass]) continue;
-        nbl_vulkan_split_groups(nbl_scan_workgroups(&scan->desc, pass), groups); /* at most 2^19 */
+        nbl_vulkan_split_groups(nbl_scan_workgroups(&scan->desc, pass), groups); /* at most 2^22 */
         nbl_result_t result = nbl_vulkan_kernel_record(scan->kernels[pass], command_buffer, binding->passes[pass],
                                                        &scan->desc.count, groups, error);
         if (result != NBL_SUCCESS) return result;

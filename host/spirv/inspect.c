@@ -43,6 +43,8 @@ static const capability_t capabilities[] = {
     {SpvCapabilityStorageImageReadWithoutFormat, NBL_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT},
     {SpvCapabilityStorageImageWriteWithoutFormat, NBL_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT},
     {SpvCapabilityStorageImageExtendedFormats, NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS},
+    {SpvCapabilityVulkanMemoryModel, NBL_FEATURE_MEMORY_MODEL},
+    {SpvCapabilityVulkanMemoryModelDeviceScope, NBL_FEATURE_MEMORY_MODEL},
 };
 
 static nbl_result_t fail_damaged(const reader_t *r) {

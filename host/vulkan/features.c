@@ -33,6 +33,7 @@ const char *nbl_feature_text(nbl_feature_t feature) {
     case NBL_FEATURE_TIMESTAMPS: return "timestamps on the queue";
     case NBL_FEATURE_DEBUG_UTILS: return "debug names and labels (VK_EXT_debug_utils)";
     case NBL_FEATURE_KERNEL_STATISTICS: return "kernel statistics (VK_KHR_pipeline_executable_properties)";
+    case NBL_FEATURE_MEMORY_MODEL: return "Vulkan's memory model (vulkanMemoryModel, vulkanMemoryModelDeviceScope)";
     }
     return NULL;
 }
@@ -98,6 +99,8 @@ nbl_result_t nbl_vulkan_features_query(const nbl_vulkan_instance_t *instance, Vk
     f->has_size_control =
         link_promoted(f, &f->size_control, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, version,
                       VK_API_VERSION_1_3, VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, list, count);
+    link_promoted(f, &f->memory_model, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES, version,
+                  VK_API_VERSION_1_2, VK_KHR_VULKAN_MEMORY_MODEL_EXTENSION_NAME, list, count);
     link_promoted(f, &f->executable, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, 0,
                   1, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, list, count);
     f->has_driver_properties =
@@ -125,6 +128,7 @@ void nbl_vulkan_features_restrict(nbl_vulkan_features_t *f, bool statistics) {
     f->float16.shaderInt8 = VK_FALSE;
     f->address.bufferDeviceAddressCaptureReplay = VK_FALSE;
     f->address.bufferDeviceAddressMultiDevice = VK_FALSE;
+    f->memory_model.vulkanMemoryModelAvailabilityVisibilityChains = VK_FALSE;
     if (!statistics) f->executable.pipelineExecutableInfo = VK_FALSE;
 }
 
@@ -145,6 +149,7 @@ uint32_t nbl_vulkan_features_bits(const nbl_vulkan_features_t *f) {
     BIT(f->core.features.shaderStorageImageWriteWithoutFormat, STORAGE_IMAGE_WRITE_WITHOUT_FORMAT)
     BIT(f->core.features.shaderStorageImageExtendedFormats, STORAGE_IMAGE_EXTENDED_FORMATS)
     BIT(f->executable.pipelineExecutableInfo, KERNEL_STATISTICS)
+    BIT(f->memory_model.vulkanMemoryModel && f->memory_model.vulkanMemoryModelDeviceScope, MEMORY_MODEL)
 #undef BIT
     return bits;
 }

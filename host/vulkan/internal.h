@@ -86,6 +86,7 @@ typedef struct nbl_vulkan_features_t {
     VkPhysicalDeviceBufferDeviceAddressFeatures address;
     VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures extended_types;
     VkPhysicalDeviceSubgroupSizeControlFeatures size_control;
+    VkPhysicalDeviceVulkanMemoryModelFeatures memory_model;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executable;
     const char *extensions[16]; /* to be enabled along with them */
     uint32_t extension_count;

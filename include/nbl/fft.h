@@ -20,6 +20,7 @@
  *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
  *                                NBL_SHARED(uint32_t, mine, mine_dwords)
  *   NBL_FFT_STATE                a structure's name: what the callbacks get behind their other arguments
+ *   NBL_FFT_FILTER               one callback more, and <name>_convolve
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *
  * To be defined by the user, with the number of the FFT and an index: of the signal on one side, of the frequency on
@@ -27,12 +28,15 @@
  *
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index [, state])
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
+ *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *
  * What there is then: constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
  * _shared_dwords, which may size arrays and workgroups; and
  *
  *   <name>_place(count)                       who this invocation is, of `count` FFTs in all
  *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
+ *   <name>_convolve(at [, state])             loads a signal, transforms, puts <name>_filter's result in every
+ *                                             frequency's place, transforms back, stores a signal
  *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
  *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
  *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
@@ -48,25 +52,8 @@
  */
 #include "nbl/fft/plans.h"
 
-#define NBL_FFT_INSTANCE
-#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
-
 /* ---- What the instance tells */
 
-NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
-NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
-#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-#include "nbl/fft/plans_stockham.h"
-#else
-NBL_CONSTANT(NBL_FFT_OWN(invocations), 1 << NBL_FFT_WORKGROUP_SIZE_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(elements), 1 << NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(planned_ffts), NBL_FFT_OWN(invocations) < 64 ? 64 / NBL_FFT_OWN(invocations) : 1)
-NBL_CONSTANT(NBL_FFT_OWN(own_dwords), NBL_FFT_COMPLEX_DWORDS *NBL_FFT_OWN(invocations))
-NBL_CONSTANT(NBL_FFT_OWN(elements_log2), NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(invocations_log2), NBL_FFT_WORKGROUP_SIZE_LOG2)
-#define NBL_FFT_SHAPE nbl_fft_radix2_shape(NBL_FFT_OWN(elements_log2), NBL_FFT_OWN(invocations_log2))
-#endif
 #if defined(NBL_FFT_COLUMNS)
 NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_COLUMNS)
 #elif defined(NBL_FFT_FFTS_PER_WORKGROUP)
@@ -111,14 +98,17 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 /* ---- The transform in registers */
 
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
-#include "nbl/accessors/preloaded.h"
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_FFT_COMPLEX registers_[NBL_FFT_OWN(elements)]
+#define NBL_FFT_STATE_ARGUMENTS , registers_
+#define NBL_FFT_GET(at_, element_) registers_[element_]
+#define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
 #define NBL_FFT_SHARED_GET(i_) NBL_LOAD(NBL_FFT_SHARED, i_)
 #define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #if NBL_FFT_REAL
 #define NBL_FFT_FORWARD_NAME complex_forward
 #define NBL_FFT_INVERSE_NAME complex_inverse
-#include "nbl/workgroup/fft.h"
+#include "nbl/workgroup/fft_directions.h"
 #include "nbl/fft/map.h"
 NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
 #define NBL_FFT_REAL_NAME NBL_FFT_OWN(real)
@@ -140,13 +130,101 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #else
 #define NBL_FFT_FORWARD_NAME forward_registers
 #define NBL_FFT_INVERSE_NAME inverse_registers
-#include "nbl/workgroup/fft.h"
+#include "nbl/workgroup/fft_directions.h"
 #endif
 
 /* ---- With the user's callbacks */
 
 #ifndef NBL_FFT_REGISTERS
-#include "nbl/fft/callbacks.h"
+#ifdef NBL_FFT_STATE
+#define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
+#define NBL_FFT_HAND_ , state_
+#else
+#define NBL_FFT_HANDED_
+#define NBL_FFT_HAND_
+#endif
+#define NBL_FFT_X_ NBL_INOUT NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)]
+
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_, NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+#ifdef NBL_FFT_FILTER
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_,
+                                                 NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+#endif
+
+NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+        x_[k_] = NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_HAND_);
+    }
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+        if (at_.present && NBL_FFT_OWN(signal_active)(at_, k_))
+            NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_), x_[k_] NBL_FFT_HAND_);
+    }
+}
+
+#if NBL_FFT_REAL
+#include "nbl/fft/callbacks_real.h"
+#else
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {
+    return NBL_FFT_OWN(get)(at_.fft, frequency_ NBL_FFT_HAND_);
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+                                             NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+    NBL_FFT_OWN(set)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
+}
+
+#ifdef NBL_FFT_FILTER
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+                                                           NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+    return NBL_FFT_OWN(filter)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
+}
+#endif
+#endif
+
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
+NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(forward_registers)(at_, x_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        if (at_.present && NBL_FFT_OWN(spectrum_active)(at_, k_))
+            NBL_FFT_OWN(set_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_), x_[k_] NBL_FFT_HAND_);
+    }
+}
+#endif
+
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
+NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        x_[k_] = NBL_FFT_OWN(get_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_HAND_);
+    }
+    NBL_FFT_OWN(inverse_registers)(at_, x_);
+    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
+}
+#endif
+
+#ifdef NBL_FFT_FILTER
+NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(forward_registers)(at_, x_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        x_[k_] = NBL_FFT_OWN(filter_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_), x_[k_] NBL_FFT_HAND_);
+    }
+    NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
+    NBL_FFT_OWN(inverse_registers)(at_, x_);
+    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
+}
+#endif
+
+#undef NBL_FFT_X_
+#undef NBL_FFT_HAND_
+#undef NBL_FFT_HANDED_
 #endif
 
 #undef NBL_PRELOADED_ELEMENTS

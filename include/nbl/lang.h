@@ -21,11 +21,19 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
- *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t, in shared memory or a buffer; what was there
- *                                            before;
- *   NBL_ATOMIC_EXCHANGE(name, i, v)          no order of other accesses follows. _COMPARE_EXCHANGE(name, i, expected,
- *                                            v) writes only where it was as expected
+ *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t or int32_t, in shared memory or a buffer; what was
+ *   NBL_ATOMIC_EXCHANGE(name, i, v)          there before; no order of other accesses follows.
+ *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only where it was as expected
+ *   With NBL_MEMORY_MODEL 1, in front of the first include, atomics that say for whom (NBL_SCOPE_SUBGROUP, _WORKGROUP or
+ *   _DEVICE) and what they order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
+ *     NBL_ATOMIC_LOAD(name, i, scope, order)  NBL_ATOMIC_STORE(name, i, v, scope, order)
+ *     NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)      and MIN, MAX, AND, OR, XOR, EXCHANGE
+ *     NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
+ *     NBL_MEMORY_FENCE(scope, order)         of shared memory and coherent buffers
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
+ *   nbl_local_invocation_index() _id()       number and three coordinates of an invocation in its workgroup,
+ *   nbl_workgroup_index() nbl_workgroup_id() nbl_workgroup_count()   of a workgroup in the launch, the index without z;
+ *                                            how many there are by dimension, which HLSL cannot ask
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
  *                                            coherent buffers
@@ -61,6 +69,9 @@
                                    */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
 #endif
+#ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences are there; a module asks for Vulkan's memory model then */
+#define NBL_MEMORY_MODEL 0
+#endif
 #ifndef NBL_UNROLL_LOOPS
 #define NBL_UNROLL_LOOPS 0
 #endif
@@ -86,34 +97,8 @@
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif
-#if !defined(nbl_subgroup_shuffle_xor) /* without subgroup operations every invocation is a subgroup of its own */
-#define nbl_subgroup_size() 1u
-#define nbl_subgroup_id() nbl_local_invocation_index()
-#define nbl_subgroup_invocation_id() 0u
-#define nbl_subgroup_shuffle(v, lane) (v)
-#define nbl_subgroup_shuffle_xor(v, mask) (v)
-#define nbl_subgroup_broadcast(v, lane) (v)
-#define nbl_subgroup_broadcast_first(v) (v)
-#define nbl_subgroup_ballot(b) nbl_uint32_t4((b) ? 1u : 0u, 0u, 0u, 0u)
-#define nbl_subgroup_elect() true
-#define nbl_subgroup_any(b) (b)
-#define nbl_subgroup_all(b) (b)
-#define nbl_subgroup_all_equal(v) ((v) == (v))
-#define nbl_subgroup_add(v) (v)
-#define nbl_subgroup_mul(v) (v)
-#define nbl_subgroup_min(v) (v)
-#define nbl_subgroup_max(v) (v)
-#define nbl_subgroup_and(v) ((v) | (v))
-#define nbl_subgroup_or(v) ((v) | (v))
-#define nbl_subgroup_xor(v) ((v) | (v))
-#define nbl_subgroup_inclusive_add(v) (v)
-#define nbl_subgroup_inclusive_mul(v) (v)
-#define nbl_subgroup_inclusive_min(v) (v)
-#define nbl_subgroup_inclusive_max(v) (v)
-#define nbl_subgroup_inclusive_and(v) ((v) | (v))
-#define nbl_subgroup_inclusive_or(v) ((v) | (v))
-#define nbl_subgroup_inclusive_xor(v) ((v) | (v))
-#define NBL_SUBGROUP_BARRIER()
+#if !defined(nbl_subgroup_shuffle_xor)
+#include "nbl/lang/no_subgroups.h"
 #endif
 /* No language has it: of whole subgroups */
 #define nbl_subgroup_rotate(v, delta) \

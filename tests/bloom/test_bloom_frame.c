@@ -67,7 +67,8 @@ static void draw_frames(const case_t *c, const nbl_bloom_desc_t *desc, test_rand
             frames[i].height = 1 + test_random_below(random, c->height);
         }
         frames[i].sharpening = i == 1 ? 0.0f : (float)test_random_below(random, 100) / 100.0f;
-        if (desc->combine != NBL_BLOOM_COMBINE_REPLACE) frames[i].intensity = (float)test_random_below(random, 100) / 100.0f;
+        if (desc->combine != NBL_BLOOM_COMBINE_REPLACE)
+            frames[i].intensity = (float)test_random_below(random, 100) / 100.0f;
         if (desc->threshold) {
             frames[i].threshold = (float)test_random_below(random, 80) / 100.0f;
             frames[i].knee = i == 2 ? 0.0f : frames[i].threshold * 0.5f;
@@ -124,7 +125,12 @@ END_TEST
 /* Mixed whole it is what replaces, to the bit, and added by nothing the image. */
 START_TEST(ends_of_intensity) {
     test_random_t random = test_random_begin("ends_of_intensity");
-    case_t c = {.family = "ends", .width = 31, .height = 20, .kernel_width = 7, .kernel_height = 7, .algorithm = NBL_FFT_STOCKHAM};
+    case_t c = {.family = "ends",
+                .width = 31,
+                .height = 20,
+                .kernel_width = 7,
+                .kernel_height = 7,
+                .algorithm = NBL_FFT_STOCKHAM};
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
     float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
     nbl_bloom_frame_t frame = nbl_bloom_frame_init();

@@ -50,7 +50,8 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     nbl_vulkan_resource_t resources[9];
     memset(resources, 0, sizeof resources);
     for (uint32_t i = 0; i < kernel->buffer_count; i++) {
-        nbl_vulkan_buffer_desc_t desc = {.size = kernel->buffers[i].bytes, .name = "test"};
+        nbl_vulkan_buffer_desc_t desc = {
+            .size = kernel->buffers[i].bytes, .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, .name = "test"};
         expect(nbl_vulkan_buffer_create(device, &desc, &buffers[i], &error), &error);
         expect(nbl_vulkan_buffer_upload(device, &buffers[i], 0, kernel->buffers[i].data, kernel->buffers[i].bytes,
                                         &error),

@@ -82,8 +82,13 @@ callback = re.search(r"^NBL_FUNCTION \w+ %s\(.*?^}\n" % sys.argv[2], text, re.M 
 sys.exit("```c\n" + callback + "```" not in open("docs/users.md").read())
 PYTHON
 }
-for callback in "window get" "scale set" "transposition set" "texture get"; do
+for callback in "window frame_get" "scale row_set" "transposition row_set" "texture row_get"; do
     expect "docs/users.md shows $callback of the example as it stands" users_shows $callback
+done
+
+for example in power_spectrum columns convolution; do
+    expect "docs/users.md shows $example as it stands" python3 -c 'import sys
+sys.exit("```c\n" + "".join(open("examples/%s.h" % sys.argv[1]).readlines()[2:]) + "```" not in open("docs/users.md").read())' $example
 done
 
 expect "docs/users.md shows the example of real signals as it stands" \

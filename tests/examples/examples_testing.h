@@ -1,4 +1,4 @@
-/* Runs one of examples: on the emulator under the race checker, and on lavapipe as a user's compiler makes it.
+/* Runs one of examples: on the emulator under the race checker, and on drivers as a user's compiler makes it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_EXAMPLES_TESTING_H
@@ -10,11 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/text.h"
 #include "tests/common/testing.h"
-
-#define EXAMPLE_TEXT_(...) #__VA_ARGS__
-#define EXAMPLE_TEXT(...) EXAMPLE_TEXT_(__VA_ARGS__)
 
 /* Buffers by binding; the last of them is the result. An image's binding is behind them. */
 typedef struct example_t {
@@ -24,22 +20,10 @@ typedef struct example_t {
     nbl_emulator_resource_t resources[3];
     uint32_t buffer_count;
     bool has_image;
+    bool in_place; /* the result was the source */
     const void *constants;
     uint32_t constant_bytes;
 } example_t;
-
-/* The literal in a shader is the plan that the comment beside it tells how to make. */
-static inline void expect_plan(const char *plan_text, const char *literal) {
-    nbl_fft_plan_t plan;
-    char text[NBL_FFT_PLAN_TEXT_SIZE];
-    ck_assert_int_eq(nbl_fft_plan_parse(plan_text, NBL_DWORDS_float32_t, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
-    nbl_fft_plan_literal(plan, text, sizeof text);
-    for (const char *made = text, *shown = literal;; made++, shown++) { /* blanks are the layout's */
-        made += strspn(made, " "), shown += strspn(shown, " ");
-        ck_assert_msg(*made == *shown, "%s is not %s", literal, text);
-        if (*made == '\0') break;
-    }
-}
 
 static inline void emulate_example(const example_t *example, uint32_t subgroup_size) {
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -122,30 +106,35 @@ static inline double relative_error(const float *value, const long double *refer
     return (double)sqrtl(difference / energy);
 }
 
-/* Runs the example on the emulator and, where asked for, on lavapipe; holds its result, `count` floats, against the
- * reference and the two backends against each other. */
+/* Runs the example on the emulator and, where asked for, on lavapipe and SwiftShader; holds its result, `count` floats,
+ * against the reference and the backends against each other. */
 static inline void expect_example(const example_t *example, const long double *reference, size_t count, double bound,
                                   bool on_device) {
-    float *result = example->resources[example->buffer_count - 1].data, *emulated = malloc(count * sizeof *emulated);
-    ck_assert_ptr_nonnull(emulated);
-    memset(result, 0xff, count * sizeof *result); /* NaN: what was not written shows */
+    float *result = example->resources[example->buffer_count - 1].data;
+    size_t bytes = count * sizeof *result;
+    float *before = malloc(bytes), *emulated = malloc(bytes);
+    ck_assert(before != NULL && emulated != NULL);
+    if (!example->in_place) memset(result, 0xff, bytes); /* NaN: what was not written shows */
+    memcpy(before, result, bytes);
     emulate_example(example, 8);
-    memcpy(emulated, result, count * sizeof *result);
+    memcpy(emulated, result, bytes);
     double error = relative_error(result, reference, count);
     printf("example %s: emulator, relative L2 %.2e\n", example->name, error);
     ck_assert_double_le(error, bound);
-    nbl_vulkan_device_t *device = on_device ? test_device_open(TEST_LAVAPIPE) : NULL;
-    if (device) {
+    for (int driver = TEST_LAVAPIPE; on_device && driver <= TEST_SWIFTSHADER; driver++) {
+        nbl_vulkan_device_t *device = test_device_open((test_driver_t)driver);
+        if (device == NULL) continue;
         nbl_spirv_t spirv = compile_example(example);
-        memset(result, 0xff, count * sizeof *result);
+        memcpy(result, before, bytes);
         run_on_device(device, example, &spirv);
-        ck_assert_msg(memcmp(result, emulated, count * sizeof *result) == 0, "%s: lavapipe and emulator differ",
-                      example->name);
-        printf("example %s: lavapipe, the same bits\n", example->name);
+        ck_assert_msg(memcmp(result, emulated, bytes) == 0, "%s: %s and emulator differ", example->name,
+                      test_driver_name((test_driver_t)driver));
+        printf("example %s: %s, the same bits\n", example->name, test_driver_name((test_driver_t)driver));
         nbl_words_free(spirv.words);
         nbl_vulkan_device_destroy(device);
     }
     free(emulated);
+    free(before);
 }
 
 #endif

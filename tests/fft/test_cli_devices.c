@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fft/transform.h"
-#include "nbl/workgroup/fft_indexing.h"
+#include "nbl/fft/indexing.h"
 
 /* No driver at all: the loader finds none of these files. */
 static const char *const no_devices[] = {"VK_DRIVER_FILES=/nonexistent", "VK_ICD_FILENAMES=/nonexistent", NULL};

@@ -5,7 +5,7 @@
  * trades) over the integers modulo a prime, where it is exact: two indices that disagree cannot hide in rounding. What
  * it leaves at an output index is compared with a DFT from the definition.
  */
-#include "nbl/workgroup/fft_mirror.h"
+#include "nbl/fft/mirror.h"
 
 #include "tests/common/testing.h"
 

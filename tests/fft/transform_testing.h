@@ -14,7 +14,7 @@
 #include "fft/transform.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "nbl/workgroup/fft_indexing.h"
+#include "nbl/fft/indexing.h"
 #include "tests/common/testing.h"
 
 #define MOST_LENGTH 32768u

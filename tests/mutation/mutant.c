@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, mathematics. Prints `EMULATOR VULKAN`, hashes of all
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
  * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -16,6 +16,7 @@
 
 /* Weak: only the case that runs one is linked with it. */
 void probe(void) __attribute__((weak));
+void instance(void) __attribute__((weak));
 void mathematics(void) __attribute__((weak));
 
 static void stop(const char *what, const char *why) {
@@ -228,10 +229,12 @@ int main(int argc, char **argv) {
         run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0)
         run_probe(device, "tests/mutation/probe.h", probe, NBL_OPTIMIZE_UNROLL, results);
+    else if (strcmp(name, "instance") == 0)
+        run_probe(device, "tests/mutation/instance.h", instance, NBL_OPTIMIZE_UNROLL, results);
     else if (strcmp(name, "mathematics") == 0)
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe or mathematics");
+        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

@@ -21,15 +21,16 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 
 # Texts without an algorithm of their own: names, and headers that only include others for every scalar or algorithm.
 # What says of itself that it is for the host alone is exempt, too.
-without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/twiddle.h nbl/fft/radix.h nbl/workgroup/fft.h
-    nbl/fft/plans.h nbl/fft/plans_radix2_shuffle.h nbl/fft/plans_float16.h nbl/fft/plans_float32.h nbl/fft/plans_float64.h
-    nbl/workgroup/fft_end.h plan/radix_cost.h nbl/fft/radix_parameters.h nbl/fft/plan.h
+without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h nbl/fft/radix.h nbl/workgroup/fft.h
+    nbl/fft/plans_radix2_shuffle.h nbl/fft/plans_float16.h nbl/fft/plans_float32.h nbl/fft/plans_float64.h
+    nbl/workgroup/fft_end.h nbl/workgroup/fft_directions.h plan/radix_cost.h
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
     nbl/tgmath/device.h nbl/version.h"
-# What none of the cases runs: tests/fft/test_instance, tests/subgroup and tests/workgroup hold it to the definition on every
-# backend.
-without_mutation="$without_mutation nbl/fft.h nbl/fft/callbacks.h nbl/fft/callbacks_real.h nbl/fft/plans_stockham.h
-    nbl/subgroup/arithmetic.h nbl/subgroup/ballot.h nbl/workgroup/arithmetic.h"
+# The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. One of them has a row.
+without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
+    nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
+# Of two halves of one text the other has a row, in nbl/subgroup/fft.h.
+without_mutation="$without_mutation nbl/subgroup/dwords.h"
 
 libraries=$(make -s print-LDLIBS_ALL)
 flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
@@ -40,13 +41,14 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [probe]=tests/mutation/probe.c
+    [instance]=tests/mutation/instance.c
     [mathematics]=tests/mutation/mathematics.c)
 
 # Builds the library with the texts of a folder, as far as a case runs and the mutated header reaches: folder/mutant.
 build_mutant() { # folder, case or cases
     local folder=$1 objects="" name kernel object
     shift
-    (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h tests/mutation/mathematics.h) || return 1
+    (cd "$folder" && "$build/tools/embed" embedded.c $(find include/nbl shaders -name '*.h') tests/mutation/probe.h tests/mutation/instance.h tests/mutation/mathematics.h) || return 1
     gcc -O0 -I. -c -o "$folder/embedded.o" "$folder/embedded.c" || return 1
     for kernel in $(for name; do printf '%s\n' ${kernels[$name]}; done | sort -u); do
         object=$scratch/true/$(basename "$kernel" .c).o
@@ -62,7 +64,7 @@ build_mutant() { # folder, case or cases
 copy_texts() {
     mkdir -p "$1/tests/mutation"
     cp -r include shaders "$1"
-    cp tests/mutation/probe.h tests/mutation/mathematics.h "$1/tests/mutation"
+    cp tests/mutation/probe.h tests/mutation/instance.h tests/mutation/mathematics.h "$1/tests/mutation"
 }
 
 # One row: says `ok`, or what is wrong.
@@ -98,7 +100,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham real bloom-resample bloom-pad probe mathematics; do
+for name in transform stockham real bloom-resample bloom-pad probe instance mathematics; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi

@@ -1,7 +1,9 @@
 /* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "nbl/host/emulator.h"
 #include "nbl/host/scan.h"
+#include "scan/kernels.h"
 #include "tests/common/testing.h"
 
 #include <math.h>
@@ -9,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t counts[] = {1, 3, 4, 5, 8191, 8192, 8193, 20011};
+static const uint32_t counts[] = {1, 3, 4, 5, 8191, 8192, 8193, 20011}; /* tiles of 8192 */
 #define COUNTS (sizeof counts / sizeof *counts)
 
 static uint32_t *random_values(nbl_scan_scalar_t scalar, uint32_t count, test_random_t *random) {
@@ -83,6 +85,62 @@ START_TEST(the_emulator_scans_every_size_operator_and_scalar) {
 }
 END_TEST
 
+START_TEST(the_emulator_looks_back) {
+    test_random_t random = test_random_begin("test_scan");
+    uint32_t cases = 0;
+    for (uint32_t i = 0; i < COUNTS; i++)
+        for (int scalar = 0; scalar < 2; scalar++, cases++) {
+            nbl_scan_desc_t desc = {.scalar = (nbl_scan_scalar_t)scalar,
+                                    .operation = (nbl_scan_operator_t)(cases % 3u),
+                                    .kind = (nbl_scan_kind_t)(i % 2u),
+                                    .method = NBL_SCAN_METHOD_LOOK_BACK,
+                                    .count = counts[i]};
+            nbl_error_t error;
+            uint32_t *x = random_values(desc.scalar, desc.count, &random), *y = calloc(desc.count, 4);
+            if (nbl_scan_emulate(&desc, x, y, &error) != NBL_SUCCESS) ck_abort_msg("%s", error.text);
+            check("emulator, look back", &desc, x, y);
+            free(x);
+            free(y);
+        }
+    ck_assert_uint_eq(cases, 16);
+}
+END_TEST
+
+/* Several tiles at once, in all orders: where a tile looks back before another has told, it waits; in descending order
+ * those before it have not begun, and it sums them up. */
+START_TEST(the_checker_is_silent_about_looking_back) {
+    enum { COUNT = 8 * 8192 - 5 };
+    static _Alignas(16) uint32_t x[COUNT + 5], y[COUNT + 5], told[32];
+    const nbl_emulator_resource_t resources[3] = {{x, sizeof x, 0}, {y, sizeof y, 0}, {told, sizeof told, 0}};
+    const uint32_t count = COUNT;
+    test_random_t random = test_random_begin("test_scan");
+    for (uint32_t i = 0; i < COUNT; i++) x[i] = test_random_below(&random, UINT32_MAX);
+    for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++)
+        for (uint32_t pass = 0; pass < 2; pass++) {
+            const nbl_scan_parameters_t parameters = {pass, 0};
+            const nbl_scan_desc_t desc = {.method = NBL_SCAN_METHOD_LOOK_BACK, .count = COUNT};
+            static nbl_emulator_report_t report;
+            nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+            launch.kernel = nbl_scan_look_back_uint32[0];
+            launch.workgroup_size[0] = 256;
+            launch.workgroup_count[0] = pass == 0 ? 1 : 8;
+            launch.workgroups_at_once = order == NBL_EMULATOR_DESCENDING ? 2 : 8;
+            launch.resources = resources;
+            launch.resource_count = 3;
+            launch.push_constants = &count;
+            launch.specialization = &parameters;
+            launch.order = (nbl_emulator_order_t)order;
+            launch.seed = (uint64_t)order;
+            launch.check = NBL_EMULATOR_CHECK_RACES;
+            if (nbl_emulator_launch(&launch, &report) != NBL_SUCCESS)
+                ck_abort_msg("order %d: %s", order, report.message);
+            if (pass == 1) check("the checker", &desc, x, y);
+            if (pass == 1 && order == NBL_EMULATOR_DESCENDING)
+                ck_assert_uint_gt(nbl_emulator_counter(&report, "scan_late_tiles"), 0);
+        }
+}
+END_TEST
+
 static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, const uint32_t *x, uint32_t *y) {
     nbl_error_t error;
     nbl_scan_t *scan;
@@ -148,17 +206,68 @@ START_TEST(drivers_give_the_emulators_bits) {
 }
 END_TEST
 
+/* Other tiles than the default, and every tile but the first summed up by those who look back: their patience is 1. */
+START_TEST(drivers_look_back) {
+    static const struct {
+        uint32_t invocations, items, patience, count, kind;
+    } shapes[] = {{0, 0, 0, 20011, 0}, {64, 16, 1, 300007, 1}, {128, 8, 0, 100001, 0}, {256, 4, 1, 65536, 1}};
+    const test_driver_t driver = (test_driver_t)_i;
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    test_random_t random = test_random_begin("test_scan");
+    uint32_t cases = 0;
+    if (!device) return;
+    for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++, cases++) {
+        nbl_scan_desc_t desc = {.scalar = (nbl_scan_scalar_t)(i % 2u),
+                                .operation = (nbl_scan_operator_t)(i % 3u),
+                                .kind = (nbl_scan_kind_t)shapes[i].kind,
+                                .method = NBL_SCAN_METHOD_LOOK_BACK,
+                                .invocations = shapes[i].invocations,
+                                .items = shapes[i].items,
+                                .patience = shapes[i].patience,
+                                .lanes = i == 1u ? NBL_SCAN_LANES_SHUFFLES : NBL_SCAN_LANES_DEFAULT,
+                                .count = shapes[i].count,
+                                .optimize = NBL_OPTIMIZE_FOLD};
+        uint32_t *x = random_values(desc.scalar, desc.count, &random), *y = calloc(desc.count, 4);
+        run_on(device, &desc, x, y);
+        check(test_driver_name(driver), &desc, x, y);
+        if (i == 2u) { /* the same tiles in three passes, and summed up alone */
+            desc.method = NBL_SCAN_METHOD_THREE_PASSES;
+            run_on(device, &desc, x, y);
+            check(test_driver_name(driver), &desc, x, y);
+            desc.kind = NBL_SCAN_REDUCE;
+            desc.sum_items = 16;
+            run_on(device, &desc, x, y);
+            check(test_driver_name(driver), &desc, x, y);
+        }
+        free(x);
+        free(y);
+    }
+    ck_assert_uint_eq(cases, 4);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_scan_desc_t desc;
         const char *why;
-    } cases[] = {{{.count = 0}, "count is 0, must be 1 to 4294959104"},
+    } cases[] = {{{.count = 0}, "count is 0, must be 1 to 4294901760"},
                  {{.count = UINT32_MAX}, "count is 4294967295"},
                  {{.count = 1, .scalar = (nbl_scan_scalar_t)3}, "scalar is 3"},
                  {{.count = 1, .operation = (nbl_scan_operator_t)3}, "operation is 3"},
                  {{.count = 1, .kind = (nbl_scan_kind_t)3}, "kind is 3"},
                  {{.count = 1, .lanes = (nbl_scan_lanes_t)4}, "lanes is 4"},
-                 {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE}, "exact mode excludes"}};
+                 {{.count = 1, .scalar = NBL_SCAN_FLOAT32, .lanes = NBL_SCAN_LANES_NATIVE}, "exact mode excludes"},
+                 {{.count = 1, .method = (nbl_scan_method_t)3}, "method is 3"},
+                 {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .scalar = NBL_SCAN_FLOAT32},
+                  "for scans of integers"},
+                 {{.count = 1, .method = NBL_SCAN_METHOD_LOOK_BACK, .kind = NBL_SCAN_REDUCE}, "for scans of integers"},
+                 {{.count = 1, .invocations = 96}, "invocations is 96"},
+                 {{.count = 1, .items = 12}, "items is 12"},
+                 {{.count = 1, .items = 128}, "items is 128"},
+                 {{.count = 1, .invocations = 64, .items = 8}, "1024 to 65536 with 64 invocations"},
+                 {{.count = 1, .sum_items = 2}, "sum_items is 2"},
+                 {{.count = 1, .items = 16}, "the emulator has 256 invocations of 32 items alone"}};
     uint32_t x = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_error_t error;
@@ -173,6 +282,9 @@ int main(void) {
     TCase *all = tcase_create("scan");
     tcase_set_timeout(all, 120);
     tcase_add_test(all, the_emulator_scans_every_size_operator_and_scalar);
+    tcase_add_test(all, the_emulator_looks_back);
+    tcase_add_test(all, the_checker_is_silent_about_looking_back);
+    tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
     suite_add_tcase(suite, all);

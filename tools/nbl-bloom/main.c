@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench.h"
+#include "compile.h"
 #include "file/output.h"
 #include "nbl/version.h"
 #include "tool.h"
@@ -12,21 +13,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc) {
+    desc->padding = (nbl_bloom_padding_t)options->padding;
+    desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
+    desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
+    desc->normalize = (nbl_bloom_normalize_t)options->normalize;
+    desc->combine = (nbl_bloom_combine_t)options->combine;
+    desc->threshold = !isnan(options->threshold);
+    desc->storage = (nbl_bloom_storage_t)options->storage;
+    desc->algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
+}
+
 nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
-    const tool_options_t *options = job->options;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = job->image->width;
     desc.height = job->image->height;
     desc.kernel_width = job->kernel->width;
     desc.kernel_height = job->kernel->height;
-    desc.padding = (nbl_bloom_padding_t)options->padding;
-    desc.first_axis = (nbl_bloom_axis_t)options->first_axis;
-    desc.kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
-    desc.normalize = (nbl_bloom_normalize_t)options->normalize;
-    desc.combine = (nbl_bloom_combine_t)options->combine;
-    desc.threshold = !isnan(options->threshold);
-    desc.storage = (nbl_bloom_storage_t)options->storage;
-    desc.algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
+    tool_describe_options(job->options, &desc);
     return desc;
 }
 
@@ -160,6 +164,7 @@ static int bloom(const tool_options_t *options) {
 static int run_tool(int argc, char **argv) {
     tool_options_t options;
     if (argc > 1 && strcmp(argv[1], "bench") == 0) return bench_main(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "compile") == 0) return compile_main(argc - 1, argv + 1);
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;
     if (options.help) tool_print_help();

@@ -44,7 +44,7 @@ enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].nam
 
 void tool_print_help(void) {
     fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
-          "Convolves an HDR image with a kernel by FFT.\n"
+          "Convolves an HDR image with a kernel by FFT. Its shaders: nbl-bloom compile --help\n"
           "Formats by extension: .exr, .hdr, .png (an OUT.png is a tone-mapped preview).\n"
           "\n"
           "  -o OUT                      written whole or not at all\n"
@@ -79,7 +79,7 @@ void tool_print_help(void) {
           stdout);
 }
 
-static int wrong_usage(const char *what, const char *why, ...) {
+int tool_wrong_usage(const char *what, const char *why, ...) {
     char text[512];
     va_list arguments;
     va_start(arguments, why);
@@ -106,14 +106,14 @@ static int parse_choice(const choice_t *choice, const char *value, tool_options_
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", choice->names[i]);
     }
-    return wrong_usage(choice->option, "unknown value '%s'; there is: %s", value, list);
+    return tool_wrong_usage(choice->option, "unknown value '%s'; there is: %s", value, list);
 }
 
-static int parse_count(const char *option, const char *value, uint32_t lowest, uint32_t highest, uint32_t *count) {
+int tool_parse_count(const char *option, const char *value, uint32_t lowest, uint32_t highest, uint32_t *count) {
     char *end;
     unsigned long n = value[0] >= '0' && value[0] <= '9' ? strtoul(value, &end, 10) : (end = (char *)value, 0);
     if (end == value || *end || n < lowest || n > highest)
-        return wrong_usage(option, "'%s' is no whole number from %u to %u", value, lowest, highest);
+        return tool_wrong_usage(option, "'%s' is no whole number from %u to %u", value, lowest, highest);
     *count = (uint32_t)n;
     return TOOL_DONE;
 }
@@ -122,12 +122,11 @@ static int parse_number(const char *option, const char *value, float most, float
     char *end;
     *number = strtof(value, &end);
     if (end == value || *end || !(*number >= 0.0f && *number <= most))
-        return wrong_usage(option, "'%s' is no number from 0 to %g", value, (double)most);
+        return tool_wrong_usage(option, "'%s' is no number from 0 to %g", value, (double)most);
     return TOOL_DONE;
 }
 
-/* Returns whether the option is one of these, and its verdict in *code. */
-static bool parse_value(const char *option, const char *value, tool_options_t *options, int *code) {
+bool tool_options_value(const char *option, const char *value, tool_options_t *options, int *code) {
     *code = TOOL_DONE;
     for (int i = 0; i < CHOICES; i++)
         if (strcmp(choices[i].option, option) == 0) {
@@ -143,7 +142,7 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
                  {"--device", &options->device}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].option, option) == 0) {
-            if (value && !value[0]) *code = wrong_usage(option, "is empty");
+            if (value && !value[0]) *code = tool_wrong_usage(option, "is empty");
             *texts[i].text = value;
             return true;
         }
@@ -160,53 +159,57 @@ static bool parse_value(const char *option, const char *value, tool_options_t *o
             return true;
         }
     if (strcmp(option, "--subgroup-size") == 0) {
-        if (value) *code = parse_count(option, value, 1, 128, &options->subgroup_size);
+        if (value) *code = tool_parse_count(option, value, 1, 128, &options->subgroup_size);
         if (value && !*code && (options->subgroup_size & (options->subgroup_size - 1)) != 0)
-            *code = wrong_usage(option, "'%s' is no power of two from 1 to 128", value);
+            *code = tool_wrong_usage(option, "'%s' is no power of two from 1 to 128", value);
         return true;
     }
     if (strcmp(option, "--threads") == 0) {
-        if (value) *code = parse_count(option, value, 1, 4096, &options->threads);
+        if (value) *code = tool_parse_count(option, value, 1, 4096, &options->threads);
         return true;
     }
     if (strcmp(option, "--max-pixels") == 0 || strcmp(option, "--max-memory") == 0) {
         uint32_t *limit = option[6] == 'p' ? &options->max_pixels : &options->max_memory;
-        if (value) *code = parse_count(option, value, 1, UINT32_MAX, limit);
+        if (value) *code = tool_parse_count(option, value, 1, UINT32_MAX, limit);
         return true;
     }
     return false;
 }
 
 static int check_together(const tool_options_t *options, int positional) {
-    if (positional < 2) return wrong_usage("usage", "IMAGE and KERNEL are wanted (see --help)");
-    if (!options->output) return wrong_usage("-o", "is missing: where to write the result (see --help)");
+    if (positional < 2) return tool_wrong_usage("usage", "IMAGE and KERNEL are wanted (see --help)");
+    if (!options->output) return tool_wrong_usage("-o", "is missing: where to write the result (see --help)");
     if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
-        return wrong_usage("--intensity", "is for --combine mix or add");
+        return tool_wrong_usage("--intensity", "is for --combine mix or add");
     if (options->combine == NBL_BLOOM_COMBINE_MIX && options->intensity > 1.0f)
-        return wrong_usage("--intensity", "is at most 1 for --combine mix");
+        return tool_wrong_usage("--intensity", "is at most 1 for --combine mix");
     if (!isnan(options->knee) && !(options->knee <= options->threshold))
-        return wrong_usage("--knee", "is for --threshold, and not above it");
+        return tool_wrong_usage("--knee", "is for --threshold, and not above it");
     if (options->device && options->backend == TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--device", "is for --backend vulkan");
+        return tool_wrong_usage("--device", "is for --backend vulkan");
     if (options->fallback && options->backend == TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--fallback", "is for --backend vulkan");
+        return tool_wrong_usage("--fallback", "is for --backend vulkan");
     if (options->subgroup_size && options->backend != TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--subgroup-size", "is for --backend emulator");
+        return tool_wrong_usage("--subgroup-size", "is for --backend emulator");
     if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--threads", "is for --backend emulator");
+        return tool_wrong_usage("--threads", "is for --backend emulator");
     if (options->check && options->backend != TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--check", "is for --backend emulator");
+        return tool_wrong_usage("--check", "is for --backend emulator");
     if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
-        return wrong_usage("--trace", "is for --backend emulator");
+        return tool_wrong_usage("--trace", "is for --backend emulator");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
-        return wrong_usage("--output-type", "half is for .exr, and %s is none", options->output);
+        return tool_wrong_usage("--output-type", "half is for .exr, and %s is none", options->output);
     return TOOL_DONE;
 }
 
-int tool_options_parse(int argc, char **argv, tool_options_t *options) {
+void tool_options_init(tool_options_t *options) {
     memset(options, 0, sizeof *options);
     options->intensity = options->threshold = options->knee = NAN;
+}
+
+int tool_options_parse(int argc, char **argv, tool_options_t *options) {
+    tool_options_init(options);
     int positional = 0;
     bool only_paths = false;
     for (int i = 1; i < argc; i++) {
@@ -216,7 +219,8 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
             continue;
         }
         if (only_paths || argument[0] != '-' || !argument[1]) {
-            if (positional == 2) return wrong_usage(argument, "one path too many: IMAGE and KERNEL are there already");
+            if (positional == 2)
+                return tool_wrong_usage(argument, "one path too many: IMAGE and KERNEL are there already");
             *(positional++ == 0 ? &options->image : &options->kernel) = argument;
             continue;
         }
@@ -242,9 +246,10 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options) {
         size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
         snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), argument);
         int code;
-        if (!parse_value(name, NULL, options, &code)) return wrong_usage(name, "unknown option (see --help)");
-        if (!equals && i + 1 == argc) return wrong_usage(name, "its value is missing (see --help)");
-        parse_value(name, equals ? equals + 1 : argv[++i], options, &code);
+        if (!tool_options_value(name, NULL, options, &code))
+            return tool_wrong_usage(name, "unknown option (see --help)");
+        if (!equals && i + 1 == argc) return tool_wrong_usage(name, "its value is missing (see --help)");
+        tool_options_value(name, equals ? equals + 1 : argv[++i], options, &code);
         if (code) return code;
     }
     return check_together(options, positional);

@@ -49,9 +49,18 @@ typedef struct tool_job_t {
 
 typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_FALL_BACK } tool_run_t;
 
+/* Every option as if it were not given. */
+void tool_options_init(tool_options_t *options);
 /* Reads the command line. Returns TOOL_DONE, or TOOL_WRONG_USAGE with the line already printed. */
 int tool_options_parse(int argc, char **argv, tool_options_t *options);
 void tool_print_help(void);
+/* Returns whether there is such an option with a value, and takes the value unless it is NULL; *code receives TOOL_DONE
+ * or, with the line printed, TOOL_WRONG_USAGE. */
+bool tool_options_value(const char *option, const char *value, tool_options_t *options, int *code);
+/* A whole number from `lowest` to `highest`. Returns likewise. */
+int tool_parse_count(const char *option, const char *value, uint32_t lowest, uint32_t highest, uint32_t *count);
+/* Prints one line and returns TOOL_WRONG_USAGE. */
+int tool_wrong_usage(const char *what, const char *why, ...);
 
 /* The names of values as the command line has them. */
 const char *tool_name_of(const char *option, int value);
@@ -70,6 +79,8 @@ void tool_note_fall_back(const char *reason);
 /* Shows what is being done, on a terminal only; NULL wipes it away. */
 void tool_progress(const char *what);
 
+/* Fills in what the options say of a description. */
+void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc);
 /* Fills a description from the job's images and options; limits stay the library's defaults. */
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
 /* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */

@@ -1,4 +1,4 @@
-/* nbl-fft compile: the kernel of a transform as SPIR-V, for programs that ship without a compiler.
+/* nbl-fft compile: the kernel of a transform as SPIR-V or text, for programs that ship without a compiler.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"
@@ -7,19 +7,38 @@
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/host/write_text.h"
 #include "plan/text.h"
 
+/* In the order of nbl_target_t and of nbl_opaque_t. */
+#define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"
+#define OPAQUE_WORDS "default|none|constants|products|all"
+
 typedef struct request_t {
-    const char *file;
+    const char *file, *json, *entry;
     const char *plan;
+    uint32_t target, opaque, invocations;
     uint32_t algorithm, length, elements, workgroup, ffts, subgroup, rounds, shared, order, precision, mode;
     bool inverse, real, rolled;
 } request_t;
+
+/* A text is for who knows nothing of the device: WebGPU's limits, and no subgroups. */
+static void use_defaults(request_t *request) {
+    bool text = request->target != NBL_TARGET_SPIRV;
+    if (!request->subgroup) request->subgroup = text ? 1 : 32;
+    if (!request->shared) request->shared = text ? NBL_TEXT_MAX_SHARED_BYTES : 32768;
+    if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
+}
 
 static int read_request(int argc, char **argv, request_t *request) {
     const char *const file_names[] = {NULL};
     const option_t options[] = {
         {"-o", OPTION_TEXT, &request->file, "a file name", 0, 0},
+        {"--target", OPTION_WORD, &request->target, TARGET_WORDS, 0, 0},
+        {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
+        {"--entry", OPTION_TEXT, &request->entry, "a name", 0, 0},
+        {"--opaque", OPTION_WORD, &request->opaque, OPAQUE_WORDS, 0, 0},
+        {"--max-invocations", OPTION_COUNT, &request->invocations, NULL, 1, 1024},
         {"--length", OPTION_COUNT, &request->length, NULL, 2, 32768},
         {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
         {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
@@ -40,6 +59,12 @@ static int read_request(int argc, char **argv, request_t *request) {
     int status = options_read("compile", argc, argv, options, file_names, NULL);
     if (status != EXIT_DONE) return status;
     if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
+    if (request->target == NBL_TARGET_SPIRV && (request->json || request->entry || request->opaque))
+        return fail(EXIT_USAGE, "%s: is for the targets that are texts",
+                    request->json    ? "--json"
+                    : request->entry ? "--entry"
+                                     : "--opaque");
+    use_defaults(request);
     status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
     if (status != EXIT_DONE) return status;
     if (request->real && request->order == 1)
@@ -51,10 +76,10 @@ static int read_request(int argc, char **argv, request_t *request) {
 }
 
 /* What every device of interest allows; what this one allows is for the program to ask. */
-static nbl_fft_limits_t usual_limits(uint32_t subgroup_size, uint32_t shared_bytes) {
-    nbl_fft_limits_t limits = {.max_workgroup_invocations = 1024,
-                               .max_shared_bytes = shared_bytes,
-                               .subgroup_size = subgroup_size,
+static nbl_fft_limits_t usual_limits(const request_t *request) {
+    nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
+                               .max_shared_bytes = request->shared,
+                               .subgroup_size = request->subgroup,
                                .max_buffer_bytes = UINT64_MAX,
                                .float16 = true,
                                .float64 = true};
@@ -75,9 +100,48 @@ static void print_plan(const nbl_fft_transform_plan_t *plan) {
         printf("rounds %u: a workgroup does so many times its FFTs, one after the other\n", plan->desc.rounds);
 }
 
+/* What the head of a text says above its bindings, and the members of its JSON. */
+static void describe(const request_t *request, const nbl_fft_transform_plan_t *plan, char about[512], char json[512]) {
+    uint32_t length = plan->desc.kind == NBL_FFT_REAL ? 2 * plan->desc.length : plan->desc.length;
+    uint32_t per_workgroup = plan->desc.ffts_per_workgroup * plan->desc.rounds;
+    const char *of = plan->desc.kind == NBL_FFT_REAL ? "real signals" : "complex signals";
+    const char *precision = request->precision == NBL_FFT_FLOAT16_STORAGE ? "fp16-storage" : "fp32";
+    snprintf(about, 512,
+             "A batch of %s FFTs of %u %s, one after the other in the buffers.\n"
+             "batch is their number, below 2^31. Dispatch batch / %u workgroups, rounded up; beyond 65535 in x and y.",
+             plan->desc.inverse ? "inverse" : "forward", length, of, per_workgroup);
+    snprintf(json, 512,
+             "\"length\": %u,\n  \"inverse\": %s,\n  \"real\": %s,\n  \"precision\": \"%s\",\n  "
+             "\"input_bytes_per_transform\": %llu,\n  \"output_bytes_per_transform\": %llu,\n  "
+             "\"transforms_per_workgroup\": %u",
+             length, plan->desc.inverse ? "true" : "false", plan->desc.kind == NBL_FFT_REAL ? "true" : "false",
+             precision, (unsigned long long)(plan->input_bytes / plan->desc.batch),
+             (unsigned long long)(plan->output_bytes / plan->desc.batch), per_workgroup);
+}
+
+static int write_text(const request_t *request, const nbl_fft_transform_plan_t *plan, const nbl_spirv_t *spirv) {
+    char about[512], json_members[512], *text, *json;
+    nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
+                                  .mode = (nbl_mode_t)request->mode,
+                                  .opaque = (nbl_opaque_t)request->opaque,
+                                  .entry = request->entry,
+                                  .about = about,
+                                  .json = json_members,
+                                  .max_shared_bytes = request->shared,
+                                  .max_invocations = request->invocations};
+    nbl_error_t error;
+    describe(request, plan, about, json_members);
+    if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, &json, &error) != NBL_SUCCESS)
+        return fail(EXIT_FAILED, "%s", error.text);
+    int status = write_file(request->file, text, strlen(text));
+    if (status == EXIT_DONE && request->json) status = write_file(request->json, json, strlen(json));
+    nbl_text_free(text);
+    nbl_text_free(json);
+    return status;
+}
+
 int command_compile(int argc, char **argv) {
-    request_t request = {
-        .precision = NBL_FFT_FLOAT32, .subgroup = 32, .rounds = 1, .shared = 32768, .algorithm = ALGORITHM_ANY};
+    request_t request = {.precision = NBL_FFT_FLOAT32, .rounds = 1, .algorithm = ALGORITHM_ANY};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
@@ -94,7 +158,8 @@ int command_compile(int argc, char **argv) {
                                      .ffts_per_workgroup = request.ffts,
                                      .rounds = request.rounds,
                                      .subgroup_size = request.subgroup,
-                                     .limits = usual_limits(request.subgroup, request.shared)};
+                                     .driver_unrolls = request.target ? NBL_FFT_NO : NBL_FFT_CHOSEN,
+                                     .limits = usual_limits(&request)};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error;
     nbl_spirv_t spirv;
@@ -103,6 +168,8 @@ int command_compile(int argc, char **argv) {
     if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) !=
         NBL_SUCCESS) {
         status = fail(EXIT_FAILED, "%s", error.text);
+    } else if (request.target != NBL_TARGET_SPIRV) {
+        status = write_text(&request, &plan, &spirv);
     } else {
         status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0]);
     }

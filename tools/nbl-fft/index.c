@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "nbl/bit.h"
-#include "nbl/workgroup/fft_mirror.h"
+#include "nbl/fft/mirror.h"
 
 int command_index(int argc, char **argv) {
     uint32_t elements = 0, workgroup = 0;

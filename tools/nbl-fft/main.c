@@ -25,7 +25,7 @@ static const char help_main[] =
     "  nbl-fft plan N [options]                     print how a length is transformed, and what it costs\n"
     "  nbl-fft diagram OUT.svg [options]            draw who holds which element when, recorded from a run\n"
     "  nbl-fft devices                              list the Vulkan devices\n"
-    "  nbl-fft compile -o FILE.spv [options]        write a kernel as SPIR-V\n"
+    "  nbl-fft compile -o FILE [options]            write a kernel as SPIR-V, WGSL, Metal, HLSL, GLSL or OpenCL C\n"
     "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel and other libraries\n"
     "  nbl-fft COMMAND --help                       the options of a command\n"
     "\n"
@@ -116,9 +116,15 @@ static const char help_devices[] = "nbl-fft devices: list the Vulkan devices tha
                                    "  nbl-fft devices\n";
 
 static const char help_compile[] =
-    "nbl-fft compile -o FILE.spv [options]: write the kernel of a transform as SPIR-V; no Vulkan device is needed\n"
+    "nbl-fft compile -o FILE [options]: write the kernel of a transform as SPIR-V or as text; no device is needed\n"
     "\n"
-    "  -o FILE.spv                    where to\n"
+    "  -o FILE                        where to\n"
+    "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl\n"
+    "                                 texts: fp32 or fp16-storage, no subgroup operations; see docs/targets.md\n"
+    "  --json FILE                    of a text: its bindings, uniforms and workgroup size\n"
+    "  --entry NAME                   of a text: its entry point; default main, or main0 where that is not allowed\n"
+    "  --opaque default|none|constants|products|all\n"
+    "                                 of an exact text: how much of it is hidden from compilers that fuse and reorder\n"
     "  --length N                     2 to 32768; or give a plan, or E and W\n"
     "  --algorithm stockham|radix2-shuffle\n"
     "  --plan TEXT                    of stockham, as `nbl-fft plan` prints it; default: chosen\n"
@@ -126,8 +132,10 @@ static const char help_compile[] =
     "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
     "  --ffts-per-workgroup F         default: chosen\n"
     "  --rounds N                     transforms that a workgroup does one after the other; default 1\n"
-    "  --max-shared-bytes N           of a workgroup; default 32768. Plans of 8192 and more are faster with 49152\n"
-    "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 32\n"
+    "  --max-shared-bytes N           of a workgroup; default 32768, texts 16384 as in WebGPU. Plans of 8192 and more\n"
+    "                                 are faster with 49152\n"
+    "  --max-invocations N            likewise; default 1024, texts 256\n"
+    "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: 32, texts 1\n"
     "  --inverse                      the inverse transform, divided by N\n"
     "  --real                         real signals of N, even: N reals here, N/2 + 1 frequencies there\n"
     "  --order natural|native         of the spectrum\n"
@@ -142,7 +150,8 @@ static const char help_compile[] =
     "\n"
     "Example:\n"
     "\n"
-    "  nbl-fft compile --length 1024 -o fft-1024.spv\n";
+    "  nbl-fft compile --length 1024 -o fft-1024.spv\n"
+    "  nbl-fft compile --length 1024 --target wgsl -o fft-1024.wgsl --json fft-1024.json\n";
 
 static const char help_plan[] =
     "nbl-fft plan N [options]: print how the Stockham algorithm transforms a length, and what it costs\n"

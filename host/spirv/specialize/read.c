@@ -217,10 +217,12 @@ static void check_instruction(nbl_sp_t *s, const uint32_t *w) {
 
 void nbl_sp_read(nbl_sp_t *s) {
     bool in_function = false;
+    uint32_t last = 0; /* the instruction, which has no operand that may look like one */
     for (uint32_t i = NBL_SP_HEADER_WORDS, n; i < s->word_count; i += n) {
         const uint32_t *w = s->words + i;
         uint32_t op = w[0] & 0xffff;
         n = w[0] >> 16;
+        last = w[0];
         if (!n || n > s->word_count - i) nbl_sp_refuse(s, "malformed: cut off");
         if (op == SpvOpFunction && !in_function) {
             in_function = true;
@@ -235,7 +237,7 @@ void nbl_sp_read(nbl_sp_t *s) {
         if (op == SpvOpLabel) s->at[w[1]] = i;
     }
     if (!s->entry_function || !s->at[s->entry_function]) nbl_sp_refuse(s, "no entry point");
-    if ((s->words[s->word_count - 1] & 0xffff) != SpvOpFunctionEnd) nbl_sp_refuse(s, "malformed: no end");
+    if (last != (SpvOpFunctionEnd | 1u << 16)) nbl_sp_refuse(s, "malformed: no end");
 }
 
 /* Whether a pointer of this type leads to memory that others see. */

@@ -16,80 +16,81 @@
  */
 #include "nbl/bloom/second_axis.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _write)(uint32_t index, nbl_complex_float32_t z) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _write)(uint32_t index_, nbl_complex_float32_t z_) {
     if (NBL_BLOOM_MIRROR == 1) {
-        NBL_BLOOM_ROWS_MOVE(index, z);
+        NBL_BLOOM_ROWS_MOVE(index_, z_);
     } else {
-        NBL_BLOOM_ROWS_WRITE(index, z);
+        NBL_BLOOM_ROWS_WRITE(index_, z_);
     }
 }
 
 /* Packs scanlines d and d + D again: Z[f] = A + i B, and Z[N1 - f] = conj A + i conj B. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line, bool mirrors, float32_t scale,
-                                                  NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t partner = NBL_BLOOM_PAIR_ELEMENTS;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t row = nbl_fft_signal_index(shape, k, line.at.invocation);
-        if (k % NBL_BLOOM_PAIR_PERIOD < partner && nbl_fft_signal_active(shape, k, line.at.invocation)) {
-            nbl_complex_float32_t lo = registers[k], hi = nbl_complex_zero_float32_t();
-            if (k % NBL_BLOOM_PAIR_PERIOD + partner < NBL_BLOOM_PAIR_PERIOD) hi = registers[k + partner];
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(NBL_CAT(NBL_BLOOM_NAME, _line_t) line_, bool mirrors_,
+                                                  float32_t scale_,
+                                                  NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t partner_ = NBL_BLOOM_PAIR_ELEMENTS;
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+        uint32_t row_ = nbl_fft_signal_index(shape_, k_, line_.at.invocation);
+        if (k_ % NBL_BLOOM_PAIR_PERIOD < partner_ && nbl_fft_signal_active(shape_, k_, line_.at.invocation)) {
+            nbl_complex_float32_t lo_ = registers_[k_], hi_ = nbl_complex_zero_float32_t();
+            if (k_ % NBL_BLOOM_PAIR_PERIOD + partner_ < NBL_BLOOM_PAIR_PERIOD) hi_ = registers_[k_ + partner_];
             if (NBL_BLOOM_HALF_STORAGE == 1) {
-                lo = nbl_complex_scale(lo, scale);
-                hi = nbl_complex_scale(hi, scale);
+                lo_ = nbl_complex_scale(lo_, scale_);
+                hi_ = nbl_complex_scale(hi_, scale_);
             }
-            nbl_complex_float32_t z = {lo.real - hi.imag, lo.imag + hi.real};
-            nbl_complex_float32_t ends = {lo.real, hi.real};
-            nbl_complex_float32_t mirror = {lo.real + hi.imag, hi.real - lo.imag};
-            uint32_t slot = mirrors ? line.there : line.here;
-            if (mirrors) z = mirror;
-            if (!mirrors) z = nbl_complex_select(line.is_real, ends, z);
+            nbl_complex_float32_t z_ = {lo_.real - hi_.imag, lo_.imag + hi_.real};
+            nbl_complex_float32_t ends_ = {lo_.real, hi_.real};
+            nbl_complex_float32_t mirror_ = {lo_.real + hi_.imag, hi_.real - lo_.imag};
+            uint32_t slot_ = mirrors_ ? line_.there : line_.here;
+            if (mirrors_) z_ = mirror_;
+            if (!mirrors_) z_ = nbl_complex_select(line_.is_real, ends_, z_);
             NBL_CAT(NBL_BLOOM_NAME, _write)
-            (nbl_bloom_row_index(line.channel, row, slot, NBL_BLOOM_PAIR_DISTANCE, nbl_fft_length(first)), z);
+            (nbl_bloom_row_index(line_.channel, row_, slot_, NBL_BLOOM_PAIR_DISTANCE, nbl_fft_length(first_)), z_);
         }
     }
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _load_spectrum)(NBL_INOUT nbl_complex_float32_t spectrum[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    uint32_t elements = nbl_fft_spectrum_elements(shape);
-    uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
-    NBL_UNROLL for (uint32_t k = 0u; k < elements; k++) {
-        spectrum[k] = NBL_BLOOM_SPECTRUM(
-            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size));
+                          _load_spectrum)(NBL_INOUT nbl_complex_float32_t spectrum_[NBL_PRELOADED_ELEMENTS]) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    uint32_t elements_ = nbl_fft_spectrum_elements(shape_);
+    uint32_t size_ = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < elements_; k_++) {
+        spectrum_[k_] = NBL_BLOOM_SPECTRUM(
+            nbl_bloom_arranged_index(nbl_workgroup_index(), k_, elements_, nbl_local_invocation_index(), size_));
     }
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    NBL_CAT(NBL_BLOOM_NAME, _line_t) line = NBL_CAT(NBL_BLOOM_NAME, _line)(nbl_workgroup_index());
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS], spectrum[NBL_PRELOADED_ELEMENTS];
-    NBL_CAT(NBL_BLOOM_NAME, _load)(line, constants, registers);
-    if (NBL_BLOOM_SPECTRUM_EARLY == 1) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum);
-    NBL_BLOOM_FFT_FORWARD(line.at, registers);
-    if (NBL_BLOOM_SPECTRUM_EARLY == 0) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum);
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    NBL_CAT(NBL_BLOOM_NAME, _line_t) line_ = NBL_CAT(NBL_BLOOM_NAME, _line)(nbl_workgroup_index());
+    nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS], spectrum_[NBL_PRELOADED_ELEMENTS];
+    NBL_CAT(NBL_BLOOM_NAME, _load)(line_, constants_, registers_);
+    if (NBL_BLOOM_SPECTRUM_EARLY == 1) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum_);
+    NBL_BLOOM_FFT_FORWARD(line_.at, registers_);
+    if (NBL_BLOOM_SPECTRUM_EARLY == 0) NBL_CAT(NBL_BLOOM_NAME, _load_spectrum)(spectrum_);
 
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
-    float32_t unit = constants.scale, scale = 1.0f;
+    float32_t unit_ = constants_.scale, scale_ = 1.0f;
     if (NBL_BLOOM_HALF_STORAGE == 1) {
-        float32_t power = nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6),
-                                                   nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1),
-                                                                           NBL_BLOOM_SUM(2), constants.normalize));
-        unit = nbl_bloom_power_reciprocal(power);
-        scale = power * (0.5f * constants.reciprocal_second);
+        float32_t power_ = nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6),
+                                                    nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1),
+                                                                            NBL_BLOOM_SUM(2), constants_.normalize));
+        unit_ = nbl_bloom_power_reciprocal(power_);
+        scale_ = power_ * (0.5f * constants_.reciprocal_second);
     }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
         /* Towards the transform of a unit impulse, which is one everywhere. */
-        nbl_complex_float32_t h = nbl_complex_scale(spectrum[k], 1.0f - constants.sharpening);
-        h.real = h.real + constants.sharpening * unit;
-        registers[k] = nbl_complex_mul(registers[k], h);
+        nbl_complex_float32_t h_ = nbl_complex_scale(spectrum_[k_], 1.0f - constants_.sharpening);
+        h_.real = h_.real + constants_.sharpening * unit_;
+        registers_[k_] = nbl_complex_mul(registers_[k_], h_);
     }
     NBL_WORKGROUP_BARRIER();
-    NBL_BLOOM_FFT_INVERSE(line.at, registers);
-    if (line.at.present) {
-        NBL_CAT(NBL_BLOOM_NAME, _store)(line, false, scale, registers);
-        if (!line.is_real) NBL_CAT(NBL_BLOOM_NAME, _store)(line, true, scale, registers);
+    NBL_BLOOM_FFT_INVERSE(line_.at, registers_);
+    if (line_.at.present) {
+        NBL_CAT(NBL_BLOOM_NAME, _store)(line_, false, scale_, registers_);
+        if (!line_.is_real) NBL_CAT(NBL_BLOOM_NAME, _store)(line_, true, scale_, registers_);
     }
 }

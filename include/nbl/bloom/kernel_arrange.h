@@ -13,72 +13,73 @@
  */
 #include "nbl/bloom/rows.h"
 
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _lerp)(nbl_complex_float32_t a, nbl_complex_float32_t b,
-                                                                  float32_t weight) {
-    return nbl_complex_add(nbl_complex_scale(a, 1.0f - weight), nbl_complex_scale(b, weight));
+NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _lerp)(nbl_complex_float32_t a_, nbl_complex_float32_t b_,
+                                                                  float32_t weight_) {
+    return nbl_complex_add(nbl_complex_scale(a_, 1.0f - weight_), nbl_complex_scale(b_, weight_));
 }
 
 /* The kernel's transform at frequency (f, g) of the image's spectrum: as it is stored where the lengths agree, else
  * bilinear between its samples, whose weights lie exactly on bin centres. */
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t channel, uint32_t f, uint32_t g,
-                                                                    nbl_bloom_constants_t constants) {
-    nbl_complex_float32_t h;
-    uint32_t p1 = constants.spectrum_first;
-    uint32_t p2 = constants.spectrum_second;
+NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t channel_, uint32_t f_, uint32_t g_,
+                                                                    nbl_bloom_constants_t constants_) {
+    nbl_complex_float32_t h_;
+    uint32_t p1_ = constants_.spectrum_first;
+    uint32_t p2_ = constants_.spectrum_second;
     if (NBL_BLOOM_RESAMPLE == 1) {
-        nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
-        nbl_fft_shape_t second = NBL_BLOOM_SHAPE();
-        uint32_t n1 = nbl_fft_length(first);
-        uint32_t n2 = nbl_fft_length(second);
-        uint32_t u = (f * p1) / n1;
-        uint32_t v = (g * p2) / n2;
-        float32_t a = NBL_CAST(float32_t, f * p1 - u * n1) * constants.reciprocal_first;
-        float32_t b = NBL_CAST(float32_t, g * p2 - v * n2) * constants.reciprocal_second;
+        nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
+        nbl_fft_shape_t second_ = NBL_BLOOM_SHAPE();
+        uint32_t n1_ = nbl_fft_length(first_);
+        uint32_t n2_ = nbl_fft_length(second_);
+        uint32_t u_ = (f_ * p1_) / n1_;
+        uint32_t v_ = (g_ * p2_) / n2_;
+        float32_t a_ = NBL_CAST(float32_t, f_ * p1_ - u_ * n1_) * constants_.reciprocal_first;
+        float32_t b_ = NBL_CAST(float32_t, g_ * p2_ - v_ * n2_) * constants_.reciprocal_second;
         /* Only 0 to P1 / 2 is stored; beyond it the weight is zero. */
-        uint32_t last = p1 >> 1u;
-        uint32_t next_u = (u + 1u) % p1;
-        if (next_u > last) next_u = last;
-        uint32_t next_v = (v + 1u) % p2;
-        nbl_complex_float32_t low =
-            NBL_CAT(NBL_BLOOM_NAME, _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, v, p1, p2)),
-                                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, u, next_v, p1, p2)), b);
-        nbl_complex_float32_t high =
-            NBL_CAT(NBL_BLOOM_NAME, _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, v, p1, p2)),
-                                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, next_u, next_v, p1, p2)),
-                                           b);
-        h = NBL_CAT(NBL_BLOOM_NAME, _lerp)(low, high, a);
+        uint32_t last_ = p1_ >> 1u;
+        uint32_t next_u_ = (u_ + 1u) % p1_;
+        if (next_u_ > last_) next_u_ = last_;
+        uint32_t next_v_ = (v_ + 1u) % p2_;
+        nbl_complex_float32_t low_ =
+            NBL_CAT(NBL_BLOOM_NAME, _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel_, u_, v_, p1_, p2_)),
+                                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel_, u_, next_v_, p1_, p2_)),
+                                           b_);
+        nbl_complex_float32_t high_ =
+            NBL_CAT(NBL_BLOOM_NAME,
+                    _lerp)(NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel_, next_u_, v_, p1_, p2_)),
+                           NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel_, next_u_, next_v_, p1_, p2_)), b_);
+        h_ = NBL_CAT(NBL_BLOOM_NAME, _lerp)(low_, high_, a_);
     } else {
-        h = NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel, f, g, p1, p2));
+        h_ = NBL_BLOOM_PLAIN(nbl_bloom_spectrum_index(channel_, f_, g_, p1_, p2_));
     }
-    return h;
+    return h_;
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = NBL_BLOOM_FIRST_SHAPE();
-    nbl_fft_shape_t shape = NBL_BLOOM_SHAPE();
-    nbl_fft_place_t at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_BLOOM_COLUMNS);
-    uint32_t blocks = nbl_bloom_line_blocks(nbl_fft_length(first), NBL_BLOOM_COLUMNS);
-    uint32_t channel = nbl_workgroup_index() / blocks;
-    uint32_t line = (nbl_workgroup_index() - channel * blocks) * NBL_BLOOM_COLUMNS + at.instance;
-    uint32_t elements = nbl_fft_spectrum_elements(shape);
-    uint32_t size = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape);
-    bool present = line <= nbl_fft_length(first) >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    nbl_fft_place_t at_ = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_BLOOM_COLUMNS);
+    uint32_t blocks_ = nbl_bloom_line_blocks(nbl_fft_length(first_), NBL_BLOOM_COLUMNS);
+    uint32_t channel_ = nbl_workgroup_index() / blocks_;
+    uint32_t line_ = (nbl_workgroup_index() - channel_ * blocks_) * NBL_BLOOM_COLUMNS + at_.instance;
+    uint32_t elements_ = nbl_fft_spectrum_elements(shape_);
+    uint32_t size_ = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape_);
+    bool present_ = line_ <= nbl_fft_length(first_) >> 1u && channel_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
 
-    float32_t scale =
-        nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants.normalize);
+    float32_t scale_ =
+        nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants_.normalize);
     if (NBL_BLOOM_HALF_STORAGE == 1) {
-        scale = scale * nbl_bloom_power_reciprocal(
-                            nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6), scale));
+        scale_ = scale_ * nbl_bloom_power_reciprocal(
+                              nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6), scale_));
     } else {
-        scale = scale * constants.scale;
+        scale_ = scale_ * constants_.scale;
     }
-    uint32_t f = nbl_bloom_line_frequency(first, line);
-    for (uint32_t k = 0u; k < elements; k++) {
-        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
-        nbl_complex_float32_t h = nbl_complex_zero_float32_t(); /* for what is read, but of no use */
-        if (present && nbl_fft_spectrum_active(shape, k, at.invocation))
-            h = nbl_complex_scale(NBL_CAT(NBL_BLOOM_NAME, _sample)(channel, f, g, constants), scale);
+    uint32_t f_ = nbl_bloom_line_frequency(first_, line_);
+    for (uint32_t k_ = 0u; k_ < elements_; k_++) {
+        uint32_t g_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        nbl_complex_float32_t h_ = nbl_complex_zero_float32_t(); /* for what is read, but of no use */
+        if (present_ && nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+            h_ = nbl_complex_scale(NBL_CAT(NBL_BLOOM_NAME, _sample)(channel_, f_, g_, constants_), scale_);
         NBL_BLOOM_SPECTRUM_WRITE(
-            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size), h);
+            nbl_bloom_arranged_index(nbl_workgroup_index(), k_, elements_, nbl_local_invocation_index(), size_), h_);
     }
 }

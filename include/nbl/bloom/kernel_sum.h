@@ -18,36 +18,36 @@ NBL_STRUCT(NBL_CAT(NBL_BLOOM_NAME, _sum_t)) {
 };
 
 NBL_FUNCTION NBL_CAT(NBL_BLOOM_NAME, _sum_t)
-    NBL_CAT(NBL_BLOOM_NAME, _add)(NBL_CAT(NBL_BLOOM_NAME, _sum_t) sum, float32_t x) {
-    float32_t value = sum.value + x;
-    float32_t part = value - sum.value;
-    float32_t error = (sum.value - (value - part)) + (x - part);
-    NBL_CAT(NBL_BLOOM_NAME, _sum_t) result = {value, sum.error + error};
-    return result;
+    NBL_CAT(NBL_BLOOM_NAME, _add)(NBL_CAT(NBL_BLOOM_NAME, _sum_t) sum_, float32_t x_) {
+    float32_t value_ = sum_.value + x_;
+    float32_t part_ = value_ - sum_.value;
+    float32_t error_ = (sum_.value - (value_ - part_)) + (x_ - part_);
+    NBL_CAT(NBL_BLOOM_NAME, _sum_t) result_ = {value_, sum_.error + error_};
+    return result_;
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants) {
-    uint32_t channel = nbl_workgroup_index();
-    uint32_t self = nbl_local_invocation_index();
-    NBL_CAT(NBL_BLOOM_NAME, _sum_t) plain = {0.0f, 0.0f};
-    NBL_CAT(NBL_BLOOM_NAME, _sum_t) absolute = {0.0f, 0.0f};
-    for (uint32_t i = self; i < constants.texels; i += NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE)) {
-        float32_t x = NBL_BLOOM_SOURCE_TEXEL(i, channel);
-        plain = NBL_CAT(NBL_BLOOM_NAME, _add)(plain, x);
-        absolute = NBL_CAT(NBL_BLOOM_NAME, _add)(absolute, x < 0.0f ? -x : x);
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    uint32_t channel_ = nbl_workgroup_index();
+    uint32_t self_ = nbl_local_invocation_index();
+    NBL_CAT(NBL_BLOOM_NAME, _sum_t) plain_ = {0.0f, 0.0f};
+    NBL_CAT(NBL_BLOOM_NAME, _sum_t) absolute_ = {0.0f, 0.0f};
+    for (uint32_t i_ = self_; i_ < constants_.texels; i_ += NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE)) {
+        float32_t x_ = NBL_BLOOM_SOURCE_TEXEL(i_, channel_);
+        plain_ = NBL_CAT(NBL_BLOOM_NAME, _add)(plain_, x_);
+        absolute_ = NBL_CAT(NBL_BLOOM_NAME, _add)(absolute_, x_ < 0.0f ? -x_ : x_);
     }
-    NBL_BLOOM_SHARED_SET(4u * self, nbl_bits_from_float32(plain.value));
-    NBL_BLOOM_SHARED_SET(4u * self + 1u, nbl_bits_from_float32(plain.error));
-    NBL_BLOOM_SHARED_SET(4u * self + 2u, nbl_bits_from_float32(absolute.value));
-    NBL_BLOOM_SHARED_SET(4u * self + 3u, nbl_bits_from_float32(absolute.error));
+    NBL_BLOOM_SHARED_SET(4u * self_, nbl_bits_from_float32(plain_.value));
+    NBL_BLOOM_SHARED_SET(4u * self_ + 1u, nbl_bits_from_float32(plain_.error));
+    NBL_BLOOM_SHARED_SET(4u * self_ + 2u, nbl_bits_from_float32(absolute_.value));
+    NBL_BLOOM_SHARED_SET(4u * self_ + 3u, nbl_bits_from_float32(absolute_.error));
     NBL_WORKGROUP_BARRIER();
-    if (self < 2u) { /* two invocations end the two sums */
-        NBL_CAT(NBL_BLOOM_NAME, _sum_t) whole = {0.0f, 0.0f};
-        for (uint32_t j = 0u; j < NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE); j++) {
-            whole =
-                NBL_CAT(NBL_BLOOM_NAME, _add)(whole, nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j + 2u * self)));
-            whole.error = whole.error + nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j + 2u * self + 1u));
+    if (self_ < 2u) { /* two invocations end the two sums */
+        NBL_CAT(NBL_BLOOM_NAME, _sum_t) whole_ = {0.0f, 0.0f};
+        for (uint32_t j_ = 0u; j_ < NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE); j_++) {
+            whole_ = NBL_CAT(NBL_BLOOM_NAME, _add)(whole_,
+                                                   nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j_ + 2u * self_)));
+            whole_.error = whole_.error + nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(4u * j_ + 2u * self_ + 1u));
         }
-        NBL_BLOOM_SUM_WRITE(4u * self + channel, whole.value + whole.error);
+        NBL_BLOOM_SUM_WRITE(4u * self_ + channel_, whole_.value + whole_.error);
     }
 }

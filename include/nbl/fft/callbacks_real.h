@@ -1,7 +1,7 @@
 /* Where the spectra of one or two real signals lie for the user's callbacks: frequencies 0 to N / 2.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/callbacks.h alone. What shares an element in registers is told in nbl/workgroup/fft_real.h: Zero
+ * Included by nbl/fft.h alone. What shares an element in registers is told in nbl/workgroup/fft_real.h: Zero
  * and Nyquist of a signal; of two signals the upper half is the second one's, backwards.
  */
 /* Of a signal alone the FFT's number; of two, that of the one which a frequency of the registers belongs to. */
@@ -40,3 +40,23 @@ NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequ
     }
     NBL_FFT_OWN(set)(number_, index_, value_ NBL_FFT_HAND_);
 }
+
+#ifdef NBL_FFT_FILTER
+NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+                                                           NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+    bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
+    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
+    uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
+    if (frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length))) {
+        NBL_FFT_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_FFT_SCALAR, 0.0f)};
+        NBL_FFT_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_FFT_SCALAR, 0.0f)};
+        bool nyquist_ = NBL_FFT_OWN(has_nyquist)();
+        value_.real = NBL_FFT_OWN(filter)(number_, 0u, zero_ NBL_FFT_HAND_).real;
+        value_.imag = NBL_FFT_OWN(filter)(nyquist_ ? number_ : number_ + 1u, nyquist_ ? NBL_FFT_LENGTH / 2 : 0u,
+                                          end_ NBL_FFT_HAND_)
+                          .real;
+        return value_;
+    }
+    return NBL_FFT_OWN(filter)(number_, index_, value_ NBL_FFT_HAND_);
+}
+#endif

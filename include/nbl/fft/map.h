@@ -13,8 +13,8 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/plan.h"
-#include "nbl/workgroup/fft_indexing.h"
-#include "nbl/workgroup/fft_mirror.h"
+#include "nbl/fft/indexing.h"
+#include "nbl/fft/mirror.h"
 
 NBL_STRUCT(nbl_fft_shape_t) {
     uint32_t algorithm;                    /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */

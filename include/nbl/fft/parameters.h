@@ -1,12 +1,11 @@
-/* What follows from an FFT's parameters: one place for host and shader alike.
+/* Where an invocation is among FFTs, which radix kernels there are, and what follows from parameters.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_FFT_PARAMETERS_H
 #define NBL_FFT_PARAMETERS_H
 
-#include "nbl/fft/place.h"
+#include "nbl/fft/dwords.h"
 #include "nbl/fft/twiddle_polynomials.h"
-#include "nbl/workgroup/dwords.h"
 
 /* The algorithms, as plain integers: parameters of kernels and keys of caches. */
 #define NBL_FFT_RADIX2_SHUFFLE 0
@@ -23,6 +22,49 @@
 #define NBL_FFT_BY_ROOT 2
 
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
+
+/* ---- Who an invocation is */
+
+NBL_STRUCT(nbl_fft_place_t) {
+    uint32_t instance;   /* of the FFTs that share the workgroup, from 0 */
+    uint32_t invocation; /* within that FFT, from 0 */
+    /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the
+     * same, for their barriers */
+    bool present;
+    uint32_t fft; /* the number of its FFT among all; where there is none, the number of one that is there */
+};
+
+/* An element of an invocation. */
+NBL_STRUCT(nbl_fft_holder_t) {
+    uint32_t invocation;
+    uint32_t element;
+};
+
+/* Returns the place of an invocation whose workgroup holds one FFT after the other.
+ *
+ * local_invocation     nbl_local_invocation_index()
+ * invocations_per_fft  1 or more */
+NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
+    uint32_t instance = local_invocation / invocations_per_fft;
+    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance};
+    return place;
+}
+
+/* Returns the place of an invocation whose workgroup works down neighbouring columns of an array: neighbouring
+ * invocations have neighbouring columns, so that they access neighbours in every row.
+ *
+ *   local invocation   0 1 2 3   4 5 6 7   ..          (4 columns)
+ *   instance           0 1 2 3   0 1 2 3
+ *   invocation         0 0 0 0   1 1 1 1
+ *
+ * local_invocation  nbl_local_invocation_index()
+ * columns           FFTs of the workgroup, 1 or more */
+NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, uint32_t columns) {
+    uint32_t invocation = local_invocation / columns;
+    uint32_t instance = local_invocation - invocation * columns;
+    nbl_fft_place_t place = {instance, invocation, true, instance};
+    return place;
+}
 
 /* Returns the number, in the array, of element `element` of the invocation at `at`.
  *
@@ -77,5 +119,34 @@ NBL_FUNCTION float16_t nbl_fft_scale_float16_t(uint32_t halvings, bool odd_root)
     return NBL_CAST(float16_t, nbl_fft_scale_float32_t(halvings, odd_root));
 }
 #endif
+
+/* ---- Which radix kernels there are, out of NBL_RADIX_MASK as it is where a text asks: bit R - 1 for radix R */
+
+/* 2 to 10, 12, 14, 15, 16; and 32. Plain integers, for #if. */
+#define NBL_FFT_RADICES_TO_16 60414
+#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | (1 << 31))
+
+#define NBL_FFT_HAS_RADIX_2 ((NBL_RADIX_MASK >> 1) & 1)
+#define NBL_FFT_HAS_RADIX_3 ((NBL_RADIX_MASK >> 2) & 1)
+#define NBL_FFT_HAS_RADIX_4 ((NBL_RADIX_MASK >> 3) & 1)
+#define NBL_FFT_HAS_RADIX_5 ((NBL_RADIX_MASK >> 4) & 1)
+#define NBL_FFT_HAS_RADIX_6 ((NBL_RADIX_MASK >> 5) & 1)
+#define NBL_FFT_HAS_RADIX_7 ((NBL_RADIX_MASK >> 6) & 1)
+#define NBL_FFT_HAS_RADIX_8 ((NBL_RADIX_MASK >> 7) & 1)
+#define NBL_FFT_HAS_RADIX_9 ((NBL_RADIX_MASK >> 8) & 1)
+#define NBL_FFT_HAS_RADIX_10 ((NBL_RADIX_MASK >> 9) & 1)
+#define NBL_FFT_HAS_RADIX_12 ((NBL_RADIX_MASK >> 11) & 1)
+#define NBL_FFT_HAS_RADIX_14 ((NBL_RADIX_MASK >> 13) & 1)
+#define NBL_FFT_HAS_RADIX_15 ((NBL_RADIX_MASK >> 14) & 1)
+#define NBL_FFT_HAS_RADIX_16 ((NBL_RADIX_MASK >> 15) & 1)
+#define NBL_FFT_HAS_RADIX_32 ((NBL_RADIX_MASK >> 31) & 1)
+
+/* What the kernels are composed of. */
+#define NBL_FFT_HAS_DFT3 \
+    (NBL_FFT_HAS_RADIX_3 || NBL_FFT_HAS_RADIX_6 || NBL_FFT_HAS_RADIX_9 || NBL_FFT_HAS_RADIX_12 || NBL_FFT_HAS_RADIX_15)
+#define NBL_FFT_HAS_DFT5 (NBL_FFT_HAS_RADIX_5 || NBL_FFT_HAS_RADIX_10 || NBL_FFT_HAS_RADIX_15)
+#define NBL_FFT_HAS_DFT7 (NBL_FFT_HAS_RADIX_7 || NBL_FFT_HAS_RADIX_14)
+#define NBL_FFT_HAS_DFT8 (NBL_FFT_HAS_RADIX_8 || NBL_FFT_HAS_RADIX_32)
+#define NBL_FFT_HAS_DFT4 (NBL_FFT_HAS_RADIX_4 || NBL_FFT_HAS_RADIX_12 || NBL_FFT_HAS_RADIX_16 || NBL_FFT_HAS_DFT8)
 
 #endif

@@ -1,13 +1,8 @@
 /* How the elements of a plan go through shared memory between two passes: windows, planes, padding, barriers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Part of nbl/fft/plan.h, whose head has the terms.
+ * Included by nbl/fft/plan.h, never by itself; its head has the terms.
  */
-#ifndef NBL_FFT_PLAN_EXCHANGE_H
-#define NBL_FFT_PLAN_EXCHANGE_H
-
-#include "nbl/fft/plan_pass.h"
-
 /* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2.
  */
 NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
@@ -143,5 +138,3 @@ NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
     uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
     return rounds == 0u ? 0u : 2u * rounds - 1u;
 }
-
-#endif

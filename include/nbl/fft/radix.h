@@ -7,7 +7,7 @@
  *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place, and likewise for every other R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   one of them by its number; no such kernel: v stays as it is
  *   nbl_fft_dft3_<scalar>(z0, z1, z2, inverse)  the same by value, for 3, 4, 5, 7 and 8: returns { z0; z1; z2; }
- *   nbl_fft_dft2_<scalar>(z, w)                 returns { lo; hi; }, the pair (z + w, z - w)
+ *   nbl_fft_dft2_<scalar>(z, w)                 returns { lo; hi; }, z + w and z - w
  *
  * v[f] becomes the sum over n of v[n] exp(-2 pi i f n / R), or of v[n] exp(+2 pi i f n / R) with `inverse`: natural
  * order in and out, no factor. The inverse is the same arithmetic on conjugates, to the last bit. Nothing but
@@ -31,8 +31,7 @@
 #define NBL_FFT_RADIX_H
 
 #include "nbl/complex.h"
-#include "nbl/fft/butterfly.h" /* before NBL_SCALAR is defined: it defines that for itself */
-#include "nbl/fft/radix_parameters.h"
+#include "nbl/fft/parameters.h"
 
 #ifndef NBL_FFT_MAX_RADIX
 #define NBL_FFT_MAX_RADIX 16
@@ -61,5 +60,6 @@
 #undef NBL_RADIX
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX_MASK
+#undef NBL_FFT_RADIX_MASK
 
 #endif

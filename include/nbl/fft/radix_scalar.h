@@ -8,11 +8,11 @@
  *   NBL_RADIX(name)    what a function is called
  *   NBL_RADIX_MASK     which radix kernels are wanted: bit R - 1 for radix R
  */
-#include "nbl/fft/butterfly.h"
+#include "nbl/complex.h"
 #include "nbl/fft/radix_constants.h"
-#include "nbl/fft/radix_parameters.h"
+#include "nbl/fft/parameters.h"
 
-#define NBL_FFT_2 NBL_OF_SCALAR(nbl_fft_pair)
+#define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_FFT_3 NBL_RADIX(triple)
 #define NBL_FFT_4 NBL_RADIX(quadruple)
 #define NBL_FFT_5 NBL_RADIX(quintuple)
@@ -57,6 +57,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_sine)(NBL_COMPLEX z, NBL_SCALAR sine,
 }
 
 /* ---- Transforms by value: see nbl/fft/radix.h */
+
+NBL_STRUCT(NBL_FFT_2) { NBL_COMPLEX lo, hi; };
 
 /* (z + w, z - w) */
 NBL_FUNCTION NBL_FFT_2 NBL_RADIX(dft2)(NBL_COMPLEX z, NBL_COMPLEX w) {

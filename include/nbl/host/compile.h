@@ -208,9 +208,10 @@ typedef enum nbl_feature_t {
     NBL_FEATURE_STORAGE_IMAGE_READ_WITHOUT_FORMAT = 1 << 17,
     NBL_FEATURE_STORAGE_IMAGE_WRITE_WITHOUT_FORMAT = 1 << 18,
     NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS = 1 << 19,
-    NBL_FEATURE_TIMESTAMPS = 1 << 20,       /* on the queue that is used */
-    NBL_FEATURE_DEBUG_UTILS = 1 << 21,      /* names, labels, messages */
-    NBL_FEATURE_KERNEL_STATISTICS = 1 << 22 /* VK_KHR_pipeline_executable_properties */
+    NBL_FEATURE_TIMESTAMPS = 1 << 20,        /* on the queue that is used */
+    NBL_FEATURE_DEBUG_UTILS = 1 << 21,       /* names, labels, messages */
+    NBL_FEATURE_KERNEL_STATISTICS = 1 << 22, /* VK_KHR_pipeline_executable_properties */
+    NBL_FEATURE_MEMORY_MODEL = 1 << 23       /* Vulkan's memory model, with scopes up to the device */
 } nbl_feature_t;
 
 /* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Free. */

@@ -79,7 +79,8 @@ typedef enum nbl_emulator_finding_kind_t {
     NBL_EMULATOR_WRITE_AFTER_READ,
     NBL_EMULATOR_WRITE_AFTER_WRITE,
     NBL_EMULATOR_UNINITIALIZED_READ,
-    NBL_EMULATOR_ATOMIC_AND_PLAIN /* one of the two accesses is atomic, the other a load or a store */
+    NBL_EMULATOR_ATOMIC_AND_PLAIN, /* one of the two accesses is atomic, the other a load or a store */
+    NBL_EMULATOR_ATOMIC_SCOPES     /* both are atomic, but one's scope does not have the other in it */
 } nbl_emulator_finding_kind_t;
 
 typedef enum nbl_emulator_memory_t {
@@ -96,7 +97,9 @@ typedef enum nbl_emulator_remedy_t {
     NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs into another launch */
     NBL_EMULATOR_REMEDY_STORE,                 /* of an uninitialised read: a store before it */
     NBL_EMULATOR_REMEDY_MEMORY_BARRIER,        /* NBL_WORKGROUP_MEMORY_BARRIER: the buffer is coherent */
-    NBL_EMULATOR_REMEDY_COHERENT               /* the same, and the buffer declared by NBL_COHERENT_BUFFER */
+    NBL_EMULATOR_REMEDY_COHERENT,              /* the same, and the buffer declared by NBL_COHERENT_BUFFER */
+    NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE,       /* between workgroups, of a coherent buffer */
+    NBL_EMULATOR_REMEDY_SCOPE                  /* of atomic accesses: a larger one */
 } nbl_emulator_remedy_t;
 
 typedef struct nbl_emulator_access_t {
@@ -144,9 +147,11 @@ typedef struct nbl_emulator_launch_t {
     uint32_t subgroup_size;                   /* a power of two from 1 to 128; a last subgroup may be partly filled */
     const nbl_emulator_resource_t *resources; /* index = binding */
     uint32_t resource_count;
-    const void *push_constants; /* at least as large as the kernel's structure; NULL where it has none */
-    const void *specialization; /* what a shader knows at compile time: see nbl_emulator_specialization() */
-    uint32_t threads;           /* OS threads that workgroups spread over; 0: one per processor */
+    const void *push_constants;  /* at least as large as the kernel's structure; NULL where it has none */
+    const void *specialization;  /* what a shader knows at compile time: see nbl_emulator_specialization() */
+    uint32_t workgroups_at_once; /* 2 to 8: so many take turns, at every atomic access and fence, and in the adversarial
+                                  * order at other accesses, too, all on one OS thread; 0 or 1: one after another */
+    uint32_t threads;            /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
     uint32_t stack_bytes; /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */

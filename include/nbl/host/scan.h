@@ -7,9 +7,11 @@
  *   exclusive   y[i] = x[0] + .. + x[i - 1], y[0] the operator's identity
  *   reduce      y[0] = x[0] + .. + x[n - 1]
  *
- * Three passes, by tiles of 8192 elements (shaders/scan.h). Sums of floats are taken in one order, stated in
- * nbl/workgroup/arithmetic.h, tile by tile: in exact mode the same bits on every backend. Conventions are those of
- * nbl/host/vulkan.h: `error` comes last and may be NULL, all bytes zero is a description's default.
+ * Two methods. Three passes, by tiles of 8192 elements (shaders/scan.h): it reads the source twice. Sums of floats are
+ * taken in one order, stated in nbl/workgroup/arithmetic.h, tile by tile: in exact mode the same bits on every backend.
+ * Or one pass, in which tiles look back at each other (shaders/scan_look_back.h): of integers, on a device with Vulkan's
+ * memory model. It waits for no workgroup that may not run. Conventions are those of nbl/host/vulkan.h: `error` comes
+ * last and may be NULL, all bytes zero is a description's default.
  */
 #ifndef NBL_HOST_SCAN_H
 #define NBL_HOST_SCAN_H
@@ -33,13 +35,25 @@ typedef enum nbl_scan_lanes_t {
     NBL_SCAN_LANES_ORDERED_SHUFFLES /* a subgroup barrier before each */
 } nbl_scan_lanes_t;
 
+typedef enum nbl_scan_method_t {
+    NBL_SCAN_METHOD_DEFAULT = 0, /* three passes */
+    NBL_SCAN_METHOD_THREE_PASSES,
+    NBL_SCAN_METHOD_LOOK_BACK /* an inclusive or exclusive scan of integers; source and target are two buffers */
+} nbl_scan_method_t;
+
 typedef struct nbl_scan_desc_t {
     nbl_scan_scalar_t scalar;
     nbl_scan_operator_t operation;
     nbl_scan_kind_t kind;
     nbl_scan_lanes_t lanes;
-    uint32_t count;  /* of elements, 1 to 2^32 - 8192 */
-    nbl_mode_t mode; /* fast: the device's operations sum up floats, too */
+    nbl_scan_method_t method;
+    uint32_t count; /* of elements, 1 to 2^32 - 65536 */
+    /* For measuring, 0 is the default: of a workgroup 64, 128 .. 1024, 256; elements of an invocation 4, 8 .. 64, 32, in
+     * all 1024 to 65536; those of an invocation where integers are only summed up, 4 to 256, 128, in all at most 65536.
+     * The emulator has the defaults alone */
+    uint32_t invocations, items, sum_items;
+    uint32_t patience; /* looks back for one tile in vain before it sums that up itself; 0: 1024 */
+    nbl_mode_t mode;   /* fast: the device's operations sum up floats, too */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: none */
 } nbl_scan_desc_t;
@@ -48,13 +62,14 @@ typedef struct nbl_scan_t nbl_scan_t;
 typedef struct nbl_scan_binding_t nbl_scan_binding_t;
 
 /* The buffers, storage buffers of at least nbl_scan_bytes(count): elements behind the last in the same 16 bytes are
- * overwritten. Source and target may be one. The target of a reduction has 4 bytes or more. */
+ * overwritten. Source and target may be one where there are three passes. The target of a reduction has 4 bytes or more. */
 typedef struct nbl_scan_resources_t {
     nbl_vulkan_resource_t source, target;
     nbl_vulkan_resource_t workspace; /* of nbl_scan_workspace_bytes() */
 } nbl_scan_resources_t;
 
-/* Return the bytes of a buffer of so many elements, rounded up to 16; and of the sums of their tiles. Thread-safe. */
+/* Return the bytes of a buffer of so many elements, rounded up to 16; and of the workspace, whatever the method.
+ * Thread-safe. */
 uint64_t nbl_scan_bytes(uint32_t count);
 uint64_t nbl_scan_workspace_bytes(uint32_t count);
 
@@ -73,7 +88,9 @@ nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t 
                              nbl_error_t *error);
 void nbl_scan_destroy(nbl_scan_t *scan);
 
-/* Ties a scan to buffers, which must live as long. */
+/* Ties a scan to buffers, which must live as long.
+ * Errors: ARGUMENT (source and target are one buffer, and the method is to look back), those of
+ * nbl_vulkan_bindings_create. */
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error);
 void nbl_scan_binding_destroy(nbl_scan_binding_t *binding);

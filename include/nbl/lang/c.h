@@ -134,22 +134,50 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
         *NBL_AT(name, #i, i, STORE) = nbl_value_; \
     }))
-#define NBL_ATOMIC_ADD(name, i, v) \
+/* Arguments first, each once: an index may itself be an access. What is no number does not compile. */
+#define NBL_ATOMIC_ACCESS(action, what, name, i, v, expects, scope_, order_) \
     (__extension__({ \
-        uint32_t nbl_value_ = (v); \
-        nbl_emulator_atomic_add(NBL_AT(name, #i, i, ATOMIC), nbl_value_); \
+        __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)) nbl_value_ = (v), nbl_expected_ = (expects); \
+        const uint32_t nbl_index_ = (i); \
+        nbl_emulator_atomic_t nbl_atomic_ = {0, \
+                                             0, \
+                                             NBL_EMULATOR_ATOMIC_OF_##what, \
+                                             (scope_), \
+                                             (order_), \
+                                             sizeof nbl_value_, \
+                                             (__typeof__(nbl_value_))0.5 != 0, \
+                                             !((__typeof__(nbl_value_))-1 > 0)}; \
+        uint64_t nbl_before_; \
+        memcpy(&nbl_atomic_.value, &nbl_value_, sizeof nbl_value_); \
+        memcpy(&nbl_atomic_.expected, &nbl_expected_, sizeof nbl_value_); \
+        if ((order_) != NBL_ORDER_RELAXED) nbl_emulator_orders(); \
+        nbl_emulator_atomic_begin(&nbl_atomic_); \
+        nbl_before_ = nbl_emulator_atomic_make(NBL_AT(name, #i, nbl_index_, action)); \
+        memcpy(&nbl_value_, &nbl_before_, sizeof nbl_value_); \
+        nbl_value_; \
     }))
-#define NBL_ATOMIC_EXCHANGE(name, i, v) \
-    (__extension__({ \
-        uint32_t nbl_value_ = (v); \
-        nbl_emulator_atomic_exchange(NBL_AT(name, #i, i, ATOMIC_EXCHANGE), nbl_value_); \
-    }))
+#define NBL_ATOMIC_LOAD(name, i, scope, order) \
+    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, LOAD, name, i, 0, 0, scope, NBL_ORDER_OF_A_LOAD(order))
+#define NBL_ATOMIC_STORE(name, i, v, scope, order) \
+    (void)NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, STORE, name, i, v, 0, scope, NBL_ORDER_OF_A_STORE(order))
+#define NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, ADD, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_MIN_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MIN, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_MAX_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MAX, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_AND_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, AND, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_OR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, OR, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_XOR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, XOR, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, scope, order) \
+    NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, EXCHANGE, name, i, v, 0, scope, order)
+#define NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order) \
+    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, COMPARE_EXCHANGE, name, i, v, expected, scope, order)
+#define NBL_ATOMIC_ADD(name, i, v) NBL_ATOMIC_ADD_ORDERED(name, i, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
+#define NBL_ATOMIC_EXCHANGE(name, i, v) NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
-    (__extension__({ \
-        uint32_t nbl_expected_ = (expected), nbl_value_ = (v), nbl_index_ = (i); \
-        nbl_emulator_expect(nbl_expected_); \
-        nbl_emulator_atomic_compare_exchange(NBL_AT(name, #i, nbl_index_, ATOMIC_COMPARE), nbl_expected_, nbl_value_); \
-    }))
+    NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
+/* A load does not release and a store does not acquire: an array of negative size then */
+#define NBL_ORDER_OF_A_LOAD(order) ((order) + 0u * sizeof(char[1 - 2 * !!((order)&2)]))
+#define NBL_ORDER_OF_A_STORE(order) ((order) + 0u * sizeof(char[1 - 2 * !!((order)&1)]))
+#define NBL_MEMORY_FENCE(scope, order) nbl_emulator_fence(scope, order, __FILE__, __LINE__)
 #define NBL_IMAGE_LOAD(name, x, y) NBL_VALUE(*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
 #define NBL_IMAGE_STORE(name, x, y, v) \
     (__extension__({ \
@@ -180,6 +208,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
 #define nbl_local_invocation_id() nbl_emulator_local_invocation_id()
 #define nbl_workgroup_index() nbl_emulator_workgroup_index()
 #define nbl_workgroup_id() nbl_emulator_workgroup_id()
+#define nbl_workgroup_count() nbl_emulator_workgroup_count()
 #define nbl_subgroup_size() nbl_emulator_subgroup_size()
 #define nbl_subgroup_id() nbl_emulator_subgroup_id()
 #define nbl_subgroup_invocation_id() nbl_emulator_subgroup_invocation_id()

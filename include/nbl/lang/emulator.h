@@ -102,12 +102,48 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
-/* Atomic also between workgroups on several OS threads. Return what was there before. */
-uint32_t nbl_emulator_atomic_add(uint32_t *element, uint32_t value);
-uint32_t nbl_emulator_atomic_exchange(uint32_t *element, uint32_t value);
-uint32_t nbl_emulator_atomic_compare_exchange(uint32_t *element, uint32_t expected, uint32_t value);
-/* What the compare-exchange expects that this invocation makes next. */
-void nbl_emulator_expect(uint32_t expected);
+
+/* Whom an atomic access or a fence concerns: those of the same subgroup, workgroup or launch. */
+typedef enum nbl_emulator_scope_t {
+    NBL_SCOPE_SUBGROUP = 0,
+    NBL_SCOPE_WORKGROUP,
+    NBL_SCOPE_DEVICE
+} nbl_emulator_scope_t;
+
+typedef enum nbl_emulator_order_of_memory_t {
+    NBL_ORDER_RELAXED = 0,
+    NBL_ORDER_ACQUIRE = 1,
+    NBL_ORDER_RELEASE = 2,
+    NBL_ORDER_ACQUIRE_RELEASE = 3
+} nbl_emulator_order_of_memory_t;
+
+typedef enum nbl_emulator_atomic_operation_t {
+    NBL_EMULATOR_ATOMIC_OF_LOAD = 0,
+    NBL_EMULATOR_ATOMIC_OF_STORE,
+    NBL_EMULATOR_ATOMIC_OF_ADD,
+    NBL_EMULATOR_ATOMIC_OF_MIN,
+    NBL_EMULATOR_ATOMIC_OF_MAX,
+    NBL_EMULATOR_ATOMIC_OF_AND,
+    NBL_EMULATOR_ATOMIC_OF_OR,
+    NBL_EMULATOR_ATOMIC_OF_XOR,
+    NBL_EMULATOR_ATOMIC_OF_EXCHANGE,
+    NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE
+} nbl_emulator_atomic_operation_t;
+
+/* An atomic access: numbers of 4 or 8 bytes, as bits in the low bytes. */
+typedef struct nbl_emulator_atomic_t {
+    uint64_t value, expected;
+    uint8_t operation, scope, order; /* of the enumerations above */
+    uint8_t bytes, is_float, is_signed;
+} nbl_emulator_atomic_t;
+
+/* First tells the emulator what this invocation's next access is, then makes it and returns what was there before.
+ * Atomic also between workgroups on several OS threads. */
+void nbl_emulator_atomic_begin(const nbl_emulator_atomic_t *atomic);
+uint64_t nbl_emulator_atomic_make(void *element);
+/* Does nothing: that a text calls it tells the checker that it orders memory by atomics. */
+void nbl_emulator_orders(void);
+void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line);
 
 /* A variable of which each invocation has its own; registered before main, for good. */
 typedef struct nbl_emulator_private_t {

@@ -59,6 +59,37 @@
 #define NBL_ATOMIC_ADD(name, i, v) atomicAdd(name[i], v)
 #define NBL_ATOMIC_EXCHANGE(name, i, v) atomicExchange(name[i], v)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) atomicCompSwap(name[i], expected, v)
+#if NBL_MEMORY_MODEL
+#extension GL_KHR_memory_scope_semantics : require
+#pragma use_vulkan_memory_model
+#define NBL_SCOPE_SUBGROUP gl_ScopeSubgroup
+#define NBL_SCOPE_WORKGROUP gl_ScopeWorkgroup
+#define NBL_SCOPE_DEVICE gl_ScopeDevice
+#define NBL_GLSL_STORAGE gl_StorageSemanticsBuffer | gl_StorageSemanticsShared
+/* Two arguments in one: the memory that is ordered, and how */
+#define NBL_ORDER_RELAXED 0, 0
+#define NBL_ORDER_ACQUIRE NBL_GLSL_STORAGE, gl_SemanticsAcquire | gl_SemanticsMakeVisible
+#define NBL_ORDER_RELEASE NBL_GLSL_STORAGE, gl_SemanticsRelease | gl_SemanticsMakeAvailable
+#define NBL_ORDER_ACQUIRE_RELEASE \
+    NBL_GLSL_STORAGE, gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible
+#define NBL_ATOMIC_LOAD(name, i, scope, order) atomicLoad(name[i], scope, order)
+#define NBL_ATOMIC_STORE(name, i, v, scope, order) atomicStore(name[i], v, scope, order)
+#define NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order) atomicAdd(name[i], v, scope, order)
+#define NBL_ATOMIC_MIN_ORDERED(name, i, v, scope, order) atomicMin(name[i], v, scope, order)
+#define NBL_ATOMIC_MAX_ORDERED(name, i, v, scope, order) atomicMax(name[i], v, scope, order)
+#define NBL_ATOMIC_AND_ORDERED(name, i, v, scope, order) atomicAnd(name[i], v, scope, order)
+#define NBL_ATOMIC_OR_ORDERED(name, i, v, scope, order) atomicOr(name[i], v, scope, order)
+#define NBL_ATOMIC_XOR_ORDERED(name, i, v, scope, order) atomicXor(name[i], v, scope, order)
+#define NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, scope, order) atomicExchange(name[i], v, scope, order)
+#define NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order) \
+    NBL_GLSL_COMPARE(name[i], expected, v, scope, order)
+/* One that fails only acquires */
+#define NBL_GLSL_COMPARE(place, expected, v, scope, storage, semantics) \
+    atomicCompSwap(place, expected, v, scope, storage, semantics, NBL_GLSL_ACQUIRES(semantics) ? NBL_GLSL_STORAGE : 0, \
+                   NBL_GLSL_ACQUIRES(semantics) ? gl_SemanticsAcquire | gl_SemanticsMakeVisible : 0)
+#define NBL_GLSL_ACQUIRES(semantics) (((semantics) & (gl_SemanticsAcquire | gl_SemanticsAcquireRelease)) != 0)
+#define NBL_MEMORY_FENCE(scope, order) memoryBarrier(scope, order)
+#endif
 #if NBL_BUFFER_DEVICE_ADDRESS
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
@@ -72,13 +103,19 @@
 #define NBL_KERNEL(name) void main()
 #define nbl_local_invocation_id() gl_LocalInvocationID
 #define nbl_workgroup_id() gl_WorkGroupID
+#define nbl_workgroup_count() gl_NumWorkGroups
 #define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)
 #define NBL_WORKGROUP_BARRIER() barrier()
+#if NBL_MEMORY_MODEL
+#define NBL_WORKGROUP_MEMORY_BARRIER() controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, NBL_ORDER_ACQUIRE_RELEASE)
+#else /* a release before the barrier, and an acquire behind it: docs/theory.md, section 16 */
 #define NBL_WORKGROUP_MEMORY_BARRIER() \
     { \
         memoryBarrier(); \
         barrier(); \
+        memoryBarrier(); \
     }
+#endif
 #if NBL_SUBGROUP_OPERATIONS
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require

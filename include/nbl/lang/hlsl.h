@@ -64,6 +64,37 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
     (InterlockedCompareExchange(name[i], expected, v, nbl_hlsl_before), nbl_hlsl_before)
+#if NBL_MEMORY_MODEL /* relaxed atomics between fences of the device, which are stronger than a narrower scope asks */
+static const uint NBL_SCOPE_SUBGROUP = 0u, NBL_SCOPE_WORKGROUP = 1u, NBL_SCOPE_DEVICE = 2u;
+static const uint NBL_ORDER_RELAXED = 0u, NBL_ORDER_ACQUIRE = 1u, NBL_ORDER_RELEASE = 2u,
+                  NBL_ORDER_ACQUIRE_RELEASE = 3u;
+uint nbl_hlsl_fence(uint order, uint wanted, uint value) {
+    if ((order & wanted) != 0u) AllMemoryBarrier();
+    return value;
+}
+int nbl_hlsl_fence(uint order, uint wanted, int value) {
+    if ((order & wanted) != 0u) AllMemoryBarrier();
+    return value;
+}
+#define NBL_HLSL_ORDERED(operation, element, v, order) \
+    nbl_hlsl_fence(order, 1u, (operation(element, nbl_hlsl_fence(order, 2u, v), nbl_hlsl_before), nbl_hlsl_before))
+#define NBL_ATOMIC_LOAD(name, i, scope, order) \
+    nbl_hlsl_fence(order, 1u, (InterlockedOr(name[i], 0u, nbl_hlsl_before), nbl_hlsl_before))
+#define NBL_ATOMIC_STORE(name, i, v, scope, order) \
+    InterlockedExchange(name[i], nbl_hlsl_fence(order, 2u, v), nbl_hlsl_before)
+#define NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedAdd, name[i], v, order)
+#define NBL_ATOMIC_MIN_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedMin, name[i], v, order)
+#define NBL_ATOMIC_MAX_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedMax, name[i], v, order)
+#define NBL_ATOMIC_AND_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedAnd, name[i], v, order)
+#define NBL_ATOMIC_OR_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedOr, name[i], v, order)
+#define NBL_ATOMIC_XOR_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedXor, name[i], v, order)
+#define NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, scope, order) NBL_HLSL_ORDERED(InterlockedExchange, name[i], v, order)
+#define NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order) \
+    nbl_hlsl_fence(order, 1u, \
+                   (InterlockedCompareExchange(name[i], expected, nbl_hlsl_fence(order, 2u, v), nbl_hlsl_before), \
+                    nbl_hlsl_before))
+#define NBL_MEMORY_FENCE(scope, order) AllMemoryBarrier()
+#endif
 static uint3 nbl_hlsl_invocation_id, nbl_hlsl_workgroup_id;
 static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
 #define nbl_local_invocation_index() nbl_hlsl_invocation

@@ -19,7 +19,7 @@
  */
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/twiddle.h"
-#include "nbl/workgroup/dwords.h"
+#include "nbl/subgroup/dwords.h"
 
 #ifndef NBL_SUBGROUP_FFT_NAME
 #error "NBL_SUBGROUP_FFT_NAME is missing: the prefix of the functions that nbl/subgroup/fft.h makes"

@@ -27,8 +27,6 @@
  * an FFT puts a barrier first.
  */
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/butterfly.h"
-#include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_NAME
 #error "NBL_FFT_NAME is missing: the prefix of the functions that nbl/workgroup/fft.h makes"
@@ -54,12 +52,6 @@
 #ifndef NBL_FFT_ALGORITHM
 #define NBL_FFT_ALGORITHM NBL_FFT_RADIX2_SHUFFLE
 #endif
-#ifndef NBL_FFT_FORWARD_NORMALIZATION
-#define NBL_FFT_FORWARD_NORMALIZATION NBL_FFT_UNNORMALIZED
-#endif
-#ifndef NBL_FFT_INVERSE_NORMALIZATION
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
-#endif
 #ifndef NBL_FFT_DIRECTION
 #define NBL_FFT_DIRECTION NBL_FFT_BOTH_DIRECTIONS
 #endif
@@ -68,36 +60,9 @@
 #define NBL_FFT_STATE_ARGUMENTS
 #endif
 
-#ifndef NBL_FFT_INSTANCE /* of nbl/fft.h, which has them already */
 #define NBL_FFT_FORWARD_NAME forward
 #define NBL_FFT_INVERSE_NAME inverse
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
 #define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
-#endif
-#define NBL_FFT_NORMALIZATION(inverse_) (inverse_ ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
-
-#if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
-#include "nbl/workgroup/fft_radix2_shuffle.h"
-#elif NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
-#include "nbl/workgroup/fft_stockham.h"
-#else
-#error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
-#endif
-
-#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
-NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_FORWARD_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_COUNT(fft_forward, at_.present && at_.invocation == 0u ? 1u : 0u);
-    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
-}
-#endif
-
-#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
-NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_INVERSE_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_COUNT(fft_inverse, at_.present && at_.invocation == 0u ? 1u : 0u);
-    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
-}
-#endif
-
-#ifndef NBL_FFT_INSTANCE /* nbl/fft.h goes on */
+#include "nbl/workgroup/fft_directions.h"
 #include "nbl/workgroup/fft_end.h"
-#endif

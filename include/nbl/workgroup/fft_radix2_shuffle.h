@@ -20,8 +20,10 @@
  *                                                               of 2 W
  *   own elements; then E/2 FFTs of 2 W elements follow          +----+----+  +----+----+
  */
-#include "nbl/workgroup/fft_indexing.h"
-#include "nbl/workgroup/fft_mirror.h"
+#include "nbl/fft/butterfly.h"
+#include "nbl/fft/indexing.h"
+#include "nbl/fft/mirror.h"
+#include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
 #error "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is missing: log2 of the elements that an invocation computes, 1 to 5"

@@ -19,7 +19,7 @@
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/radix_parameters.h"
+#include "nbl/fft/parameters.h"
 #include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_PLAN
@@ -65,19 +65,23 @@ NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_plan_i
 NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_plan_output_elements(NBL_FFT_OWN(plan)()); }
 
 NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_plan_input_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+    return element_ < NBL_FFT_OWN(signal_elements)() &&
+           nbl_fft_plan_input_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_plan_output_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+    return element_ < NBL_FFT_OWN(spectrum_elements)() &&
+           nbl_fft_plan_output_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_plan_input_index(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+    uint32_t there_is_ = element_ < NBL_FFT_OWN(signal_elements)() ? element_ : 0u;
+    return nbl_fft_plan_input_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_plan_output_index(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+    uint32_t there_is_ = element_ < NBL_FFT_OWN(spectrum_elements)() ? element_ : 0u;
+    return nbl_fft_plan_output_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {

@@ -1,7 +1,7 @@
 /* Index mathematics in C++, from the headers alone: where a frequency lies after a forward FFT, and who holds its
  * mirror.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "nbl/workgroup/fft_mirror.h"
+#include "nbl/fft/mirror.h"
 
 #include <cstdio>
 

@@ -1,7 +1,7 @@
 /* A kernel: windows 1024 samples and transforms them. GPU and CPU compile this very text.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nbl/accessors/storage.h"
-#include "nbl/workgroup/fft_indexing.h"
+#include "nbl/fft/indexing.h"
 
 NBL_BUFFER(0, nbl_float32_t2, samples)
 NBL_BUFFER(1, nbl_float32_t2, spectrum)

@@ -6,11 +6,10 @@
  *   float32_t  2                     real        imag
  *   float64_t  4                     real low    real high   imag low   imag high
  *
- * nbl_dwords_from_complex_<scalar>(z) and nbl_complex_from_dwords_<scalar>(d) convert without changing a bit;
- * nbl_dwords_shuffle_xor_<scalar>(d, mask) returns those of the subgroup's lane of this one's number ^ mask.
+ * nbl_dwords_from_complex_<scalar>(z) and nbl_complex_from_dwords_<scalar>(d) convert without changing a bit.
  */
-#ifndef NBL_WORKGROUP_DWORDS_H
-#define NBL_WORKGROUP_DWORDS_H
+#ifndef NBL_FFT_DWORDS_H
+#define NBL_FFT_DWORDS_H
 
 #include "nbl/complex.h"
 
@@ -34,16 +33,6 @@ NBL_FUNCTION nbl_complex_float32_t nbl_complex_from_dwords_float32_t(nbl_dwords_
     return z;
 }
 
-NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float32_t(nbl_dwords_t d, uint32_t mask) {
-    nbl_dwords_t moved = d;
-    nbl_uint32_t2 parts = {d.dword[0], d.dword[1]};
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    parts = nbl_subgroup_shuffle_xor(parts, mask);
-    moved.dword[0] = parts.x;
-    moved.dword[1] = parts.y;
-    return moved;
-}
-
 #if NBL_HAS_FLOAT64
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_t z) {
     nbl_uint32_t2 re = nbl_bits_from_float64(z.real);
@@ -61,21 +50,6 @@ NBL_FUNCTION nbl_complex_float64_t nbl_complex_from_dwords_float64_t(nbl_dwords_
     nbl_uint32_t2 im = {d.dword[2], d.dword[3]};
     nbl_complex_float64_t z = {nbl_float64_from_bits(re), nbl_float64_from_bits(im)};
     return z;
-}
-
-NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float64_t(nbl_dwords_t d, uint32_t mask) {
-    nbl_dwords_t moved = d;
-    nbl_uint32_t2 re = {d.dword[0], d.dword[1]};
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    re = nbl_subgroup_shuffle_xor(re, mask);
-    moved.dword[0] = re.x;
-    moved.dword[1] = re.y;
-    nbl_uint32_t2 im = {d.dword[2], d.dword[3]};
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    im = nbl_subgroup_shuffle_xor(im, mask);
-    moved.dword[2] = im.x;
-    moved.dword[3] = im.y;
-    return moved;
 }
 #endif
 
@@ -95,13 +69,6 @@ NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_
     nbl_float32_t2 parts = nbl_unpack_half_2x16(d.dword[0]);
     nbl_complex_float16_t z = {NBL_CAST(float16_t, parts.x), NBL_CAST(float16_t, parts.y)};
     return z;
-}
-
-NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float16_t(nbl_dwords_t d, uint32_t mask) {
-    nbl_dwords_t moved = d;
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    moved.dword[0] = nbl_subgroup_shuffle_xor(d.dword[0], mask);
-    return moved;
 }
 #endif
 

@@ -19,10 +19,10 @@
  * Proof: docs/theory.md, "Mirror trades". Mirrors FFTMirrorTradeUtils ("Indexing" and "Assertions with no proof",
  * nabla-fft-readme).
  */
-#ifndef NBL_WORKGROUP_FFT_MIRROR_H
-#define NBL_WORKGROUP_FFT_MIRROR_H
+#ifndef NBL_FFT_MIRROR_H
+#define NBL_FFT_MIRROR_H
 
-#include "nbl/workgroup/fft_indexing.h"
+#include "nbl/fft/indexing.h"
 
 NBL_STRUCT(nbl_fft_mirror_holder_t) {
     uint32_t invocation;

@@ -18,8 +18,8 @@
  * All functions take their index or frequency modulo the length, so that `0u - frequency` is the negative frequency.
  * Zero lies at output index 0, Nyquist (N/2) at output index W: elements 0 and 1 of invocation 0.
  */
-#ifndef NBL_WORKGROUP_FFT_INDEXING_H
-#define NBL_WORKGROUP_FFT_INDEXING_H
+#ifndef NBL_FFT_INDEXING_H
+#define NBL_FFT_INDEXING_H
 
 #include "nbl/bit.h"
 

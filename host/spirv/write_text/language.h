@@ -1,0 +1,50 @@
+/* What each language spells differently.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Templates: a dollar sign and a letter stand for a text that the writer fills in (writer.h, nbl_wt_part_t).
+ */
+#ifndef NBL_HOST_SPIRV_WRITE_TEXT_LANGUAGE_H
+#define NBL_HOST_SPIRV_WRITE_TEXT_LANGUAGE_H
+
+#include "nbl/host/write_text.h"
+
+typedef enum nbl_wt_scalar_t { NBL_WT_BOOL = 0, NBL_WT_INT, NBL_WT_UINT, NBL_WT_FLOAT, NBL_WT_SCALARS } nbl_wt_scalar_t;
+
+typedef enum nbl_wt_builtin_t {
+    NBL_WT_LOCAL_INDEX = 0,
+    NBL_WT_LOCAL_ID,
+    NBL_WT_GROUP,
+    NBL_WT_GROUPS,
+    NBL_WT_BUILTINS
+} nbl_wt_builtin_t;
+
+typedef struct nbl_wt_language_t {
+    const char *name, *title, *extension, *entry_name;
+    const char *first;                                            /* what must stand on the first line */
+    const char *scalars[NBL_WT_SCALARS], *vector[NBL_WT_SCALARS]; /* vectors of $c components */
+    const char *bits[NBL_WT_SCALARS][NBL_WT_SCALARS];             /* the bits of $v, by what they are and become */
+    const char *convert, *construct;                              /* type $t of $v */
+    const char *select;                                           /* $c chooses $a or $b */
+    const char *fma, *pack_half, *unpack_half, *float_prefix;     /* NULL: there is none. The last: of abs, min, max */
+    const char *constant, *variable, *array;                      /* declarations of $n of type $t; $c elements */
+    const char *precise; /* before such a declaration, where the language has a word for exact mode */
+    const char *loop;
+    const char *shared;     /* likewise */
+    bool shared_in_main;    /* it is declared there, not before it */
+    bool exact_by_language; /* it has words, `precise` or others, that forbid what exact mode must not have */
+    bool parameters;        /* buffers are parameters of the entry point */
+    bool has_groups;        /* the number of workgroups is a built-in; else the uniforms' last member */
+    const char *read_buffer, *write_buffer;    /* binding $b of elements $t */
+    const char *member, *uniform, *of_uniform; /* $t $n; binding $b with members $m; member $m of $n */
+    const char *uniform_type;                  /* where the uniforms are a parameter: what stands before it */
+    const char *keep;                          /* the function that makes a result opaque */
+    const char *parameter[NBL_WT_BUILTINS];    /* of the entry point, or NULL */
+    const char *builtin[NBL_WT_BUILTINS];      /* what it is called; of a vector its component $x, number $i */
+    const char *entry;                         /* entry point $n of $x by $y by $z invocations with parameters $p */
+    const char *barrier;
+} nbl_wt_language_t;
+
+/* NULL for NBL_TARGET_SPIRV and what is no target. */
+const nbl_wt_language_t *nbl_wt_language(nbl_target_t target);
+
+#endif

@@ -1,0 +1,80 @@
+/* Chooses which results are hidden from a compiler, where a language cannot forbid it to fuse and to merge.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   c1 + (c2 + x)   is merged by some: hide what has a literal in it      NBL_OPAQUE_CONSTANTS
+ *   a * b + c       is fused: hide the product                            NBL_OPAQUE_PRODUCTS
+ *   (a + b) + c     is reassociated: hide everything                      NBL_OPAQUE_ALL
+ *
+ * Hiding is a XOR of the bits with a zero that comes out of a buffer. What was not hidden costs nothing.
+ */
+#include <spirv/unified1/spirv.h>
+#include <stdlib.h>
+
+#include "spirv/specialize/shape.h"
+#include "spirv/write_text/writer.h"
+
+static bool is_literal(const nbl_wt_t *w, uint32_t id) {
+    uint32_t op = nbl_wt_find(w, id)[0] & 0xffff;
+    return op == SpvOpConstant || op == SpvOpConstantComposite;
+}
+
+/* Marks what a sum uses, be it through a change of sign or a choice. */
+static void mark_operands(uint8_t *feeds, const uint32_t *i, bool is_sum) {
+    uint32_t op = i[0] & 0xffff, n = i[0] >> 16;
+    bool hands_on = op == SpvOpFNegate || op == SpvOpSelect || op == SpvOpPhi || op == SpvOpCopyObject;
+    if (!is_sum && !(hands_on && feeds[i[2]])) return;
+    for (uint32_t k = 3; k < n; k += op == SpvOpPhi ? 2 : 1) feeds[i[k]] = 1;
+}
+
+static void mark_products(nbl_wt_t *w, uint8_t *feeds) {
+    uint32_t count = 0, *at = NULL;
+    for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) count++;
+    at = malloc((count + 1) * sizeof *at);
+    if (!at) {
+        nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
+        return;
+    }
+    count = 0;
+    for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) at[count++] = (uint32_t)k;
+    while (count-- > 0) { /* backwards: who uses a result stands behind it */
+        const uint32_t *i = w->module.words + at[count];
+        uint32_t op = i[0] & 0xffff;
+        if (nbl_shape(op).results == 2) mark_operands(feeds, i, op == SpvOpFAdd || op == SpvOpFSub);
+    }
+    free(at);
+}
+
+void nbl_wt_choose_opaque(nbl_wt_t *w) {
+    w->opaque = w->desc.opaque;
+    if (w->opaque == NBL_OPAQUE_DEFAULT) w->opaque = w->language->exact_by_language ? NBL_OPAQUE_NONE : NBL_OPAQUE_ALL;
+    if (w->desc.mode != NBL_MODE_EXACT) w->opaque = NBL_OPAQUE_NONE;
+    if (w->opaque == NBL_OPAQUE_NONE || w->result != NBL_SUCCESS) return;
+    uint8_t *feeds = calloc(w->module.bound + 1u, 1);
+    if (!feeds) {
+        nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
+        return;
+    }
+    mark_products(w, feeds);
+    for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) {
+        const uint32_t *i = w->module.words + k;
+        uint32_t op = i[0] & 0xffff;
+        if (op != SpvOpFAdd && op != SpvOpFSub && op != SpvOpFMul) continue;
+        bool all = w->opaque >= NBL_OPAQUE_ALL, constant = is_literal(w, i[3]) || is_literal(w, i[4]);
+        bool product = w->opaque >= NBL_OPAQUE_PRODUCTS && op == SpvOpFMul && feeds[i[2]];
+        w->ids[i[2]].opaque = all || constant || product;
+        if (w->ids[i[2]].opaque && nbl_wt_type_of(w, i[2]).components != 1)
+            nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: exact arithmetic of vectors", w->language->name);
+    }
+    free(feeds);
+}
+
+/* A zero that no compiler knows: the top bit of a count that is below 2^31. */
+void nbl_wt_zero(const nbl_wt_t *w, nbl_text_t *out) {
+    const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
+    for (uint32_t k = 0; uniforms && k < w->member_count; k++)
+        if (w->members[k].type.scalar == NBL_WT_UINT) {
+            NBL_WT_FILL(out, w->language->of_uniform, {'n', uniforms->name}, {'m', w->members[k].name});
+            return;
+        }
+    NBL_WT_FILL(out, w->language->builtin[NBL_WT_GROUPS], {'i', "0"}, {'x', "x"});
+}

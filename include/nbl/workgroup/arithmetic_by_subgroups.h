@@ -1,0 +1,134 @@
+/* Reduction and scans over the elements of a workgroup with one barrier, each subgroup over a stretch of its own.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An X-include with the parameters of nbl/workgroup/arithmetic.h (NAME, TYPE, OPERATOR, SUBGROUP, INVOCATIONS, ITEMS,
+ * ROUNDS, SHARED_GET, SHARED_SET, BARRIER), where the order of the operations may depend on the subgroup's size: for
+ * integers, whose sums do not. It has one barrier where that header has log2 of the subgroups and rounds, and one entry
+ * of shared memory per subgroup.
+ *
+ *   subgroup        0                                             1
+ *   round           0                       1            ..       0
+ *   lane            0        1        ..    0        1            0
+ *   element         0 1 2 3  4 5 6 7  ..    | ITEMS * subgroup size ..
+ *
+ * <name>_index(r)              element of the round's first item: (subgroup's stretch + r lanes + lane) ITEMS
+ * <name>_sum(v, sums)          of one value of each invocation
+ * <name>_begin(x, before, sums)   the items of each round become their sums from left to right; before[r], what stands
+ *                              before them in the subgroup's stretch
+ * <name>_end(x, before, base, inclusive)   x becomes the scan; base, what stands before the subgroup's stretch
+ *
+ * sums[0] is the sum of the subgroups before one's own, sums[1] of all: so a scan is _begin and _end with sums[0], and
+ * whoever needs the sum of all, to hand it on, has it before the scan is done.
+ * Who used the shared memory before puts a barrier before the call, who uses it afterwards one behind it.
+ * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
+ */
+#include "nbl/lang.h"
+
+#ifndef NBL_WORKGROUP_ARITHMETIC_NAME
+#error "NBL_WORKGROUP_ARITHMETIC_NAME is missing: the prefix of the functions that this header makes"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_TYPE
+#error "NBL_WORKGROUP_ARITHMETIC_TYPE is missing: the type of the elements"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_OPERATOR
+#error "NBL_WORKGROUP_ARITHMETIC_OPERATOR is missing: a function of two elements, with <operator>_identity() beside it"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_SUBGROUP
+#error "NBL_WORKGROUP_ARITHMETIC_SUBGROUP is missing: the prefix of functions that nbl/subgroup/arithmetic.h has made"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_INVOCATIONS
+#error "NBL_WORKGROUP_ARITHMETIC_INVOCATIONS is missing: the invocations of the workgroup, a power of two"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_ITEMS
+#error "NBL_WORKGROUP_ARITHMETIC_ITEMS is missing: the consecutive elements of an invocation, 1 to 4"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_ROUNDS
+#error "NBL_WORKGROUP_ARITHMETIC_ROUNDS is missing: how many times ITEMS an invocation has"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_SHARED_GET
+#error "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(index) is missing: the shared-memory accessor has no get"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_SHARED_SET
+#error "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
+#endif
+#ifndef NBL_WORKGROUP_ARITHMETIC_BARRIER
+#error "NBL_WORKGROUP_ARITHMETIC_BARRIER() is missing: the shared-memory accessor has no barrier"
+#endif
+
+#define NBL_WORKGROUP_ARITHMETIC_OF(function) NBL_CAT(NBL_WORKGROUP_ARITHMETIC_NAME, function)
+#define NBL_WORKGROUP_ARITHMETIC_ELEMENTS \
+    NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[(NBL_WORKGROUP_ARITHMETIC_ITEMS) * (NBL_WORKGROUP_ARITHMETIC_ROUNDS)]
+#define NBL_WORKGROUP_ARITHMETIC_BEFORE NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE before_[NBL_WORKGROUP_ARITHMETIC_ROUNDS]
+#define NBL_WORKGROUP_ARITHMETIC_SUMS NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE sums_[2]
+
+NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_index)(uint32_t round_) {
+    uint32_t lanes_ = nbl_subgroup_size();
+    uint32_t first_ = (nbl_subgroup_id() * (NBL_WORKGROUP_ARITHMETIC_ROUNDS) + round_) * lanes_;
+    return (first_ + nbl_subgroup_invocation_id()) * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
+}
+
+/* Each subgroup's sum goes into its entry; the entries are few, and each invocation adds them up. */
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(NBL_WORKGROUP_ARITHMETIC_TYPE sum_,
+                                                       NBL_WORKGROUP_ARITHMETIC_SUMS) {
+    uint32_t own_ = nbl_subgroup_id();
+    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+    if (nbl_subgroup_invocation_id() == 0u) NBL_WORKGROUP_ARITHMETIC_SHARED_SET(own_, sum_);
+    NBL_WORKGROUP_ARITHMETIC_BARRIER();
+    sums_[0] = all_;
+    for (uint32_t s_ = 0u; s_ < (NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) / nbl_subgroup_size(); s_++) {
+        if (s_ == own_) sums_[0] = all_;
+        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, NBL_WORKGROUP_ARITHMETIC_SHARED_GET(s_));
+    }
+    sums_[1] = all_;
+}
+
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_sum)(NBL_WORKGROUP_ARITHMETIC_TYPE v_, NBL_WORKGROUP_ARITHMETIC_SUMS) {
+    NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)(v_), sums_);
+}
+
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_begin)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
+                                                      NBL_WORKGROUP_ARITHMETIC_BEFORE, NBL_WORKGROUP_ARITHMETIC_SUMS) {
+    NBL_WORKGROUP_ARITHMETIC_TYPE carried_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
+        uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
+        NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
+            NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
+        NBL_WORKGROUP_ARITHMETIC_TYPE lanes_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _inclusive_scan)(
+            x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
+        before_[r_] =
+            NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _before)(lanes_));
+        carried_ =
+            NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _last)(lanes_));
+    }
+    NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(carried_, sums_);
+}
+
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_end)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS, NBL_WORKGROUP_ARITHMETIC_BEFORE,
+                                                    NBL_WORKGROUP_ARITHMETIC_TYPE base_, bool inclusive_) {
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
+        uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
+        NBL_WORKGROUP_ARITHMETIC_TYPE left_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(base_, before_[r_]);
+        NBL_WORKGROUP_ARITHMETIC_TYPE next_ = left_;
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) {
+            NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(left_, x_[first_ + k_]);
+            if (inclusive_) next_ = sum_;
+            x_[first_ + k_] = next_;
+            next_ = sum_;
+        }
+    }
+}
+
+#undef NBL_WORKGROUP_ARITHMETIC_SUMS
+#undef NBL_WORKGROUP_ARITHMETIC_BEFORE
+#undef NBL_WORKGROUP_ARITHMETIC_ELEMENTS
+#undef NBL_WORKGROUP_ARITHMETIC_OF
+#undef NBL_WORKGROUP_ARITHMETIC_BARRIER
+#undef NBL_WORKGROUP_ARITHMETIC_SHARED_SET
+#undef NBL_WORKGROUP_ARITHMETIC_SHARED_GET
+#undef NBL_WORKGROUP_ARITHMETIC_ROUNDS
+#undef NBL_WORKGROUP_ARITHMETIC_ITEMS
+#undef NBL_WORKGROUP_ARITHMETIC_INVOCATIONS
+#undef NBL_WORKGROUP_ARITHMETIC_SUBGROUP
+#undef NBL_WORKGROUP_ARITHMETIC_OPERATOR
+#undef NBL_WORKGROUP_ARITHMETIC_TYPE
+#undef NBL_WORKGROUP_ARITHMETIC_NAME

@@ -1,0 +1,152 @@
+/* Kernels: a scan of a whole buffer in one pass, in which each tile looks back at what the tiles before it have told.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A workgroup sums up its tile and tells that sum, its aggregate; looks back, tile by tile, adding up aggregates until
+ * it meets a prefix, the sum of a tile and all before it; tells its own prefix, and scans its tile behind what it
+ * found. The source is read once and the target written once.
+ *
+ *   tile       ...   5         6           7           8        a subgroup looks at as many tiles as it has lanes,
+ *   has told        prefix   aggregate  aggregate    (looks)    and takes what stands behind the last prefix
+ *
+ * What a tile has told stands in two words, each with two bits that say what it is and half of the value:
+ *
+ *   bit      31 .. 18   17 .. 2          1 0
+ *   word 0   0          low half         0 nothing yet, 1 aggregate, 2 prefix
+ *   word 1   0          high half        the same
+ *
+ * Words that say the same are of one value, since a tile's aggregate and its prefix are each one value, whoever tells
+ * them: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums would
+ * depend on who told what when.
+ *
+ * Nobody promises that an earlier workgroup gets on while a later one waits. So who has asked NBL_SCAN_PATIENCE times
+ * for a tile in vain sums that tile up itself and tells its aggregate. Source: D. Merrill, M. Garland, Single-pass
+ * parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002; the last step: T. Smith, R. Levien, J. D. Owens,
+ * Decoupled fallback, SPAA 2025.
+ *
+ *   NBL_SCAN_SCALAR    uint32_t or int32_t, and NBL_SCAN_FUNCTION, _NATIVE, _KIND (0 or 1), _KERNEL, _INVOCATIONS, _ROUNDS
+ *                      as shaders/scan.h takes them; NBL_SCAN_ANY_ORDER and NBL_MEMORY_MODEL 1
+ *   NBL_SCAN_PASS      0 forgets what an earlier scan has told, 1 scans
+ *   NBL_SCAN_PATIENCE  optional
+ */
+#include "shaders/scan_tile.h"
+
+#ifndef NBL_SHADERS_SCAN_LOOK_BACK_H
+#define NBL_SHADERS_SCAN_LOOK_BACK_H
+
+#ifndef NBL_SCAN_PATIENCE
+#define NBL_SCAN_PATIENCE 1024u
+#endif
+#define NBL_SCAN_NOTHING 0u
+#define NBL_SCAN_AGGREGATE 1u
+#define NBL_SCAN_PREFIX 2u
+
+NBL_COHERENT_BUFFER(2, uint32_t, scan_told) /* two by tile */
+NBL_BUFFER(2, nbl_uint32_t4, scan_told_four)
+NBL_SHARED(NBL_SCAN_SCALAR, scan_found, 1)
+
+/* A half of a value, and what it is. */
+NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) {
+    return what | (half_of_value & 65535u) << 2;
+}
+#endif
+
+NBL_FUNCTION void NBL_SCAN_OF(_tell)(uint32_t tile, uint32_t what, NBL_SCAN_SCALAR value) {
+    uint32_t bits = NBL_CAST(uint32_t, value);
+    NBL_ATOMIC_STORE(scan_told, 2u * tile, nbl_scan_word(what, bits), NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
+    NBL_ATOMIC_STORE(scan_told, 2u * tile + 1u, nbl_scan_word(what, bits >> 16), NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
+}
+
+/* The same of another's aggregate, unless that one has told it meanwhile. */
+NBL_FUNCTION void NBL_SCAN_OF(_tell_for)(uint32_t tile, NBL_SCAN_SCALAR value) {
+    uint32_t bits = NBL_CAST(uint32_t, value);
+    NBL_ATOMIC_COMPARE_EXCHANGE(scan_told, 2u * tile, NBL_SCAN_NOTHING, nbl_scan_word(NBL_SCAN_AGGREGATE, bits));
+    NBL_ATOMIC_COMPARE_EXCHANGE(scan_told, 2u * tile + 1u, NBL_SCAN_NOTHING,
+                                nbl_scan_word(NBL_SCAN_AGGREGATE, bits >> 16));
+}
+
+/* The sum of a tile by one subgroup. */
+NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_sum_alone)(uint32_t first, uint32_t count) {
+    NBL_SCAN_SCALAR all = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+    for (uint32_t i = nbl_subgroup_invocation_id(); i < NBL_SCAN_TILE / 4u; i += nbl_subgroup_size())
+        all = NBL_SCAN_OPERATOR(all, NBL_SCAN_OF(_add_four)(NBL_SCAN_OF(_load_four)(first + 4u * i, count)));
+    return NBL_SCAN_OF(_subgroup_reduce)(all);
+}
+
+/* The sum of all tiles before `tile`, by one subgroup: lane l looks at tile end - lanes + l. */
+NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t count) {
+    NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+    NBL_SCAN_SCALAR found = nothing;
+    uint32_t lanes = nbl_subgroup_size();
+    uint32_t lane = nbl_subgroup_invocation_id();
+    uint32_t end = tile; /* what stands between it and `tile` is found */
+    uint32_t asked = 0u;
+    while (end != 0u) {
+        uint32_t what = NBL_SCAN_AGGREGATE; /* of a tile before the first: nothing */
+        NBL_SCAN_SCALAR value = nothing;
+        if (end + lane >= lanes) {
+            uint32_t at = end + lane - lanes;
+            uint32_t low = NBL_ATOMIC_LOAD(scan_told, 2u * at, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
+            uint32_t high = NBL_ATOMIC_LOAD(scan_told, 2u * at + 1u, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
+            what = ((low ^ high) & 3u) == 0u ? low & 3u : NBL_SCAN_NOTHING;
+            value = NBL_CAST(NBL_SCAN_SCALAR, (low >> 2) | ((high >> 2) << 16));
+        }
+        uint32_t prefix = nbl_subgroup_max(what == NBL_SCAN_PREFIX ? lane + 1u : 0u); /* behind the last; 0: none */
+        uint32_t missing = nbl_subgroup_max(what == NBL_SCAN_NOTHING ? lane + 1u : 0u);
+        if (missing <= prefix) {
+            found = NBL_SCAN_OPERATOR(NBL_SCAN_OF(_subgroup_reduce)(lane + 1u >= prefix ? value : nothing), found);
+            end = prefix != 0u || end < lanes ? 0u : end - lanes;
+            asked = 0u;
+        } else {
+            asked = asked + 1u;
+            if (asked >= NBL_SCAN_PATIENCE) {
+                uint32_t late = end + missing - 1u - lanes;
+                NBL_COUNT(scan_late_tiles, 1u);
+                NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
+                if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
+                asked = 0u;
+            }
+        }
+    }
+    return found;
+}
+
+NBL_LOCAL_SIZE(NBL_SCAN_INVOCATIONS)
+NBL_KERNEL(NBL_SCAN_KERNEL) {
+    uint32_t count = NBL_PUSH_CONSTANT(scan_constants).count;
+    uint32_t tiles = (count - 1u) / NBL_SCAN_TILE + 1u;
+    uint32_t tile = nbl_workgroup_index();
+    uint32_t t = nbl_local_invocation_index();
+    if (NBL_SCAN_PASS == 0u) {
+        nbl_uint32_t4 none = {0u, 0u, 0u, 0u};
+        uint32_t i = tile * NBL_SCAN_INVOCATIONS + t;
+        if (i < tiles / 2u + 1u) NBL_STORE(scan_told_four, i, none);
+    } else if (tile < tiles) {
+        NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
+        NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];
+        NBL_SCAN_SCALAR sums[2];
+        NBL_SCAN_OF(_load)(x, tile * NBL_SCAN_TILE, count);
+        NBL_SCAN_OF(_tile_begin)(x, stretch, sums);
+        if (nbl_subgroup_id() == 0u) {
+            NBL_SCAN_SCALAR before = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+            if (tile != 0u) {
+                if (t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_AGGREGATE, sums[1]);
+                before = NBL_SCAN_OF(_look_back)(tile, count);
+            }
+            if (t == 0u) {
+                NBL_SCAN_OF(_tell)(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
+                NBL_STORE(scan_found, 0u, before);
+            }
+        }
+        NBL_WORKGROUP_BARRIER();
+        NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(NBL_LOAD(scan_found, 0u), sums[0]), NBL_SCAN_KIND == 0u);
+        NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
+    }
+}
+
+#undef NBL_SCAN_ELEMENTS
+#undef NBL_SCAN_VECTOR
+#undef NBL_SCAN_OF
+#undef NBL_SCAN_OPERATOR
+#undef NBL_SCAN_FUNCTION
+#undef NBL_SCAN_KERNEL
+#undef NBL_SCAN_NATIVE

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Every example compiles in every language, and those on nbl/fft.h are no longer than docs/users.md says.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+expect() { # what, command ...
+    local what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what"
+        head -n 5 "$scratch/log"
+    fi
+}
+
+warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude"
+count=0
+for example in examples/*.comp; do
+    text=${example%.comp}.h
+    name=$(basename "$example" .comp)
+    { echo '#define NBL_HLSL 1'; cat "$text"; } >"$scratch/$name.hlsl"
+    expect "$name, glslang" glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$scratch/$name.spv" "$example"
+    expect "$name, glslc" glslc -I include --target-env=vulkan1.1 -fshader-stage=comp "$example" -o "$scratch/$name.spv"
+    expect "$name, HLSL" glslangValidator -D -S comp -e main -V --target-env vulkan1.1 -Iinclude -o "$scratch/$name.spv" "$scratch/$name.hlsl"
+    expect "$name, C" gcc -std=c11 $warnings -x c "$text"
+    expect "$name, C++" clang++ -std=c++17 $warnings -x c++ "$text"
+    count=$((count + 1))
+done
+[ "$count" = 9 ] || { failed=$((failed + 1)); echo "failed: $count examples instead of 9"; }
+
+# Below its head, which is two lines, a kernel of the table in docs/users.md has at most 20.
+for text in tests/consumers/shader/rows.h examples/power_spectrum.h examples/columns.h examples/convolution.h; do
+    lines=$(sed -n '3,$p' "$text" | wc -l)
+    defines=$(grep -c '^#define' "$text")
+    headers=$(grep -c '^#include' "$text")
+    expect "$text has $lines lines" [ "$lines" -le 20 ]
+    expect "docs/users.md says that $text has $defines defines, $lines lines, $headers headers" \
+        grep -qE "\`$(basename "$text")\`.*\| $defines \| $lines \| $headers \|" docs/users.md
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,70 @@
+/* bloom_expected WIDTH HEIGHT KERNEL ALGORITHM FOLDER: an image, a kernel, and their bloom by the emulator, as floats.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/fft/parameters.h"
+#include "nbl/host/bloom.h"
+#include "nbl/host/write_text.h"
+#include "tests/common/testing.h"
+
+static float *make(uint64_t texels, uint64_t seed, double power) {
+    test_random_t random = test_random_from(seed);
+    float *made = aligned_alloc(64, (size_t)(texels * 16 + 63) / 64 * 64);
+    for (uint64_t k = 0; made && k < 4 * texels; k++) {
+        double value = 0.5 + 0.5 * test_random_real(&random);
+        made[k] = (float)(value < 0.01 ? power * value : value);
+    }
+    return made;
+}
+
+static int save(const char *folder, const char *name, const void *data, uint64_t bytes) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(data, 1, (size_t)bytes, file) != bytes || fclose(file) != 0) {
+        fprintf(stderr, "bloom_expected: %s: cannot be written\n", path);
+        return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 6) return 2;
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    desc.width = (uint32_t)atoi(argv[1]);
+    desc.height = (uint32_t)atoi(argv[2]);
+    desc.kernel_width = desc.kernel_height = (uint32_t)atoi(argv[3]);
+    desc.algorithm = strcmp(argv[4], "stockham") == 0 ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
+    desc.limits.max_workgroup_invocations = NBL_TEXT_MAX_INVOCATIONS;
+    desc.limits.max_shared_bytes = NBL_TEXT_MAX_SHARED_BYTES;
+    desc.limits.subgroup_size = 1;
+    nbl_bloom_plan_t plan;
+    nbl_error_t error = {""};
+    if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    uint64_t texels = (uint64_t)desc.width * desc.height,
+             kernel_texels = (uint64_t)desc.kernel_width * desc.kernel_height;
+    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    emulation.image = make(texels, 11, 1e5);
+    emulation.kernel = make(kernel_texels, 12, 100.0);
+    emulation.result = make(texels, 13, 1.0);
+    emulation.workspace = make(plan.workspace_bytes / 16 + 1, 14, 1.0);
+    emulation.spectrum = make(plan.spectrum_bytes / 16 + 1, 15, 1.0);
+    emulation.sums = make(NBL_BLOOM_SUMS_BYTES / 16, 16, 1.0);
+    nbl_result_t result = nbl_bloom_emulate(&plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM,
+                                            NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, &error);
+    if (result != NBL_SUCCESS) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    return save(argv[5], "image.bin", emulation.image, texels * 16) ||
+           save(argv[5], "kernel.bin", emulation.kernel, kernel_texels * 16) ||
+           save(argv[5], "want.bin", emulation.result, texels * 16);
+}

@@ -1,0 +1,32 @@
+#!/bin/sh
+# make check-portable: what needs node, deno, a browser or qemu. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   tests/portable/run.sh [node|deno|chromium|npm|page ...]   only these
+#
+# Its result, with a date, stands in docs/targets.md.
+set -eu
+cd "$(dirname "$0")/../.."
+export BUILD="${BUILD:-build}"
+export PEERS="${PEERS:-$BUILD/portable}"
+mkdir -p "$BUILD/portable" "$PEERS"
+if [ ! -d "$PEERS/node_modules/webgpu" ]; then
+    [ -e "$PEERS/package.json" ] || echo '{ "private": true }' >"$PEERS/package.json"
+    npm install --silent --prefix "$PEERS" webgpu@0.6.2 deno@2.9.6 playwright-core@1.65.1
+fi
+# The software driver that Chromium brings, for Dawn and for deno.
+export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-/tmp}"
+driver="${VK_DRIVER_FILES:-/usr/lib/chromium/vk_swiftshader_icd.json}"
+deno=$(find "$PEERS/node_modules/@deno" -name deno -type f | head -n 1)
+status=0
+for part in ${*:-node deno chromium npm page}; do
+    case $part in
+    node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
+    deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
+    chromium) node tests/portable/webgpu.mjs chromium || status=1 ;;
+    npm) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/npm.mjs || status=1 ;;
+    page) node tests/portable/page.mjs || status=1 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, page" >&2; exit 2 ;;
+    esac
+done
+exit $status

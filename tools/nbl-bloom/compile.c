@@ -1,0 +1,242 @@
+/* nbl-bloom compile: the passes of a bloom as SPIR-V or text, and what to bind and dispatch as JSON.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bloom/frame.h"
+#include "compile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "bloom/compile.h"
+#include "file/output.h"
+#include "nbl/host/write_text.h"
+#include "spirv/text.h"
+#include "tool.h"
+
+enum { UNIFORM_BINDING = 6 }; /* behind those of shaders/bloom_resources.h */
+
+typedef struct request_t {
+    tool_options_t options; /* of them what a plan depends on, the mode, and -o */
+    uint32_t width, height, kernel_width, kernel_height;
+    uint32_t target, opaque, shared, invocations;
+    bool help;
+} request_t;
+
+static const char *const targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
+static const char *const levels[] = {"default", "none", "constants", "products", "all", NULL};
+
+static void print_help(void) {
+    fputs("nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHxKERNEL_HEIGHT -o FOLDER [options]\n"
+          "Writes the passes of a bloom of such sizes, and FOLDER/bloom.json: what to bind, and to dispatch.\n"
+          "\n"
+          "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl  (spirv)\n"
+          "  --padding, --kernel-mode, --normalize, --first-axis, --algorithm, --precision, --mode\n"
+          "                              as of nbl-bloom\n"
+          "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+          "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
+          "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
+          "\n"
+          "Example:\n"
+          "  nbl-bloom compile 1280x720 256x256 --target wgsl -o bloom-wgsl\n",
+          stdout);
+}
+
+static int parse_word(const char *option, const char *value, const char *const *words, uint32_t *number) {
+    for (*number = 0; words[*number]; ++*number)
+        if (strcmp(words[*number], value) == 0) return TOOL_DONE;
+    return tool_wrong_usage(option, "unknown value '%s' (see nbl-bloom compile --help)", value);
+}
+
+static int parse_size(const char *text, uint32_t *width, uint32_t *height) {
+    char rest;
+    if (sscanf(text, "%5ux%5u%c", width, height, &rest) != 2 || !*width || !*height)
+        return tool_wrong_usage(text, "is no size such as 1280x720");
+    return TOOL_DONE;
+}
+
+static int parse_option(request_t *request, const char *option, const char *value) {
+    int code;
+    if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom compile --help)");
+    if (strcmp(option, "--target") == 0) return parse_word(option, value, targets, &request->target);
+    if (strcmp(option, "--opaque") == 0) return parse_word(option, value, levels, &request->opaque);
+    if (strcmp(option, "--max-shared-bytes") == 0)
+        return tool_parse_count(option, value, 1, 1u << 20, &request->shared);
+    if (strcmp(option, "--max-invocations") == 0)
+        return tool_parse_count(option, value, 1, 1024, &request->invocations);
+    if (!tool_options_value(option, value, &request->options, &code))
+        return tool_wrong_usage(option, "unknown option (see nbl-bloom compile --help)");
+    return code;
+}
+
+static int parse(int argc, char **argv, request_t *request) {
+    int sizes = 0, code = TOOL_DONE;
+    memset(request, 0, sizeof *request);
+    tool_options_init(&request->options);
+    for (int i = 1; i < argc && code == TOOL_DONE; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            request->help = true;
+            return TOOL_DONE;
+        }
+        if (argv[i][0] == '-') {
+            code = parse_option(request, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
+            i++;
+        } else if (sizes == 2) {
+            return tool_wrong_usage(argv[i], "two sizes are there already: of the image and of the kernel");
+        } else {
+            code = sizes++ == 0 ? parse_size(argv[i], &request->width, &request->height)
+                                : parse_size(argv[i], &request->kernel_width, &request->kernel_height);
+        }
+    }
+    if (code != TOOL_DONE) return code;
+    if (sizes < 2) return tool_wrong_usage("usage", "the sizes of image and kernel are wanted (see --help)");
+    if (!request->options.output) return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
+    bool text = request->target != NBL_TARGET_SPIRV;
+    if (!text && request->opaque) return tool_wrong_usage("--opaque", "is for the targets that are texts");
+    if (!request->shared) request->shared = text ? NBL_TEXT_MAX_SHARED_BYTES : 32768;
+    if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
+    return TOOL_DONE;
+}
+
+static int write_file(const char *folder, const char *name, const void *data, size_t size) {
+    char path[4096];
+    nbl_output_t output;
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return tool_fail(folder, "is too long");
+    int error = nbl_output_begin(&output, path);
+    if (!error) {
+        nbl_output_write(&output, data, size);
+        error = nbl_output_end(&output);
+    }
+    return tool_fail_to_write(path, error);
+}
+
+static nbl_bloom_desc_t describe(const request_t *request) {
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    tool_describe_options(&request->options, &desc);
+    desc.width = request->width;
+    desc.height = request->height;
+    desc.kernel_width = request->kernel_width;
+    desc.kernel_height = request->kernel_height;
+    desc.limits.max_workgroup_invocations = request->invocations;
+    desc.limits.max_shared_bytes = request->shared;
+    desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;
+    return desc;
+}
+
+/* "first axis" as the name of a file, with what its target's files end with. */
+static void file_name(const request_t *request, const nbl_bloom_pass_t *pass, char name[64]) {
+    snprintf(name, 64, "%s.%s", pass->name, nbl_target_extension((nbl_target_t)request->target));
+    for (char *c = name; *c; c++)
+        if (*c == ' ') *c = '_';
+}
+
+/* Which of a pass's constants a field is. */
+#define CONSTANT(field) ((int)(offsetof(nbl_bloom_constants_t, field) / 4))
+
+/* What is bound where, by the names under "buffers". */
+static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
+                        nbl_bloom_pass_name_t name, const char *file, const char *interface) {
+    const nbl_bloom_pass_t *pass = &plan->passes[name];
+    bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
+    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
+    uint32_t constants[sizeof pass->constants / 4];
+    nbl_bloom_constants_t of_frame = nbl_bloom_frame_constants(plan, name, frame);
+    memcpy(constants, &of_frame, sizeof constants);
+    nbl_text_format(json,
+                    "%s\n    {\"name\": \"%s\", \"file\": \"%s\", \"workgroups\": %llu,\n     \"buffers\": [\"%s\", "
+                    "\"%s\", \"plain\", \"spectrum\", \"sums\", \"result\"],\n     \"constants\": [",
+                    name ? "," : "", pass->name, file, (unsigned long long)pass->workgroups,
+                    of_kernel ? "kernel" : "image", moved ? "plain" : "rows");
+    for (size_t k = 0; k < sizeof constants / sizeof *constants; k++)
+        nbl_text_format(json, "%s%u", k ? ", " : "", constants[k]);
+    nbl_text_format(json, "],\n     \"interface\": %s}", interface);
+}
+
+static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                      nbl_text_t *json) {
+    const nbl_bloom_pass_t *pass = &plan->passes[name];
+    nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode, .unroll = true};
+    char file[64], about[512], *text = NULL, *interface = NULL;
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    file_name(request, pass, file);
+    snprintf(about, sizeof about,
+             "Bloom of %ux%u texels with a kernel of %ux%u: %s.\n"
+             "Dispatch %llu workgroups; beyond 65535 in x and y. bloom.json has the uniforms and what to bind.",
+             request->width, request->height, request->kernel_width, request->kernel_height, pass->name,
+             (unsigned long long)pass->workgroups);
+    nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
+                                  .mode = how.mode,
+                                  .opaque = (nbl_opaque_t)request->opaque,
+                                  .about = about,
+                                  .uniform_binding = UNIFORM_BINDING,
+                                  .max_shared_bytes = request->shared,
+                                  .max_invocations = request->invocations};
+    nbl_result_t result = nbl_bloom_pass_compile(plan, name, &how, &spirv, &error);
+    if (result == NBL_SUCCESS && request->target != NBL_TARGET_SPIRV)
+        result = nbl_write_text(spirv.words, spirv.word_count, &desc, &text, &interface, &error);
+    int code = TOOL_DONE;
+    if (result != NBL_SUCCESS)
+        code = tool_fail(pass->name, "%s", error.text);
+    else
+        code = write_file(request->options.output, file, text ? (const void *)text : spirv.words,
+                          text ? strlen(text) : spirv.word_count * sizeof *spirv.words);
+    nbl_bloom_frame_t frame = tool_frame(&request->options);
+    append_pass(json, plan, &frame, name, file, interface ? interface : "null");
+    nbl_text_free(text);
+    nbl_text_free(interface);
+    nbl_spirv_free(&spirv);
+    return code;
+}
+
+static void append_head(nbl_text_t *json, const request_t *request, const nbl_bloom_plan_t *plan) {
+    uint64_t image = (uint64_t)plan->desc.width * plan->desc.height * 16;
+    uint64_t kernel = (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16;
+    nbl_text_format(json,
+                    "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n"
+                    "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
+                    "  \"length_first\": %u,\n  \"length_second\": %u,\n",
+                    targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
+                    plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
+                    plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x", plan->length_first, plan->length_second);
+    nbl_text_format(json,
+                    "  \"buffers\": {\"image\": %llu, \"kernel\": %llu, \"rows\": %llu, \"plain\": %llu, "
+                    "\"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n  \"uniform_binding\": %d,\n"
+                    "  \"sharpening\": %d, \"intensity\": %d, \"threshold\": %d, \"knee\": %d, \"knee_scale\": %d,\n"
+                    "  \"passes\": [",
+                    (unsigned long long)image, (unsigned long long)kernel, (unsigned long long)plan->rows_bytes,
+                    (unsigned long long)plan->plain_bytes, (unsigned long long)plan->spectrum_bytes,
+                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)image, UNIFORM_BINDING, CONSTANT(sharpening),
+                    CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
+}
+
+static int write_all(const request_t *request, const nbl_bloom_plan_t *plan) {
+    nbl_text_t json = {0};
+    int code = TOOL_DONE;
+    if (mkdir(request->options.output, 0777) != 0 && errno != EEXIST)
+        return tool_fail(request->options.output, "%s", strerror(errno));
+    append_head(&json, request, plan);
+    for (int i = 0; i < NBL_BLOOM_PASSES && code == TOOL_DONE; i++)
+        code = write_pass(request, plan, (nbl_bloom_pass_name_t)i, &json);
+    nbl_text_format(&json, "\n  ]\n}\n");
+    if (code == TOOL_DONE && json.failed) code = tool_fail("memory", "none for bloom.json");
+    if (code == TOOL_DONE) code = write_file(request->options.output, "bloom.json", json.data, json.size);
+    nbl_text_free(json.data);
+    return code;
+}
+
+int compile_main(int argc, char **argv) {
+    request_t request;
+    nbl_bloom_plan_t plan;
+    nbl_error_t error;
+    int code = parse(argc, argv, &request);
+    if (code != TOOL_DONE) return code;
+    if (request.help) {
+        print_help();
+        return TOOL_DONE;
+    }
+    nbl_bloom_desc_t desc = describe(&request);
+    if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) return tool_fail("plan", "%s", error.text);
+    return write_all(&request, &plan);
+}
