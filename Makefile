@@ -6,6 +6,8 @@
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make npm       the package for JavaScript, build/npm
+#   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
 #   make fuzz TIME=60  every fuzz target for so many seconds; FUZZ=1 builds them by clang in build-fuzz
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
@@ -71,7 +73,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only check-portable check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -106,7 +108,7 @@ $(BUILD)/%.o: %.cpp
 	$(CXX) -std=c++17 -w -O1 -g -pthread $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 # Counts the allocations of our own objects.
-$(BUILD)/tests/faults/test_faults_vulkan: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
 
 $(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
 $(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)
@@ -157,7 +159,7 @@ $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 # ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
 PREFIX ?= /usr/local
-EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/defines.c,$(filter host/error/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
+EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
 EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
 VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
 LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))
@@ -230,8 +232,16 @@ check:
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
 
+# The package for JavaScript: packages/npm and the kernels that our tools write.
+npm: all
+	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
+
+# The page of docs/demo, one file that runs without a server.
+page: all $(BUILD)/tests/portable/page_data
+	BUILD=$(BUILD) node docs/demo/make_page.mjs
+
 # What needs node, deno and a browser.
-check-portable: all $(BUILD)/tests/portable/bloom_expected
+check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/portable/page_data
 	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:

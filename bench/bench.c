@@ -80,13 +80,10 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
         return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
     if (desc->plan_text && desc->algorithm != NBL_FFT_STOCKHAM)
         return fail(EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
-    nbl_fft_plan_t plan;
-    nbl_fft_plan_result_t result =
-        desc->plan_text ? nbl_fft_plan_parse(desc->plan_text, NBL_DWORDS_float32_t, NULL, &plan) : NBL_FFT_PLAN_SUCCESS;
-    if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX ||
-        result == NBL_FFT_PLAN_INVALID_PASSES)
-        return fail(EXIT_USAGE, "bench: %s: %s", text, nbl_fft_plan_result_text(result));
+    nbl_fft_plan_request_t plan;
     nbl_error_t error;
+    if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, &error) != NBL_SUCCESS)
+        return fail(EXIT_USAGE, "bench: %s", error.text);
     if (nbl_fft_check_length(desc->algorithm, precision, desc->length, &error) == NBL_SUCCESS) return EXIT_DONE;
     return fail(EXIT_FAILED, "bench: %s", error.text);
 }

@@ -8,7 +8,7 @@
 
 #include "bench/timing.h"
 #include "nbl-fft/nbl-fft.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 /* Transforms of a row whose error is measured. */
 #define BENCH_CHECKED_TRANSFORMS 4u

@@ -4,7 +4,7 @@
 #ifndef NBL_HOST_FFT_BENCH_H
 #define NBL_HOST_FFT_BENCH_H
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 
 typedef struct nbl_fft_bench_t nbl_fft_bench_t;
 

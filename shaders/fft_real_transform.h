@@ -16,8 +16,8 @@
 #define NBL_FFT_REAL_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_FFT_REAL_SHAPE() transform_shape()
 #define NBL_FFT_REAL_SHARED_DWORDS NBL_TRANSFORM_SHARED_DWORDS
-#define NBL_FFT_REAL_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
-#define NBL_FFT_REAL_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
+#define NBL_FFT_REAL_SHARED_GET(i) NBL_TRANSFORM_SHARED_GET(i)
+#define NBL_FFT_REAL_SHARED_SET(i, value) NBL_TRANSFORM_SHARED_SET(i, value)
 #define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/fft_real.h"
 

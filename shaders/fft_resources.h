@@ -9,7 +9,8 @@
  *                               one FFT, NBL_TRANSFORM_INVOCATIONS of one FFT; NBL_TRANSFORM_ROUNDS, FFTs that an
  *                               invocation works on one after the other (1 where it is not given)
  * and, of float32_t and where wanted, NBL_TRANSFORM_HALF_STORAGE (1: the buffers hold elements as two halves in a
- * dword).
+ * dword). NBL_TRANSFORM_ACCESSORS: no buffers; the includer has transform_source_get(index), transform_target_set(index,
+ * value), NBL_TRANSFORM_SHARED_GET(i) and NBL_TRANSFORM_SHARED_SET(i, value).
  */
 #ifndef NBL_SHADERS_FFT_RESOURCES_H
 #define NBL_SHADERS_FFT_RESOURCES_H
@@ -23,8 +24,12 @@
 
 NBL_STRUCT(nbl_fft_transform_constants_t) { uint32_t batch; /* FFTs in all */ };
 
+#ifndef NBL_TRANSFORM_ACCESSORS
 NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_input)
 NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_output)
+#define NBL_TRANSFORM_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
+#define NBL_TRANSFORM_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
+#endif
 #ifdef NBL_TRANSFORM_HALF_STORAGE
 NBL_BUFFER(0, uint32_t, transform_input_halves)
 NBL_BUFFER(1, uint32_t, transform_output_halves)
@@ -62,7 +67,7 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #define NBL_ACCESSOR_BUFFER transform_output
 #define NBL_ACCESSOR_HALF_BUFFER transform_output_halves
 #include "nbl/accessors/float_or_half_buffer.h"
-#else
+#elif !defined(NBL_TRANSFORM_ACCESSORS)
 #define NBL_ACCESSOR_NAME transform_source
 #define NBL_ACCESSOR_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_ACCESSOR_BUFFER transform_input
@@ -76,8 +81,8 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #define NBL_FFT_NAME transform
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_FFT_ALGORITHM NBL_TRANSFORM_ALGORITHM
-#define NBL_FFT_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
+#define NBL_FFT_SHARED_GET(i) NBL_TRANSFORM_SHARED_GET(i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_TRANSFORM_SHARED_SET(i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #ifdef NBL_TRANSFORM_PARAMETERS_AT_RUN_TIME
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME

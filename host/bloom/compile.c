@@ -3,9 +3,7 @@
  */
 #include "bloom/compile.h"
 
-#include "error/error.h"
 #include "nbl/host/bloom.h"
-#include "fft/defines.h"
 
 /* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
 static const struct {
@@ -30,34 +28,41 @@ static const struct {
                        {"NBL_BLOOM_PAIR_ELEMENTS", offsetof(nbl_bloom_parameters_t, pair_elements)},
                        {"NBL_BLOOM_PAIR_PERIOD", offsetof(nbl_bloom_parameters_t, pair_period)}};
 
-nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
-                                    const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                                   const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
-    nbl_defines_t defines = {.count = 0};
+    defines->count = 0;
     for (size_t i = 0; i < sizeof parameter_names / sizeof *parameter_names; i++) {
         const char *field = (const char *)&pass->parameters + parameter_names[i].offset;
-        nbl_defines_number(&defines, parameter_names[i].name, *(const uint32_t *)(const void *)field);
+        nbl_defines_number(defines, parameter_names[i].name, *(const uint32_t *)(const void *)field);
     }
-    nbl_defines_number(&defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
-    nbl_defines_number(&defines, "NBL_PRELOADED_ELEMENTS", pass->elements);
+    nbl_defines_number(defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
+    nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", pass->elements);
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {
-        nbl_defines_plan(&defines, "NBL_BLOOM_FIRST_PLAN", pass->parameters.first_plan);
-        nbl_defines_plan(&defines, "NBL_BLOOM_SECOND_PLAN", pass->parameters.second_plan);
-        nbl_defines_radices(&defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM
-                                          ? pass->parameters.second_plan
-                                          : pass->parameters.first_plan);
+        nbl_defines_plan(defines, "NBL_BLOOM_FIRST_PLAN", pass->parameters.first_plan);
+        nbl_defines_plan(defines, "NBL_BLOOM_SECOND_PLAN", pass->parameters.second_plan);
+        nbl_defines_radices(defines, name == NBL_BLOOM_PASS_CONVOLVE || name == NBL_BLOOM_PASS_KERNEL_SPECTRUM
+                                         ? pass->parameters.second_plan
+                                         : pass->parameters.first_plan);
     }
-    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS",
+    nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS",
                        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
-    nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->unroll);
-    if (is_image && desc->source_is_image) nbl_defines_text(&defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (is_image && desc->target_is_image) nbl_defines_text(&defines, "NBL_BLOOM_TARGET_IMAGE", "1");
+    nbl_defines_number(defines, "NBL_UNROLL_LOOPS", desc->unroll);
+    if (is_image && desc->source_is_image) nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
+    if (is_image && desc->target_is_image) nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", "1");
     nbl_compile_desc_t compile = {.file = pass->file,
-                                  .defines = defines.defines,
-                                  .define_count = defines.count,
+                                  .defines = defines->defines,
+                                  .define_count = defines->count,
                                   .mode = desc->mode,
                                   .optimize = desc->unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD,
                                   .cache = desc->cache};
+    return compile;
+}
+
+nbl_result_t nbl_bloom_pass_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                    const nbl_bloom_vulkan_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+    nbl_defines_t defines;
+    nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(plan, name, desc, &defines);
     return nbl_compile(&compile, spirv, error);
 }

@@ -25,19 +25,6 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     return desc;
 }
 
-nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device) {
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
-    bool shuffles = (nbl_vulkan_device_get_features(device) & NBL_FEATURE_SUBGROUP_SHUFFLE) != 0;
-    nbl_bloom_limits_t limits = {.max_workgroup_invocations = info->max_workgroup_invocations,
-                                 .max_shared_bytes = info->max_shared_bytes,
-                                 .subgroup_size = shuffles ? info->subgroup_size : 1,
-                                 .max_buffer_bytes = info->max_storage_buffer_bytes,
-                                 .max_allocation_bytes = info->max_allocation_bytes};
-    if (info->max_workgroup_size[0] < limits.max_workgroup_invocations)
-        limits.max_workgroup_invocations = info->max_workgroup_size[0];
-    return limits;
-}
-
 static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     const struct {
         const char *name;
@@ -290,7 +277,7 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
 }
 
 static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {
-    const nbl_bloom_limits_t *limits = &plan->desc.limits;
+    const nbl_fft_limits_t *limits = &plan->desc.limits;
     const struct {
         const char *name;
         uint64_t bytes;

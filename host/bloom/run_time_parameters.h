@@ -13,7 +13,6 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 }
 
 #define NBL_BLOOM_PARAMETERS_AT_RUN_TIME
-#define NBL_FFT_MAX_RADIX 32 /* one kernel for every plan */
 #define NBL_BLOOM_FIRST_ELEMENTS_LOG2 parameters()->first_elements_log2
 #define NBL_BLOOM_FIRST_WORKGROUP_LOG2 parameters()->first_workgroup_log2
 #define NBL_BLOOM_SECOND_ELEMENTS_LOG2 parameters()->second_elements_log2

@@ -8,8 +8,10 @@
 #include "error/error.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
+#include "nbl/host/plan.h"
 #include "plan/columns.h"
-#include "plan/lengths.h"
+#include "plan/cost.h"
+#include "plan/layout.h"
 
 #define LONGEST_FFT_WORKGROUP 1024u
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
@@ -101,31 +103,19 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     return shape;
 }
 
-/* The plan of a length for `ffts` in a workgroup. Its radices are those of one alone: how many fit follows from the
- * device, and the bits must not. */
-static nbl_fft_plan_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
-                                       nbl_fft_plan_t *plan) {
+/* The plan of a length for `ffts` in a workgroup. */
+static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts, nbl_fft_plan_t *plan,
+                              nbl_error_t *error) {
     uint32_t most = most_invocations(desc), wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     nbl_fft_plan_limits_t limits = plan_limits(desc, wanted, 1);
-    nbl_fft_plan_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan);
-    if (result == NBL_FFT_PLAN_LIMIT_INVOCATIONS) { /* more of them where a length needs it */
-        limits = plan_limits(desc, most, 1);
-        result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan);
-    }
-    if (result != NBL_FFT_PLAN_SUCCESS) return result;
-    uint32_t radices[NBL_FFT_MAX_PASSES];
-    for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
+    nbl_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan, NULL);
     limits = plan_limits(desc, most, 1);
-    return nbl_fft_plan_from_radices(length, radices, plan->passes, plan->invocations, ffts, 0, NBL_DWORDS_float32_t,
-                                     &limits, plan);
-}
-
-static nbl_result_t fail_plan(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_plan_result_t result,
-                              nbl_error_t *error) {
-    nbl_fft_plan_limits_t limits = plan_limits(desc, most_invocations(desc), 1);
-    char why[256];
-    nbl_fft_plan_error(result, length, NBL_DWORDS_float32_t, &limits, why, sizeof why);
-    return nbl_fail(error, NBL_ERROR_LIMIT, "%s", why);
+    if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
+        result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
+    for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
+    return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
 /* ---- rows */
@@ -144,12 +134,12 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
                                   nbl_error_t *error) {
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
         nbl_fft_plan_t plan;
-        nbl_fft_plan_result_t result = make_plan(desc, length, 1, &plan);
-        if (result == NBL_FFT_PLAN_SUCCESS) {
+        nbl_result_t result = make_plan(desc, length, 1, &plan, error);
+        if (result == NBL_SUCCESS) {
             uint32_t ffts = rows_per_workgroup(desc, plan.invocations, 4 * (plan.plane_dwords + plan.plane_dwords / 8));
-            if (ffts > 1) result = make_plan(desc, length, ffts, &plan);
+            if (ffts > 1) result = make_plan(desc, length, ffts, &plan, error);
         }
-        if (result != NBL_FFT_PLAN_SUCCESS) return fail_plan(desc, length, result, error);
+        if (result != NBL_SUCCESS) return result;
         *shape = shape_of_plan(plan);
     } else {
         uint32_t elements_log2 = radix2_elements(desc, length, desc->max_workgroup_size, 1);
@@ -165,14 +155,14 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
     for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
         if (desc->algorithm == NBL_FFT_STOCKHAM) {
             nbl_fft_plan_t plan;
-            nbl_fft_plan_result_t result = make_plan(desc, length, ffts, &plan);
+            nbl_result_t result = make_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
             /* The texels meet in the FFTs' shared memory, so there is to be some. */
-            if (result == NBL_FFT_PLAN_SUCCESS && plan.plane_dwords < 64) plan.plane_dwords = 64;
-            if (result == NBL_FFT_PLAN_SUCCESS) {
+            if (result == NBL_SUCCESS && plan.plane_dwords < 64) plan.plane_dwords = 64;
+            if (result == NBL_SUCCESS) {
                 *shape = shape_of_plan(plan);
                 return NBL_SUCCESS;
             }
-            if (ffts == 1) return fail_plan(desc, length, result, error);
+            if (ffts == 1) return result;
         } else {
             *shape = shape_radix2(desc, length, radix2_elements(desc, length, desc->max_workgroup_size, 1), ffts, true);
             if (ffts * shape->invocations <= desc->limits.max_workgroup_invocations &&
@@ -271,7 +261,9 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         *shape = shape_of_plan(plan);
         return NBL_SUCCESS;
     }
-    return fail_plan(desc, length, NBL_FFT_PLAN_LIMIT_INVOCATIONS, error);
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "length %u: the workgroup would have more invocations than the limit of %u, or more than %u bytes",
+                    length, most_invocations(desc), desc->limits.max_shared_bytes);
 }
 
 nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,

@@ -7,6 +7,7 @@
 #include "bloom/frame.h"
 #include "error/error.h"
 #include "nbl/host/bloom.h"
+#include "vulkan/pass.h"
 
 struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
@@ -21,31 +22,22 @@ struct nbl_bloom_binding_t {
 
 static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
+    nbl_defines_t defines;
+    nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(&bloom->plan, name, &bloom->desc, &defines);
     nbl_vulkan_kernel_desc_t desc = {.name = pass->name,
-                                     .local_size = {pass->workgroup_size, 1,
-                                                    1}, /* stated, so that another pass's module is refused */
+                                     .compile = &compile,
+                                     /* stated, so that another pass's module is refused */
+                                     .local_size = {pass->workgroup_size, 1, 1},
                                      .push_constant_bytes = sizeof pass->constants,
                                      .subgroup_size = pass->uses_subgroups ? bloom->plan.desc.limits.subgroup_size : 0};
-    nbl_result_t result;
-    bool again;
-    do {
-        nbl_spirv_t spirv;
-        result = nbl_bloom_pass_compile(&bloom->plan, name, &bloom->desc, &spirv, error);
-        desc.spirv = spirv.words;
-        desc.spirv_word_count = spirv.word_count;
-        if (result == NBL_SUCCESS)
-            result = nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
-        again = nbl_cache_forget(bloom->desc.cache, &spirv, result, error);
-        nbl_spirv_free(&spirv);
-    } while (again);
-    return result;
+    return nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
 }
 
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
     *bloom = NULL;
     nbl_bloom_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom: no memory");
+    if (made == NULL) return nbl_fail_memory(error, "bloom");
     made->device = device;
     made->plan = *plan;
     made->desc = *desc;
@@ -76,7 +68,7 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
-    if (made == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bloom binding: no memory");
+    if (made == NULL) return nbl_fail_memory(error, "bloom binding");
     nbl_vulkan_resource_t rows = resources->workspace, plain = resources->workspace;
     rows.size = bloom->plan.rows_bytes;
     plain.offset += bloom->plan.plain_offset;
@@ -121,22 +113,11 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
         if (binding->passes[i] == NULL)
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
         nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
-        uint32_t groups[3];
-        if (!nbl_vulkan_split_groups(pass->workgroups, groups)) {
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu workgroups are more than a dispatch takes", pass->name,
-                            (unsigned long long)pass->workgroups);
-        }
-        nbl_vulkan_record_label_begin(bloom->device, command_buffer, pass->name);
-        if (timestamps != NULL)
-            nbl_vulkan_timestamps_record_begin(timestamps, command_buffer, first_span + (uint32_t)(i - first));
-        nbl_result_t result =
-            nbl_vulkan_kernel_record(bloom->kernels[i], command_buffer, binding->passes[i], &constants, groups, error);
-        if (timestamps != NULL)
-            nbl_vulkan_timestamps_record_end(timestamps, command_buffer, first_span + (uint32_t)(i - first));
-        nbl_vulkan_record_label_end(bloom->device, command_buffer);
+        const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[i], binding->passes[i], &constants,
+                                          pass->workgroups};
+        nbl_result_t result = nbl_vulkan_pass_record(bloom->device, &record, command_buffer, timestamps,
+                                                     first_span + (uint32_t)(i - first), error);
         if (result != NBL_SUCCESS) return result;
-        nbl_vulkan_record_barrier(bloom->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
-                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }
     return NBL_SUCCESS;
 }

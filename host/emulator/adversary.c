@@ -80,16 +80,22 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
     if (worker->ready == NULL) return;
     if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {
         nbl_emulator_atomic_t coming = worker->atomic;
+        const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
         nbl_emulator_yield_turn(worker);
         worker->atomic = coming;
+        worker->part_offset = offset;
+        worker->part_bytes = bytes;
     }
     nbl_emulator_invocation_t *next = pick(worker);
     nbl_emulator_atomic_t atomic = worker->atomic; /* the access that is about to be made */
+    const uint32_t part_offset = worker->part_offset, part_bytes = worker->part_bytes;
     if (next != self) {
         if (worker->traced) nbl_emulator_trace_pause(worker, self, next, file, line);
         worker->current = next;
         nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
         worker->atomic = atomic;
+        worker->part_offset = part_offset;
+        worker->part_bytes = part_bytes;
     }
 }

@@ -83,6 +83,9 @@ uint64_t nbl_emulator_atomic_make(void *element) {
     const nbl_emulator_atomic_t *atomic = &worker->atomic;
     uint64_t before = atomic->bytes == 4u ? make_of_4(element, atomic) : make_of_8(element, atomic);
 
+    nbl_emulator_count_atomic(worker, atomic->operation != NBL_EMULATOR_ATOMIC_OF_LOAD &&
+                                          !(atomic->operation == NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE &&
+                                            before != atomic->expected));
     if (worker->check == NULL) return before;
     if (worker->has_stale) return worker->stale;
     nbl_check_atomic_made(worker, element,

@@ -219,9 +219,17 @@ void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t 
     nbl_check_place_t place = {NBL_EMULATOR_MEMORY_SHARED, slot->open.array->name, 0, index, 0, 0, 0};
     const unsigned char *address = slot->open.data + (size_t)index * bytes;
 
+    nbl_check_cell_t *cells = &slot->cells[(size_t)index * (bytes / granule)];
+
     nbl_check_settle(check);
-    access_cells(check, &slot->cells[(size_t)index * (bytes / granule)], bytes / granule, granule, now,
-                 rules_of_shared(check), outcome_of(worker, action, address), &place, address);
+    if (NBL_EMULATOR_UNLIKELY(worker->part_bytes != 0)) { /* its cells alone */
+        cells += worker->part_offset / granule;
+        address += worker->part_offset;
+        bytes = worker->part_bytes;
+        worker->part_bytes = 0;
+    }
+    access_cells(check, cells, bytes / granule, granule, now, rules_of_shared(check),
+                 outcome_of(worker, action, address), &place, address);
     if (action >= NBL_EMULATOR_ATOMIC) nbl_check_atomic(worker, &place, now, address);
 }
 
@@ -275,6 +283,12 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[binding];
     nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
+    uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
+    if (NBL_EMULATOR_UNLIKELY(worker->part_bytes != 0)) {
+        address += worker->part_offset;
+        element_bytes = worker->part_bytes;
+        worker->part_bytes = 0;
+    }
     size_t first = (address - region->begin) / 4u;
     int equal = (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) != 0;
 
@@ -285,7 +299,6 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
         while (dwords > 0 && is_sole(check, &region->sole[first + dwords - 1u], now, action)) dwords--;
         if (dwords == 0) return;
     }
-    uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
     access_region(worker, region,
                   (nbl_check_place_t){NBL_EMULATOR_MEMORY_BUFFER, name, binding, index, 0, 0, check->coherent[binding]},
                   address, element_bytes, now, action);

@@ -33,6 +33,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #define NBL_EMULATOR_MAX_INVOCATIONS 4096u
 #define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
@@ -100,8 +101,10 @@ typedef struct nbl_emulator_job_t {
     uint32_t invocations, subgroups;
     uint64_t workgroups;
     atomic_uint_fast64_t next_workgroup;
-    atomic_uint_fast64_t first_failure; /* index of the lowest workgroup that failed, or UINT64_MAX */
-    pthread_mutex_t lock;               /* of the two below */
+    atomic_uint_fast64_t first_failure;         /* index of the lowest workgroup that failed, or UINT64_MAX */
+    struct nbl_emulator_worker_t *const *turns; /* who takes turns; NULL: nobody */
+    uint32_t turn_count;
+    pthread_mutex_t lock; /* of the two below */
     nbl_result_t result;
     char message[NBL_EMULATOR_MESSAGE_BYTES];
 } nbl_emulator_job_t;
@@ -153,6 +156,9 @@ typedef struct nbl_emulator_worker_t {
     struct nbl_check_group_t *check_group;
     uint32_t resident; /* which of the workers of its thread that take turns */
     int takes_turns, yielded;
+    uint32_t part_offset, part_bytes; /* of the next access's element; part_bytes 0: all of it */
+    uint32_t idle_atomics;            /* that have changed nothing since idle_mark was taken */
+    uint64_t idle_mark, atomic_changes;
     uint64_t stale; /* what an atomic load reads instead of what is there, if has_stale */
     int has_stale;
     nbl_emulator_loose_t *loose; /* by invocation; NULL: shuffles wait */
@@ -232,6 +238,21 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
                             const char *file, int line);
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
+
+/* turns.c: grows with all that a workgroup, and those with which it takes turns, does and another one could wait for. */
+uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker);
+
+/* idle.c: an atomic access has changed something, or not; the kernel has called exit(); a kernel that was left by
+ * longjmp() before this launch. Between enter and leave, endless loops of this thread are told. */
+void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed);
+void nbl_emulator_catch_exit(void);
+int nbl_emulator_was_left(char *message, size_t bytes);
+typedef struct nbl_emulator_idle_t {
+    int active;
+    timer_t timer;
+} nbl_emulator_idle_t;
+void nbl_emulator_idle_enter(nbl_emulator_idle_t *idle, uint32_t seconds);
+void nbl_emulator_idle_leave(nbl_emulator_idle_t *idle);
 
 /* stack.c: between these, faults of this thread are looked at; enter returns 0, or -1 where it cannot. */
 typedef struct nbl_emulator_stack_guard_t {

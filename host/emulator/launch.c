@@ -109,9 +109,14 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
 static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
     nbl_emulator_stack_guard_t guard = {NULL, {0}};
+    nbl_emulator_idle_t idle = {0};
 
     if (job->launch.catch_stack_overflow && nbl_emulator_stack_enter(&guard) != 0)
         guard.memory = NULL; /* an overflow then ends the process, as without being asked for */
+    if (guard.memory != NULL) {
+        nbl_emulator_catch_exit();
+        nbl_emulator_idle_enter(&idle, job->launch.idle_seconds != 0 ? job->launch.idle_seconds : 10u);
+    }
     if (job->launch.workgroups_at_once > 1u) {
         const nbl_emulator_worker_t *failed = nbl_emulator_take_turns(turns, turn_count);
         if (failed != NULL) record_failure(job, failed);
@@ -126,6 +131,7 @@ static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t 
     }
     for (uint32_t i = 1; i < turn_count; i++) nbl_emulator_worker_close(turns[i]);
     nbl_emulator_worker_close(worker);
+    nbl_emulator_idle_leave(&idle);
     if (guard.memory != NULL) nbl_emulator_stack_leave(&guard);
 }
 
@@ -181,6 +187,10 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
                 (unsigned)job->invocations);
         return job->result = NBL_ERROR_OUT_OF_MEMORY;
     }
+    if (turn_count > 1u) {
+        job->turns = turns;
+        job->turn_count = turn_count;
+    }
     atomic_fetch_add(&mappings, stacks);
     for (; started < count && atomic_fetch_add(&mappings, stacks) + stacks <= MAX_MAPPINGS; started++) {
         threads[started].job = job;
@@ -228,7 +238,10 @@ nbl_result_t nbl_emulator_launch(const nbl_emulator_launch_t *launch, nbl_emulat
     atomic_init(&job.next_workgroup, 0);
     atomic_init(&job.first_failure, UINT64_MAX);
     pthread_mutex_init(&job.lock, NULL);
-    if (check(&job) == NBL_SUCCESS) run(&job, report);
+    if (nbl_emulator_was_left(job.message, sizeof job.message))
+        job.result = NBL_ERROR_FAULT;
+    else if (check(&job) == NBL_SUCCESS)
+        run(&job, report);
     pthread_mutex_destroy(&job.lock);
     report->result = job.result;
     memcpy(report->message, job.message, sizeof report->message);

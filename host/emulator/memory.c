@@ -255,6 +255,12 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }
 
+void nbl_emulator_part(size_t offset, size_t bytes) {
+    nbl_emulator_worker_t *worker = nbl_emulator_worker("a member's access");
+    worker->part_offset = (uint32_t)offset;
+    worker->part_bytes = worker->check != NULL ? (uint32_t)bytes : 0u;
+}
+
 static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name) {
     for (uint32_t i = 0; i < worker->counter_count; i++)
         if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0) return i;

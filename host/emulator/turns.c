@@ -53,3 +53,20 @@ nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, 
     }
     return NULL;
 }
+
+static uint64_t progress_of(const nbl_emulator_worker_t *worker) {
+    uint64_t all = worker->shared_accesses[NBL_EMULATOR_STORE] + worker->buffer_accesses[NBL_EMULATOR_STORE] +
+                   worker->atomic_changes + worker->workgroup_barriers + worker->subgroup_operations +
+                   worker->workgroups;
+    for (uint32_t i = 0; i < worker->slot_count; i++) all += worker->slots[i].open.accesses[NBL_EMULATOR_STORE];
+    return all;
+}
+
+uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker) {
+    const nbl_emulator_job_t *job = worker->job;
+    uint64_t all = 0;
+
+    if (job->turns == NULL) return progress_of(worker);
+    for (uint32_t i = 0; i < job->turn_count; i++) all += progress_of(job->turns[i]);
+    return all;
+}

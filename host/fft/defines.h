@@ -5,7 +5,7 @@
 #define NBL_HOST_FFT_DEFINES_H
 
 #include "nbl/fft/plan.h"
-#include "nbl/host/vulkan.h"
+#include "nbl/host/compile.h"
 
 #define NBL_DEFINES_MOST 48
 #define NBL_DEFINES_VALUE_BYTES 160

@@ -16,7 +16,7 @@
 #ifndef NBL_HOST_FFT_DIAGRAM_H
 #define NBL_HOST_FFT_DIAGRAM_H
 
-#include "fft/transform.h"
+#include "nbl/host/fft.h"
 
 #define NBL_FFT_DIAGRAM_MAX_LENGTH 256u
 #define NBL_FFT_DIAGRAM_MAX_STAGES 8u

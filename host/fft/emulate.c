@@ -2,12 +2,28 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "error/error.h"
+#include "fft/accessors.h"
 #include "fft/transform_kernels.h"
 
 /* The push constants of shaders/fft_resources.h. */
 typedef struct constants_t {
     uint32_t batch;
 } constants_t;
+
+/* Launches one of the kernels; its resources and specialization are filled in. */
+static nbl_result_t launch_plan(const nbl_fft_transform_plan_t *plan, nbl_emulator_launch_t *launch,
+                                nbl_emulator_report_t *report, nbl_error_t *error) {
+    constants_t constants = {plan->desc.batch};
+    nbl_emulator_report_t own;
+    if (report == NULL) report = &own;
+    launch->name = plan->desc.kind == NBL_FFT_COMPLEX ? "fft_transform" : "fft_real_transform";
+    launch->workgroup_size[0] = plan->workgroup_invocations;
+    launch->workgroup_count[0] = (uint32_t)plan->workgroups;
+    launch->subgroup_size = plan->desc.subgroup_size;
+    launch->push_constants = &constants;
+    nbl_result_t result = nbl_emulator_launch(launch, report);
+    return result == NBL_SUCCESS ? result : nbl_fail(error, result, "%s", report->message);
+}
 
 nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
                                        const void *input, void *output, nbl_emulator_report_t *report,
@@ -22,24 +38,44 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
                    nbl_fft_transform_float64_stockham, nbl_fft_transform_float32_stockham},
                   {nbl_fft_real_transform_float16_stockham, nbl_fft_real_transform_float32_stockham,
                    nbl_fft_real_transform_float64_stockham, nbl_fft_real_transform_float32_stockham}}};
-    constants_t constants = {plan->desc.batch};
     /* The kernel only loads from binding 0. */
     nbl_emulator_resource_t resources[] = {{(void *)(uintptr_t)input, plan->input_bytes, 0},
                                            {output, plan->output_bytes, 0}};
     nbl_emulator_launch_t run = *launch;
     run.kernel = kernels[plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision];
-    run.name = plan->desc.kind == NBL_FFT_COMPLEX ? "fft_transform" : "fft_real_transform";
-    run.workgroup_size[0] = plan->workgroup_invocations;
-    run.workgroup_count[0] = (uint32_t)plan->workgroups;
-    run.subgroup_size = plan->desc.subgroup_size;
     run.resources = resources;
     run.resource_count = 2;
-    run.push_constants = &constants;
     run.specialization = &plan->parameters;
-    nbl_emulator_report_t own;
-    if (report == NULL) report = &own;
-    nbl_result_t result = nbl_emulator_launch(&run, report);
-    if (result == NBL_ERROR_OUT_OF_MEMORY) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "%s", report->message);
-    if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s", report->message);
-    return NBL_SUCCESS;
+    nbl_error_clear(error);
+    return launch_plan(plan, &run, report, error);
+}
+
+nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
+                                      const nbl_fft_array_accessor_t *input, const nbl_fft_array_accessor_t *output,
+                                      const nbl_fft_shared_accessor_t *shared, nbl_emulator_report_t *report,
+                                      nbl_error_t *error) {
+    /* real or not, and precision; halves in memory are the functions' business */
+    static void (*const kernels[2][4])(
+        void) = {{nbl_fft_access_float16, nbl_fft_access_float32, nbl_fft_access_float64, nbl_fft_access_float32},
+                 {nbl_fft_real_access_float16, nbl_fft_real_access_float32, nbl_fft_real_access_float64,
+                  nbl_fft_real_access_float32}};
+    nbl_error_clear(error);
+    if (plan->desc.algorithm != NBL_FFT_STOCKHAM)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm: accessors are for stockham");
+    if (input == NULL || input->get == NULL || output == NULL || output->set == NULL ||
+        (shared != NULL && (shared->get == NULL || shared->set == NULL)))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "accessors: a function is NULL");
+    uint64_t of_all = (uint64_t)plan->desc.batch * plan->element_bytes;
+    nbl_fft_accessor_parameters_t parameters = {.transform = plan->parameters,
+                                                .input = *input,
+                                                .output = *output,
+                                                .input_elements = (uint32_t)(plan->input_bytes / of_all),
+                                                .output_elements = (uint32_t)(plan->output_bytes / of_all),
+                                                .shared = shared};
+    nbl_emulator_launch_t run = *launch;
+    run.kernel = kernels[plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision];
+    run.resources = NULL;
+    run.resource_count = 0;
+    run.specialization = &parameters;
+    return launch_plan(plan, &run, report, error);
 }

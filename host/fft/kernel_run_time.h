@@ -13,7 +13,6 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 }
 
 #define NBL_TRANSFORM_PARAMETERS_AT_RUN_TIME
-#define NBL_FFT_MAX_RADIX 32 /* one kernel for every plan */
 #define NBL_TRANSFORM_ELEMENTS_LOG2 parameters()->elements_log2
 #define NBL_TRANSFORM_WORKGROUP_LOG2 parameters()->workgroup_log2
 #define NBL_TRANSFORM_SUBGROUP_LOG2 parameters()->subgroup_log2

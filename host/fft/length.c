@@ -7,7 +7,7 @@
 #include "error/error.h"
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
-#include "plan/lengths.h"
+#include "nbl/host/plan.h"
 
 static nbl_result_t check_power_of_two(uint64_t length, nbl_error_t *error) {
     uint32_t most = NBL_FFT_PLAN_MAX_LENGTH, below = most;
@@ -29,10 +29,8 @@ nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precis
                                   nbl_error_t *error) {
     if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
     uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
-    nbl_fft_plan_result_t result = nbl_fft_plan_check_length(within, dwords);
-    if (result == NBL_FFT_PLAN_SUCCESS) return NBL_SUCCESS;
-    char text[256];
-    nbl_fft_plan_error(result, within, dwords, NULL, text, sizeof text);
-    const char *why = strchr(text, ':'); /* behind the number, which may be too large for it */
-    return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %" PRIu64 "%s", length, why ? why : "");
+    nbl_error_t why;
+    if (nbl_fft_plan_check_length(within, dwords, &why) == NBL_SUCCESS) return NBL_SUCCESS;
+    const char *behind = strchr(why.text, ':'); /* the number, which may be too large for it */
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %" PRIu64 "%s", length, behind ? behind : "");
 }

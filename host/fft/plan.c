@@ -1,8 +1,6 @@
 /* Chooses and checks the parameters of a batched transform.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "error/error.h"
@@ -10,9 +8,8 @@
 #include "fft/tuning.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "plan/lengths.h"
-#include "plan/text.h"
 #include "nbl/fft/real.h"
+#include "nbl/host/plan.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
 #define INVOCATIONS_WANTED 64u
@@ -173,25 +170,16 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
                                     desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    nbl_fft_plan_result_t result = desc->plan_text != NULL
-                                       ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made)
-                                       : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made);
-    if (result == NBL_FFT_PLAN_SUCCESS && desc->ffts_per_workgroup != 0 &&
-        desc->ffts_per_workgroup != made.ffts_per_workgroup) {
+    nbl_result_t result = desc->plan_text != NULL
+                              ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made, error)
+                              : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made, error);
+    if (result == NBL_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;
         nbl_fft_plan_short_text(made, text, sizeof text);
-        result = nbl_fft_plan_parse(text, dwords, &limits, &made);
+        result = nbl_fft_plan_parse(text, dwords, &limits, &made, error);
     }
-    if (result != NBL_FFT_PLAN_SUCCESS) {
-        char reason[256];
-        nbl_fft_plan_error(result, desc->length, dwords, &limits, reason, sizeof reason);
-        bool limit = result == NBL_FFT_PLAN_LIMIT_INVOCATIONS || result == NBL_FFT_PLAN_LIMIT_SHARED;
-        if (desc->plan_text != NULL)
-            return nbl_fail(error, limit ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT, "plan %s: %s", desc->plan_text,
-                            nbl_fft_plan_result_text(result));
-        return nbl_fail(error, limit ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT, "%s", reason);
-    }
+    if (result != NBL_SUCCESS) return result;
     if (made.fft_length != desc->length) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", desc->plan_text,
                         made.fft_length, desc->length);

@@ -3,7 +3,7 @@
  */
 #include <stddef.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft.h"
 #include "nbl/fft/parameters.h"
 
 static const struct {

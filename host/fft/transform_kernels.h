@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft.h"
 
 void nbl_fft_transform_float16_radix2(void);
 void nbl_fft_transform_float16_stockham(void);

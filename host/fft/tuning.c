@@ -3,7 +3,7 @@
  */
 #include "fft/tuning.h"
 
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 /* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Some
  * lengths the driver schedules better where SPIRV-Tools leaves it loops than as the specialiser's straight line; no rule
@@ -15,10 +15,10 @@ static const struct {
 } rows[] = {
     {360, NBL_FFT_FLOAT32, {1, true, NULL}},
     {1000, NBL_FFT_FLOAT32, {8, false, NULL}},
-    {1344, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {1440, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {1344, NBL_FFT_FLOAT32, {4, true, NULL}},
+    {1440, NBL_FFT_FLOAT32, {4, true, NULL}},
     {2240, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {2304, NBL_FFT_FLOAT32, {1, true, NULL}},
+    {2304, NBL_FFT_FLOAT32, {4, true, NULL}},
     {2560, NBL_FFT_FLOAT32, {1, true, NULL}},
     {3072, NBL_FFT_FLOAT32, {1, true, NULL}},
     {4096, NBL_FFT_FLOAT32, {8, false, NULL}},
@@ -45,11 +45,12 @@ nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) 
     return plain;
 }
 
-nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision,
-                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
+nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits,
+                                nbl_fft_plan_t *plan, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(precision);
     const char *text = nbl_fft_tuning(length, precision).plan;
-    if (text != NULL && nbl_fft_plan_parse(text, dwords, limits, plan) == NBL_FFT_PLAN_SUCCESS)
-        return NBL_FFT_PLAN_SUCCESS;
-    return nbl_fft_plan_make(length, dwords, limits, plan);
+    nbl_fft_plan_request_t request;
+    if (text == NULL || nbl_fft_plan_read(text, &request, error) != NBL_SUCCESS)
+        return nbl_fft_plan_make(length, dwords, limits, plan, error);
+    return nbl_fft_plan_fit(&request, dwords, limits, plan, error);
 }

@@ -6,22 +6,23 @@
 
 #include <stdbool.h>
 
-#include "fft/transform.h"
-#include "plan/make.h"
+#include "nbl/host/fft.h"
+#include "nbl/host/plan.h"
 
 typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
     bool driver_unrolls; /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls all */
-    const char *plan;    /* where another than host/plan/table.h's is better for this precision; NULL: that one */
+    const char
+        *plan; /* halves in memory are a precision of their own, with radices of their own; NULL: host/plan/table.h's */
 } nbl_fft_tuning_t;
 
 /* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one
  * round and all unrolled where nothing was measured. */
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision);
 
-/* Makes the plan that is used where none is given: the tuning's if it has one that fits, otherwise
- * nbl_fft_plan_make()'s. Results and arguments are that function's. */
-nbl_fft_plan_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision,
-                                         const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan);
+/* Makes the plan that is used where none is given: with the tuning's radices if it has some, otherwise
+ * nbl_fft_plan_make()'s; limits do not change them. Errors and arguments are that function's. */
+nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits,
+                                nbl_fft_plan_t *plan, nbl_error_t *error);
 
 #endif

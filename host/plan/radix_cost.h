@@ -4,7 +4,7 @@
 #ifndef NBL_FFT_RADIX_COST_H
 #define NBL_FFT_RADIX_COST_H
 
-#include "nbl/lang.h"
+#include <stdint.h>
 
 /* X(radix, additions and subtractions, products, instructions where products are fused).
  *
@@ -27,21 +27,13 @@
     X(16u, 144u, 24u, 144u) \
     X(32u, 376u, 88u, 394u)
 
-#define NBL_FFT_RADIX_OPERATIONS(R, additions, products, fused) \
-    if (radix == R) return additions + products;
-#define NBL_FFT_RADIX_FUSED_OPERATIONS(R, additions, products, fused) \
-    if (radix == R) return fused;
-
 /* What a radix kernel costs where nothing is fused (exact mode).
  *
  * Returns its additions, subtractions and products of scalars; 0 where there is no such kernel.
  *
  * radix  any
  */
-NBL_FUNCTION uint32_t nbl_fft_radix_operations(uint32_t radix) {
-    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_OPERATIONS)
-    return 0u;
-}
+uint32_t nbl_fft_radix_operations(uint32_t radix);
 
 /* What a radix kernel costs where products are fused with additions (fast mode).
  *
@@ -49,12 +41,6 @@ NBL_FUNCTION uint32_t nbl_fft_radix_operations(uint32_t radix) {
  *
  * radix  any
  */
-NBL_FUNCTION uint32_t nbl_fft_radix_fused_operations(uint32_t radix) {
-    NBL_FFT_RADIX_COSTS(NBL_FFT_RADIX_FUSED_OPERATIONS)
-    return 0u;
-}
-
-#undef NBL_FFT_RADIX_FUSED_OPERATIONS
-#undef NBL_FFT_RADIX_OPERATIONS
+uint32_t nbl_fft_radix_fused_operations(uint32_t radix);
 
 #endif

@@ -1,8 +1,9 @@
 /* Preferred plans: one row per length, as measured on an NVIDIA H200 (docs/performance.md).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only. A length without a row, or whose row does not fit the limits, gets its plan by counting (host/plan/search.h).
- * To put in what measured best, change or add a row; a plan's text (nbl_fft_plan_text) reads like one.
+ * A length without a row gets its plan by counting (host/plan/search.h). A row's radices are kept whatever the limits
+ * are; its invocations and FFTs per workgroup where they fit. To put in what measured best, change or add a row, with
+ * radices that fit 256 invocations; a plan's text (nbl_fft_plan_text) reads like one.
  */
 #ifndef NBL_FFT_PLAN_TABLE_H
 #define NBL_FFT_PLAN_TABLE_H
@@ -36,12 +37,13 @@
     X(360, 0, 24, 4, 15, 8, 3, 1, 1, 1) \
     X(512, 0, 64, 0, 8, 8, 8, 1, 1, 1) \
     X(1000, 0, 100, 1, 10, 10, 10, 1, 1, 1) \
+    X(1024, 4, 128, 0, 16, 8, 8, 1, 1, 1) \
     X(1024, 0, 64, 2, 16, 16, 4, 1, 1, 1) \
-    X(1344, 0, 112, 2, 7, 16, 12, 1, 1, 1) \
-    X(1440, 0, 144, 1, 12, 12, 10, 1, 1, 1) \
+    X(1344, 0, 112, 1, 8, 14, 12, 1, 1, 1) \
+    X(1440, 0, 120, 0, 8, 15, 12, 1, 1, 1) \
     X(2048, 0, 128, 0, 16, 16, 8, 1, 1, 1) \
     X(2240, 0, 224, 1, 16, 14, 10, 1, 1, 1) \
-    X(2304, 0, 192, 1, 12, 16, 12, 1, 1, 1) \
+    X(2304, 0, 144, 0, 9, 16, 16, 1, 1, 1) \
     X(2560, 0, 160, 1, 10, 16, 16, 1, 1, 1) \
     X(3072, 0, 256, 1, 16, 16, 12, 1, 1, 1) \
     X(4096, 0, 256, 0, 16, 16, 16, 1, 1, 1) \

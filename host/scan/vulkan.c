@@ -3,6 +3,7 @@
  */
 #include "error/error.h"
 #include "scan/plan.h"
+#include "vulkan/pass.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,14 +112,11 @@ nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *b
                              nbl_error_t *error) {
     nbl_error_clear(error);
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
-        uint32_t groups[3];
         if (!scan->kernels[pass]) continue;
-        nbl_vulkan_split_groups(nbl_scan_workgroups(&scan->desc, pass), groups); /* at most 2^22 */
-        nbl_result_t result = nbl_vulkan_kernel_record(scan->kernels[pass], command_buffer, binding->passes[pass],
-                                                       &scan->desc.count, groups, error);
+        const nbl_vulkan_pass_t record = {"scan", scan->kernels[pass], binding->passes[pass], &scan->desc.count,
+                                          nbl_scan_workgroups(&scan->desc, pass)};
+        nbl_result_t result = nbl_vulkan_pass_record(scan->device, &record, command_buffer, NULL, 0, error);
         if (result != NBL_SUCCESS) return result;
-        nbl_vulkan_record_barrier(scan->device, command_buffer, NBL_VULKAN_STAGE_COMPUTE,
-                                  NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);
     }
     return NBL_SUCCESS;
 }

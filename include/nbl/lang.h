@@ -21,6 +21,8 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
+ *   NBL_LOAD_MEMBER(name, i, member)         a member of an element, as x or real: NBL_LOAD accesses all of it.
+ *   NBL_STORE_MEMBER(name, i, member, v)
  *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t or int32_t, in shared memory or a buffer; what was
  *   NBL_ATOMIC_EXCHANGE(name, i, v)          there before; no order of other accesses follows.
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only where it was as expected
@@ -92,6 +94,8 @@
 #if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */
 #define NBL_LOAD(name, i) (0, name[i]) /* a value: parentheses alone would still be a place */
 #define NBL_STORE(name, i, v) name[i] = (v)
+#define NBL_LOAD_MEMBER(name, i, member) (0, name[i].member)
+#define NBL_STORE_MEMBER(name, i, member, v) name[i].member = (v)
 #define NBL_COUNT(name, n)
 #define NBL_ASSERT(condition)
 #define NBL_UNUSED(x)

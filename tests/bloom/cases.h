@@ -5,7 +5,7 @@
 #define NBL_TESTS_BLOOM_CASES_H
 
 #include "nbl/host/bloom.h"
-#include "plan/lengths.h"
+#include "nbl/host/plan.h"
 #include "tests/bloom/reference.h"
 
 #include <stdio.h>
@@ -200,7 +200,7 @@ static inline float *make_kernel_texels(const case_t *c, test_random_t *random) 
     return kernel;
 }
 
-static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_bloom_limits_t limits) {
+static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_fft_limits_t limits) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = c->width;
     desc.height = c->height;

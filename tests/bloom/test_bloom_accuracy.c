@@ -65,7 +65,7 @@ static void note_differences(tally_t *tally, const case_t *c, int backend, const
     tally->failures++;
 }
 
-static nbl_bloom_plan_t plan_of(const case_t *c, nbl_bloom_limits_t limits) {
+static nbl_bloom_plan_t plan_of(const case_t *c, nbl_fft_limits_t limits) {
     nbl_bloom_desc_t desc = case_desc(c, limits);
     nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
@@ -102,7 +102,7 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
 }
 
 /* One case on the emulator and, where there is one, on a device with the same plan. */
-static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_bloom_limits_t limits,
+static void run_pair(tally_t *tally, const case_t *c, int emulator, nbl_fft_limits_t limits,
                      nbl_vulkan_device_t *device, nbl_cache_t *cache, input_t *input) {
     const float *image = input->image, *kernel = input->kernel;
     nbl_bloom_plan_t plan = plan_of(c, limits);
@@ -180,7 +180,7 @@ START_TEST(within_bounds_and_the_same_bits) {
         for (int d = 0; d < 2; d++) {
             nbl_vulkan_device_t *device = c->everywhere && (d == 0 || everywhere % 2 == 1) ? devices[d] : NULL;
             if (d == 1 && !device) continue;
-            nbl_bloom_limits_t limits = device ? nbl_bloom_device_limits(device) : nbl_bloom_desc_init().limits;
+            nbl_fft_limits_t limits = device ? nbl_fft_device_limits(device) : nbl_bloom_desc_init().limits;
             ck_assert_uint_eq(limits.subgroup_size, d == 0 ? 8 : 4);
             run_pair(&tally, c, 2 * d, limits, device, cache, &input);
             expected[2 * d] += c->sharpenings;

@@ -89,7 +89,7 @@ START_TEST(frames_are_what_they_say) {
                 .first_axis = _i % 4 == 1 ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X,
                 .algorithm = _i % 3 ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE};
     nbl_vulkan_device_t *device = _i % 3 == 1 ? test_device_open(TEST_LAVAPIPE) : NULL;
-    nbl_bloom_desc_t desc = case_desc(&c, device ? nbl_bloom_device_limits(device) : nbl_bloom_desc_init().limits);
+    nbl_bloom_desc_t desc = case_desc(&c, device ? nbl_fft_device_limits(device) : nbl_bloom_desc_init().limits);
     desc.combine = (nbl_bloom_combine_t)(_i % 3);
     desc.threshold = _i % 2;
     nbl_bloom_plan_t plan;

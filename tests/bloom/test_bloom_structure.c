@@ -32,7 +32,7 @@ START_TEST(transforms_and_barriers_are_counted) {
     test_random_t random = test_random_begin("transforms_and_barriers_are_counted");
     for (uint32_t i = 0; i < 24; i++) {
         case_t c = drawn_case(&random, i);
-        nbl_bloom_limits_t limits = nbl_bloom_desc_init().limits;
+        nbl_fft_limits_t limits = nbl_bloom_desc_init().limits;
         limits.subgroup_size = 1u << i % 6;
         nbl_bloom_desc_t desc = case_desc(&c, limits);
         nbl_bloom_plan_t plan = make_plan(&desc);
@@ -234,7 +234,7 @@ START_TEST(images_and_fast_mode) {
                 .sharpenings = 1,
                 .padding = NBL_BLOOM_PADDING_MIRROR};
     float *image = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
-    nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_device_limits(device));
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_fft_device_limits(device));
     nbl_bloom_plan_t plan = make_plan(&desc);
     float sharpening = 0.1f;
     double *reference = case_reference(&c, &plan, image, kernel, sharpening);

@@ -45,7 +45,7 @@ START_TEST(nothing_is_divided_before_the_sums_are_checked) {
     nbl_bloom_binding_t *binding;
     nbl_error_t error = {""};
     float sums[NBL_BLOOM_SUMS];
-    desc.limits = nbl_bloom_device_limits(device);
+    desc.limits = nbl_fft_device_limits(device);
     expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
     expect_bloom(nbl_bloom_create(device, &plan, &vulkan, &bloom, &error), &error);
     nbl_vulkan_buffer_t buffers[] = {make_buffer(device, result_bytes(&plan), NULL, "image"),

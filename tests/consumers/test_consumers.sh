@@ -40,6 +40,18 @@ printf 'frequency  98:   0.00\nfrequency  99: 128.00\nfrequency 100: 256.00\nfre
 expect "debug says" diff "$scratch/expected.txt" "$scratch/debug-gcc.txt"
 expect "gcc and clang agree" diff "$scratch/debug-gcc.txt" "$scratch/debug-clang.txt"
 
+# An array in one call, with no header of Vulkan's on the way.
+for compiler in gcc clang; do
+    expect "array, $compiler" $compiler -std=c11 $warnings -Iinclude -o "$scratch/array-$compiler" $here/array/main.c "$library" -lm -pthread
+    expect "array runs, $compiler" sh -c "'$scratch/array-$compiler' >'$scratch/array.txt'"
+    printf 'frequency 6: 0.0\nfrequency 7: 500.0\nfrequency 8: 0.0\n' >"$scratch/expected-array.txt"
+    expect "array says, $compiler" diff "$scratch/expected-array.txt" "$scratch/array.txt"
+done
+for header in fft plan sizes emulator; do
+    expect "nbl/host/$header.h does without Vulkan" sh -c "printf '#include \"nbl/host/$header.h\"\n' | gcc -std=c11 -Iinclude -E - >'$scratch/header' && ! grep -qi vulkan_core '$scratch/header'"
+    expect "nbl/host/$header.h leaves the keywords as they are" sh -c "printf '#include \"nbl/host/$header.h\"\n#if defined for || defined while || defined break || defined switch\n#error\n#endif\n' | gcc -std=c11 -Iinclude -E - >/dev/null"
+done
+
 # A breakpoint in the kernel's text stops in an invocation, and its variables are there.
 line=$(grep -n 'fft_forward(at, x);' $here/shader/window.h | cut -d : -f 1)
 gdb -batch -ex "break window.h:$line" -ex run -ex 'print at.invocation' -ex 'print x[0].real' "$scratch/debug-gcc" >"$scratch/gdb.txt" 2>&1 </dev/null
@@ -61,7 +73,7 @@ for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swifts
     expect "the device says what the CPU says, $name" diff "$scratch/debug-gcc.txt" "$scratch/$name.txt"
 done
 
-# README shows four of these files as they stand.
+# README shows five of these files as they stand.
 readme_shows() {
     python3 - "$1" <<'PYTHON'
 import re, sys
@@ -69,7 +81,7 @@ blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open("README.md").read(), re.M | 
 sys.exit(open(sys.argv[1]).read() not in blocks)
 PYTHON
 }
-for file in $here/shader/rows.h $here/shader/window.h $here/shader/window.comp $here/debug/main.c; do
+for file in $here/shader/rows.h $here/shader/window.h $here/shader/window.comp $here/debug/main.c $here/array/main.c; do
     expect "README shows $file as it stands" readme_shows $file
 done
 

@@ -4,7 +4,7 @@
  * Linked by test_removed_barriers.sh with the kernels' own texts, compiled behind removable.h. Prints a line per kernel
  * and barrier, `FILE:LINE found|missed KERNEL`.
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 #include "tests/emulator/removable.h"

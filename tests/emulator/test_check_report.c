@@ -4,7 +4,7 @@
  */
 #include "tests/emulator/check_testing.h"
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 
 enum { LINE_BARRIER = __LINE__ + 3, LINE_STORE };

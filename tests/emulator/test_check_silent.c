@@ -3,7 +3,7 @@
  */
 #include "tests/emulator/check_testing.h"
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 

@@ -4,7 +4,7 @@
 #include "tests/emulator/check_testing.h"
 
 #include "emulator/fiber.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 
 #include <signal.h>

@@ -2,6 +2,8 @@
  * with what must be said of it, in every order and subgroup size.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <setjmp.h>
+
 #include "tests/emulator/emulator_testing.h"
 
 enum { INVOCATIONS = 64, ELEMENTS = 256 };
@@ -216,6 +218,57 @@ NBL_KERNEL(follows_a_wild_pointer) {
     if (T == 3u) NBL_STORE(out, 0u, NBL_LOAD(in, 1u) + *wild);
 }
 
+/* ---- members ---- */
+
+NBL_BUFFER(0, nbl_uint32_t2, in_pairs)
+NBL_SHARED(nbl_uint32_t2, shared_pairs, 64)
+NBL_KERNEL(members_apart) { /* x of a pair is read while another writes its y */
+    NBL_STORE_MEMBER(shared_pairs, T, x, T);
+    NBL_WORKGROUP_BARRIER();
+    uint32_t v = NBL_LOAD_MEMBER(shared_pairs, 63u - T, x);
+    NBL_STORE_MEMBER(shared_pairs, T, y, T);
+    NBL_STORE(in, 2u * T + 1u, 5u); /* in_pairs[T].y */
+    NBL_STORE(out, T, v + 0u * NBL_LOAD_MEMBER(in_pairs, 63u - T, x));
+}
+NBL_KERNEL(pair_beside_a_member) { /* the whole pair is read */
+    NBL_STORE_MEMBER(shared_pairs, T, x, T);
+    NBL_WORKGROUP_BARRIER();
+    uint32_t v = NBL_LOAD(shared_pairs, 63u - T).x;
+    NBL_STORE_MEMBER(shared_pairs, T, y, T);
+    NBL_STORE(out, T, v);
+}
+NBL_KERNEL(member_beside_itself) {
+    NBL_STORE(in, 2u * T + 1u, 5u);
+    NBL_STORE(out, T, NBL_LOAD_MEMBER(in_pairs, 63u - T, y));
+}
+
+/* ---- kernels that get nowhere, or leave ---- */
+
+static volatile uint32_t never;
+static jmp_buf way_out;
+NBL_KERNEL(spins_on_a_flag) {
+    if (T == 3u)
+        while (NBL_ATOMIC_ADD(plain, 0u, 0u) == 77u + 0u * NBL_ATOMIC_COMPARE_EXCHANGE(plain, 1u, 5u, 6u)) continue;
+    while (T == 3u && NBL_ATOMIC_COMPARE_EXCHANGE(plain, 0u, 1u, 2u) != 1u) NBL_COUNT(spins, 1u);
+}
+NBL_KERNEL(grid_barrier) { /* waits for workgroups that may not have begun */
+    if (T == 0u) {
+        NBL_ATOMIC_ADD(plain, 0u, 1u);
+        while (NBL_ATOMIC_COMPARE_EXCHANGE(plain, 0u, 99u, 99u) < 4u) NBL_COUNT(spins, 1u);
+    }
+    NBL_WORKGROUP_BARRIER();
+}
+NBL_KERNEL(never_ends) {
+    if (T == 3u && NBL_LOAD(in, 1u) != 77u)
+        while (never == 0u) continue;
+}
+NBL_KERNEL(calls_exit) {
+    if (T == 3u && NBL_LOAD(in, 1u) != 77u) exit(5);
+}
+NBL_KERNEL(jumps_out) {
+    if (T == 3u && NBL_LOAD(in, 1u) != 77u) longjmp(way_out, 1);
+}
+
 typedef struct truth_t {
     const char *name;
     void (*kernel)(void);
@@ -277,6 +330,9 @@ static const truth_t truths[] = {
     TRUTH(another_value_and_back, NBL_ERROR_RACE, NULL, 1, NBL_EMULATOR_ALLOW_EQUAL_WRITES, 0),
     TRUTH(equal_values, NBL_SUCCESS, right_two, 1, NBL_EMULATOR_ALLOW_EQUAL_WRITES, 0),
     TRUTH(private_variable, NBL_SUCCESS, right_next, 1, 0, 0),
+    TRUTH(members_apart, NBL_SUCCESS, right_reversed, 1, 0, 0),
+    TRUTH(pair_beside_a_member, NBL_ERROR_RACE, NULL, 1, 0, 0),
+    TRUTH(member_beside_itself, NBL_ERROR_RACE, NULL, 1, 0, 0),
     TRUTH(reference_race, NBL_ERROR_RACE, NULL, 1, 0, 0),
     TRUTH(reference_alone, NBL_SUCCESS, right_own, 1, 0, 0),
     TRUTH(reference_too_far, NBL_ERROR_OUT_OF_BOUNDS, NULL, 1, 0, 0),
@@ -346,11 +402,66 @@ START_TEST(faults_are_told_with_their_place) {
 }
 END_TEST
 
+static nbl_result_t run_stuck(void (*kernel)(void), uint32_t workgroups, int catches, nbl_emulator_report_t *report) {
+    static _Alignas(16) uint32_t memory[4][ELEMENTS];
+    nbl_emulator_resource_t resources[4];
+    nbl_emulator_launch_t launch = make_launch(kernel, 8, workgroups, 4);
+    for (uint32_t i = 0; i < 4; i++) resources[i] = (nbl_emulator_resource_t){memory[i], sizeof memory[i], 0};
+    memset(memory, 0, sizeof memory);
+    launch.resources = resources;
+    launch.resource_count = 4;
+    launch.catch_stack_overflow = catches;
+    launch.idle_seconds = 1;
+    launch.threads = 1;
+    return nbl_emulator_launch(&launch, report);
+}
+
+START_TEST(who_gets_nowhere_is_told) {
+    static const struct {
+        void (*kernel)(void);
+        uint32_t workgroups;
+        int catches;
+        nbl_result_t result;
+        const char *words;
+    } cases[] = {
+        {spins_on_a_flag, 1, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 3: it spins at "},
+        {grid_barrier, 4, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 0: it spins at "},
+        {never_ends, 1, 1, NBL_ERROR_STEP_LIMIT, "invocation 3: it has run for seconds without a store"},
+        {calls_exit, 1, 1, NBL_ERROR_FAULT, "invocation 3: it has called exit(), after the access at "},
+    };
+    static nbl_emulator_report_t report;
+    for (uint32_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (!FAULTS_ARE_OURS && cases[i].catches) continue;
+        ck_assert_int_eq(run_stuck(cases[i].kernel, cases[i].workgroups, cases[i].catches, &report), cases[i].result);
+        ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
+        ck_assert_ptr_nonnull(strstr(report.message, "test_truth.c"));
+    }
+}
+END_TEST
+
+START_TEST(who_jumps_out_is_told_at_the_next_launch) {
+    static nbl_emulator_report_t report;
+    if (!FAULTS_ARE_OURS) return;
+    if (setjmp(way_out) == 0) {
+        run_stuck(jumps_out, 1, 0, &report);
+        ck_abort_msg("it has not jumped");
+    }
+    ck_assert_int_eq(run_stuck(trips, 1, 0, &report), NBL_ERROR_FAULT);
+    ck_assert_msg(strstr(report.message, "invocation 3: it has left an earlier launch of this thread by longjmp()") !=
+                      NULL,
+                  "%s", report.message);
+    ck_assert_int_eq(run_stuck(trips, 1, 0, &report), NBL_SUCCESS);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("emulator: the truth");
     TCase *tests = tcase_create("truth");
+    tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, the_emulator_tells_the_truth, 0, TRUTHS);
     tcase_add_test(tests, faults_are_told_with_their_place);
+    tcase_add_test(tests, who_gets_nowhere_is_told);
+    tcase_add_test(tests, who_jumps_out_is_told_at_the_next_launch);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

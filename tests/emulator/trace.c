@@ -4,7 +4,7 @@
  * Usage: trace FOLDER. One line per file: name, result, workgroups, invocations of one, barriers, subgroup operations,
  * the accesses to memory, and 1 where a run of other kind left the same bytes of it.
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/emulator_trace.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/lang.h"

@@ -7,7 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 #include "tests/faults/failing_loader.h"

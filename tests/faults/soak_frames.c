@@ -136,7 +136,7 @@ static void resize(soak_t *s, int size) {
     desc.height = sides[size][1];
     desc.kernel_width = desc.kernel_height = KERNEL_SIDE;
     desc.algorithm = NBL_FFT_STOCKHAM;
-    desc.limits = nbl_bloom_device_limits(s->device);
+    desc.limits = nbl_fft_device_limits(s->device);
     CHECK(nbl_bloom_plan_make(&desc, &s->plan, &error));
     CHECK(nbl_bloom_create(s->device, &s->plan, &vulkan, &s->bloom, &error));
     for (int i = 0; i < 4 * MOST_SIDE * MOST_SIDE; i++) texels[i] = (float)(i % 251) / 16.0f;

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 #include "tests/common/testing.h"
 
 /* Rows of a case: random ones, judged together, then a tone, a constant, an offset with noise and an impulse, each by

@@ -47,7 +47,7 @@ static nbl_fft_plan_t plan;
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/fft.h"
 
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 NBL_KERNEL(wide_kernel) { transform_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
 NBL_KERNEL(narrow_kernel) { narrow_forward(nbl_fft_place(nbl_local_invocation_index(), plan.invocations)); }
@@ -56,7 +56,7 @@ static nbl_result_t run(void (*kernel)(void), const char *text, nbl_emulator_rep
     static _Alignas(16) float memory[2 * 2048];
     nbl_emulator_resource_t resource = {memory, sizeof memory, 0};
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    ck_assert_int_eq(nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
+    ck_assert_int_eq(nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, NULL, &plan, NULL), NBL_SUCCESS);
     launch.kernel = kernel;
     launch.name = "kernel";
     launch.workgroup_size[0] = plan.invocations;

@@ -5,8 +5,8 @@
 
 #include <unistd.h>
 
-#include "fft/transform.h"
 #include "nbl/fft/indexing.h"
+#include "nbl/host/fft_vulkan.h"
 
 /* No driver at all: the loader finds none of these files. */
 static const char *const no_devices[] = {"VK_DRIVER_FILES=/nonexistent", "VK_ICD_FILENAMES=/nonexistent", NULL};

@@ -2,12 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/fft/plan.h"
-#include "plan/lengths.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
+#include "plan/banks.h"
+#include "plan/layout.h"
+#include "plan/table.h"
 
 #include <check.h>
 #include <complex.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +37,8 @@ static nbl_fft_plan_limits_t limits_of(uint32_t kilobytes) {
 
 static nbl_fft_plan_t plan_of(uint32_t length, uint32_t dwords, const nbl_fft_plan_limits_t *limits) {
     nbl_fft_plan_t plan;
-    nbl_fft_plan_result_t result = nbl_fft_plan_make(length, dwords, limits, &plan);
-    EXPECT(result == NBL_FFT_PLAN_SUCCESS, "length %u: %s", length, nbl_fft_plan_result_text(result));
+    nbl_error_t error;
+    EXPECT(nbl_fft_plan_make(length, dwords, limits, &plan, &error) == NBL_SUCCESS, "%s", error.text);
     return plan;
 }
 
@@ -45,8 +48,8 @@ static uint32_t chosen_count;
 
 static nbl_fft_plan_t parsed(const char *text) {
     nbl_fft_plan_t plan;
-    nbl_fft_plan_result_t result = nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, NULL, &plan);
-    EXPECT(result == NBL_FFT_PLAN_SUCCESS, "%s: %s", text, nbl_fft_plan_result_text(result));
+    nbl_error_t error;
+    EXPECT(nbl_fft_plan_parse(text, NBL_DWORDS_float32_t, NULL, &plan, &error) == NBL_SUCCESS, "%s", error.text);
     return plan;
 }
 
@@ -69,8 +72,7 @@ static void expect_equal(nbl_fft_plan_t a, nbl_fft_plan_t b, const char *what) {
 
 static void choose_all(void) {
     for (uint32_t n = 2; n <= MOST; n++) {
-        if (!is_supported(n, 2) || nbl_fft_plan_make(n, 2, NULL, &chosen[chosen_count]) != NBL_FFT_PLAN_SUCCESS)
-            continue;
+        if (!is_supported(n, 2) || nbl_fft_plan_make(n, 2, NULL, &chosen[chosen_count], NULL) != NBL_SUCCESS) continue;
         chosen_count++;
     }
 }
@@ -139,8 +141,8 @@ static void check_round_trip(nbl_fft_plan_t plan, const nbl_fft_plan_limits_t *l
     char text[NBL_FFT_PLAN_TEXT_SIZE], full[NBL_FFT_PLAN_TEXT_SIZE], literal[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_fft_plan_t again;
     nbl_fft_plan_short_text(plan, text, sizeof text);
-    nbl_fft_plan_result_t result = nbl_fft_plan_parse(text, plan.complex_dwords, limits, &again);
-    EXPECT(result == NBL_FFT_PLAN_SUCCESS, "%s: %s", text, nbl_fft_plan_result_text(result));
+    nbl_error_t error;
+    EXPECT(nbl_fft_plan_parse(text, plan.complex_dwords, limits, &again, &error) == NBL_SUCCESS, "%s", error.text);
     expect_equal(plan, again, text);
     EXPECT(nbl_fft_plan_text(plan, full, sizeof full) < sizeof full, "%s: too long a text", full);
     EXPECT(nbl_fft_plan_literal(plan, literal, sizeof literal) < sizeof literal, "%s", literal);
@@ -159,8 +161,8 @@ START_TEST(every_length_has_a_valid_plan) {
     for (uint32_t n = 0; n <= MOST; n++)
         for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
             bool supported = is_supported(n, dwords), power = (n & (n - 1)) == 0;
-            EXPECT((nbl_fft_plan_check_length(n, dwords) == NBL_FFT_PLAN_SUCCESS) == supported, "length %u, %u dwords",
-                   n, dwords);
+            EXPECT((nbl_fft_plan_check_length(n, dwords, NULL) == NBL_SUCCESS) == supported, "length %u, %u dwords", n,
+                   dwords);
             if (!supported) continue;
             lengths += dwords == 2;
             to_4096 += dwords == 2 && n <= 4096;
@@ -199,7 +201,7 @@ START_TEST(preferred_plans_are_taken) {
         if (rows[i].ffts != 0) ck_assert_uint_eq(plan.ffts_per_workgroup, rows[i].ffts);
         for (uint32_t p = 0; p < 6; p++) ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), rows[i].radices[p]);
     }
-    /* And where they do not, another is found. */
+    /* And where they do not, its radices with other invocations. */
     nbl_fft_plan_limits_t few = {128, 49152, 32};
     nbl_fft_plan_t plan = plan_of(4096, 2, &few);
     ck_assert(plan.invocations <= 128 && plan.elements == 32);
@@ -214,19 +216,48 @@ START_TEST(plans_keep_within_small_limits) {
         for (uint32_t n = 2; n <= MOST; n += n < 64 ? 1 : n / 16) {
             nbl_fft_plan_t plan;
             if (!is_supported(n, 2)) continue;
-            nbl_fft_plan_result_t result = nbl_fft_plan_make(n, 2, &small[l], &plan);
-            EXPECT(result == NBL_FFT_PLAN_SUCCESS || result == NBL_FFT_PLAN_LIMIT_INVOCATIONS ||
-                       result == NBL_FFT_PLAN_LIMIT_SHARED,
-                   "length %u", n);
-            EXPECT(result == NBL_FFT_PLAN_SUCCESS || n > 32 * small[l].max_invocations ||
+            nbl_error_t error;
+            nbl_result_t result = nbl_fft_plan_make(n, 2, &small[l], &plan, &error);
+            EXPECT(result == NBL_SUCCESS || result == NBL_ERROR_LIMIT, "length %u", n);
+            EXPECT(result == NBL_SUCCESS || n > 32 * small[l].max_invocations ||
                        n > 16 * small[l].max_shared_bytes / 4 || n > 1024,
-                   "length %u, %u invocations: %s", n, small[l].max_invocations, nbl_fft_plan_result_text(result));
-            if (result == NBL_FFT_PLAN_SUCCESS) check_structure(plan, &small[l]);
-            made += result == NBL_FFT_PLAN_SUCCESS;
-            refused += result != NBL_FFT_PLAN_SUCCESS;
+                   "length %u, %u invocations: %s", n, small[l].max_invocations, error.text);
+            if (result == NBL_SUCCESS) check_structure(plan, &small[l]);
+            made += result == NBL_SUCCESS;
+            refused += result != NBL_SUCCESS;
         }
     printf("plan: small limits, %u made, %u refused\n", made, refused);
     ck_assert(made > 50 && refused > 10);
+}
+END_TEST
+
+/* Radices decide the bits of a result: those of a length and a precision are the same within all limits, and where no
+ * others fit the length is refused. */
+START_TEST(limits_do_not_change_radices) {
+    static const uint32_t invocations[] = {64, 128, 256, 512, 1024}, kilobytes[] = {8, 16, 32, 48, 1024};
+    uint32_t compared = 0, refused_at_256 = 0;
+    bool all = getenv("NBL_PLANS") != NULL;
+    for (uint32_t n = 2, number = 0; n <= MOST; n++)
+        for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
+            if (!is_supported(n, dwords)) continue;
+            if (!all && dwords != 2 && n % 8 != 0) continue;
+            nbl_fft_plan_t roomy = dwords == 2 ? chosen[number++] : plan_of(n, dwords, NULL);
+            for (uint32_t i = 0; i < 5; i++) {
+                nbl_fft_plan_limits_t limits = {invocations[i], kilobytes[(n + i) % 5] * 1024, 4u << (n + i) % 5};
+                nbl_fft_plan_t plan;
+                /* NBL_PLANS=all: the whole grid, a minute */
+                if (!all && (i != 2 || (n > 64 && n % 3 != 0 && n < 6400))) continue;
+                nbl_result_t result = nbl_fft_plan_make(n, dwords, &limits, &plan, NULL);
+                refused_at_256 += result != NBL_SUCCESS && i == 2 && dwords == 2;
+                if (result != NBL_SUCCESS) continue;
+                EXPECT(plan.radices == roomy.radices, "length %u, %u invocations, %u bytes: other radices", n,
+                       limits.max_invocations, limits.max_shared_bytes);
+                compared++;
+            }
+        }
+    printf("plan: %u plans within other limits have the radices of their length\n", compared);
+    ck_assert_uint_eq(refused_at_256, 12); /* which no radices fit */
+    ck_assert_uint_gt(compared, all ? 1500 : 250);
 }
 END_TEST
 
@@ -436,11 +467,9 @@ START_TEST(mirrors_and_trades) {
     uint32_t given = 0, given_traded = 0;
     for (uint32_t last = 2; last <= 32; last++)
         for (uint32_t invocations = 1; invocations <= 42; invocations++) {
-            uint32_t radices[3] = {7, 6, last};
+            nbl_fft_plan_request_t request = {3, {7, 6, last}, invocations, 1, 1};
             nbl_fft_plan_t plan;
-            if (nbl_fft_plan_from_radices(42 * last, radices, 3, invocations, 1, 1, 2, NULL, &plan) !=
-                NBL_FFT_PLAN_SUCCESS)
-                continue;
+            if (nbl_fft_plan_from_radices(&request, 2, NULL, &plan, NULL) != NBL_SUCCESS) continue;
             check_mirrors(plan, &given_traded, &elements);
             given++;
         }
@@ -573,95 +602,95 @@ START_TEST(nearest_lengths) {
 }
 END_TEST
 
-static void expect_error(uint32_t length, uint32_t dwords, const nbl_fft_plan_limits_t *limits,
-                         nbl_fft_plan_result_t expected, const char *text) {
+static void expect_error(uint32_t length, uint32_t dwords, const nbl_fft_plan_limits_t *limits, nbl_result_t expected,
+                         const char *text) {
     nbl_fft_plan_t plan = {0}, untouched = {0};
-    char message[256];
-    nbl_fft_plan_result_t result = nbl_fft_plan_make(length, dwords, limits, &plan);
-    nbl_fft_plan_error(result, length, dwords, limits, message, sizeof message);
-    EXPECT(result == expected && strcmp(message, text) == 0, "length %u: result %d, \"%s\"", length, (int)result,
-           message);
+    nbl_error_t error;
+    nbl_result_t result = nbl_fft_plan_make(length, dwords, limits, &plan, &error);
+    EXPECT(result == expected && strcmp(error.text, text) == 0, "length %u: result %d, \"%s\"", length, (int)result,
+           error.text);
     expect_equal(plan, untouched, "after an error");
 }
 
 START_TEST(errors_name_the_nearest_lengths) {
     const char *factor = "the length has a prime factor other than 2, 3, 5 and 7; the nearest supported lengths are";
     char text[256];
-    expect_error(0, 2, NULL, NBL_FFT_PLAN_TOO_SHORT,
-                 "length 0: the length is below 2; the nearest supported length is 2");
-    expect_error(1, 2, NULL, NBL_FFT_PLAN_TOO_SHORT,
-                 "length 1: the length is below 2; the nearest supported length is 2");
+    expect_error(0, 2, NULL, NBL_ERROR_ARGUMENT, "length 0: the length is below 2; the nearest supported length is 2");
+    expect_error(1, 2, NULL, NBL_ERROR_ARGUMENT, "length 1: the length is below 2; the nearest supported length is 2");
     snprintf(text, sizeof text, "length 11: %s 10 and 12", factor);
-    expect_error(11, 2, NULL, NBL_FFT_PLAN_INVALID_FACTOR, text);
+    expect_error(11, 2, NULL, NBL_ERROR_ARGUMENT, text);
     snprintf(text, sizeof text, "length 22: %s 21 and 24", factor);
-    expect_error(22, 2, NULL, NBL_FFT_PLAN_INVALID_FACTOR, text);
-    expect_error(8400, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+    expect_error(22, 2, NULL, NBL_ERROR_ARGUMENT, text);
+    expect_error(8400, 2, NULL, NBL_ERROR_ARGUMENT,
                  "length 8400: the length is too large; the nearest supported lengths are 8192 and 16384");
-    expect_error(16385, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+    expect_error(16385, 2, NULL, NBL_ERROR_ARGUMENT,
                  "length 16385: the length is too large; the nearest supported lengths are 16384 and 32768");
-    expect_error(65536, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+    expect_error(65536, 2, NULL, NBL_ERROR_ARGUMENT,
                  "length 65536: the length is too large; the nearest supported length is 32768");
-    expect_error(0xffffffffu, 2, NULL, NBL_FFT_PLAN_TOO_LONG,
+    expect_error(0xffffffffu, 2, NULL, NBL_ERROR_ARGUMENT,
                  "length 4294967295: the length is too large; the nearest supported length is 32768");
-    expect_error(5000, 4, NULL, NBL_FFT_PLAN_TOO_LONG,
+    expect_error(5000, 4, NULL, NBL_ERROR_ARGUMENT,
                  "length 5000: the length is too large; the nearest supported lengths are 4096 and 8192");
-    expect_error(64, 3, NULL, NBL_FFT_PLAN_INVALID_PRECISION, "length 64: a complex element has 1, 2 or 4 dwords");
+    expect_error(64, 3, NULL, NBL_ERROR_ARGUMENT, "length 64: a complex element has 1, 2 or 4 dwords");
     nbl_fft_plan_limits_t small = {256, 16384, 4}, tiny = {1024, 64, 32}, zero = {0, 16384, 4};
-    expect_error(16384, 2, &small, NBL_FFT_PLAN_LIMIT_INVOCATIONS,
+    expect_error(16384, 2, &small, NBL_ERROR_LIMIT,
                  "length 16384: the workgroup would have more invocations than the limit of 256; the nearest supported "
                  "length is 8192");
     expect_error(
-        4096, 2, &tiny, NBL_FFT_PLAN_LIMIT_SHARED,
+        4096, 2, &tiny, NBL_ERROR_LIMIT,
         "length 4096: the shared memory would exceed the limit of 64 bytes; the nearest supported length is 256");
-    expect_error(64, 2, &zero, NBL_FFT_PLAN_INVALID_LIMITS, "length 64: a limit is zero");
-    for (int result = 0; result <= NBL_FFT_PLAN_INVALID_TEXT + 1; result++)
-        EXPECT((strcmp(nbl_fft_plan_result_text((nbl_fft_plan_result_t)result), "unknown result") == 0) ==
-                   (result > NBL_FFT_PLAN_INVALID_TEXT),
-               "%d", result);
+    expect_error(64, 2, &zero, NBL_ERROR_ARGUMENT, "length 64: a limit is zero");
 }
 END_TEST
 
 START_TEST(given_plans_are_checked) {
     static const struct {
         const char *text;
-        nbl_fft_plan_result_t expected;
-    } rows[] = {{"", NBL_FFT_PLAN_INVALID_TEXT},
-                {"x", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8 ", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8@", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8@0", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8*0", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8/1@8", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8X8", NBL_FFT_PLAN_INVALID_TEXT},
-                {"-8", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8@65536", NBL_FFT_PLAN_INVALID_TEXT},
-                {"8x8@99999999999999999999", NBL_FFT_PLAN_INVALID_TEXT},
-                {"11", NBL_FFT_PLAN_INVALID_RADIX},
-                {"1x8", NBL_FFT_PLAN_INVALID_RADIX},
-                {"0x8", NBL_FFT_PLAN_INVALID_RADIX},
-                {"33", NBL_FFT_PLAN_INVALID_RADIX},
-                {"13x2", NBL_FFT_PLAN_INVALID_RADIX},
-                {"2x2x2x2x2x2x2", NBL_FFT_PLAN_INVALID_PASSES},
-                {"32x32x32x32x32x32", NBL_FFT_PLAN_TOO_LONG},
-                {"10x10x10x10", NBL_FFT_PLAN_TOO_LONG},
-                {"8x8@9", NBL_FFT_PLAN_INVALID_INVOCATIONS},
-                {"8x8@1", NBL_FFT_PLAN_TOO_MANY_ELEMENTS},
-                {"8x8@8*129", NBL_FFT_PLAN_LIMIT_INVOCATIONS},
-                {"2x2x2x16x16x16@1025", NBL_FFT_PLAN_LIMIT_INVOCATIONS},
-                {"16x16x16x4@1024*1/1", NBL_FFT_PLAN_LIMIT_SHARED},
-                {"16x16@16*1/17", NBL_FFT_PLAN_LIMIT_SHARED},
-                {"16x16@16*64/1", NBL_FFT_PLAN_LIMIT_SHARED}};
+        const char *why;
+    } rows[] = {{"", "a plan is written as"},
+                {"x", "a plan is written as"},
+                {"8x", "a plan is written as"},
+                {"8x8 ", "a plan is written as"},
+                {"8x8@", "a plan is written as"},
+                {"8x8@0", "a plan is written as"},
+                {"8x8*0", "a plan is written as"},
+                {"8x8/1@8", "a plan is written as"},
+                {"8X8", "a plan is written as"},
+                {"-8", "a plan is written as"},
+                {"8x8@65536", "a plan is written as"},
+                {"8x8@99999999999999999999", "a plan is written as"},
+                {"11", "a radix is not one"},
+                {"1x8", "a radix is not one"},
+                {"0x8", "a radix is not one"},
+                {"33", "a radix is not one"},
+                {"13x2", "a radix is not one"},
+                {"2x2x2x2x2x2x2", "there are 1 to 6"},
+                {"32x32x32x32x32x32", "the length is too large"},
+                {"10x10x10x10", "the length is too large"},
+                {"8x8@9", "more invocations than any pass"},
+                {"8x8@1", "more than 32 elements"},
+                {"8x8@8*129", "more invocations than the limit of 1024"},
+                {"2x2x2x16x16x16@1025", "more invocations than the limit of 1024"},
+                {"16x16x16x4@1024*1/1", "would exceed the limit of 49152"},
+                {"16x16@16*1/17", "would exceed the limit of 49152"},
+                {"16x16@16*64/1", "would exceed the limit of 49152"}};
     nbl_fft_plan_t plan = {0}, untouched = {0};
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        nbl_fft_plan_result_t result = nbl_fft_plan_parse(rows[i].text, 2, NULL, &plan);
-        EXPECT(result == rows[i].expected, "\"%s\": %s", rows[i].text, nbl_fft_plan_result_text(result));
+        nbl_error_t error;
+        nbl_result_t result = nbl_fft_plan_parse(rows[i].text, 2, NULL, &plan, &error);
+        bool limit = strstr(rows[i].why, "limit") != NULL;
+        EXPECT(result == (limit ? NBL_ERROR_LIMIT : NBL_ERROR_ARGUMENT) && strstr(error.text, rows[i].why) != NULL &&
+                   strncmp(error.text, "plan ", 5) == 0,
+               "\"%s\": %s", rows[i].text, error.text);
         expect_equal(plan, untouched, rows[i].text);
     }
-    uint32_t radices[2] = {8, 8};
-    ck_assert_int_eq(nbl_fft_plan_from_radices(128, radices, 2, 0, 0, 0, 2, NULL, &plan), NBL_FFT_PLAN_INVALID_PRODUCT);
-    ck_assert_int_eq(nbl_fft_plan_from_radices(64, radices, 0, 0, 0, 0, 2, NULL, &plan), NBL_FFT_PLAN_INVALID_PASSES);
-    ck_assert_int_eq(nbl_fft_plan_from_radices(64, radices, 2, 0, 0, 0, 2, NULL, &plan), NBL_FFT_PLAN_SUCCESS);
+    nbl_fft_plan_request_t request = {0, {8, 8}, 0, 0, 0};
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_plan_from_radices(&request, 2, NULL, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "plan : there are 1 to 6 passes");
+    request.passes = 2;
+    ck_assert_int_eq(nbl_fft_plan_from_radices(&request, 2, NULL, &plan, &error), NBL_SUCCESS);
+    ck_assert_str_eq(error.text, "");
     ck_assert(plan.fft_length == 64 && plan.passes == 2);
     expect_equal(parsed("10x10x10@100*1"), plan_of(1000, 2, NULL), "10x10x10@100*1");
 }
@@ -691,6 +720,7 @@ int main(void) {
     tcase_add_test(all, every_length_has_a_valid_plan);
     tcase_add_test(all, preferred_plans_are_taken);
     tcase_add_test(all, plans_keep_within_small_limits);
+    tcase_add_test(all, limits_do_not_change_radices);
     tcase_add_test(all, every_plan_transforms);
     tcase_add_test(all, given_plans_transform);
     tcase_add_test(all, reversed_plans_swap_their_maps);

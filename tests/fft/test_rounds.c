@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "tests/common/testing.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/indexing.h"

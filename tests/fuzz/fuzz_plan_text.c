@@ -1,7 +1,7 @@
 /* Fuzz target: plans as text; what is accepted is printed and read again.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,11 +19,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(text, data, size);
     text[size] = '\0';
     for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
-        if (nbl_fft_plan_parse(text, dwords, &limits, &plan) != NBL_FFT_PLAN_SUCCESS) continue;
+        if (nbl_fft_plan_parse(text, dwords, &limits, &plan, NULL) != NBL_SUCCESS) continue;
         if (nbl_fft_plan_short_text(plan, again, sizeof again) >= sizeof again ||
             nbl_fft_plan_literal(plan, literal, sizeof literal) >= sizeof literal)
             abort();
-        if (nbl_fft_plan_parse(again, dwords, &limits, &back) != NBL_FFT_PLAN_SUCCESS ||
+        if (nbl_fft_plan_parse(again, dwords, &limits, &back, NULL) != NBL_SUCCESS ||
             memcmp(&plan, &back, sizeof plan) != 0)
             abort();
     }

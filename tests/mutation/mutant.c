@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bloom/compile.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
 
@@ -108,7 +108,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.height = 13;
     desc.kernel_width = 8;
     desc.kernel_height = 5;
-    desc.limits = nbl_bloom_device_limits(device);
+    desc.limits = nbl_fft_device_limits(device);
     desc.padding = resample ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
     desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
     desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;

@@ -22,9 +22,9 @@ async function open() {
   if (engine === 'node') {
     const { create, globals } = peers('webgpu');
     Object.assign(globalThis, globals);
-    gpu = create([]);
+    gpu = globalThis.keptGpu = create([]); // Dawn ends with what it made
   }
-  const adapter = await gpu?.requestAdapter();
+  const adapter = (globalThis.keptAdapter = await gpu?.requestAdapter());
   if (!adapter) throw new Error(`${engine}: no WebGPU adapter`);
   const device = await adapter.requestDevice();
   return { name: adapter.info?.description || adapter.info?.vendor || 'unknown',

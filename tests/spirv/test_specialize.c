@@ -1,7 +1,7 @@
 /* What the specialiser makes of a module means the same, is valid, and has no loop where unrolling was asked for.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 #include "spirv/specialize/specialize.h"
 #include "tests/vulkan/vulkan_testing.h"

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bloom/compile.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 #include "tests/spirv/module.h"
 #include "tests/common/testing.h"

@@ -4,7 +4,7 @@
 #ifndef NBL_TESTS_SPIRV_TEXT_TESTING_H
 #define NBL_TESTS_SPIRV_TEXT_TESTING_H
 
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/write_text.h"
 #include "tests/vulkan/vulkan_testing.h"

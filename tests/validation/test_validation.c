@@ -1,7 +1,7 @@
 /* The Khronos validation layer and its synchronisation validation have nothing to say of any kernel, nor of the tools.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "io/image/image.h"
 #include "nbl/host/bloom.h"
 #include "io/npy/npy.h"
@@ -85,7 +85,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     desc.height = 18;
     desc.kernel_width = 9;
     desc.kernel_height = 12;
-    desc.limits = nbl_bloom_device_limits(device);
+    desc.limits = nbl_fft_device_limits(device);
     if ((number & 1) != 0) desc.storage = NBL_BLOOM_STORAGE_FLOAT16;
     if ((number & 2) != 0) desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
     desc.padding = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;

@@ -84,7 +84,7 @@ static int parse_job(const char *text, bench_job_t *job) {
 
 static int create_bloom(bench_t *bench, bench_job_t *job) {
     nbl_error_t error = {""};
-    job->desc.limits = nbl_bloom_device_limits(bench->device);
+    job->desc.limits = nbl_fft_device_limits(bench->device);
     bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     nbl_bloom_vulkan_desc_t desc = {.mode = job->mode, .cache = bench->cache, .unroll = !cpu};
     double begin = now_seconds();

@@ -44,7 +44,7 @@ enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].nam
 
 void tool_print_help(void) {
     fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
-          "Convolves an HDR image with a kernel by FFT. Its shaders: nbl-bloom compile --help\n"
+          "Convolves an HDR image with a kernel by FFT; its shaders: nbl-bloom compile\n"
           "Formats by extension: .exr, .hdr, .png (an OUT.png is a tone-mapped preview).\n"
           "\n"
           "  -o OUT                      written whole or not at all\n"

@@ -69,7 +69,7 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
 static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
-    desc.limits = nbl_bloom_device_limits(session->device);
+    desc.limits = nbl_fft_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     return result ? failed(job, &error, result) : tool_load(job);
 }

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/host/plan.h"
 #include "nbl/host/write_text.h"
-#include "plan/text.h"
 
 /* In the order of nbl_target_t and of nbl_opaque_t. */
 #define TARGET_WORDS "spirv|wgsl|msl|hlsl|glsl|essl|opencl"

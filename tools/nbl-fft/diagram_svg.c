@@ -13,7 +13,7 @@
 
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 typedef struct drawing_t {
     FILE *out;

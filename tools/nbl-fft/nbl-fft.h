@@ -11,7 +11,7 @@
 
 #include "file/output.h"
 #include "fft/diagram.h"
-#include "fft/transform.h"
+#include "nbl/host/fft_vulkan.h"
 #include "io/npy/npy.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };

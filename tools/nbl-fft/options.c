@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "nbl/bit.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 /* strtoul alone would take signs, blanks and what follows the number. */
 bool options_number(const char *text, uint32_t *number) {
@@ -162,11 +162,9 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
     if (shape && chosen != ALGORITHM_RADIX2_SHUFFLE)
         return fail(EXIT_USAGE, "%s: is for --algorithm radix2-shuffle; stockham takes --plan", shape);
     if (plan) {
-        nbl_fft_plan_t parsed;
-        nbl_fft_plan_result_t result = nbl_fft_plan_parse(plan, NBL_DWORDS_float32_t, NULL, &parsed);
-        if (result == NBL_FFT_PLAN_INVALID_TEXT || result == NBL_FFT_PLAN_INVALID_RADIX ||
-            result == NBL_FFT_PLAN_INVALID_PASSES)
-            return fail(EXIT_USAGE, "--plan %s: %s", plan, nbl_fft_plan_result_text(result));
+        nbl_fft_plan_request_t parsed;
+        nbl_error_t error;
+        if (nbl_fft_plan_read(plan, &parsed, &error) != NBL_SUCCESS) return fail(EXIT_USAGE, "--%s", error.text);
     }
     *algorithm = chosen == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     return EXIT_DONE;
@@ -174,12 +172,11 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 
 /* The product of a plan's radices, 0 where the text is none. */
 static uint32_t plan_length(const char *text) {
-    uint32_t length = 1, radix;
-    for (;; text++) {
-        if (!nbl_fft_plan_parse_number(&text, &radix) || radix == 0 || length > 32768u / radix) return 0;
-        length *= radix;
-        if (*text != 'x') return length;
-    }
+    nbl_fft_plan_request_t plan;
+    uint32_t length = 1;
+    if (nbl_fft_plan_read(text, &plan, NULL) != NBL_SUCCESS) return 0;
+    for (uint32_t p = 0; p < plan.passes; p++) length *= plan.radices[p];
+    return length <= NBL_FFT_PLAN_MAX_LENGTH ? length : 0;
 }
 
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup) {

@@ -9,8 +9,7 @@
 
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
-#include "plan/lengths.h"
-#include "plan/text.h"
+#include "nbl/host/plan.h"
 
 typedef struct request_t {
     const char *files[1]; /* the length */
@@ -62,15 +61,11 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_fft_plan_result_t result =
-        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan)
-                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan);
-    if (result != NBL_FFT_PLAN_SUCCESS && request.plan)
-        return fail(EXIT_FAILED, "--plan %s: %s", request.plan, nbl_fft_plan_result_text(result));
-    if (result != NBL_FFT_PLAN_SUCCESS) {
-        nbl_fft_plan_error(result, length, dwords, &limits, text, sizeof text);
-        return fail(EXIT_FAILED, "%s", text);
-    }
+    nbl_error_t error;
+    nbl_result_t result =
+        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, &error)
+                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan, &error);
+    if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s%s", request.plan ? "--" : "", error.text);
     if (plan.fft_length != length)
         return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
     nbl_fft_plan_text(plan, text, sizeof text);

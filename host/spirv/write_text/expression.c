@@ -89,7 +89,7 @@ static void write_shift(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     nbl_text_format(&shifted, "%s %s %s", a, op == SpvOpShiftLeftLogical ? "<<" : ">>", b);
     if (shifted.data && w->language->bits[of][result.scalar])
         NBL_WT_FILL(out, w->language->bits[of][result.scalar], {'v', shifted.data});
-    free(shifted.data);
+    nbl_wt_end(w, &shifted);
 }
 
 static void write_conversion(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
@@ -127,7 +127,7 @@ static void write_construct(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     for (uint32_t k = 3; k < i[0] >> 16; k++) nbl_text_format(&parts, "%s%s", k > 3 ? ", " : "", nbl_wt_plain(w, i[k]));
     nbl_wt_type_name(w, type, name);
     NBL_WT_FILL(out, w->language->construct, {'t', name}, {'v', parts.data ? parts.data : ""});
-    free(parts.data);
+    nbl_wt_end(w, &parts);
 }
 
 static void write_call(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, const char *name) {

@@ -99,7 +99,7 @@ static void write_global(nbl_wt_t *w, nbl_text_t *out, const nbl_wt_global_t *gl
     }
     NBL_WT_FILL(out, format, {'n', global->name}, {'t', type}, {'b', binding}, {'c', count},
                 {'m', members.data ? members.data : ""});
-    free(members.data);
+    nbl_wt_end(w, &members);
 }
 
 static void write_declarations(nbl_wt_t *w, nbl_text_t *out) {
@@ -111,7 +111,7 @@ static void write_declarations(nbl_wt_t *w, nbl_text_t *out) {
         nbl_text_t members = {0};
         write_members(w, &members);
         NBL_WT_FILL(out, w->language->uniform_type, {'n', uniforms->name}, {'m', members.data ? members.data : ""});
-        free(members.data);
+        nbl_wt_end(w, &members);
     }
     for (uint32_t k = 0; !w->language->shared_in_main && k < w->global_count; k++)
         if (w->globals[k].kind == NBL_WT_SHARED) write_global(w, out, &w->globals[k]);
@@ -161,9 +161,9 @@ void nbl_wt_head(nbl_wt_t *w, nbl_text_t *out) {
         nbl_text_append(out, "    ", 4);
         NBL_WT_FILL(out, w->language->constant, {'n', "zero"}, {'t', name});
         nbl_text_format(out, "%s >> 31u;\n", zero.data ? zero.data : "");
-        free(zero.data);
+        nbl_wt_end(w, &zero);
     }
-    free(parameters.data);
+    nbl_wt_end(w, &parameters);
 }
 
 /* ---- JSON */

@@ -147,7 +147,7 @@ void nbl_wt_load(nbl_wt_t *w, const uint32_t *i) {
     bool named = global && (global->kind == NBL_WT_UNIFORMS || global->kind == NBL_WT_INPUT);
     if (w->result == NBL_SUCCESS && !out.data) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
     if (w->result == NBL_SUCCESS) nbl_wt_define(w, i, out.data, false, named && !strchr(out.data, '('));
-    free(out.data);
+    nbl_wt_end(w, &out);
 }
 
 void nbl_wt_store(nbl_wt_t *w, const uint32_t *i) {
@@ -155,5 +155,5 @@ void nbl_wt_store(nbl_wt_t *w, const uint32_t *i) {
     write_pointer(w, i[1], &out);
     const char *value = nbl_wt_plain(w, i[2]);
     if (w->result == NBL_SUCCESS && out.data) nbl_wt_line(w, "%s = %s;", out.data, value);
-    free(out.data);
+    nbl_wt_end(w, &out);
 }

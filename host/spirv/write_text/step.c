@@ -26,13 +26,13 @@ static void write_operation(nbl_wt_t *w, const uint32_t *i) {
     if (w->result == NBL_SUCCESS && w->ids[i[2]].opaque) {
         nbl_text_t kept = {0};
         nbl_text_format(&kept, "keep(%s, zero)", out.data);
-        free(out.data);
+        nbl_wt_end(w, &out);
         out = kept;
         compound = false;
     }
     bool in_place = is_short(i) || (w->ids[i[2]].uses == 1 && !(rounds(op) && w->desc.mode == NBL_MODE_EXACT));
     if (w->result == NBL_SUCCESS && out.data) nbl_wt_define(w, i, out.data, compound, in_place);
-    free(out.data);
+    nbl_wt_end(w, &out);
 }
 
 static void write_barrier(nbl_wt_t *w, const uint32_t *i) {

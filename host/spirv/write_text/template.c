@@ -27,16 +27,21 @@ void nbl_wt_fill(nbl_text_t *out, const char *format, const nbl_wt_part_t *parts
     }
 }
 
+/* Frees a text that is no longer needed; one that memory was short for is a failure. */
+void nbl_wt_end(nbl_wt_t *w, nbl_text_t *text) {
+    if (text->failed) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
+    free(text->data);
+    memset(text, 0, sizeof *text);
+}
+
 /* Of an array: of its elements. */
 void nbl_wt_type_name(const nbl_wt_t *w, nbl_wt_type_t type, char name[32]) {
-    nbl_text_t out = {0};
-    char count[2] = {(char)('0' + type.components % 10), 0};
-    if (type.components == 1)
-        nbl_text_format(&out, "%s", w->language->scalars[type.scalar]);
+    const char *format = type.components == 1 ? w->language->scalars[type.scalar] : w->language->vector[type.scalar];
+    const char *count = strchr(format, '$');
+    if (count)
+        snprintf(name, 32, "%.*s%u%s", (int)(count - format), format, type.components % 10, count + 2);
     else
-        NBL_WT_FILL(&out, w->language->vector[type.scalar], {'c', count});
-    snprintf(name, 32, "%s", out.data ? out.data : "");
-    free(out.data);
+        snprintf(name, 32, "%s", format);
 }
 
 void nbl_wt_declare(nbl_wt_t *w, nbl_text_t *out, nbl_wt_type_t type, const char *name) {

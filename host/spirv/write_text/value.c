@@ -46,7 +46,7 @@ void nbl_wt_free_copies(nbl_wt_t *w) {
 }
 
 /* The fewest digits that give the number back. */
-static void float_text(uint32_t bits, const nbl_wt_t *w, char text[64]) {
+static void float_text(nbl_wt_t *w, uint32_t bits, char text[64]) {
     float value;
     char digits[32];
     memcpy(&value, &bits, sizeof value);
@@ -55,7 +55,7 @@ static void float_text(uint32_t bits, const nbl_wt_t *w, char text[64]) {
         snprintf(digits, sizeof digits, "%uu", bits);
         NBL_WT_FILL(&out, w->language->bits[NBL_WT_UINT][NBL_WT_FLOAT], {'v', digits});
         snprintf(text, 64, "%s", out.data ? out.data : "");
-        free(out.data);
+        nbl_wt_end(w, &out);
         return;
     }
     for (int precision = 1; precision <= 9; precision++) {
@@ -85,14 +85,14 @@ static void constant_text(nbl_wt_t *w, uint32_t id, const uint32_t *i, nbl_text_
                                                           : "0");
         nbl_wt_type_name(w, type, name);
         if (parts.data) NBL_WT_FILL(out, w->language->construct, {'t', name}, {'v', parts.data});
-        free(parts.data);
+        nbl_wt_end(w, &parts);
         return;
     }
     switch (type.scalar) {
     case NBL_WT_BOOL: snprintf(text, sizeof text, "%s", op == SpvOpConstantTrue ? "true" : "false"); break;
     case NBL_WT_INT: snprintf(text, sizeof text, "%d", (int)value); break;
     case NBL_WT_UINT: snprintf(text, sizeof text, "%uu", value); break;
-    default: float_text(value, w, text); break;
+    default: float_text(w, value, text); break;
     }
     nbl_text_append(out, text, strlen(text));
 }
@@ -117,7 +117,7 @@ const char *nbl_wt_plain(nbl_wt_t *w, uint32_t id) {
         known->text = nbl_wt_copy(w, "", out.data ? out.data : "", "");
         known->compound = known->text[0] == '-';
         known->scope = 0;
-        free(out.data);
+        nbl_wt_end(w, &out);
     }
     if (!known->text) nbl_wt_fail(w, NBL_ERROR_SPIRV, "module: %%%u is used before it has a value", id);
     if (w->result != NBL_SUCCESS) return "";
@@ -147,7 +147,7 @@ const char *nbl_wt_as(nbl_wt_t *w, uint32_t id, nbl_wt_scalar_t scalar) {
     nbl_text_t out = {0};
     NBL_WT_FILL(&out, bits, {'v', value});
     value = nbl_wt_copy(w, "", out.data ? out.data : "", "");
-    free(out.data);
+    nbl_wt_end(w, &out);
     return value;
 }
 
@@ -179,7 +179,7 @@ const char *nbl_wt_variable(nbl_wt_t *w, uint32_t id, nbl_wt_type_t type, bool a
         nbl_text_format(&w->hoists, "    %s\n", out.data ? out.data : "");
     else
         nbl_wt_line(w, "%s", out.data ? out.data : "");
-    free(out.data);
+    nbl_wt_end(w, &out);
     return known->text;
 }
 
@@ -207,5 +207,5 @@ void nbl_wt_define(nbl_wt_t *w, const uint32_t *i, const char *text, bool compou
     if (is_exact(w, known)) nbl_text_format(&out, "%s", w->language->precise);
     NBL_WT_FILL(&out, w->language->constant, {'n', known->text}, {'t', type_name});
     nbl_wt_line(w, "%s%s;", out.data ? out.data : "", text);
-    free(out.data);
+    nbl_wt_end(w, &out);
 }

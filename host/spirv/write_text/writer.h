@@ -112,6 +112,7 @@ void nbl_wt_fail(nbl_wt_t *w, nbl_result_t result, const char *format, ...) NBL_
 /* template.c */
 void nbl_wt_fill(nbl_text_t *out, const char *format, const nbl_wt_part_t *parts);
 #define NBL_WT_FILL(out, format, ...) nbl_wt_fill(out, format, (const nbl_wt_part_t[]){__VA_ARGS__, {0, NULL}})
+void nbl_wt_end(nbl_wt_t *w, nbl_text_t *text);
 void nbl_wt_type_name(const nbl_wt_t *w, nbl_wt_type_t type, char name[32]);
 void nbl_wt_declare(nbl_wt_t *w, nbl_text_t *out, nbl_wt_type_t type, const char *name);
 void nbl_wt_line(nbl_wt_t *w, const char *format, ...) NBL_PRINTF(2, 3);

@@ -22,8 +22,8 @@
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
- * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. For the host alone: plans are made by host/plan/make.h and printed by
- * host/plan/text.h; host/plan/cost.h and host/plan/banks.h count what they cost; host/plan/lengths.h has the supported lengths.
+ * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. Plans are made,
+ * read and printed by nbl/host/plan.h; host/plan/cost.h and host/plan/banks.h count what they cost.
  * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H

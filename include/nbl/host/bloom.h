@@ -26,9 +26,9 @@
 
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/constants.h"
-#include "nbl/host/emulator.h"
-#include "nbl/fft/plan.h"
-#include "nbl/host/vulkan.h"
+#include "nbl/host/fft_vulkan.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
 
 #if defined(__cplusplus)
 extern "C" {
@@ -52,16 +52,6 @@ typedef enum nbl_bloom_combine_t {
     NBL_BLOOM_COMBINE_ADD = NBL_BLOOM_ADD
 } nbl_bloom_combine_t;
 
-/* What a device allows. */
-typedef struct nbl_bloom_limits_t {
-    uint32_t max_workgroup_invocations;
-    uint32_t max_shared_bytes;
-    uint32_t subgroup_size;    /* a power of two; 1: no subgroup operations */
-    uint64_t max_buffer_bytes; /* of one storage buffer binding */
-    uint64_t
-        max_allocation_bytes; /* of one allocation, as the workspace is, which is bound in two parts; 0: no limit */
-} nbl_bloom_limits_t;
-
 typedef struct nbl_bloom_desc_t {
     uint32_t width, height;               /* of the image, texels, 1 or more */
     uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
@@ -77,7 +67,7 @@ typedef struct nbl_bloom_desc_t {
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 */
-    nbl_bloom_limits_t limits;
+    nbl_fft_limits_t limits;            /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
 
 /* A kernel's compile-time parameters: defines in a shader, a structure on the CPU. */
@@ -142,9 +132,6 @@ typedef struct nbl_bloom_plan_t {
 
 /* Returns a description with every default: sizes 0 (to be set), the emulator's limits with subgroups of 8. */
 nbl_bloom_desc_t nbl_bloom_desc_init(void);
-
-/* Returns the limits of a Vulkan device. */
-nbl_bloom_limits_t nbl_bloom_device_limits(const nbl_vulkan_device_t *device);
 
 /* Resolves a description to a plan: lengths, axis, shapes, passes and sizes, against the limits.
  * Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT.

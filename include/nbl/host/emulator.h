@@ -164,7 +164,9 @@ typedef struct nbl_emulator_launch_t {
     uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
     int catch_stack_overflow; /* 1: told as a result, and so are a division by zero, a wild pointer and the like, but
-                                   * for those signals that the caller has a handler for */
+                                   * for those signals that the caller has a handler for, exit(), and an endless loop */
+    uint32_t idle_seconds; /* with catch_stack_overflow: who runs twice as long, in seconds of the processor, without a
+                               * store or a synchronisation is stopped; 0: 10 */
     void (*trace)(const struct nbl_emulator_event_t *event,
                   void *user); /* told what happens when: nbl/host/emulator_trace.h; may be NULL */
     void *trace_user;

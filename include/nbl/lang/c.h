@@ -134,6 +134,19 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
         *NBL_AT(name, #i, i, STORE) = nbl_value_; \
     }))
+#define NBL_MEMBER_AT(name, i, member, action) \
+    (__extension__({ \
+        __typeof__(NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)) nbl_none_ = 0; \
+        const uint32_t nbl_index_ = (i); \
+        nbl_emulator_part((size_t)&nbl_none_->member, sizeof nbl_none_->member); \
+        &NBL_AT(name, #i ", " #member, nbl_index_, action)->member; \
+    }))
+#define NBL_LOAD_MEMBER(name, i, member) NBL_VALUE(*NBL_MEMBER_AT(name, i, member, LOAD))
+#define NBL_STORE_MEMBER(name, i, member, v) \
+    (__extension__({ \
+        __typeof__(NBL_CAT(name, _at)(0, NBL_EMULATOR_STORE, 0)->member) nbl_value_ = (v); \
+        *NBL_MEMBER_AT(name, i, member, STORE) = nbl_value_; \
+    }))
 /* Arguments first, each once: an index may itself be an access. What is no number does not compile. */
 #define NBL_ATOMIC_ACCESS(action, what, name, i, v, expects, scope_, order_) \
     (__extension__({ \

@@ -103,6 +103,9 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 
+/* The next access is of a part of its element alone. */
+void nbl_emulator_part(size_t offset, size_t bytes);
+
 /* Whom an atomic access or a fence concerns: those of the same subgroup, workgroup or launch. */
 typedef enum nbl_emulator_scope_t {
     NBL_SCOPE_SUBGROUP = 0,

@@ -1,0 +1,31 @@
+// Makes the page: node docs/demo/make_page.mjs [FILE]; one file, without a server, with kernels and pictures inside.
+// SPDX-License-Identifier: Apache-2.0
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url)), build = process.env.BUILD ?? 'build';
+const target = process.argv[2] ?? `${build}/demo-page/index.html`, scratch = `${build}/demo-page/data`;
+/* Lengths of 256 both ways; radix-2 shuffle, whose kernels are the smallest: a software device builds them in seconds. */
+const width = 224, height = 126;
+
+mkdirSync(scratch, { recursive: true });
+mkdirSync(dirname(target), { recursive: true });
+const path = (name) => join(scratch, name);
+execFileSync(`${build}/make-demo-inputs`, [scratch, '--width', `${width}`, '--height', `${height}`]);
+const checksums = JSON.parse(execFileSync(`${build}/tests/portable/page_data`,
+  [path('scene.exr'), scratch, path('starburst.exr'), path('heart.exr')], { encoding: 'utf8' }));
+execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, '63x63', '--target', 'wgsl', '--first-axis', 'x',
+  '--algorithm', 'radix2-shuffle', '-o', scratch]);
+const plan = JSON.parse(readFileSync(path('bloom.json'), 'utf8'));
+const bundle = {
+  width, height, plan, checksums,
+  texts: Object.fromEntries(plan.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])),
+  image: readFileSync(path('image.bin')).toString('base64'),
+  kernels: [0, 1].map((k) => readFileSync(path(`kernel${k}.bin`)).toString('base64')),
+};
+const library = readFileSync(join(here, '../../packages/npm/index.js'), 'utf8')
+  .replace(/^import index .*$/m, 'const index = { lengths: [], blooms: [] };').replace(/^export /gm, '');
+const script = `${library}\nconst bundle = ${JSON.stringify(bundle).replaceAll('</', '<\\/')};`;
+writeFileSync(target, readFileSync(join(here, 'page.html'), 'utf8').replace('/*BUNDLE*/', () => script));

@@ -1,0 +1,24 @@
+/* The transform kernels' instances on the CPU that load and store through functions.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_ACCESSORS_H
+#define NBL_HOST_FFT_ACCESSORS_H
+
+#include "nbl/host/fft.h"
+
+/* The specialization of their launches. */
+typedef struct nbl_fft_accessor_parameters_t {
+    nbl_fft_transform_parameters_t transform; /* first: kernel_run_time.h reads it so */
+    nbl_fft_array_accessor_t input, output;
+    uint32_t input_elements, output_elements; /* of one transform */
+    const nbl_fft_shared_accessor_t *shared;  /* NULL: the emulator's */
+} nbl_fft_accessor_parameters_t;
+
+void nbl_fft_access_float16(void);
+void nbl_fft_access_float32(void);
+void nbl_fft_access_float64(void);
+void nbl_fft_real_access_float16(void);
+void nbl_fft_real_access_float32(void);
+void nbl_fft_real_access_float64(void);
+
+#endif

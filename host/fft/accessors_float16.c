@@ -1,0 +1,15 @@
+/* The transform kernels in float16 for the CPU through functions of the caller's.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/lang.h"
+
+#if NBL_HAS_FLOAT16
+#define NBL_TRANSFORM_SCALAR float16_t
+#define NBL_TRANSFORM_KERNEL nbl_fft_access_float16
+#define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_access_float16
+#include "fft/accessors_run_time.h"
+#else
+#include "fft/accessors.h"
+void nbl_fft_access_float16(void) {} /* never launched: the plan refuses */
+void nbl_fft_real_access_float16(void) {}
+#endif

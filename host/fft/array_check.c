@@ -1,0 +1,139 @@
+/* What nbl_fft_array() refuses: lengths, strides beyond memory, outputs that meet themselves or the input.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "error/error.h"
+#include "fft/array.h"
+
+/* ---- Lengths of real signals: even ones as half as many complex numbers, others in pairs */
+
+#define MOST_REAL_LENGTH 32768u
+
+static bool is_supported(uint32_t length, uint32_t dwords) {
+    return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
+}
+
+/* The kind of transform for a real length; NBL_FFT_COMPLEX: there is none. */
+static nbl_fft_kind_t kind_of(uint32_t length, uint32_t dwords) {
+    if (length > MOST_REAL_LENGTH) return NBL_FFT_COMPLEX;
+    if (length % 2 == 0 && is_supported(length / 2, dwords)) return NBL_FFT_REAL;
+    return is_supported(length, dwords) ? NBL_FFT_REAL_TWO : NBL_FFT_COMPLEX;
+}
+
+static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_t *kind, nbl_error_t *error) {
+    uint32_t dwords = nbl_fft_precision_dwords(desc->precision), below = 0, above = 0;
+    *kind = NBL_FFT_COMPLEX;
+    if (!desc->real) return nbl_fft_check_length(NBL_FFT_STOCKHAM, desc->precision, desc->length, error);
+    *kind = kind_of(desc->length, dwords);
+    if (*kind != NBL_FFT_COMPLEX) return NBL_SUCCESS;
+    for (uint32_t n = desc->length <= MOST_REAL_LENGTH ? desc->length : MOST_REAL_LENGTH + 1; n > 2 && below == 0;) {
+        n--;
+        if (kind_of(n, dwords) != NBL_FFT_COMPLEX) below = n;
+    }
+    for (uint32_t n = desc->length; n <= MOST_REAL_LENGTH && above == 0; n++)
+        if (kind_of(n, dwords) != NBL_FFT_COMPLEX) above = n;
+    if (below == 0 || above == 0)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "length %u of a real signal: not supported; the nearest supported length is %u", desc->length,
+                        below + above);
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "length %u of a real signal: not supported; the nearest supported lengths are %u and %u",
+                    desc->length, below, above);
+}
+
+/* ---- Strides */
+
+/* Fills in defaults; fails where the last element would lie beyond what memory can hold. */
+static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64_t stride, uint64_t distance,
+                            nbl_error_t *error) {
+    uint64_t most = (uint64_t)PTRDIFF_MAX / side->element_bytes;
+    uint64_t steps = side->elements - 1, transforms = side->batch - 1;
+    if (stride == 0) stride = 1;
+    if (distance == 0) distance = side->elements;
+    if ((steps != 0 && stride > (most - 1) / steps) ||
+        (transforms != 0 && distance > (most - 1 - stride * steps) / transforms))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "%s: stride %llu and distance %llu of %u transforms reach beyond memory", name,
+                        (unsigned long long)stride, (unsigned long long)distance, side->batch);
+    /* Of what is never stepped over, any will do: it is not to overflow below */
+    side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
+    side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
+    return NBL_SUCCESS;
+}
+
+static uint64_t greatest_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Two elements are one: i strides are j distances, for an i below the elements and a j below the batch. */
+static bool meets_itself(const nbl_fft_array_side_t *side) {
+    uint64_t divisor = greatest_divisor(side->stride, side->distance);
+    return side->distance / divisor < side->elements && side->stride / divisor < side->batch;
+}
+
+static uint64_t bytes_of_one(const nbl_fft_array_side_t *side) {
+    return (side->elements - 1) * side->stride + side->element_bytes;
+}
+
+static uint64_t bytes_of_all(const nbl_fft_array_side_t *side) {
+    return (side->batch - 1) * side->distance + bytes_of_one(side);
+}
+
+/* A transform is loaded as a whole before any of it is stored, so it may be replaced, but not another one. */
+static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
+    if (in->memory != out->memory) return false;
+    if (in->batch > 1 && in->distance != out->distance) return false;
+    if (in->stride == out->stride && in->elements == out->elements && in->element_bytes == out->element_bytes)
+        return !meets_itself(in);
+    return in->batch == 1 || (bytes_of_one(in) <= in->distance && bytes_of_one(out) <= out->distance);
+}
+
+static nbl_result_t check_overlap(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out, nbl_error_t *error) {
+    if (meets_itself(out))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its stride and distance put two elements in one place");
+    uintptr_t from = (uintptr_t)in->memory, to = (uintptr_t)out->memory;
+    bool apart = from + bytes_of_all(in) <= to || to + bytes_of_all(out) <= from;
+    if (apart || replaces(in, out)) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "output: overlaps the input; it must be the same array, laid out alike, or another");
+}
+
+nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *input, void *output,
+                                 nbl_fft_transform_desc_t *wanted, nbl_fft_array_side_t sides[2], nbl_error_t *error) {
+    nbl_fft_kind_t kind;
+    if (desc == NULL || input == NULL || output == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL",
+                        desc == NULL    ? "description"
+                        : input == NULL ? "input"
+                                        : "output");
+    if (!nbl_fft_precision_valid(desc->precision))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
+    nbl_result_t result = check_length(desc, &kind, error);
+    if (result != NBL_SUCCESS) return result;
+    for (int i = 0; i < 2; i++) {
+        bool signal = (i == 0) != desc->inverse, real = desc->real && signal;
+        uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
+        sides[i] = (nbl_fft_array_side_t){.memory = i == 0 ? (char *)(uintptr_t)input : output,
+                                          .elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length,
+                                          .element_bytes = real ? bytes / 2 : bytes,
+                                          .scalar_bytes = bytes / 2,
+                                          .batch = desc->batch,
+                                          .kind = kind,
+                                          .real = real};
+        result = lay_out(&sides[i], i == 0 ? "input" : "output", i == 0 ? desc->input_stride : desc->output_stride,
+                         i == 0 ? desc->input_distance : desc->output_distance, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    wanted->precision = desc->precision;
+    wanted->kind = kind;
+    wanted->inverse = desc->inverse;
+    wanted->length = kind == NBL_FFT_REAL ? desc->length / 2 : desc->length;
+    wanted->batch = kind == NBL_FFT_REAL_TWO ? desc->batch / 2 + desc->batch % 2 : desc->batch;
+    wanted->limits.max_buffer_bytes = (uint64_t)UINT32_MAX * nbl_fft_precision_element_bytes(desc->precision);
+    return check_overlap(&sides[0], &sides[1], error);
+}

@@ -1,0 +1,102 @@
+/* How to split a length over a workgroup, and how much storage the passes of a transform over several axes need.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/host/sizes.h"
+
+#include <stddef.h>
+
+#include "error/error.h"
+#include "nbl/bit.h"
+
+bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
+    return parameters.elements_per_invocation_log2 >= 1u && parameters.elements_per_invocation_log2 <= 5u &&
+           parameters.workgroup_size_log2 <= 10u;
+}
+
+nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
+                                                uint32_t min_subgroup_size) {
+    nbl_fft_parameters_t none = {0u, 0u};
+    nbl_fft_parameters_t best = {1u, 0u};
+    uint32_t length_rounded = nbl_round_up_to_power_of_two(length);
+    if (max_workgroup_size == 0u || min_subgroup_size == 0u) return none;
+    if (length_rounded <= min_subgroup_size) return none; /* above 2^31 the length is rounded up to 0: none either */
+
+    uint32_t length_log2 = nbl_log2(length_rounded);
+    uint32_t max_workgroup_log2 = nbl_log2(max_workgroup_size) < 10u ? nbl_log2(max_workgroup_size) : 10u;
+    best.workgroup_size_log2 = length_log2 - 1u < max_workgroup_log2 ? length_log2 - 1u : max_workgroup_log2;
+    best.elements_per_invocation_log2 = length_log2 - best.workgroup_size_log2;
+    if ((1u << best.workgroup_size_log2) < min_subgroup_size || !nbl_fft_parameters_valid(best)) return none;
+    return best;
+}
+
+/* Checks what all sizes depend on; kernel_dimensions may be NULL. */
+static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
+                          const uint32_t *axis_order, nbl_error_t *error) {
+    uint32_t axes_named = 0u;
+    if (rank == 0u || rank > NBL_FFT_SIZES_MAX_RANK)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rank %u: must be 1 to 4", rank);
+    for (uint32_t i = 0u; i < rank; i++) {
+        uint32_t axis = axis_order ? axis_order[i] : i;
+        if (axis >= rank || (axes_named & (1u << axis)) != 0u)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "axis order: must name every axis once");
+        axes_named |= 1u << axis;
+    }
+    for (uint32_t i = 0u; i < rank; i++)
+        if (dimensions[i] == 0u || (kernel_dimensions && kernel_dimensions[i] == 0u))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "dimension %u: must be 1 or more", i);
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
+                                       const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error) {
+    nbl_error_clear(error);
+    nbl_result_t result = check(dimensions, kernel_dimensions, rank, axis_order, error);
+    if (result != NBL_SUCCESS) return result;
+    uint32_t first_axis = axis_order ? axis_order[0] : 0u;
+    for (uint32_t i = 0u; i < rank; i++) {
+        uint64_t needed = dimensions[i];
+        uint64_t rounded = 1u;
+        if (kernel_dimensions) needed += kernel_dimensions[i];
+        while (rounded < needed) rounded = rounded << 1;
+        if (real && i == first_axis && rounded > 1u) rounded = rounded >> 1;
+        padded[i] = rounded;
+    }
+    return NBL_SUCCESS;
+}
+
+/* Both sizes below in one; kernel_dimensions may be NULL. */
+static nbl_result_t after_pass(uint32_t channels, const uint32_t *dimensions, const uint32_t *kernel_dimensions,
+                               uint32_t rank, uint32_t pass, const uint32_t *axis_order, bool real, bool half_floats,
+                               uint64_t *bytes, nbl_error_t *error) {
+    uint64_t padded[NBL_FFT_SIZES_MAX_RANK];
+    uint64_t product = half_floats ? 4u : 8u;
+    *bytes = 0u;
+    nbl_result_t result =
+        nbl_fft_padded_dimensions(dimensions, kernel_dimensions, rank, axis_order, real, padded, error);
+    if (result != NBL_SUCCESS) return result;
+    if (pass >= rank) return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %u: must be below the rank, %u", pass, rank);
+    if (channels == 0u) return nbl_fail(error, NBL_ERROR_ARGUMENT, "channels: must be 1 or more");
+
+    product *= channels; /* less than 2^35 */
+    for (uint32_t i = 0u; i < rank; i++) {
+        uint32_t axis = axis_order ? axis_order[i] : i;
+        uint64_t factor = i <= pass ? padded[axis] : dimensions[axis];
+        if (product > UINT64_MAX / factor) return nbl_fail(error, NBL_ERROR_LIMIT, "size: does not fit in 64 bits");
+        product *= factor;
+    }
+    *bytes = product;
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_output_buffer_size(uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
+                                        const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
+                                        nbl_error_t *error) {
+    return after_pass(channels, dimensions, NULL, rank, pass, axis_order, real, half_floats, bytes, error);
+}
+
+nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t channels, const uint32_t *dimensions,
+                                                    const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
+                                                    const uint32_t *axis_order, bool real, bool half_floats,
+                                                    uint64_t *bytes, nbl_error_t *error) {
+    return after_pass(channels, dimensions, kernel_dimensions, rank, pass, axis_order, real, half_floats, bytes, error);
+}

@@ -1,0 +1,24 @@
+/* One dispatch as the library's jobs record theirs: labelled, timed, with a barrier behind it.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_VULKAN_PASS_H
+#define NBL_HOST_VULKAN_PASS_H
+
+#include "nbl/host/vulkan.h"
+
+typedef struct nbl_vulkan_pass_t {
+    const char *name; /* of the label, and in errors */
+    const nbl_vulkan_kernel_t *kernel;
+    const nbl_vulkan_bindings_t *bindings;
+    const void *constants;
+    uint64_t workgroups;
+} nbl_vulkan_pass_t;
+
+/* Records a pass. Errors: NBL_ERROR_LIMIT (more workgroups than a dispatch takes), those of nbl_vulkan_kernel_record().
+ *
+ * timestamps  may be NULL: the dispatch is span number `span` */
+nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
+                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                    uint32_t span, nbl_error_t *error);
+
+#endif

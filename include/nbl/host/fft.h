@@ -1,0 +1,209 @@
+/* FFTs on the host: one call that transforms an array, the same through functions of the caller's, and planned batches
+ * on the emulator.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17), with no need of Vulkan: nbl/host/fft_vulkan.h has the device's side.
+ *
+ *   nbl_fft_array()              an array to another or in place
+ *   nbl_fft_transform_plan()     a description to a plan: plain data, the same for both backends
+ *   nbl_fft_transform_access()   runs it on elements that functions load and store: a vector, a hash map, a file
+ *   nbl_fft_transform_emulate()  runs it on two buffers as a device has them
+ *   nbl_fft_transform_compile()  makes its SPIR-V
+ *
+ * All of them run one text, the shaders'. Nothing here prints, exits or keeps global state. Thread-safe. `error` comes
+ * last and may be NULL.
+ */
+#ifndef NBL_HOST_FFT_H
+#define NBL_HOST_FFT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "nbl/fft/parameters.h"
+#include "nbl/host/compile.h"
+#include "nbl/host/plan.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* ---- An array */
+
+typedef enum nbl_fft_precision_t {
+    NBL_FFT_FLOAT16 = 0, /* arithmetic and storage */
+    NBL_FFT_FLOAT32,
+    NBL_FFT_FLOAT64,
+    NBL_FFT_FLOAT16_STORAGE /* two halves in a dword, float32 arithmetic: no feature needed, half of float32's memory
+                             * traffic */
+} nbl_fft_precision_t;
+
+bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
+/* Returns what the tools call it: "fp32". */
+const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
+/* Returns the bytes of a complex element in memory. */
+uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
+/* Returns the dwords of a complex element in arithmetic: what plans are made for. */
+uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
+
+typedef struct nbl_fft_array_desc_t {
+    uint32_t length; /* elements of a signal, real or complex: see nbl_fft_plan_make(); real ones to 32768 */
+    uint32_t batch;  /* transforms */
+    nbl_fft_precision_t precision;
+    bool inverse; /* divides by the length */
+    bool real;    /* signals are real; of their spectra there are the frequencies 0 to length / 2 */
+    /* Elements from one to the next, and from a transform's first to the next one's; 0: they lie side by side. An
+     * element is a complex number, or a real one of a real signal. */
+    uint64_t input_stride, input_distance;
+    uint64_t output_stride, output_distance;
+    uint32_t threads; /* 0: as many as there are processors */
+} nbl_fft_array_desc_t;
+
+/* Returns a description with every default: one complex transform of float32, side by side; the length is to be set. */
+nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
+
+/* Transforms an array on the CPU, with the bits of a device in exact mode.
+ *
+ * Plans anew with each call, which takes milliseconds. Errors: NBL_ERROR_ARGUMENT (the text names the nearest lengths
+ * that are supported), NBL_ERROR_LIMIT, NBL_ERROR_OUT_OF_MEMORY; then the output is untouched.
+ *
+ * desc    not NULL
+ * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; may overlap itself
+ * output  likewise; the input's very array or one that it does not meet. In place each transform stays where it is:
+ *         strides and distances are the same, or at least the distances, in bytes, and no transform reaches the next
+ */
+nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error);
+
+/* ---- Planned transforms */
+
+/* What a backend allows, of transforms and blooms. */
+typedef struct nbl_fft_limits_t {
+    uint32_t max_workgroup_invocations;
+    uint32_t max_shared_bytes;
+    uint32_t subgroup_size;        /* a power of two; 1: no subgroup operations */
+    uint64_t max_buffer_bytes;     /* of one storage buffer binding */
+    uint64_t max_allocation_bytes; /* of one allocation; 0: no limit */
+    bool float16, float64;         /* arithmetic */
+} nbl_fft_limits_t;
+
+/* What is transformed; the layouts of shaders/fft_real_transform.h. */
+typedef enum nbl_fft_kind_t {
+    NBL_FFT_COMPLEX = 0,
+    NBL_FFT_REAL,    /* a real signal of 2 length elements; its spectrum has length + 1 */
+    NBL_FFT_REAL_TWO /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
+} nbl_fft_kind_t;
+
+enum { NBL_FFT_CHOSEN = 0, NBL_FFT_NO, NBL_FFT_YES };
+
+typedef struct nbl_fft_transform_desc_t {
+    uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
+    nbl_fft_precision_t precision;
+    nbl_fft_kind_t kind;
+    uint32_t length;       /* complex elements of one transform: a power of two, or 2^a 3^b 5^c 7^d (Stockham) */
+    uint32_t batch;        /* transforms, 1 or more */
+    bool inverse;          /* divides by the length */
+    bool native;           /* the spectrum in the algorithm's own order; not of real signals */
+    const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/host/plan.h; read by the plan only */
+    uint32_t elements_per_invocation; /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
+    /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
+    uint32_t workgroup_size;
+    uint32_t ffts_per_workgroup; /* 0: chosen */
+    uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
+    uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
+                                           arithmetic of the last; 0: chosen */
+    uint32_t driver_unrolls;     /* NBL_FFT_CHOSEN, _NO, _YES: nbl_compile_desc_t's */
+    nbl_fft_limits_t limits;
+} nbl_fft_transform_desc_t;
+
+/* A kernel's compile-time parameters: defines in a shader, this structure on the CPU. */
+typedef struct nbl_fft_transform_parameters_t {
+    uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
+    nbl_fft_plan_t plan;                                   /* Stockham */
+    uint32_t ffts_per_workgroup, rounds, inverse, native, half_storage, real;
+} nbl_fft_transform_parameters_t;
+
+typedef struct nbl_fft_transform_plan_t {
+    nbl_fft_transform_desc_t desc; /* with everything chosen */
+    nbl_fft_transform_parameters_t parameters;
+    uint32_t elements;      /* that an invocation holds at most */
+    uint32_t element_bytes; /* of a complex element in memory: 4 (two halves), 8, 16 */
+    uint64_t input_bytes, output_bytes;
+    uint64_t buffer_bytes; /* the larger of these; of complex transforms they are equal */
+    uint32_t workgroup_invocations;
+    uint64_t workgroups;
+    uint32_t shared_bytes;
+    uint32_t barriers; /* that a workgroup executes */
+} nbl_fft_transform_plan_t;
+
+/* A complex number of any precision: float16 and float32 fit exactly. */
+typedef struct nbl_fft_number_t {
+    double real, imag;
+} nbl_fft_number_t;
+
+/* Where elements come from or go to: element `element` of transform `transform`, in the layouts of
+ * nbl_fft_kind_t. Called from several threads at once, one to a transform, unless launch.threads is 1. */
+typedef struct nbl_fft_array_accessor_t {
+    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* of the input */
+    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* of the output */
+    void *user;
+} nbl_fft_array_accessor_t;
+
+/* A workgroup's shared memory: plan->shared_bytes / 4 dwords. Called as above, one thread to a workgroup. */
+typedef struct nbl_fft_shared_accessor_t {
+    uint32_t (*get)(void *user, uint32_t workgroup, uint32_t index);
+    void (*set)(void *user, uint32_t workgroup, uint32_t index, uint32_t value);
+    void *user;
+} nbl_fft_shared_accessor_t;
+
+/* Returns the emulator's limits with a given subgroup size (0: 8). */
+nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
+
+/* Refuses a length that no device can transform; the message has the nearest that one can on both sides.
+ * Errors: NBL_ERROR_ARGUMENT. */
+nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
+                                  nbl_error_t *error);
+
+/* Chooses what is left open and checks everything. Radices, and with them the bits of a result, follow from length and
+ * precision alone unless plan_text says others. Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT.
+ *
+ * desc  not NULL
+ * plan  written on success only */
+nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                                    nbl_error_t *error);
+
+/* Transforms on the emulator. Errors: those of nbl_emulator_launch().
+ *
+ * launch         threads, order, seed and checks; the rest is filled in
+ * input, output  plan->input_bytes, plan->output_bytes, 16-byte aligned, complex elements in nbl/accessors/storage.h's
+ *                layout
+ * report         may be NULL */
+nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
+                                       const void *input, void *output, nbl_emulator_report_t *report,
+                                       nbl_error_t *error);
+
+/* Transforms on the emulator through functions of the caller's. A transform is loaded as a whole before any of it is
+ * stored. Errors: NBL_ERROR_ARGUMENT (a function is NULL; not Stockham), those of nbl_emulator_launch().
+ *
+ * launch  as above
+ * input   its get is called; elements beyond the last transform are asked for as the last one's
+ * output  its set is called
+ * shared  NULL: the emulator's
+ * report  may be NULL */
+nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
+                                      const nbl_fft_array_accessor_t *input, const nbl_fft_array_accessor_t *output,
+                                      const nbl_fft_shared_accessor_t *shared, nbl_emulator_report_t *report,
+                                      nbl_error_t *error);
+
+/* Compiles the plan's kernel; to be freed by nbl_spirv_free(). Part of libnbl-vulkan. Errors: those of nbl_compile().
+ *
+ * cache   may be NULL
+ * unroll  fast on a GPU, slow to build on a software driver */
+nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
+                                       const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

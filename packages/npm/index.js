@@ -1,0 +1,201 @@
+// FFTs and an FFT-convolution bloom for WebGPU; see README.md.
+// SPDX-License-Identifier: Apache-2.0
+import index from './kernels/index.js';
+
+const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
+
+/** The lengths that createFft takes. */
+export const lengths = index.lengths;
+
+const pipelineOf = (device, code) =>
+  device.createComputePipelineAsync({ layout: 'auto', compute: { module: device.createShaderModule({ code }) } });
+
+const storage = (device, size) => device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST });
+
+function uniformsOf(device, words) {
+  const buffer = device.createBuffer({ size: Math.ceil(words.length / 4) * 16, usage: UNIFORM | COPY_DST });
+  device.queue.writeBuffer(buffer, 0, words);
+  return buffer;
+}
+
+function groupOf(device, pipeline, buffers) {
+  const entries = [...buffers].map(([binding, buffer]) => ({ binding, resource: { buffer } }));
+  return device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries });
+}
+
+/** Workgroups in two dimensions: one takes 65535 at most. */
+function dispatch(encoder, pipeline, group, workgroups) {
+  const pass = encoder.beginComputePass(), y = Math.ceil(workgroups / 65535);
+  pass.setPipeline(pipeline);
+  pass.setBindGroup(0, group);
+  pass.dispatchWorkgroups(Math.ceil(workgroups / y), y);
+  pass.end();
+}
+
+async function readBack(device, buffer, size, encode) {
+  const read = device.createBuffer({ size, usage: MAP_READ | COPY_DST }), encoder = device.createCommandEncoder();
+  encode(encoder);
+  encoder.copyBufferToBuffer(buffer, 0, read, 0, size);
+  device.queue.submit([encoder.finish()]);
+  await read.mapAsync(MAP_READ);
+  const result = new Float32Array(read.getMappedRange().slice(0));
+  read.destroy();
+  return result;
+}
+
+function whole(name, value, least = 1) {
+  if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} ${value}: must be a whole number of ${least} or more`);
+}
+
+export async function createFft(device, { length, batch = 1, inverse = false, real = false, input, output }) {
+  whole('batch', batch);
+  if (!lengths.includes(length)) throw new RangeError(`length ${length}: there are ${lengths.join(', ')}`);
+  const { text, info } = (await import(`./kernels/fft-${length}${real ? '-real' : ''}${inverse ? '-inverse' : ''}.js`)).default;
+  const inputBytes = info.input_bytes_per_transform * batch, outputBytes = info.output_bytes_per_transform * batch;
+  const pipeline = await pipelineOf(device, text), owned = [];
+  const own = (buffer) => (owned.push(buffer), buffer);
+  input ??= own(storage(device, inputBytes));
+  output ??= own(storage(device, outputBytes));
+  const uniforms = own(uniformsOf(device, new Uint32Array([batch, 0, 0, 0])));
+  const group = groupOf(device, pipeline, [[0, input], [1, output], [info.uniforms.binding, uniforms]]);
+  const encode = (encoder) => dispatch(encoder, pipeline, group, Math.ceil(batch / info.transforms_per_workgroup));
+  return {
+    input, output, inputBytes, outputBytes, encode,
+    run(signals) {
+      if (signals.byteLength !== inputBytes) throw new RangeError(`signals: ${signals.byteLength} bytes, ${inputBytes} are wanted`);
+      device.queue.writeBuffer(input, 0, signals);
+      return readBack(device, output, outputBytes, encode);
+    },
+    destroy() { for (const buffer of owned) buffer.destroy(); },
+  };
+}
+
+/* A matrix of complex numbers, turned over through shared memory. */
+const transpose = `
+@group(0) @binding(0) var<storage, read> source: array<vec2<f32>>;
+@group(0) @binding(1) var<storage, read_write> result: array<vec2<f32>>;
+@group(0) @binding(2) var<uniform> size: vec4<u32>; // columns and rows of the source
+var<workgroup> tile: array<vec2<f32>, 272>;
+@compute @workgroup_size(16, 16)
+fn main(@builtin(local_invocation_id) at: vec3<u32>, @builtin(workgroup_id) group: vec3<u32>) {
+    let from_x = 16u * group.x + at.x;
+    let from_y = 16u * group.y + at.y;
+    if (from_x < size.x && from_y < size.y) { tile[17u * at.y + at.x] = source[from_y * size.x + from_x]; }
+    workgroupBarrier();
+    let to_x = 16u * group.y + at.x;
+    let to_y = 16u * group.x + at.y;
+    if (to_x < size.y && to_y < size.x) { result[to_y * size.y + to_x] = tile[17u * at.x + at.y]; }
+}`;
+
+export async function createFft2d(device, { width, height, inverse = false }) {
+  const bytes = 8 * width * height, a = storage(device, bytes), b = storage(device, bytes);
+  const rows = await createFft(device, { length: width, batch: height, inverse, input: a, output: b });
+  const columns = await createFft(device, { length: height, batch: width, inverse, input: a, output: b });
+  const pipeline = await pipelineOf(device, transpose);
+  const turn = (x, y) => {
+    const uniforms = uniformsOf(device, new Uint32Array([x, y, 0, 0])), group = groupOf(device, pipeline, [[0, b], [1, a], [2, uniforms]]);
+    return { uniforms, encode(encoder) {
+      const pass = encoder.beginComputePass();
+      pass.setPipeline(pipeline);
+      pass.setBindGroup(0, group);
+      pass.dispatchWorkgroups(Math.ceil(x / 16), Math.ceil(y / 16));
+      pass.end();
+    } };
+  };
+  const over = turn(width, height), back = turn(height, width);
+  const encode = (encoder) => { for (const step of [rows, over, columns, back]) step.encode(encoder); };
+  return {
+    input: a, output: a, inputBytes: bytes, outputBytes: bytes, encode,
+    run(signals) {
+      if (signals.byteLength !== bytes) throw new RangeError(`signals: ${signals.byteLength} bytes, ${bytes} are wanted`);
+      device.queue.writeBuffer(a, 0, signals);
+      return readBack(device, a, bytes, encode);
+    },
+    destroy() {
+      rows.destroy();
+      columns.destroy();
+      for (const buffer of [a, b, over.uniforms, back.uniforms]) buffer.destroy();
+    },
+  };
+}
+
+/** The smallest class of sizes that holds a bloom. */
+async function bloomOf(width, height, kernel) {
+  const fits = index.blooms.filter(([w, h, k]) => width <= w && height <= h && kernel.width <= k && kernel.height <= k);
+  if (!fits.length) {
+    const [w, h, k] = index.blooms.at(-1);
+    throw new RangeError(`a bloom of ${width}x${height} with a kernel of ${kernel.width}x${kernel.height}: the largest is ` +
+      `${w}x${h} with ${k}x${k}; nbl-bloom compile makes others, for bundle`);
+  }
+  const [w, h, k] = fits.reduce((best, next) => (next[0] * next[1] < best[0] * best[1] ? next : best));
+  return (await import(`./kernels/bloom-${w}x${h}-${k}.js`)).default;
+}
+
+/** A pass's uniforms for sizes below those of its class. */
+function constantsOf(plan, pass, of, isKernel) {
+  const words = new Uint32Array(20), members = pass.interface.uniforms.members.map(({ name }) => name);
+  words.set(pass.constants);
+  const put = (name, value) => (words[members.indexOf(name)] = value);
+  put('extent_first', of.width);
+  put('extent_second', of.height);
+  put('row_pitch', of.width);
+  if (!isKernel) return words;
+  put('texels', of.width * of.height);
+  put('offset_first', (plan.length_first - (of.width >> 1)) % plan.length_first);
+  put('offset_second', (plan.length_second - (of.height >> 1)) % plan.length_second);
+  return words;
+}
+
+function checkKernel({ width, height, data }) {
+  whole('kernel.width', width);
+  whole('kernel.height', height);
+  if (data.length !== 4 * width * height) throw new RangeError(`kernel.data: ${data.length} numbers, ${4 * width * height} are wanted`);
+  let luminance = 0;
+  for (let i = 0; i < data.length; i += 4) luminance += 0.2126729 * data[i] + 0.7151522 * data[i + 1] + 0.072175 * data[i + 2];
+  if (!(luminance > 0 && luminance < Infinity)) throw new RangeError(`kernel.data: its luminance is ${luminance}: nothing to divide by`);
+}
+
+export async function createBloom(device, { width, height, kernel, bundle }) {
+  whole('width', width);
+  whole('height', height);
+  checkKernel(kernel);
+  const { plan, texts } = bundle ?? await bloomOf(width, height, kernel);
+  if (plan.first_axis !== 'x') throw new RangeError('bundle: compile it with --first-axis x');
+  const sizes = { ...plan.buffers, image: 16 * width * height, result: 16 * width * height, kernel: 16 * kernel.width * kernel.height };
+  const buffers = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, storage(device, size)]));
+  const passes = await Promise.all(plan.passes.map(async (pass, number) => {
+    const isKernel = number < 4, pipeline = await pipelineOf(device, texts[pass.file]);
+    const uniforms = uniformsOf(device, constantsOf(plan, pass, isKernel ? kernel : { width, height }, isKernel));
+    const bound = pass.interface.bindings.map(({ binding }) => [binding, buffers[pass.buffers[binding]]]);
+    return { pipeline, uniforms, group: groupOf(device, pipeline, [...bound, [plan.uniform_binding, uniforms]]), workgroups: pass.workgroups };
+  }));
+  const record = (encoder, some) => { for (const pass of some) dispatch(encoder, pass.pipeline, pass.group, pass.workgroups); };
+  let sharpness = 0;
+  const bloom = {
+    image: buffers.image, result: buffers.result,
+    setKernel(data) {
+      checkKernel({ ...kernel, data });
+      device.queue.writeBuffer(buffers.kernel, 0, data);
+      const encoder = device.createCommandEncoder();
+      record(encoder, passes.slice(0, 4));
+      device.queue.submit([encoder.finish()]);
+    },
+    setSharpening(value) {
+      if (!(value >= 0 && value <= 1)) throw new RangeError(`sharpening ${value}: must be a number from 0 to 1`);
+      if (value !== sharpness) for (const { uniforms } of passes.slice(4)) device.queue.writeBuffer(uniforms, 4 * plan.sharpening, new Float32Array([value]));
+      sharpness = value;
+    },
+    encode(encoder) { record(encoder, passes.slice(4)); },
+    run(image) {
+      if (image.length !== 4 * width * height) throw new RangeError(`image: ${image.length} numbers, ${4 * width * height} are wanted`);
+      device.queue.writeBuffer(buffers.image, 0, image);
+      return readBack(device, buffers.result, sizes.result, bloom.encode);
+    },
+    destroy() {
+      for (const buffer of Object.values(buffers)) buffer.destroy();
+      for (const { uniforms } of passes) uniforms.destroy();
+    },
+  };
+  bloom.setKernel(kernel.data);
+  return bloom;
+}

@@ -1,0 +1,69 @@
+// The page of docs/demo in Chromium, from a file: it starts, a slider changes the picture, the bits are the CPU's.
+// SPDX-License-Identifier: Apache-2.0
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+
+const build = process.env.BUILD ?? 'build', file = resolve(`${build}/demo-page/index.html`);
+const { chromium } = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + '/')('playwright-core');
+let passed = 0, failed = 0;
+function check(name, good, what = '') {
+  good ? passed++ : failed++;
+  console.log(`${good ? 'ok  ' : 'FAIL'} page: ${name}${what !== '' ? `: ${what}` : ''}`);
+}
+
+execFileSync('node', ['docs/demo/make_page.mjs', file]);
+const open = (more) => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+  args: ['--no-sandbox', '--enable-unsafe-webgpu', ...more] });
+const browser = await open(['--use-webgpu-adapter=swiftshader']);
+const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+page.setDefaultTimeout(120000);
+const errors = [];
+page.on('pageerror', (error) => errors.push(error.message));
+await page.goto(`file://${file}`);
+await page.waitForFunction(() => document.body.dataset.state);
+const text = (id) => page.locator(id).textContent();
+check('it starts', (await page.evaluate(() => document.body.dataset.state)) === 'ready', await text('#message'));
+console.log(`page: until the first bloom ${await text('#start')} on ${await text('#device')}; one takes ${await text('#time')}`);
+const bright = () => page.evaluate(() => {
+  const picture = document.getElementById('picture');
+  const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
+  return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? 0 : value), 0) / (data.length * 0.75);
+});
+async function change(id, value) {
+  const before = await page.evaluate(() => document.body.dataset.updates);
+  await page.evaluate(([id, value]) => {
+    const control = document.querySelector(id);
+    control.value = value;
+    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'));
+  }, [id, value]);
+  if (id !== '#exposure') await page.waitForFunction((before) => document.body.dataset.updates !== before, before);
+}
+const first = await bright();
+check('bits equal, starburst', (await text('#equal')) === 'yes', await text('#equal'));
+check('the picture is neither black nor white', first > 20 && first < 235, first.toFixed(1));
+writeFileSync(`${build}/demo-page/first.png`, await page.screenshot());
+await change('#sharpening', '5');
+check('bits equal, sharpening 0.5', (await text('#equal')) === 'yes', await text('#equal'));
+const sharp = await bright();
+check('the slider changed the picture', Math.abs(sharp - first) > 0.01, `${first.toFixed(2)} to ${sharp.toFixed(2)}`);
+await change('#kernel', '1');
+check('bits equal, heart', (await text('#equal')) === 'yes', await text('#equal'));
+await change('#exposure', '2');
+check('exposure brightens', (await bright()) > sharp + 10, (await bright()).toFixed(1));
+await change('#kernel', '2');
+check('a kernel drawn by hand is the CPU\'s unknown', (await text('#equal')).includes('knows not'), await text('#equal'));
+check('no errors', errors.length === 0, errors.join('; '));
+writeFileSync(`${build}/demo-page/last.png`, await page.screenshot());
+await browser.close();
+const none = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+  args: ['--no-sandbox', '--disable-features=WebGPU', '--disable-blink-features=WebGPU'] });
+const bare = await none.newPage();
+await bare.addInitScript(() => Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined }));
+await bare.goto(`file://${file}`);
+await bare.waitForFunction(() => document.body.dataset.state);
+check('without WebGPU it says so', (await bare.locator('#message').textContent()).includes('no WebGPU'));
+await none.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
