@@ -1,4 +1,4 @@
-/* Typed reductions and scans over the lanes of a subgroup, and the operations that follow from others.
+/* Typed reductions and scans over the lanes of a subgroup.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
@@ -110,42 +110,4 @@ void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker) {
     if (collect == NBL_EMULATOR_INCLUSIVE || collect == NBL_EMULATOR_EXCLUSIVE) return;
     for (uint32_t i = first; i < worker->round_lanes; i++)
         if (worker->takes_part[i]) round[i].value = result;
-}
-
-void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes, uint32_t delta) {
-    const nbl_emulator_worker_t *worker = nbl_emulator_worker("a shuffle");
-    const uint32_t lane = worker->current->lane, source = lane + delta, first = worker->current->index - lane;
-    const uint32_t left = worker->job->invocations - first;
-    const uint32_t lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
-
-    nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, source < lanes ? source : lane);
-    if (source >= lanes) memset(value, 0xA5, bytes);
-}
-
-int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes, size_t component,
-                         uint32_t scalar) {
-    int same = 1;
-
-    for (size_t i = 0; i < bytes; i += component) {
-        uint64_t part = 0;
-        memcpy(&part, (const char *)value + i, component);
-        if (!nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, NBL_EMULATOR_ALL_EQUAL | scalar)) same = 0;
-    }
-    return same;
-}
-
-int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
-    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, condition != 0, 0);
-    nbl_emulator_uint32x4_t votes = nbl_emulator_ballot_result();
-    return (votes.x | votes.y | votes.z | votes.w) != 0;
-}
-
-uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
-    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
-    nbl_emulator_uint32x4_t votes = nbl_emulator_ballot_result();
-    const uint32_t words[4] = {votes.x, votes.y, votes.z, votes.w};
-    uint32_t word = 0;
-
-    while (words[word] == 0) word++;
-    return 32u * word + (uint32_t)__builtin_ctz(words[word]);
 }

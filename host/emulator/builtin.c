@@ -37,6 +37,12 @@ uint32_t nbl_emulator_subgroup_invocation_id(void) {
     return nbl_emulator_worker("nbl_emulator_subgroup_invocation_id")->current->lane;
 }
 
+uint32_t nbl_emulator_subgroup_lanes(void) {
+    const nbl_emulator_worker_t *worker = nbl_emulator_worker("a shuffle");
+    const uint32_t left = worker->job->invocations - (worker->current->index - worker->current->lane);
+    return left < worker->subgroup_size ? left : worker->subgroup_size;
+}
+
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_PUSH_CONSTANT");
 

@@ -172,6 +172,7 @@ uint32_t nbl_emulator_workgroup_index(void); /* x + y * count.x, as the shader's
 uint32_t nbl_emulator_subgroup_size(void);
 uint32_t nbl_emulator_subgroup_id(void);
 uint32_t nbl_emulator_subgroup_invocation_id(void);
+uint32_t nbl_emulator_subgroup_lanes(void); /* the size, or what there is in a last subgroup that is partly filled */
 
 void nbl_emulator_workgroup_barrier(const char *file, int line);
 void nbl_emulator_subgroup_barrier(const char *file, int line);
@@ -274,8 +275,15 @@ static inline void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulat
 }
 
 /* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
- * so that a kernel which uses them is seen. */
-void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes, uint32_t delta);
+ * so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in this header, and not in the
+ * library, so that its frames are the text's: see NBL_EMULATOR_TRUE_CALLS. */
+static inline void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes, uint32_t delta) {
+    uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
+    int is_there = source < nbl_emulator_subgroup_lanes();
+
+    nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
+    if (!is_there) memset(value, 0xA5, bytes);
+}
 
 /* NBL_EMULATOR_ARITHMETIC of each component. */
 static inline void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes, size_t component,
@@ -289,10 +297,32 @@ static inline void nbl_emulator_compute(const nbl_emulator_site_t *site, void *v
 }
 
 /* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
-int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes, size_t component,
-                         uint32_t scalar);
-int nbl_emulator_any(const nbl_emulator_site_t *site, int condition);
-uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site);
+static inline int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
+                                       size_t component, uint32_t scalar) {
+    int same = 1;
+    for (size_t i = 0; i < bytes; i += component) {
+        uint64_t part = 0;
+        memcpy(&part, (const char *)value + i, component);
+        if (!nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, (uint32_t)NBL_EMULATOR_ALL_EQUAL | scalar))
+            same = 0;
+    }
+    return same;
+}
+static inline int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
+    nbl_emulator_uint32x4_t votes;
+    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, condition != 0, 0);
+    votes = nbl_emulator_ballot_result();
+    return (votes.x | votes.y | votes.z | votes.w) != 0;
+}
+static inline uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
+    nbl_emulator_uint32x4_t votes;
+    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
+    votes = nbl_emulator_ballot_result();
+    if (votes.x != 0) return (uint32_t)__builtin_ctz(votes.x);
+    if (votes.y != 0) return 32u + (uint32_t)__builtin_ctz(votes.y);
+    if (votes.z != 0) return 64u + (uint32_t)__builtin_ctz(votes.z);
+    return 96u + (uint32_t)__builtin_ctz(votes.w);
+}
 
 /* A loop that an invocation is in: on its stack where a `for` hook made it. */
 typedef struct nbl_emulator_loop_t {

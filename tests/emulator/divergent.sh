@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Random divergent programs on the emulator and on the drivers, batch after batch: others than those of `make check`.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   tests/emulator/divergent.sh [programs [first seed]]     10000, from 1 on; 100 a batch, with calls, without optimisation
+#   OPTIONS="--calls --do" tests/emulator/divergent.sh      with do-while loops, on lavapipe alone
+#
+# Behind `make build/tests/emulator/test_divergent`. Some seconds a batch; prints which batches differ, and their number.
+set -u
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}
+programs=${1:-10000}
+seed=${2:-1}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+for ((done_ = 0; done_ < programs; done_ += 100, seed++)); do
+    python3 tests/emulator/divergent.py "$seed" 100 ${OPTIONS---calls} >"$scratch/programs.h" || exit 1
+    # shellcheck disable=SC2046
+    $(make -s print-CC) $(make -s print-CPPFLAGS_ALL) -std=c11 -O0 -ffp-contract=off -I. -DPROGRAM_COUNT=100 \
+        -DPROGRAMS="\"$scratch/programs.h\"" -o "$scratch/test" tests/emulator/test_divergent.c "$build"/tests/common/*.o \
+        "$build/libnbl.a" $(make -s print-LDLIBS_ALL) $(pkg-config --libs check) || exit 1
+    if "$scratch/test" >"$scratch/out" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "seed $seed:"
+        cat "$scratch/out"
+    fi
+done
+echo "$passed batches passed, $failed failed"
