@@ -34,10 +34,11 @@ void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed) {
         worker->idle_mark = progress;
         return;
     }
-    nbl_emulator_fail(worker, NBL_ERROR_STEP_LIMIT, worker->current,
-                      "it spins at %s:%d: %u atomic accesses have changed nothing, and nobody has done anything else; no "
-                      "one promises that a spinning invocation lets others on",
-                      use != NULL ? use->file : "?", use != NULL ? use->line : 0, SPINS);
+    nbl_emulator_fail(
+        worker, NBL_ERROR_STEP_LIMIT, worker->current,
+        "it spins at %s:%d: %u atomic accesses have changed nothing, and nobody has done anything else; no "
+        "one promises that a spinning invocation lets others on",
+        use != NULL ? use->file : "?", use != NULL ? use->line : 0, SPINS);
     nbl_emulator_abandon(worker);
 }
 
@@ -59,9 +60,10 @@ static void on_time(int number, siginfo_t *information, void *context) {
     }
     const nbl_emulator_use_t *use = worker->recent_use;
     if (use != NULL)
-        nbl_emulator_fail(worker, NBL_ERROR_STEP_LIMIT, worker->current,
-                          "it has run for seconds without a store or a synchronisation, after the access at %s:%d in %s",
-                          use->file, use->line, use->function);
+        nbl_emulator_fail(
+            worker, NBL_ERROR_STEP_LIMIT, worker->current,
+            "it has run for seconds without a store or a synchronisation, after the access at %s:%d in %s", use->file,
+            use->line, use->function);
     else
         nbl_emulator_fail(worker, NBL_ERROR_STEP_LIMIT, worker->current,
                           "it has run for seconds without any access to memory");
