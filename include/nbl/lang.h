@@ -21,21 +21,17 @@
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
  *                                            line of the use go to the emulator
- *   NBL_LOAD_MEMBER(name, i, member)         a member of an element, as x or real: NBL_LOAD accesses all of it.
- *   NBL_STORE_MEMBER(name, i, member, v)
+ *   NBL_LOAD_MEMBER(name, i, member), NBL_STORE_MEMBER(.., v)   a member alone, as x: NBL_LOAD accesses all of an element
  *   NBL_ATOMIC_ADD(name, i, v)               an element of type uint32_t or int32_t, in shared memory or a buffer; what was
  *   NBL_ATOMIC_EXCHANGE(name, i, v)          there before; no order of other accesses follows.
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only where it was as expected
- *   With NBL_MEMORY_MODEL 1, in front of the first include, atomics that say for whom (NBL_SCOPE_SUBGROUP, _WORKGROUP or
- *   _DEVICE) and what they order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
- *     NBL_ATOMIC_LOAD(name, i, scope, order)  NBL_ATOMIC_STORE(name, i, v, scope, order)
- *     NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)      and MIN, MAX, AND, OR, XOR, EXCHANGE
- *     NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
- *     NBL_MEMORY_FENCE(scope, order)         of shared memory and coherent buffers
+ *   with NBL_MEMORY_MODEL 1 for NBL_SCOPE_SUBGROUP, _WORKGROUP or _DEVICE, and ordering as NBL_ORDER_RELAXED, _ACQUIRE,
+ *   _RELEASE or _ACQUIRE_RELEASE says (docs/theory.md, section 16):  NBL_ATOMIC_LOAD(name, i, scope, order)
+ *     NBL_ATOMIC_STORE(name, i, v, scope, order)  NBL_MEMORY_FENCE(scope, order), of shared memory and coherent buffers
+ *     NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)  MIN MAX AND OR XOR EXCHANGE; COMPARE_EXCHANGE(.., expected, v, ..)
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
- *   nbl_local_invocation_index() _id()       number and three coordinates of an invocation in its workgroup,
- *   nbl_workgroup_index() nbl_workgroup_id() nbl_workgroup_count()   of a workgroup in the launch, the index without z;
- *                                            how many there are by dimension, which HLSL cannot ask
+ *   nbl_local_invocation_index() _id(), nbl_workgroup_index() (without z) _id()   number and three coordinates;
+ *   nbl_workgroup_count()                    how many there are by dimension, which HLSL cannot ask
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
  *                                            coherent buffers
