@@ -9,6 +9,7 @@
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
+#include "nbl/host/sizes.h"
 #include "plan/columns.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
@@ -75,10 +76,8 @@ static nbl_bloom_shape_t shape_radix2(const nbl_bloom_desc_t *desc, uint32_t len
 static uint32_t radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2) {
     uint32_t most = nbl_round_down_to_power_of_two(most_invocations(desc));
     if (wanted > most) wanted = most;
-    uint32_t log2 = least_log2;
-    while (log2 > 1 && (length >> log2) < 4) log2--;
-    while (log2 < 5 && (length >> log2) > wanted) log2++;
-    return log2;
+    while (least_log2 > 1 && (length >> least_log2) < 4) least_log2--;
+    return nbl_fft_elements_log2(length, wanted, least_log2);
 }
 
 /* ---- Stockham */

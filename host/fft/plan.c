@@ -10,6 +10,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/real.h"
 #include "nbl/host/plan.h"
+#include "nbl/host/sizes.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
 #define INVOCATIONS_WANTED 64u
@@ -33,9 +34,7 @@ static nbl_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_error_t *er
     uint32_t elements = desc->elements_per_invocation, workgroup = desc->workgroup_size;
     uint32_t most = desc->limits.max_workgroup_invocations < 1024 ? desc->limits.max_workgroup_invocations : 1024;
     if (elements == 0 && workgroup == 0) {
-        uint32_t wanted = most < WORKGROUP_WANTED ? most : WORKGROUP_WANTED;
-        elements = 2;
-        while (elements < NBL_FFT_MAX_ELEMENTS_PER_INVOCATION && desc->length / elements > wanted) elements *= 2;
+        elements = 1u << nbl_fft_elements_log2(desc->length, most < WORKGROUP_WANTED ? most : WORKGROUP_WANTED, 1);
         workgroup = desc->length / elements;
     } else if (elements == 0) {
         elements = desc->length / workgroup;
@@ -124,13 +123,13 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {1, false, NULL};
+    nbl_fft_tuning_t tuning = {1, NULL};
     if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
-    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = tuning.driver_unrolls ? NBL_FFT_YES : NBL_FFT_NO;
+    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = NBL_FFT_NO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */

@@ -5,40 +5,29 @@
 
 #include "nbl/host/plan.h"
 
-/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. Some
- * lengths the driver schedules better where SPIRV-Tools leaves it loops than as the specialiser's straight line; no rule
- * was found, so it is a table. */
+/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. */
 static const struct {
     uint32_t length;
     nbl_fft_precision_t precision;
     nbl_fft_tuning_t tuning;
 } rows[] = {
-    {360, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {1000, NBL_FFT_FLOAT32, {8, false, NULL}},
-    {1344, NBL_FFT_FLOAT32, {4, true, NULL}},
-    {1440, NBL_FFT_FLOAT32, {4, true, NULL}},
-    {2240, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {2304, NBL_FFT_FLOAT32, {4, true, NULL}},
-    {2560, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {3072, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {4096, NBL_FFT_FLOAT32, {8, false, NULL}},
-    {6000, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {7168, NBL_FFT_FLOAT32, {8, true, NULL}},
-    {8192, NBL_FFT_FLOAT32, {8, true, NULL}},
-    {16384, NBL_FFT_FLOAT32, {1, true, NULL}},
-    {64, NBL_FFT_FLOAT16_STORAGE, {4, false, NULL}},
-    {128, NBL_FFT_FLOAT16_STORAGE, {4, false, "16x8@8*8"}},
-    {256, NBL_FFT_FLOAT16_STORAGE, {8, true, "16x16@16*4"}},
-    {512, NBL_FFT_FLOAT16_STORAGE, {4, false, "32x16@16*4"}},
-    {1024, NBL_FFT_FLOAT16_STORAGE, {8, true, "32x32@32*1"}},
-    {4096, NBL_FFT_FLOAT16_STORAGE, {8, true, NULL}},
-    {8192, NBL_FFT_FLOAT16_STORAGE, {8, false, "32x32x8@256*1"}},
-    {2048, NBL_FFT_FLOAT64, {4, false, NULL}},
-    {4096, NBL_FFT_FLOAT64, {8, true, NULL}},
+    {1000, NBL_FFT_FLOAT32, {4, NULL}},
+    {4096, NBL_FFT_FLOAT32, {2, NULL}},
+    {7168, NBL_FFT_FLOAT32, {4, NULL}},
+    {8192, NBL_FFT_FLOAT32, {8, NULL}},
+    {64, NBL_FFT_FLOAT16_STORAGE, {4, NULL}},
+    {128, NBL_FFT_FLOAT16_STORAGE, {8, "16x8@8*8"}},
+    {256, NBL_FFT_FLOAT16_STORAGE, {8, "16x16@16*4"}},
+    {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4"}},
+    {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1"}},
+    {4096, NBL_FFT_FLOAT16_STORAGE, {8, NULL}},
+    {8192, NBL_FFT_FLOAT16_STORAGE, {8, "32x32x8@256*1"}},
+    {2048, NBL_FFT_FLOAT64, {2, NULL}},
+    {4096, NBL_FFT_FLOAT64, {8, NULL}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {
-    nbl_fft_tuning_t plain = {1, false, NULL};
+    nbl_fft_tuning_t plain = {1, NULL};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].length == length && rows[i].precision == precision) return rows[i].tuning;
     }

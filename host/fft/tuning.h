@@ -11,7 +11,6 @@
 
 typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
-    bool driver_unrolls; /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls all */
     const char
         *plan; /* halves in memory are a precision of their own, with radices of their own; NULL: host/plan/table.h's */
 } nbl_fft_tuning_t;

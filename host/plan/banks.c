@@ -94,25 +94,30 @@ void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t 
     plan->pad_steps = nbl_fft_plan_with_pad(plan->pad_steps, exchange, step == 0u ? 0u : step - 1u);
 }
 
+uint64_t nbl_fft_plan_choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
+                                     const nbl_fft_padding_t *paddings, const uint64_t *cycles, uint32_t count) {
+    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
+    for (uint32_t n = 1u; n < count; n++) {
+        uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
+        if (dwords > most_dwords || cycles[n] > cycles[best] || (cycles[n] == cycles[best] && dwords >= best_dwords))
+            continue;
+        best = n;
+        best_dwords = dwords;
+    }
+    nbl_fft_plan_set_padding(plan, exchange, paddings[best].unit, paddings[best].step);
+    return cycles[best];
+}
+
 uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords, uint32_t fft_dwords,
                           bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
-    uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan);
     uint32_t count = nbl_fft_paddings(*plan, exchange);
     for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, exchange, n, fft_dwords);
     uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, 1u, cycles);
-    if (cycles[0] > least) {
+    if (cycles[0] > least)
         (void)nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, count, cycles);
-        for (uint32_t n = 1u; n < count; n++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
-            if (dwords > most_dwords || cycles[n] > cycles[best] ||
-                (cycles[n] == cycles[best] && dwords >= best_dwords))
-                continue;
-            best = n;
-            best_dwords = dwords;
-        }
-    }
-    nbl_fft_plan_set_padding(plan, exchange, paddings[best].unit, paddings[best].step);
-    return cycles[best];
+    else
+        count = 1u;
+    return nbl_fft_plan_choose_padding(plan, exchange, most_dwords, paddings, cycles, count);
 }

@@ -66,6 +66,11 @@ uint32_t nbl_fft_paddings(nbl_fft_plan_t plan, uint32_t exchange);
  */
 void nbl_fft_plan_set_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t unit, uint32_t step);
 
+/* Gives an exchange that of `count` paddings whose cycles are the fewest, and of those the one with the least shared
+ * memory; the first is none. Returns its cycles. */
+uint64_t nbl_fft_plan_choose_padding(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most_dwords,
+                                     const nbl_fft_padding_t *paddings, const uint64_t *cycles, uint32_t count);
+
 /* Gives one exchange the padding with the fewest cycles, and of those the one with the least shared memory.
  *
  * plan         all but its padding of this exchange and its plane_dwords; receives the padding

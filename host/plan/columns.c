@@ -35,27 +35,17 @@ static void nbl_fft_plan_count_columns(nbl_fft_plan_t plan, uint32_t exchange, c
     }
 }
 
-/* Pads the exchanges of a plan one way for planes that lie `apart` dwords apart, modulo 32. Returns the cycles.
- * */
+/* Pads the exchanges of a plan one way for planes that lie `apart` dwords apart, modulo 32. Returns the cycles. */
 static uint64_t nbl_fft_plan_pad_columns(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t apart) {
     uint64_t sum = 0u;
     for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
         nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
         uint64_t cycles[NBL_FFT_PADDINGS];
-        uint32_t best = 0u, best_dwords = nbl_fft_plan_window(*plan), count = nbl_fft_paddings(*plan, x);
+        uint32_t count = nbl_fft_paddings(*plan, x);
         if (count > NBL_FFT_COLUMNS_PADDINGS) count = NBL_FFT_COLUMNS_PADDINGS;
         for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, x, n, apart);
         nbl_fft_plan_count_columns(*plan, x, paddings, count, cycles);
-        for (uint32_t n = 1u; n < count; n++) {
-            uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(*plan), paddings[n].unit, paddings[n].step);
-            if (dwords > most_dwords || cycles[n] > cycles[best] ||
-                (cycles[n] == cycles[best] && dwords >= best_dwords))
-                continue;
-            best = n;
-            best_dwords = dwords;
-        }
-        nbl_fft_plan_set_padding(plan, x, paddings[best].unit, paddings[best].step);
-        sum += cycles[best];
+        sum += nbl_fft_plan_choose_padding(plan, x, most_dwords, paddings, cycles, count);
     }
     return sum;
 }

@@ -13,6 +13,11 @@ bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
            parameters.workgroup_size_log2 <= 10u;
 }
 
+uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uint32_t least_log2) {
+    while (least_log2 < 5u && length >> least_log2 > max_workgroup_size) least_log2++;
+    return least_log2;
+}
+
 nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uint32_t length,
                                                 uint32_t min_subgroup_size) {
     nbl_fft_parameters_t none = {0u, 0u};
@@ -23,8 +28,9 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
 
     uint32_t length_log2 = nbl_log2(length_rounded);
     uint32_t max_workgroup_log2 = nbl_log2(max_workgroup_size) < 10u ? nbl_log2(max_workgroup_size) : 10u;
-    best.workgroup_size_log2 = length_log2 - 1u < max_workgroup_log2 ? length_log2 - 1u : max_workgroup_log2;
-    best.elements_per_invocation_log2 = length_log2 - best.workgroup_size_log2;
+    best.elements_per_invocation_log2 = nbl_fft_elements_log2(length_rounded, 1u << max_workgroup_log2, 1u);
+    best.workgroup_size_log2 = length_log2 - best.elements_per_invocation_log2;
+    if (best.workgroup_size_log2 > max_workgroup_log2) return none; /* 32 elements do not suffice */
     if ((1u << best.workgroup_size_log2) < min_subgroup_size || !nbl_fft_parameters_valid(best)) return none;
     return best;
 }

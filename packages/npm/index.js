@@ -133,7 +133,7 @@ async function bloomOf(width, height, kernel) {
 
 /** A pass's uniforms for sizes below those of its class. */
 function constantsOf(plan, pass, of, isKernel) {
-  const words = new Uint32Array(20), members = pass.interface.uniforms.members.map(({ name }) => name);
+  const words = new Uint32Array(Math.ceil(pass.constants.length / 4) * 4), members = pass.interface.uniforms.members.map(({ name }) => name);
   words.set(pass.constants);
   const put = (name, value) => (words[members.indexOf(name)] = value);
   put('extent_first', of.width);

@@ -11,7 +11,9 @@
 #include <string.h>
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom.h"
+#include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
+#include "nbl/host/write_text.h"
 
 enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4 };
 
@@ -59,6 +61,14 @@ static void ask(void) {
     CHECK(nbl_module_inspect(all.spirv.words, all.spirv.word_count, NULL, &info, &error));
     CHECK(nbl_spirv_decorate_no_contraction(all.spirv.words, all.spirv.word_count, &decorated, &count, NULL, &error));
     nbl_words_free(decorated);
+    for (nbl_target_t target = NBL_TARGET_WGSL; target < NBL_TARGETS; target++) {
+        nbl_write_text_desc_t desc = {.target = target};
+        char *written, *json;
+        EXPECT(nbl_target_name(target) && nbl_target_extension(target));
+        CHECK(nbl_write_text(all.spirv.words, all.spirv.word_count, &desc, &written, &json, &error));
+        nbl_text_free(written);
+        nbl_text_free(json);
+    }
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
     CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
 }
@@ -66,7 +76,7 @@ static void ask(void) {
 static void ask_device(void) {
     nbl_vulkan_statistic_t statistics[32];
     uint32_t count = 32;
-    nbl_bloom_limits_t limits = nbl_bloom_device_limits(all.device);
+    nbl_fft_limits_t limits = nbl_fft_device_limits(all.device);
     EXPECT(limits.max_shared_bytes > 0 && nbl_vulkan_device_get_info(all.device)->name[0]);
     EXPECT(nbl_vulkan_device_get_instance(all.device) && nbl_vulkan_device_get_physical_device(all.device));
     EXPECT(nbl_vulkan_device_get_handle(all.device) && nbl_vulkan_device_get_queue(all.device));
@@ -250,7 +260,7 @@ int main(int argc, char **argv) {
     desc.width = desc.height = SIDE;
     desc.kernel_width = desc.kernel_height = 1;
     desc.algorithm = NBL_FFT_STOCKHAM;
-    desc.limits = nbl_bloom_device_limits(all.device);
+    desc.limits = nbl_fft_device_limits(all.device);
     vulkan.cache = all.cache;
     CHECK(nbl_bloom_plan_make(&desc, &all.plan, &error));
     CHECK(nbl_bloom_create(all.device, &all.plan, &vulkan, &all.bloom, &error));

@@ -255,6 +255,8 @@ START_TEST(bad_parameters_and_outputs) {
                 test_path("no/x.spv"), NULL);
     expect_line(EXIT_WRONG, "--json: is for the targets that are texts", "compile", "--length", "64", "--json", "x",
                 "-o", test_path("x"), NULL);
+    expect_line(EXIT_WRONG, "is the file of -o, too", "compile", "--length", "64", "--target", "wgsl", "-o",
+                test_path("x"), "--json", test_path("x"), NULL);
     expect_line(EXIT_WRONG, "--target slang: must be spirv|wgsl", "compile", "--target", "slang", NULL);
     expect_line(EXIT_COULD_NOT, "wgsl: floats of 64 bits", "compile", "--length", "64", "--target", "wgsl",
                 "--precision", "fp64", "-o", test_path("x"), NULL);
@@ -265,7 +267,7 @@ START_TEST(bad_parameters_and_outputs) {
                 "radix2-shuffle", "--ffts-per-workgroup", "64", "-o", test_path("x.spv"), NULL);
     expect_line(EXIT_COULD_NOT, "more invocations than the limit", "compile", "--length", "64", "--ffts-per-workgroup",
                 "1000", "-o", test_path("x.spv"), NULL);
-    ck_assert_uint_eq(lines_expected, 30);
+    ck_assert_uint_eq(lines_expected, 31);
     ck_assert_int_ne(access(out, F_OK), 0);
     ck_assert_int_ne(access(test_path("x.spv"), F_OK), 0);
     const char *const full[] = {"sh", "-c",

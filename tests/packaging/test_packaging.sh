@@ -66,7 +66,7 @@ expect "an archive in a shared object" cc -shared -fPIC -Wl,--no-undefined -I"$p
 # A folder that is copied: the headers alone, and the public headers in C++.
 cp -r include/nbl "$scratch/nbl"
 expect "copied headers" cc -std=c11 $warnings -I"$scratch" -Iexamples/pkg-config -fsyntax-only "$scratch/plugin.c"
-for header in emulator compile; do
+for header in emulator compile fft plan sizes; do
     printf '#include "nbl/host/%s.h"\nint main() { return (int)NBL_SUCCESS; }\n' $header >"$scratch/$header.cpp"
     expect "nbl/host/$header.h in C++" c++ -std=c++17 $warnings -I"$prefix/include" -fsyntax-only "$scratch/$header.cpp"
 done

@@ -14,7 +14,7 @@ export async function bloom(device, plan, texts, image, kernel) {
   for (const pass of plan.passes) {
     const module = device.createShaderModule({ code: texts[pass.file] });
     const pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
-    const uniforms = device.createBuffer({ size: 80, usage: UNIFORM | COPY_DST });
+    const uniforms = device.createBuffer({ size: Math.ceil(pass.constants.length / 4) * 16, usage: UNIFORM | COPY_DST });
     device.queue.writeBuffer(uniforms, 0, new Uint32Array(pass.constants));
     const entries = pass.interface.bindings.map(({ binding }) => ({ binding, resource: { buffer: buffers[pass.buffers[binding]] } }));
     entries.push({ binding: plan.uniform_binding, resource: { buffer: uniforms } });

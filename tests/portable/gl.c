@@ -10,19 +10,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+// clang-format off
 #define GL_FUNCTIONS(F) \
     F(PFNGLCREATESHADERPROC, glCreateShader) \
-    F(PFNGLSHADERSOURCEPROC, glShaderSource) F(PFNGLCOMPILESHADERPROC, glCompileShader) \
-        F(PFNGLCREATEPROGRAMPROC, glCreateProgram) F(PFNGLATTACHSHADERPROC, glAttachShader) \
-            F(PFNGLLINKPROGRAMPROC, glLinkProgram) F(PFNGLUSEPROGRAMPROC, glUseProgram) \
-                F(PFNGLGETPROGRAMIVPROC, glGetProgramiv) F(PFNGLGETSHADERINFOLOGPROC, glGetShaderInfoLog) \
-                    F(PFNGLGENBUFFERSPROC, glGenBuffers) F(PFNGLBINDBUFFERPROC, glBindBuffer) \
-                        F(PFNGLBUFFERDATAPROC, glBufferData) F(PFNGLBINDBUFFERBASEPROC, glBindBufferBase) \
-                            F(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute) F(PFNGLMEMORYBARRIERPROC, glMemoryBarrier) \
-                                F(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange) F(PFNGLGETSTRINGPROC, glGetString) \
-                                    F(PFNGLGETERRORPROC, glGetError)
+    F(PFNGLSHADERSOURCEPROC, glShaderSource) \
+    F(PFNGLCOMPILESHADERPROC, glCompileShader) \
+    F(PFNGLCREATEPROGRAMPROC, glCreateProgram) \
+    F(PFNGLATTACHSHADERPROC, glAttachShader) \
+    F(PFNGLLINKPROGRAMPROC, glLinkProgram) \
+    F(PFNGLUSEPROGRAMPROC, glUseProgram) \
+    F(PFNGLGETPROGRAMIVPROC, glGetProgramiv) \
+    F(PFNGLGETSHADERINFOLOGPROC, glGetShaderInfoLog) \
+    F(PFNGLGENBUFFERSPROC, glGenBuffers) \
+    F(PFNGLBINDBUFFERPROC, glBindBuffer) \
+    F(PFNGLBUFFERDATAPROC, glBufferData) \
+    F(PFNGLBINDBUFFERBASEPROC, glBindBufferBase) \
+    F(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute) \
+    F(PFNGLMEMORYBARRIERPROC, glMemoryBarrier) \
+    F(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange) \
+    F(PFNGLGETSTRINGPROC, glGetString) \
+    F(PFNGLGETERRORPROC, glGetError)
 #define DECLARE(type, name) static type name;
 GL_FUNCTIONS(DECLARE)
+// clang-format on
 
 static int fail(const char *what, const char *why) {
     fprintf(stderr, "gl: %s: %s\n", what, why);

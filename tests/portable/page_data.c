@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
         if (save(argv[2], name, kernel, SIDE * SIDE)) return 1;
         printf("%s", k == 3 ? "[" : ", ");
         for (int step = 0; step < STEPS; step++) {
-            emulation.sharpening = (float)(step / 10.0);
+            emulation.frame.sharpening = (float)(step / 10.0);
             if (nbl_bloom_emulate(&plan, &emulation, step ? NBL_BLOOM_PASS_FIRST_AXIS : NBL_BLOOM_PASS_KERNEL_SUM,
                                   NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, NULL, &error) != NBL_SUCCESS)
                 return fail("bloom", error.text);

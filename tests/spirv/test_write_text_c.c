@@ -132,6 +132,15 @@ static uint64_t differing(text_case_t *made, const char *text, bool metal, const
 static const char *const plain[3] = {NULL}, *const fusing[3] = {"-ffp-contract=fast", "-mfma"},
                          *const reckless[3] = {"-O3", "-ffast-math", "-mfma"};
 
+/* Without the instruction nothing is fused, and nothing can be shown. */
+static bool can_fuse(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("fma")) return true;
+#endif
+    printf("SKIPPED: native compilers: this processor has no fma of x86-64\n");
+    return false;
+}
+
 /* A protection that is dropped: of the result that this number of `keep`s stands before. */
 static void drop_protection(char *text, int number) {
     char *at = strstr(text, "= keep(");
@@ -143,6 +152,7 @@ static void drop_protection(char *text, int number) {
 }
 
 START_TEST(metal) {
+    if (!can_fuse()) return;
     text_case_t made = text_case(NBL_FFT_STOCKHAM, NBL_FFT_COMPLEX, 60, false, NBL_MODE_EXACT);
     text_case_t real = text_case(NBL_FFT_STOCKHAM, NBL_FFT_REAL, 60, true, NBL_MODE_EXACT);
     char *unprotected = text_of(&made, NBL_TARGET_MSL, NBL_MODE_EXACT, NBL_OPAQUE_NONE);
@@ -167,6 +177,7 @@ START_TEST(metal) {
 END_TEST
 
 START_TEST(opencl) {
+    if (!can_fuse()) return;
     text_case_t made = text_case(NBL_FFT_STOCKHAM, NBL_FFT_COMPLEX, 60, true, NBL_MODE_EXACT);
     static const char *const may_fuse[3] = {"-mfma", "-Xclang", "-ffp-contract=fast-honor-pragmas"};
     char *text = text_of(&made, NBL_TARGET_OPENCL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);

@@ -129,11 +129,14 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
                                   .json = json_members,
                                   .max_shared_bytes = request->shared,
                                   .max_invocations = request->invocations};
+    const nbl_output_use_t uses[] = {{"-o", request->file, true}, {"--json", request->json, true}};
     nbl_error_t error;
+    int status = outputs_check(uses, sizeof uses / sizeof *uses);
+    if (status != EXIT_DONE) return status;
     describe(request, plan, about, json_members);
     if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, &json, &error) != NBL_SUCCESS)
         return fail(EXIT_FAILED, "%s", error.text);
-    int status = write_file(request->file, text, strlen(text));
+    status = write_file(request->file, text, strlen(text));
     if (status == EXIT_DONE && request->json) status = write_file(request->json, json, strlen(json));
     nbl_text_free(text);
     nbl_text_free(json);

@@ -112,7 +112,8 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
-    uint32_t driver_unrolls;     /* NBL_FFT_CHOSEN, _NO, _YES: nbl_compile_desc_t's */
+    uint32_t
+        driver_unrolls; /* NBL_FFT_YES: SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls all */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 

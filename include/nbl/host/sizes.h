@@ -35,6 +35,16 @@ typedef struct nbl_fft_parameters_t {
  */
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
+/* The fewest elements per invocation with which a workgroup is not too large.
+ *
+ * Returns their log2: least_log2 or more; 5 where even 32 elements do not suffice.
+ *
+ * length              a power of two
+ * max_workgroup_size  invocations
+ * least_log2          0 to 5
+ */
+uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uint32_t least_log2);
+
 /* A reasonable split of a length: optimalFFTParameters, with the third argument that Nabla's code has.
  *
  * Two elements per invocation where the workgroup may be that large, else as many as it takes: more of them mean more
