@@ -33,9 +33,8 @@
  *     NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
  *     NBL_MEMORY_FENCE(scope, order)         of shared memory and coherent buffers
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
- *   nbl_local_invocation_index() _id()       number and three coordinates of an invocation in its workgroup,
- *   nbl_workgroup_index() nbl_workgroup_id() nbl_workgroup_count()   of a workgroup in the launch, the index without z;
- *                                            how many there are by dimension, which HLSL cannot ask
+ *   nbl_local_invocation_index() _id(), nbl_workgroup_index() (without z) _id()   number and three coordinates;
+ *   nbl_workgroup_count()                    how many there are by dimension, which HLSL cannot ask
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
  *                                            coherent buffers

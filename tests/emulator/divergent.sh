@@ -14,6 +14,7 @@ seed=${2:-1}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0
+trap 'echo "$passed batches passed, $failed failed, when it was stopped"; exit 1' TERM INT
 for ((done_ = 0; done_ < programs; done_ += 100, seed++)); do
     python3 tests/emulator/divergent.py "$seed" 100 ${OPTIONS---calls} >"$scratch/programs.h" || exit 1
     # shellcheck disable=SC2046

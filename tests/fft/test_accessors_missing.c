@@ -65,6 +65,16 @@ static const demand_t demands[] = {
       "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)",
       "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scratch, i, v)",
       "NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()"}},
+    {"nbl/workgroup/arithmetic_by_subgroups.h",
+     "#include \"nbl/functional.h\"\n" SHARED
+     "#define NBL_SUBGROUP_ARITHMETIC_NAME lanes\n#define NBL_SUBGROUP_ARITHMETIC_TYPE uint32_t\n"
+     "#define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t\n#include \"nbl/subgroup/arithmetic.h\"\n",
+     {"NBL_WORKGROUP_ARITHMETIC_NAME group", "NBL_WORKGROUP_ARITHMETIC_TYPE uint32_t",
+      "NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t", "NBL_WORKGROUP_ARITHMETIC_SUBGROUP lanes",
+      "NBL_WORKGROUP_ARITHMETIC_INVOCATIONS 64", "NBL_WORKGROUP_ARITHMETIC_ITEMS 2",
+      "NBL_WORKGROUP_ARITHMETIC_ROUNDS 2", "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scratch, i, v)",
+      "NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()"}},
     {"nbl/workgroup/shuffle.h",
      SHARED,
      {"NBL_SHUFFLE_NAME instance", "NBL_SHUFFLE_SCALAR float32_t", "NBL_SHUFFLE_INVOCATIONS 32u",
@@ -152,10 +162,10 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
     ck_assert_uint_eq(cases, cases_wanted);
 }
 
-START_TEST(in_c) { try_all(compiles_in_c, 68); }
+START_TEST(in_c) { try_all(compiles_in_c, 78); }
 END_TEST
 
-START_TEST(in_glsl) { try_all(compiles_in_glsl, 68); }
+START_TEST(in_glsl) { try_all(compiles_in_glsl, 78); }
 END_TEST
 
 int main(void) {
