@@ -44,7 +44,7 @@ static nbl_float32_t4 faulty_texel(uint32_t texel, uint32_t scanline, nbl_float3
 #include "shaders/bloom_resources.h"
 #undef NBL_BLOOM_TARGET
 #define NBL_BLOOM_TARGET(texel, line, rgba) \
-    bloom_target_set(texel, line, constants.row_pitch, faulty_texel(texel, line, rgba))
+    bloom_target_set(texel, line, constants_.row_pitch, faulty_texel(texel, line, rgba))
 #define NBL_BLOOM_NAME bloom_first_axis_inverse
 #define NBL_BLOOM_SHAPE() NBL_BLOOM_FIRST_SHAPE()
 #define NBL_BLOOM_FFT_INVERSE(at, registers, channel) bloom_fft_inverse(at, registers, channel)
