@@ -136,9 +136,9 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
     }))
 #define NBL_MEMBER_AT(name, i, member, action) \
     (__extension__({ \
-        __typeof__(NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)) nbl_none_ = 0; \
         const uint32_t nbl_index_ = (i); \
-        nbl_emulator_part((size_t)&nbl_none_->member, sizeof nbl_none_->member); \
+        nbl_emulator_part(__builtin_offsetof(__typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)), member), \
+                          sizeof NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)->member); \
         &NBL_AT(name, #i ", " #member, nbl_index_, action)->member; \
     }))
 #define NBL_LOAD_MEMBER(name, i, member) NBL_VALUE(*NBL_MEMBER_AT(name, i, member, LOAD))
@@ -148,7 +148,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         *NBL_MEMBER_AT(name, i, member, STORE) = nbl_value_; \
     }))
 /* Arguments first, each once: an index may itself be an access. What is no number does not compile. */
-#define NBL_ATOMIC_ACCESS(action, what, name, i, v, expects, scope_, order_) \
+#define NBL_ATOMIC_ACCESS(action, what, name, text, i, v, expects, scope_, order_) \
     (__extension__({ \
         __typeof__(*NBL_CAT(name, _at)(0, NBL_EMULATOR_LOAD, 0)) nbl_value_ = (v), nbl_expected_ = (expects); \
         const uint32_t nbl_index_ = (i); \
@@ -165,28 +165,30 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         memcpy(&nbl_atomic_.expected, &nbl_expected_, sizeof nbl_value_); \
         if ((order_) != NBL_ORDER_RELAXED) nbl_emulator_orders(); \
         nbl_emulator_atomic_begin(&nbl_atomic_); \
-        nbl_before_ = nbl_emulator_atomic_make(NBL_AT(name, #i, nbl_index_, action)); \
+        nbl_before_ = nbl_emulator_atomic_make(NBL_AT(name, text, nbl_index_, action)); \
         memcpy(&nbl_value_, &nbl_before_, sizeof nbl_value_); \
         nbl_value_; \
     }))
 #define NBL_ATOMIC_LOAD(name, i, scope, order) \
-    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, LOAD, name, i, 0, 0, scope, NBL_ORDER_OF_A_LOAD(order))
+    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, LOAD, name, #i, i, 0, 0, scope, NBL_ORDER_OF_A_LOAD(order))
 #define NBL_ATOMIC_STORE(name, i, v, scope, order) \
-    (void)NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, STORE, name, i, v, 0, scope, NBL_ORDER_OF_A_STORE(order))
-#define NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, ADD, name, i, v, 0, scope, order)
-#define NBL_ATOMIC_MIN_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MIN, name, i, v, 0, scope, order)
-#define NBL_ATOMIC_MAX_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MAX, name, i, v, 0, scope, order)
-#define NBL_ATOMIC_AND_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, AND, name, i, v, 0, scope, order)
-#define NBL_ATOMIC_OR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, OR, name, i, v, 0, scope, order)
-#define NBL_ATOMIC_XOR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, XOR, name, i, v, 0, scope, order)
+    (void)NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, STORE, name, #i, i, v, 0, scope, NBL_ORDER_OF_A_STORE(order))
+#define NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, ADD, name, #i, i, v, 0, scope, order)
+#define NBL_ATOMIC_MIN_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MIN, name, #i, i, v, 0, scope, order)
+#define NBL_ATOMIC_MAX_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, MAX, name, #i, i, v, 0, scope, order)
+#define NBL_ATOMIC_AND_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, AND, name, #i, i, v, 0, scope, order)
+#define NBL_ATOMIC_OR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, OR, name, #i, i, v, 0, scope, order)
+#define NBL_ATOMIC_XOR_ORDERED(name, i, v, scope, order) NBL_ATOMIC_ACCESS(ATOMIC, XOR, name, #i, i, v, 0, scope, order)
 #define NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, scope, order) \
-    NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, EXCHANGE, name, i, v, 0, scope, order)
+    NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, EXCHANGE, name, #i, i, v, 0, scope, order)
 #define NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order) \
-    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, COMPARE_EXCHANGE, name, i, v, expected, scope, order)
-#define NBL_ATOMIC_ADD(name, i, v) NBL_ATOMIC_ADD_ORDERED(name, i, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
-#define NBL_ATOMIC_EXCHANGE(name, i, v) NBL_ATOMIC_EXCHANGE_ORDERED(name, i, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
+    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, COMPARE_EXCHANGE, name, #i, i, v, expected, scope, order)
+#define NBL_ATOMIC_ADD(name, i, v) \
+    NBL_ATOMIC_ACCESS(ATOMIC, ADD, name, #i, i, v, 0, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
+#define NBL_ATOMIC_EXCHANGE(name, i, v) \
+    NBL_ATOMIC_ACCESS(ATOMIC_EXCHANGE, EXCHANGE, name, #i, i, v, 0, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
 #define NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v) \
-    NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
+    NBL_ATOMIC_ACCESS(ATOMIC_COMPARE, COMPARE_EXCHANGE, name, #i, i, v, expected, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED)
 /* A load does not release and a store does not acquire: an array of negative size then */
 #define NBL_ORDER_OF_A_LOAD(order) ((order) + 0u * sizeof(char[1 - 2 * !!((order)&2)]))
 #define NBL_ORDER_OF_A_STORE(order) ((order) + 0u * sizeof(char[1 - 2 * !!((order)&1)]))
