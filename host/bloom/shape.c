@@ -102,15 +102,30 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
     return shape;
 }
 
+/* Rows that measured faster with other radices than transforms by themselves: fewer elements leave registers for the
+ * texels that come back in the third pass (docs/performance.md). */
+static const nbl_fft_plan_request_t measured_rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
+
+static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
+                             nbl_error_t *error) {
+    for (size_t i = 0; i < sizeof measured_rows / sizeof *measured_rows; i++) {
+        const nbl_fft_plan_request_t *row = &measured_rows[i];
+        uint32_t product = 1;
+        for (uint32_t p = 0; p < row->passes; p++) product *= row->radices[p];
+        if (product == length) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
+    }
+    return nbl_fft_plan_make(length, NBL_DWORDS_float32_t, limits, plan, error);
+}
+
 /* The plan of a length for `ffts` in a workgroup. */
 static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts, nbl_fft_plan_t *plan,
                               nbl_error_t *error) {
     uint32_t most = most_invocations(desc), wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     nbl_fft_plan_limits_t limits = plan_limits(desc, wanted, 1);
-    nbl_result_t result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan, NULL);
+    nbl_result_t result = plan_row(length, &limits, plan, NULL);
     limits = plan_limits(desc, most, 1);
     if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
-        result = nbl_fft_plan_make(length, NBL_DWORDS_float32_t, &limits, plan, error);
+        result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
