@@ -7,6 +7,8 @@
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/bloom.h"
 #include "nbl/fft/parameters.h"
+#include "scan/kernels.h"
+#include "scan/plan.h"
 #include "tests/emulator/removable.h"
 
 #include <stdio.h>
@@ -144,6 +146,40 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t m
     free(bloom.emulation.spectrum), free(bloom.emulation.sums);
 }
 
+/* The passes of a scan of uint32_t, to the first that the checker complains of. */
+static void run_scan(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
+    const nbl_scan_desc_t *desc = context;
+    const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
+    const uint64_t bytes = nbl_scan_bytes(desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
+    nbl_emulator_resource_t resources[3] = {
+        {zeros(bytes), bytes, 0}, {zeros(bytes), bytes, 0}, {zeros(workspace), workspace, 0}};
+    memset(report, 0, sizeof *report);
+    for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && report->finding_count == 0; pass++) {
+        const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        launch.kernel = (looks_back ? nbl_scan_look_back_uint32 : nbl_scan_kernels_uint32)[desc->operation];
+        launch.name = "scan";
+        launch.workgroup_size[0] = desc->invocations;
+        launch.workgroup_count[0] = nbl_scan_workgroups(desc, pass);
+        launch.subgroup_size = 32;
+        launch.resources = resources;
+        launch.resource_count = 3;
+        launch.push_constants = &desc->count;
+        launch.specialization = &parameters;
+        launch.check = NBL_EMULATOR_CHECK_RACES;
+        launch.order = order;
+        if (launch.workgroup_count[0] != 0) nbl_emulator_launch(&launch, report);
+    }
+    for (int i = 0; i < 3; i++) free(resources[i].data);
+}
+
+static void try_scan(const char *name, nbl_scan_desc_t desc) {
+    nbl_error_t error;
+    desc.count = 20000;
+    if (nbl_scan_check(&desc, &error) != NBL_SUCCESS) stop(name, error.text);
+    try_all(name, run_scan, &desc);
+}
+
 int main(void) {
     try_transform("radix-2 transform", (nbl_fft_transform_desc_t){.length = 512,
                                                                   .elements_per_invocation = 4,
@@ -167,5 +203,7 @@ int main(void) {
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2", 1024);
     try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2, one channel after the other", 64);
     try_bloom(NBL_FFT_STOCKHAM, "Stockham", 1024);
+    try_scan("scan in three passes", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_THREE_PASSES});
+    try_scan("scan that looks back", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_LOOK_BACK});
     return missed != 0;
 }

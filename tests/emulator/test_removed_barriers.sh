@@ -15,7 +15,7 @@ flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
 compile() { # source, object
     $compiler $flags -O1 -include tests/emulator/removable.h -c -o "$2" "$1"
 }
-for source in host/fft/kernel_*.c host/bloom/kernel_*.c tests/emulator/removed.c; do
+for source in host/fft/kernel_*.c host/bloom/kernel_*.c host/scan/kernel_*.c tests/emulator/removed.c; do
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
     compile "$source" "$scratch/$(echo "$source" | tr / -).o" &
 done
