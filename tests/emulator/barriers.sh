@@ -5,4 +5,4 @@
 set -eu
 cd "$(dirname "$0")/../.."
 { (cd include && grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' nbl/workgroup/*.h nbl/subgroup/*.h nbl/bloom/*.h)
-  grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' shaders/*.h; } | cut -d : -f 1,2 | grep -v -e arithmetic.h -e shaders/scan.h
+  grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' shaders/*.h; } | cut -d : -f 1,2 | grep -v -e arithmetic.h -e shaders/scan

@@ -54,7 +54,7 @@ void tool_print_help(void) {
           "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
           "  --combine replace|mix|add   how the bloom comes back to the image (replace)\n"
           "  --intensity I               of mix, 0 to 1, or of add (1)\n"
-          "  --threshold T, --knee K     what is brighter blooms, softly from T - K on (all)\n"
+          "  --threshold T, --knee K     what is brighter blooms, from T - K on (all)\n"
           "  --first-axis auto|x|y       transformed first (auto: the cheaper)\n"
           "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
