@@ -51,7 +51,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
         {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
         {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
-        {"--loops", OPTION_WORD, &request->loops, "chosen|library|driver", 0, 0},
+        {"--loops", OPTION_WORD, &request->loops, "library|driver", 0, 0},
         {"--tolerance", OPTION_COUNT, &request->tolerance, NULL, 0, 100},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
@@ -74,7 +74,7 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
                                        .precision = precision,
                                        .batch = 1,
                                        .rounds = request->rounds,
-                                       .driver_unrolls = request->loops,
+                                       .driver_unrolls = request->loops == 1,
                                        .plan_text = text[count] == ':' ? text + count + 1 : NULL};
     if (!options_number(digits, &desc->length))
         return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);

@@ -37,7 +37,7 @@ static double cpu_milliseconds(void) {
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
 }
 
-static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, uint32_t driver_unrolls) {
+static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, bool driver_unrolls) {
     static const char *const names[] = {"float16", "float32", "float64", "float32 from halves"};
     static times_t whole, specializer;
     int refused = 0;
@@ -64,7 +64,7 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
         nbl_spirv_free(&spirv);
     }
     printf("%s, %s, %s: %d lengths, %d refused\n", names[precision], mode == NBL_MODE_EXACT ? "exact" : "fast",
-           driver_unrolls == NBL_FFT_YES ? "loops that access memory stay" : "unrolled", whole.count, refused);
+           driver_unrolls ? "loops that access memory stay" : "unrolled", whole.count, refused);
     print("text to module", &whole);
     print("specialiser", &specializer);
 }
@@ -88,9 +88,9 @@ int main(int argc, char **argv) {
            spirv.milliseconds.parse, spirv.milliseconds.optimize);
     nbl_spirv_free(&spirv);
     for (int precision = 0; precision < 4; precision++)
-        build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, NBL_FFT_NO);
-    build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, NBL_FFT_NO);
-    build(NBL_FFT_FLOAT32, step, NBL_MODE_FAST, NBL_FFT_YES);
+        build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, false);
+    build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, false);
+    build(NBL_FFT_FLOAT32, step, NBL_MODE_FAST, true);
     getrusage(RUSAGE_SELF, &usage);
     printf("peak memory of the process: %.1f MB\n", (double)usage.ru_maxrss / 1000);
     return 0;

@@ -7,8 +7,8 @@
 #
 # Both binaries run on a machine with nothing but a Vulkan driver and loader. Kernels are built first, all at once, each
 # length in a process of its own, into OUT/cache. Then, per length, a row each of: the specialiser's straight line
-# (library), its module with the loops that access memory left to the driver (driver), and SPIRV-Tools' as tuning.c
-# chooses (before). On sixteen cores and a GPU it takes less than three minutes.
+# (library), its module with the loops that access memory left to the driver (driver), and SPIRV-Tools' straight
+# line (before). On sixteen cores and a GPU it takes less than three minutes.
 set -u
 new=$1 old=$2 out=$3
 mkdir -p "$out/cache"
@@ -34,7 +34,7 @@ each() { # a command with binary, precision and loops, and lengths
         esac
         "$action" "$new" "$precision" library $lengths
         "$action" "$new" "$precision" driver $lengths
-        "$action" "$old" "$precision" chosen $lengths
+        "$action" "$old" "$precision" library $lengths
     done
 }
 

@@ -35,7 +35,7 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
     bool real = plan->desc.kind != NBL_FFT_COMPLEX;
     if (real) nbl_defines_number(defines, "NBL_TRANSFORM_REAL", p->real);
     nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
-    bool driver_unrolls = unroll && plan->desc.driver_unrolls == NBL_FFT_YES;
+    bool driver_unrolls = unroll && plan->desc.driver_unrolls;
     nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
                                   .defines = defines->defines,
                                   .define_count = defines->count,

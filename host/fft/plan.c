@@ -129,7 +129,6 @@ static void choose_tuning(nbl_fft_transform_desc_t *desc) {
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
-    if (desc->driver_unrolls == NBL_FFT_CHOSEN) desc->driver_unrolls = NBL_FFT_NO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */

@@ -281,7 +281,6 @@ static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t 
                                      .length = length,
                                      .batch = 7,
                                      .inverse = length % 3 == 0,
-                                     .driver_unrolls = NBL_FFT_NO,
                                      .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
     nbl_spirv_t spirv;

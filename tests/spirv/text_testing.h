@@ -36,7 +36,6 @@ static inline text_case_t text_case(uint32_t algorithm, nbl_fft_kind_t kind, uin
                                      .inverse = inverse,
                                      .subgroup_size = 1,
                                      .rounds = 1,
-                                     .driver_unrolls = NBL_FFT_NO,
                                      .limits = {.max_workgroup_invocations = NBL_TEXT_MAX_INVOCATIONS,
                                                 .max_shared_bytes = NBL_TEXT_MAX_SHARED_BYTES,
                                                 .subgroup_size = 1,

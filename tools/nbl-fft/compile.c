@@ -161,7 +161,6 @@ int command_compile(int argc, char **argv) {
                                      .ffts_per_workgroup = request.ffts,
                                      .rounds = request.rounds,
                                      .subgroup_size = request.subgroup,
-                                     .driver_unrolls = request.target ? NBL_FFT_NO : NBL_FFT_CHOSEN,
                                      .limits = usual_limits(&request)};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error;

@@ -208,7 +208,7 @@ static const char help_bench[] =
     "                                 Default: 1, for devices that are a CPU 100\n"
     "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
     "  --rounds N                     transforms that a workgroup does one after the other; default: as measured\n"
-    "  --loops chosen|library|driver  who unrolls the loops whose bound is a function's result; default: as measured\n"
+    "  --loops library|driver         who unrolls the loops that access memory; default: the library, all of them\n"
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "\n"
     "A plan is written as 16x16x4@64*1/1: radices, invocations of an FFT, FFTs per workgroup, windows of an exchange; "

@@ -19,16 +19,18 @@
  * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
 NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t texel_, uint32_t scanline_,
                                                        uint32_t channel_, nbl_bloom_constants_t constants_) {
-    uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
-    uint32_t y_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    uint32_t nearest_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t line_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    uint32_t x_ = constants_.origin_first + nearest_;
+    uint32_t y_ = constants_.origin_second + line_;
     float32_t value_;
     if (NBL_BLOOM_THRESHOLD == 1) {
         nbl_float32_t4 bright_ = nbl_bloom_bright(NBL_BLOOM_SOURCE(x_, y_), constants_);
         value_ = channel_ == 0u ? bright_.x : (channel_ == 1u ? bright_.y : bright_.z);
     } else {
-        value_ = NBL_BLOOM_SOURCE_CHANNEL(constants_.origin_first + x_, constants_.origin_second + y_, channel_);
+        value_ = NBL_BLOOM_SOURCE_CHANNEL(x_, y_, channel_);
     }
-    return present_ && x_ == texel_ && y_ == scanline_ ? value_ : 0.0f;
+    return present_ && nearest_ == texel_ && line_ == scanline_ ? value_ : 0.0f;
 }
 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {

@@ -94,8 +94,6 @@ typedef enum nbl_fft_kind_t {
     NBL_FFT_REAL_TWO /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
 } nbl_fft_kind_t;
 
-enum { NBL_FFT_CHOSEN = 0, NBL_FFT_NO, NBL_FFT_YES };
-
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
@@ -112,8 +110,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
-    uint32_t
-        driver_unrolls; /* NBL_FFT_YES: SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls all */
+    bool driver_unrolls;         /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
