@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS=all runs all of it (make check-faults), else so many runs of each job as take some seconds. A run may take
- * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. Whatever happens,
- * a tool ends in time with status 0 or 1, not by a signal; with 1 it says one line with the reason; inputs are untouched,
+ * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. NBL_FAULTS_PART=i/n runs every nth fault alone,
+ * from the ith, counted from 0: n processes share a long job. Whatever happens, a tool ends in time with status 0 or 1, not by a signal; with 1 it says one line with the reason; inputs are untouched,
  * outputs new or as they were, nothing else is left behind, nothing allocated is left; and the next run is right.
  */
 #define _GNU_SOURCE
@@ -81,7 +81,8 @@ static const job_t jobs[] = {
 static const char *build = "build";
 static char preload[512];
 static bool all;
-static uint64_t runs, failed, refused, unharmed;
+static uint64_t runs, failed, refused, unharmed, met; /* met: of these faults, whosever part they are */
+static unsigned part, parts = 1;
 static const job_t *job;
 static const char *arguments[32];
 static char reference_text[4096];
@@ -152,6 +153,7 @@ static void run_one(const fault_t *fault, bool old) {
     run_t run;
     int left;
     bool kills = fault->kind == FAULT_KILL_BEFORE || fault->kind == FAULT_KILL_AFTER;
+    if (met++ % parts != part) return;
     runs++;
     reset_outputs(old);
     run_with(arguments, preload, fault, fault->kind != FAULT_ALLOCATION, &run);
@@ -291,6 +293,11 @@ int main(int argc, char **argv) {
     const char *wanted = argc > 1 ? argv[1] : "", *what = getenv("NBL_FAULTS");
     if (getenv("BUILD") && *getenv("BUILD")) build = getenv("BUILD");
     all = what && strcmp(what, "all") == 0;
+    const char *mine = getenv("NBL_FAULTS_PART");
+    if (mine && (sscanf(mine, "%u/%u", &part, &parts) != 2 || part >= parts)) {
+        fputs("test_faults: NBL_FAULTS_PART: want i/n, i from 0 to n - 1\n", stderr);
+        return 2;
+    }
     snprintf(preload, sizeof preload, "%s/tests/faults/inject.so", build);
     snprintf(folder, sizeof folder, "/tmp/nbl-faults-XXXXXX");
     if (!mkdtemp(folder) || !make_inputs()) return 1;
