@@ -229,8 +229,9 @@ static void fail_allocations(uint64_t count) {
 
 /* The emulator guards the stack of every invocation by a call of its own: of a long row of them few tell all. */
 static bool is_one_of_a_row(const run_t *whole, uint64_t n) {
-    return n > 4 && n % 16 != 0 && whole->calls[n - 1] == SYS_mprotect && whole->calls[n - 3] == SYS_mprotect &&
-           whole->calls[n - 5] == SYS_mprotect;
+    const uint16_t call = n > 4 ? whole->calls[n - 1] : 0;
+    return (call == SYS_mprotect || call == SYS_madvise) && n % 16 != 0 && whole->calls[n - 3] == call &&
+           whole->calls[n - 5] == call;
 }
 
 static void fail_calls(const run_t *whole) {

@@ -78,6 +78,7 @@ static inline bool call_counts(const struct user_regs_struct *registers) {
     case SYS_flock:
     case SYS_lseek:
     case SYS_mmap:
+    case SYS_madvise:
     case SYS_mprotect: return true;
     default: return false;
     }
