@@ -64,7 +64,7 @@ LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c))
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
-LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
+LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
@@ -94,6 +94,17 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 	$(BUILD)/tools/embed $@ $(EMBEDDED)
 
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+
+# Our own kernels, compiled once for all parameters (host/spirv/general).
+MAKE_MODULES_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,tools/make_modules.c $(filter host/error/% host/file/% host/spirv/%,$(LIBRARY_SOURCES))) $(BUILD)/embedded.o
+$(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
+	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
+
+$(BUILD)/modules.c: $(BUILD)/tools/make_modules
+	$< $@
+
+$(BUILD)/modules.o: $(BUILD)/modules.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)

@@ -13,6 +13,7 @@
 #include <time.h>
 #include "cache.h"
 #include "expand.h"
+#include "general/general.h"
 #include "optimize.h"
 #include "sha256.h"
 
@@ -184,9 +185,15 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     nbl_error_clear(error);
     if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
-    result = nbl_expand_includes(desc, &text, error);
-    take_time(&since, &spirv->milliseconds.expand);
-    if (result == NBL_SUCCESS) result = compile_text(desc, &text, &log, spirv, &since, error);
+    if (!desc->from_text && desc->optimize != NBL_OPTIMIZE_NONE && desc->optimizer == NBL_OPTIMIZER_SPECIALIZER &&
+        nbl_general_make(desc, spirv)) {
+        result = NBL_SUCCESS;
+        take_time(&since, &spirv->milliseconds.optimize);
+    } else {
+        result = nbl_expand_includes(desc, &text, error);
+        take_time(&since, &spirv->milliseconds.expand);
+    }
+    if (result == NBL_SUCCESS && !spirv->general) result = compile_text(desc, &text, &log, spirv, &since, error);
     if (result != NBL_SUCCESS) {
         free(spirv->words);
         spirv->words = NULL;

@@ -184,11 +184,13 @@ static nbl_result_t run_steps(bool exact, nbl_optimize_t optimize, uint32_t **wo
     return result == NBL_SUCCESS && exact ? decorate(words, word_count, error) : result;
 }
 
-static const nbl_specialize_loops_t loops[] = {
-    [NBL_OPTIMIZE_UNROLL] = NBL_SPECIALIZE_ASKED,
-    [NBL_OPTIMIZE_UNROLL_SOME] = NBL_SPECIALIZE_ARITHMETIC,
-    [NBL_OPTIMIZE_FOLD] = NBL_SPECIALIZE_EMPTY,
-};
+nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
+    switch (optimize) {
+    case NBL_OPTIMIZE_UNROLL: return NBL_SPECIALIZE_ASKED;
+    case NBL_OPTIMIZE_UNROLL_SOME: return NBL_SPECIALIZE_ARITHMETIC;
+    default: return NBL_SPECIALIZE_EMPTY;
+    }
+}
 
 /* make SPIRV_TOOLS=1 builds a library that goes the old way throughout. */
 static bool specializes(nbl_optimizer_t optimizer) {
@@ -202,7 +204,7 @@ static bool specializes(nbl_optimizer_t optimizer) {
 
 nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
                                 size_t *word_count, char refused[128], nbl_error_t *error) {
-    nbl_specialize_options_t options = {.exact = exact, .loops = loops[optimize]};
+    nbl_specialize_options_t options = {.exact = exact, .loops = nbl_spirv_loops(optimize)};
     uint32_t *made;
     size_t count;
     refused[0] = 0;

@@ -135,7 +135,7 @@ static const nbl_sp_frame_t *begin_iteration(nbl_sp_t *s, const uint32_t *w, uin
     f->header = header;
     f->merge = w[1];
     f->next = w[2];
-    f->control = w[3];
+    f->control = s->options.no_loop_asks ? 0 : w[3];
     f->start = again ? same->start : start;
     f->level = again ? same->level : s->level;
     return (!again && stays(s, f)) || is_too_large(s, f) ? f : NULL;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   read.c      words -> types, constants, where labels and functions are
+ *   decide.c    specialization constants that the caller decides
  *   value.c     what is known of a value; composites as their leaves
  *   fold.c      operations on what is known
  *   emit.c      instructions of the new module, equal pure ones once
@@ -114,13 +115,16 @@ typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
     const uint32_t *words;
     uint32_t word_count, bound, next_id;
-    uint32_t *at;      /* by id: word of the label or function */
-    uint32_t *map;     /* by id: the value */
-    uint8_t *exactly;  /* by id: decorated NoContraction */
-    uint8_t *kept;     /* by label: the loop that begins there stays one */
-    uint8_t *accesses; /* by function: 1 not known yet, 2 no, 3 yes */
+    uint32_t *at;       /* by id: word of the label or function */
+    uint32_t *map;      /* by id: the value */
+    uint8_t *exactly;   /* by id: decorated NoContraction */
+    uint32_t *spec_ids; /* by id: its SpecId, plus 1 */
+    uint8_t *kept;      /* by label: the loop that begins there stays one */
+    uint8_t *accesses;  /* by function: 1 not known yet, 2 no, 3 yes */
     nbl_sp_type_t *types;
     uint32_t first_function, entry_function, glsl_set, bool_type;
+    uint32_t workgroup_size_id,
+        workgroup_size; /* the constant that states it, and its value if that is decided; or 0 */
     bool volatile_loads;
 
     NBL_SP_VECTOR(nbl_sp_value_t) values;
@@ -186,6 +190,12 @@ bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf);
 uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf);
 bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge);
+
+/* decide.c */
+uint32_t nbl_sp_decided(nbl_sp_t *s, const uint32_t *w);
+bool nbl_sp_is_decided(const nbl_sp_t *s, uint32_t op);
+void nbl_sp_put_decided(nbl_sp_t *s, const uint32_t *w);
+void nbl_sp_put_local_size(nbl_sp_t *s, const uint32_t *w);
 
 /* value.c */
 uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);

@@ -87,6 +87,8 @@ static void begin_pass(nbl_sp_t *s) {
     memset(s->map, 0, s->bound * sizeof *s->map);
     memset(s->types, 0, s->bound * sizeof *s->types);
     memset(s->exactly, 0, s->bound);
+    memset(s->spec_ids, 0, s->bound * sizeof *s->spec_ids);
+    s->workgroup_size_id = s->workgroup_size = 0;
     memset(s->constant_buckets, 0, sizeof s->constant_buckets);
     memset(s->pure_buckets, 0, sizeof s->pure_buckets);
     s->next_id = s->bound;
@@ -147,6 +149,7 @@ static nbl_specialize_result_t finish(nbl_sp_t *s, uint32_t **out_words, size_t 
     free(s->map);
     free(s->types);
     free(s->exactly);
+    free(s->spec_ids);
     free(s->kept);
     free(s->accesses);
     free(s);
@@ -175,9 +178,10 @@ nbl_specialize_result_t nbl_specialize(const nbl_specialize_options_t *options, 
     s->map = zeroed(s, s->bound * sizeof *s->map);
     s->types = zeroed(s, s->bound * sizeof *s->types);
     s->exactly = zeroed(s, s->bound);
+    s->spec_ids = zeroed(s, s->bound * sizeof *s->spec_ids);
     s->kept = zeroed(s, s->bound);
     s->accesses = zeroed(s, s->bound);
-    s->bytes = s->bound * (2 * sizeof(uint32_t) + sizeof *s->types + 3);
+    s->bytes = s->bound * (3 * sizeof(uint32_t) + sizeof *s->types + 3);
     if (s->bytes > MOST_BYTES) s->bytes = MOST_BYTES;
     if (s->result == NBL_SPECIALIZE_DONE) run(s);
     return finish(s, out_words, out_word_count, why);
