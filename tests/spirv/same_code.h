@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What stands outside of functions is compared where it is used: types by their structure, constants by their value,
- * variables by their type, storage and binding.
+ * variables by their type, storage and binding. Integers count as one type of their width: operations say how they take
+ * them, and a parameter is an int where the text has a plain number, but a uint as a specialization constant.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static void note_globals(code_t *c) {
         uint32_t id = is_value ? w[2] : w[1];
         bool literal = op == SpvOpConstant || op == SpvOpTypeInt || op == SpvOpTypeFloat || op == SpvOpExtInstImport;
         for (uint32_t k = 1; k < n; k++) {
-            if (w + k == w + (is_value ? 2 : 1)) continue;
+            if (k == (is_value ? 2 : 1) || (op == SpvOpTypeInt && k == 3)) continue;
             bool is_id = (k == 1 && is_value) ||
                          (!literal && !(op == SpvOpVariable && k == 3) && !(op == SpvOpTypePointer && k == 2) &&
                           !((op == SpvOpTypeVector || op == SpvOpTypeImage) && k > 2));
