@@ -18,6 +18,7 @@
 ifdef FUZZ
 BUILD ?= build-fuzz
 CC := clang
+CXX := clang++
 SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SANITIZE
 BUILD ?= build-sanitize
@@ -36,6 +37,7 @@ WARNINGS := -Wall -Wextra -Wpedantic
 PIC = -fPIC $(if $(IS_GCC),-fno-semantic-interposition)
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
+CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) -g -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
 CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
 ifneq ($(IS_GCC),)
@@ -59,12 +61,12 @@ FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-f
 endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
-LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c))
+LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c host/*/*.cpp))
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
-LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
+LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
@@ -102,10 +104,13 @@ PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
-# Only a header of others' is C++. It has more warnings than one wants to see, and sanitizers are for our own text.
+# C++ is for what others offer in C++ alone. Sanitizers cannot look at the types of a library built without them (vptr).
 $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) -std=c++17 -w -O1 -g -pthread $(CXXFLAGS) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+	$(CXX) $(CXXFLAGS_ALL) $(if $(SANITIZERS),-fno-sanitize=vptr) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+# VkFFT's text has more warnings than one wants to see, and sanitizers are for our own.
+$(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O1 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
 $(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
