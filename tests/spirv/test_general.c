@@ -1,9 +1,5 @@
 /* Our own kernels made of general modules are, instruction for instruction, those that a compiler makes of their texts.
  * SPDX-License-Identifier: Apache-2.0
- *
- * All that are unrolled are. Where loops stay, which variables the specialiser leaves in memory may hang on what it tried
- * before, and that on branches that only the general text has; such modules are counted here, and held to the emulator's
- * bits, as all others, by the tests that run them.
  */
 #include <check.h>
 #include <stdio.h>
@@ -15,7 +11,7 @@
 #include "tests/spirv/same_code.h"
 
 typedef struct sums_t {
-    uint32_t compared, same;
+    uint32_t compared;
     double general, text; /* milliseconds */
 } sums_t;
 
@@ -32,9 +28,7 @@ static void compare(nbl_compile_desc_t *compile, sums_t *sums, const char *what)
     ck_assert_msg(nbl_compile(compile, &text, &error) == NBL_SUCCESS, "%s: %s", what, error.text);
     ck_assert_msg(!text.general && !text.refused[0], "%s", what);
     bool same = is_same_code(&made, &text);
-    ck_assert_msg(same || compile->optimize == NBL_OPTIMIZE_FOLD, "%s: %zu and %zu words, and not the same code", what,
-                  made.word_count, text.word_count);
-    sums->same += same;
+    ck_assert_msg(same, "%s: %zu and %zu words, and not the same code", what, made.word_count, text.word_count);
     nbl_module_info_t a, b;
     ck_assert_int_eq(nbl_module_inspect(made.words, made.word_count, NULL, &a, &error), NBL_SUCCESS);
     ck_assert_int_eq(nbl_module_inspect(text.words, text.word_count, NULL, &b, &error), NBL_SUCCESS);
@@ -47,9 +41,8 @@ static void compare(nbl_compile_desc_t *compile, sums_t *sums, const char *what)
 }
 
 static void print(const sums_t *sums, const char *what) {
-    printf("general: %u of %u %s the same as compiled; %.1f ms each, of texts %.1f ms\n", sums->same, sums->compared,
-           what, sums->general / sums->compared, sums->text / sums->compared);
-    ck_assert_uint_ge(10 * sums->same, 9 * sums->compared);
+    printf("general: %u %s the same as compiled; %.1f ms each, of texts %.1f ms\n", sums->compared, what,
+           sums->general / sums->compared, sums->text / sums->compared);
 }
 
 static void compare_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t mode, bool unroll, sums_t *sums) {

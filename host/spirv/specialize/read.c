@@ -170,7 +170,7 @@ static void read_variable(nbl_sp_t *s, const uint32_t *w) {
     if (pointer->op != SpvOpTypePointer) nbl_sp_refuse(s, "malformed: a variable's type");
     nbl_sp_type(s, pointer->element);
     if (w[3] == SpvStorageClassPrivate) {
-        uint32_t variable = nbl_sp_variable(s, pointer->element);
+        uint32_t variable = nbl_sp_variable(s, pointer->element, w[2]);
         if (n > 4) nbl_sp_store(s, variable, nbl_sp_get(s, w[4]), 0, NULL);
         nbl_sp_set(s, w[2], variable);
         return;

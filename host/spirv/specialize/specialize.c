@@ -76,7 +76,7 @@ static void free_blocks(nbl_sp_t *s) {
     DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
 /* clang-format on */
 
-/* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
+/* As it was before the first pass, but for what outlives a pass: in_memory, places, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
     nbl_sp_value_t none = {.kind = NBL_SP_NONE};
     nbl_sp_pure_t no_pure = {.hash = 0};
@@ -93,7 +93,7 @@ static void begin_pass(nbl_sp_t *s) {
     memset(s->pure_buckets, 0, sizeof s->pure_buckets);
     s->next_id = s->bound;
     s->entry_function = s->glsl_set = s->first_function = 0;
-    s->instances = s->depth = s->level = s->levels = s->convergent = 0;
+    s->depth = s->level = s->levels = s->convergent = 0;
     s->again = false;
     s->frame = NULL;
     nbl_sp_add(s, none); /* numbers begin with 1 */
@@ -145,6 +145,7 @@ static nbl_specialize_result_t finish(nbl_sp_t *s, uint32_t **out_words, size_t 
     EVERY_VECTOR(FREE)
 #undef FREE
     free(s->in_memory.data);
+    free(s->places.data);
     free(s->at);
     free(s->map);
     free(s->types);
