@@ -63,11 +63,17 @@
 #endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
-#define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_OWN(most_held)]
+/* Sizes with names: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
+#if NBL_FFT_COMPONENTS > 1
+NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+#define NBL_FFT_MOST_HELD NBL_FFT_OWN(most_held)
+#else
+#define NBL_FFT_MOST_HELD NBL_FFT_ELEMENTS
+#endif
+NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+#define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_MOST_HELD]
+#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
-/* Named: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
-NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *NBL_FFT_ELEMENTS)
-NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * NBL_FFT_ELEMENTS)
 
 NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
     nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
@@ -199,8 +205,8 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
 
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)],
-                                    nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_, uint32_t c_) {
+NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_,
+                                    uint32_t window_, uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
     uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
@@ -253,7 +259,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_FFT_COMPLEX held_[NBL_FFT_OWN(most_held)];
+    NBL_FFT_COMPLEX held_[NBL_FFT_MOST_HELD];
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
@@ -287,6 +293,8 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 }
 
 #undef NBL_FFT_EACH_COMPONENT
+#undef NBL_FFT_TAKEN
+#undef NBL_FFT_MOST_HELD
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
 #undef NBL_FFT_HELD
