@@ -2,7 +2,7 @@
  * bench/scripts/components.sh.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: components [LOG2 of the complex numbers, default 26]
+ * Usage: components [LOG2 of the complex numbers, default 26 [LENGTH of the transforms: 256, 1024 or 1536 alone]]
  */
 #define NBL_FFT_NAME short_row
 #define NBL_FFT_LENGTH 256
@@ -96,6 +96,7 @@ static void add(row_t *row, uint32_t shape, uint32_t components, uint32_t way, u
 
 int main(int argc, char **argv) {
     const uint32_t log2 = argc > 1 ? (uint32_t)atoi(argv[1]) : 26u;
+    const uint32_t alone = argc > 2 ? (uint32_t)atoi(argv[2]) : 0u;
     const uint64_t count = 1ull << log2;
     nbl_fft_timing_t copy_again;
     if (log2 < 20u || log2 > 29u) {
@@ -105,7 +106,7 @@ int main(int argc, char **argv) {
     expect(nbl_vulkan_device_create(NULL, &device, &error));
     expect(nbl_fft_bench_create(device, NULL, 8u * count, RUNS, &bench, &error));
     for (uint32_t s = 0; s < LENGTHS; s++)
-        for (uint32_t c = 0; c < COMPONENTS; c++)
+        for (uint32_t c = 0; (alone == 0u || alone == shapes[s].length) && c < COMPONENTS; c++)
             for (uint32_t way = 0; way < WAYS; way++) add(&rows[s][c][way], s, c + 2u, way, count);
     expect(nbl_fft_bench_run(bench, &copy_again, &error));
 
