@@ -57,7 +57,7 @@ static void ask(void) {
     EXPECT(nbl_version() == NBL_VERSION && nbl_embedded_name(0) && nbl_embedded_find("nbl/lang.h", &size) && size);
     EXPECT(nbl_result_text(NBL_ERROR_LIMIT) && nbl_feature_text(NBL_FEATURE_FLOAT16));
     EXPECT(nbl_vulkan_split_groups(70000, groups) && groups[1] == 2);
-    EXPECT(nbl_scan_bytes(5) == 32 && nbl_scan_workspace_bytes(5) > 0);
+    EXPECT(nbl_scan_bytes(NBL_SCAN_UINT32, 5) == 32 && nbl_scan_workspace_bytes(5) > 0);
     CHECK(nbl_module_inspect(all.spirv.words, all.spirv.word_count, NULL, &info, &error));
     CHECK(nbl_spirv_decorate_no_contraction(all.spirv.words, all.spirv.word_count, &decorated, &count, NULL, &error));
     nbl_words_free(decorated);
