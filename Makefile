@@ -42,8 +42,8 @@ ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
 endif
 
-IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
-IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg 2>/dev/null)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg 2>/dev/null)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
 LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) -lstdc++ -lm -pthread

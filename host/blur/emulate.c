@@ -23,8 +23,7 @@ static nbl_result_t run_pass(const nbl_blur_plan_t *plan, const nbl_blur_pass_t 
     const nbl_blur_constants_t constants = nbl_blur_frame_constants(pass, frame);
     nbl_emulator_launch_t launch = *asked;
     nbl_emulator_report_t report;
-    launch.kernel =
-        plan->desc.method == NBL_BLUR_PREFIX_SUM ? nbl_blur_prefix_sum_kernel : nbl_blur_dual_filter_kernel;
+    launch.kernel = plan->desc.method == NBL_BLUR_PREFIX_SUM ? nbl_blur_prefix_sum_kernel : nbl_blur_dual_filter_kernel;
     launch.name = pass->name;
     launch.workgroup_size[0] = pass->workgroup_size;
     launch.workgroup_count[0] = (uint32_t)pass->workgroups;

@@ -48,10 +48,8 @@ static nbl_result_t check_prefix_sum(nbl_blur_desc_t *desc, nbl_error_t *error) 
     if (desc->boxes == 0) desc->boxes = 3;
     if (desc->max_shared_bytes == 0) desc->max_shared_bytes = 65536u;
     if (!(desc->sigma > 0.0f && desc->sigma <= 100000.0f))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: sigma is %g, must be above 0 to 100000",
-                        (double)desc->sigma);
-    if (desc->boxes > 8u)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: boxes is %u, must be 1 to 8", desc->boxes);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: sigma is %g, must be above 0 to 100000", (double)desc->sigma);
+    if (desc->boxes > 8u) return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: boxes is %u, must be 1 to 8", desc->boxes);
     if ((unsigned)desc->wrap > NBL_BLUR_WRAP_MIRROR)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "blur: wrap is %u, must be repeat (0), clamp (1), border (2) or mirror (3)",
@@ -96,8 +94,7 @@ static void plan_dual_filter(nbl_blur_plan_t *plan) {
         texels += (uint64_t)halved(desc->width, level) * halved(desc->height, level);
     }
     for (uint32_t level = desc->levels; level > 0; level--)
-        add_step(plan, level == 1u ? "last up" : "up", level == 1u ? NBL_BLUR_LAST_UP : NBL_BLUR_UP, level - 1u,
-                 level);
+        add_step(plan, level == 1u ? "last up" : "up", level == 1u ? NBL_BLUR_LAST_UP : NBL_BLUR_UP, level - 1u, level);
     plan->workspace_bytes = TEXEL_BYTES * texels;
 }
 

@@ -25,10 +25,14 @@ static nbl_result_t create_kernel(nbl_blur_t *blur, const nbl_blur_pass_t *pass,
     const struct {
         const char *name;
         uint32_t value;
-    } values[] = {{"NBL_BLUR_STEP", p->step},       {"NBL_BLUR_AXIS", p->axis},
-                  {"NBL_BLUR_WRAP", p->wrap},       {"NBL_BLUR_ROUNDS", p->rounds},
-                  {"NBL_BLUR_LINE", p->line},       {"NBL_BLUR_REGISTERS", 4u * p->rounds},
-                  {"NBL_BLUR_COMBINE", p->combine}, {"NBL_BLUR_THRESHOLD", p->threshold},
+    } values[] = {{"NBL_BLUR_STEP", p->step},
+                  {"NBL_BLUR_AXIS", p->axis},
+                  {"NBL_BLUR_WRAP", p->wrap},
+                  {"NBL_BLUR_ROUNDS", p->rounds},
+                  {"NBL_BLUR_LINE", p->line},
+                  {"NBL_BLUR_REGISTERS", 4u * p->rounds},
+                  {"NBL_BLUR_COMBINE", p->combine},
+                  {"NBL_BLUR_THRESHOLD", p->threshold},
                   {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL}};
     enum { VALUES = sizeof values / sizeof *values };
     nbl_define_t defines[VALUES + 1] = {{"NBL_BLUR_KERNEL", "nbl_blur"}};
@@ -114,8 +118,7 @@ nbl_result_t nbl_blur_record(const nbl_blur_t *blur, const nbl_blur_binding_t *b
         const nbl_blur_constants_t constants = nbl_blur_frame_constants(pass, frame);
         const nbl_vulkan_pass_t record = {pass->name, blur->kernels[pass->kernel], binding->kernels[pass->kernel],
                                           &constants, pass->workgroups};
-        result =
-            nbl_vulkan_pass_record(blur->device, &record, command_buffer, timestamps, first_span + i, error);
+        result = nbl_vulkan_pass_record(blur->device, &record, command_buffer, timestamps, first_span + i, error);
     }
     return result;
 }

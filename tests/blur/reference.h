@@ -48,8 +48,7 @@ static inline void step_down(const picture_t *from, const picture_t *to, bool we
                     for (int c = 0; c < 3; c++)
                         mean[c] += 0.25 * fetch(from, 2 * x + 1 + groups[g][0] + (k % 2 ? 1 : -1),
                                                 2 * y + 1 + groups[g][1] + (k / 2 ? 1 : -1), c);
-                if (weighted)
-                    weight /= 1 + fmax(0, 0.2126729 * mean[0] + 0.7151522 * mean[1] + 0.0721750 * mean[2]);
+                if (weighted) weight /= 1 + fmax(0, 0.2126729 * mean[0] + 0.7151522 * mean[1] + 0.0721750 * mean[2]);
                 for (int c = 0; c < 3; c++) sum[c] += weight * mean[c];
                 all += weight;
             }

@@ -19,7 +19,7 @@
 #define NBL_BLUR_BORDER 2
 #define NBL_BLUR_MIRROR 3
 
-#define NBL_BLUR_MAX_LINE 8192 /* texels whose sums lie in shared memory */
+#define NBL_BLUR_MAX_LINE 8192   /* texels whose sums lie in shared memory */
 #define NBL_BLUR_INVOCATIONS 256 /* that scan a line */
 
 /* Push constants of every blur kernel; 64 bytes. */

@@ -83,11 +83,10 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _down)(uint32_t x_, uint32_t 
             NBL_CAT(NBL_BLUR_NAME, _mean)(sample_[k_], sample_[k_ + 1u], sample_[k_ + 3u], sample_[k_ + 4u]);
         sum_ = nbl_vector_add(sum_, NBL_CAT(NBL_BLUR_NAME, _weighted)(mean_, 0.125f));
     }
-    nbl_float32_t4 inner_ =
-        NBL_CAT(NBL_BLUR_NAME, _mean)(NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 1u, 1u, constants_),
-                                      NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 3u, 1u, constants_),
-                                      NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 1u, 3u, constants_),
-                                      NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 3u, 3u, constants_));
+    nbl_float32_t4 inner_ = NBL_CAT(NBL_BLUR_NAME, _mean)(NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 1u, 1u, constants_),
+                                                          NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 3u, 1u, constants_),
+                                                          NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 1u, 3u, constants_),
+                                                          NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 3u, 3u, constants_));
     sum_ = nbl_vector_add(sum_, NBL_CAT(NBL_BLUR_NAME, _weighted)(inner_, 0.5f));
     float32_t whole_ = 1.0f;
     if (NBL_BLUR_STEP == NBL_BLUR_FIRST_DOWN) whole_ = nbl_bloom_reciprocal(sum_.w);
@@ -109,8 +108,8 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _up)(uint32_t x_, uint32_t y_
     NBL_UNROLL for (uint32_t j_ = 0u; j_ < 4u; j_++) {
         nbl_float32_t4 row_ = nbl_splat_4(0.0f);
         NBL_UNROLL for (uint32_t i_ = 0u; i_ < 4u; i_++) {
-            nbl_float32_t4 texel_ = NBL_CAT(NBL_BLUR_NAME, _texel)((x_ >> 1u) + right_, (y_ >> 1u) + below_, i_, j_,
-                                                                  constants_);
+            nbl_float32_t4 texel_ =
+                NBL_CAT(NBL_BLUR_NAME, _texel)((x_ >> 1u) + right_, (y_ >> 1u) + below_, i_, j_, constants_);
             row_ = nbl_vector_add(row_, nbl_vector_scale(texel_, NBL_CAT(NBL_BLUR_NAME, _tent)(i_, right_)));
         }
         sum_ = nbl_vector_add(sum_, nbl_vector_scale(row_, NBL_CAT(NBL_BLUR_NAME, _tent)(j_, below_)));
@@ -127,9 +126,8 @@ NBL_FUNCTION void NBL_BLUR_NAME(uint32_t x_, uint32_t y_, nbl_blur_constants_t c
         nbl_float32_t4 blurred_ = NBL_CAT(NBL_BLUR_NAME, _up)(x_, y_, constants_);
         if (NBL_BLUR_STEP == NBL_BLUR_UP) {
             nbl_float32_t4 own_ = NBL_BLUR_LEVEL(constants_.at + index_);
-            NBL_BLUR_LEVEL_WRITE(constants_.at + index_,
-                                 nbl_vector_add(nbl_vector_scale(own_, constants_.keep),
-                                                nbl_vector_scale(blurred_, constants_.spread)));
+            NBL_BLUR_LEVEL_WRITE(constants_.at + index_, nbl_vector_add(nbl_vector_scale(own_, constants_.keep),
+                                                                        nbl_vector_scale(blurred_, constants_.spread)));
         } else {
             NBL_BLUR_TARGET(index_, nbl_blur_combine(blurred_, NBL_BLUR_SOURCE(index_), NBL_BLUR_COMBINE,
                                                      NBL_BLUR_THRESHOLD == 1, constants_));

@@ -141,14 +141,12 @@ NBL_FUNCTION void NBL_BLUR_NAME(nbl_blur_constants_t constants_) {
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < 4u * NBL_BLUR_ROUNDS; k_++) {
                 uint32_t i_ = NBL_BLUR_SCAN_INDEX(k_ / 4u) + k_ % 4u;
                 x_[k_] = nbl_blur_add_identity();
-                if (i_ < ends_.texels)
-                    x_[k_] = nbl_blur_sum(NBL_CAT(NBL_BLUR_NAME, _box)(i_, ends_, constants_), 0.0f);
+                if (i_ < ends_.texels) x_[k_] = nbl_blur_sum(NBL_CAT(NBL_BLUR_NAME, _box)(i_, ends_, constants_), 0.0f);
             }
         }
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < 4u * NBL_BLUR_ROUNDS; k_++) {
             uint32_t i_ = NBL_BLUR_SCAN_INDEX(k_ / 4u) + k_ % 4u;
-            if (i_ < ends_.texels)
-                NBL_CAT(NBL_BLUR_NAME, _store)(line_, channel_, i_, x_[k_].value, constants_);
+            if (i_ < ends_.texels) NBL_CAT(NBL_BLUR_NAME, _store)(line_, channel_, i_, x_[k_].value, constants_);
         }
     }
 }
