@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef struct measures_t {
     double light, core, edge;  /* sums of luminance: of all, of the 3 x 3 around the centre, of the outermost texels */
@@ -44,8 +45,14 @@ static measures_t measure(const nbl_image *kernel) {
     return m;
 }
 
+static bool is_of_8_bits(const char *path) {
+    const char *ending = strrchr(path, '.');
+    return ending &&
+           (strcasecmp(ending, ".png") == 0 || strcasecmp(ending, ".jpg") == 0 || strcasecmp(ending, ".jpeg") == 0);
+}
+
 /* Returns how many lines of advice were printed. */
-static int advise(const nbl_image *kernel, const measures_t *m) {
+static int advise(const char *path, const nbl_image *kernel, const measures_t *m) {
     int count = 0;
     if (!(m->light > 0.0)) {
         puts("- It holds no light: nbl-bloom refuses it, unless --normalize none is asked for.");
@@ -59,10 +66,10 @@ static int advise(const nbl_image *kernel, const measures_t *m) {
         printf("- Clipped: %llu texels share the largest value, %g. What should be far brighter was cut off; render "
                "or photograph the kernel with a shorter exposure.\n",
                (unsigned long long)m->at_brightest, m->brightest);
-    if (m->texels > 9 && m->brightest <= 1.0 && m->brightest < 256.0 * m->light / (double)m->texels && ++count)
-        printf("- Not HDR: the brightest texel is only %.3g times the mean. Real kernels reach a million; from 8 bits "
-               "the core is lost.\n",
-               m->brightest * (double)m->texels / m->light);
+    if (is_of_8_bits(path) && ++count)
+        puts("- Not HDR: a file of 8 bits holds 255 steps, and a real kernel's core is a million times brighter than "
+             "its "
+             "rays. Use an .exr or .hdr.");
     if ((!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
         m->at_brightest <= 4 && ++count)
         printf("- Off the middle: the brightest texel is (%u, %u), the centre is (%u, %u): the photo moves by the "
@@ -97,7 +104,7 @@ int check_main(int argc, char **argv) {
         const measures_t m = measure(&kernel);
         printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", argv[1], kernel.width,
                kernel.height, m.darkest, m.brightest, m.light > 0.0 ? 100.0 * m.core / m.light : 0.0);
-        if (advise(&kernel, &m) == 0) puts("Nothing to advise.");
+        if (advise(argv[1], &kernel, &m) == 0) puts("Nothing to advise.");
     }
     nbl_image_free(&kernel);
     return code;

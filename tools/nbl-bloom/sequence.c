@@ -19,41 +19,9 @@ struct tool_sequence_t {
     nbl_image_error error;
 };
 
-/* Returns the number of digits between % and d, 0 for %d, and where both are; or -1: that is no pattern. */
-static int find_pattern(const char *path, const char **begin, const char **end) {
-    const char *percent = path ? strchr(path, '%') : NULL;
-    if (!percent) return -1;
-    const char *c = percent + 1;
-    int digits = 0;
-    if (*c == '0' && c[1] >= '1' && c[1] <= '9') {
-        digits = c[1] - '0';
-        c += 2;
-    }
-    if (*c != 'd') return -1;
-    *begin = percent;
-    *end = c + 1;
-    return digits;
-}
-
-bool tool_is_sequence(const char *path) {
-    const char *begin, *end;
-    return find_pattern(path, &begin, &end) >= 0;
-}
-
-/* Returns whether the path fits. */
-static bool path_of(const char *pattern, uint32_t frame, char *path, size_t size) {
-    const char *begin = pattern + strlen(pattern), *end = begin;
-    int digits = find_pattern(pattern, &begin, &end), length;
-    if (digits < 0)
-        length = snprintf(path, size, "%s", pattern);
-    else
-        length = snprintf(path, size, "%.*s%0*u%s", (int)(begin - pattern), pattern, digits, (unsigned)frame, end);
-    return length >= 0 && (size_t)length < size;
-}
-
 static bool exists(const char *pattern, uint32_t frame) {
     char path[4096];
-    return path_of(pattern, frame, path, sizeof path) && access(path, F_OK) == 0;
+    return tool_path_of(pattern, frame, path, sizeof path) && access(path, F_OK) == 0;
 }
 
 static int find_frames(const tool_options_t *options, tool_sequence_t *sequence) {
@@ -73,9 +41,9 @@ static int find_frames(const tool_options_t *options, tool_sequence_t *sequence)
 
 static int fill_paths(tool_job_t *job, uint32_t frame) {
     const tool_options_t *options = job->options;
-    if (!path_of(options->image, frame, job->image_path, sizeof job->image_path))
+    if (!tool_path_of(options->image, frame, job->image_path, sizeof job->image_path))
         return tool_fail(options->image, "the path is too long");
-    if (!path_of(options->output, frame, job->output_path, sizeof job->output_path))
+    if (!tool_path_of(options->output, frame, job->output_path, sizeof job->output_path))
         return tool_fail(options->output, "the path is too long");
     return TOOL_DONE;
 }
@@ -97,7 +65,7 @@ static void *load(void *user) {
 void tool_sequence_load_ahead(tool_job_t *job) {
     tool_sequence_t *sequence = job->sequence;
     if (!sequence || sequence->loading || sequence->frame == sequence->last) return;
-    if (!path_of(job->options->image, sequence->frame + 1, sequence->path, sizeof sequence->path)) return;
+    if (!tool_path_of(job->options->image, sequence->frame + 1, sequence->path, sizeof sequence->path)) return;
     sequence->loading = pthread_create(&sequence->thread, NULL, load, sequence) == 0; /* else it is read in its turn */
 }
 

@@ -119,9 +119,11 @@ bool tool_is_on_cpu(const nbl_vulkan_device_t *device);
 /* Writes a frame's result. If there is another frame, its pixels are the job's then and *more is set. */
 tool_run_t tool_finish_frame(tool_job_t *job, bool *more);
 
-/* ---- Sequences (sequence.c): paths with one %d or %0Nd in them. */
+/* ---- Sequences (sequence.c, paths.c): paths with one %d or %0Nd in them. */
 typedef struct tool_sequence_t tool_sequence_t;
 bool tool_is_sequence(const char *path);
+/* The path of one frame; of what is no sequence, itself. Returns whether it fits. */
+bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
 /* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was printed. */
 int tool_sequence_begin(tool_job_t *job);
 /* Begins to load the frame behind this one, if there is one. */
