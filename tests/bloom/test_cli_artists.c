@@ -312,6 +312,37 @@ START_TEST(methods_without_a_kernel) {
 }
 END_TEST
 
+/* A wide kernel that fills its spectrum: half of it lies where each interpolation fails. */
+START_TEST(ghosts_are_announced) {
+    nbl_image flat = make_image(16, 16, NBL_IMAGE_CHANNELS_RGB, 1.0f);
+    write_image("flat.exr", &flat);
+    nbl_image_free(&flat);
+    static const char *const kinds[] = {"six-taps", "cubic", "b-spline", "linear"};
+    for (int i = 0; i < 4; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "@codes.png @flat.exr -o @%d.exr --kernel-mode resample --interpolation %s", i,
+                 kinds[i]);
+        expect_emulated(line, 0, "% of its light becomes ghosts; pad has none");
+    }
+    expect_emulated("@codes.png @flat.exr -o @resampled.exr --kernel-mode resample", 0, "ghosts");
+    expect_same_files("resampled.exr", "0.exr");
+    expect_emulated("@codes.png @flat.exr -o @pad.exr", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @none.exr --kernel-mode resample", 0, NULL);
+    expect_emulated("@codes.png @flat.exr -o @no.exr --interpolation cubic", 2, "is for --kernel-mode resample");
+    /* The better one is nearer to what is exact. */
+    nbl_image pad = read_image("pad.exr"), best = read_image("0.exr"), linear = read_image("3.exr");
+    double errors[2] = {0, 0};
+    for (size_t i = 0; i < 4 * 256; i++) {
+        errors[0] += pow((double)best.pixels[i] - (double)pad.pixels[i], 2);
+        errors[1] += pow((double)linear.pixels[i] - (double)pad.pixels[i], 2);
+    }
+    ck_assert_msg(errors[0] < 0.5 * errors[1], "%g, %g", errors[0], errors[1]);
+    nbl_image_free(&pad);
+    nbl_image_free(&best);
+    nbl_image_free(&linear);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nbl-bloom, for artists");
     TCase *tests = tcase_create("artists");
@@ -326,6 +357,7 @@ int main(void) {
     tcase_add_test(tests, sequences_are_their_frames);
     tcase_add_test(tests, sequences_run_on_a_device);
     tcase_add_test(tests, methods_without_a_kernel);
+    tcase_add_test(tests, ghosts_are_announced);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

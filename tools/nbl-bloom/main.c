@@ -18,6 +18,11 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
     desc->padding = (nbl_bloom_padding_t)options->padding;
     desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
     desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
+    static const nbl_bloom_interpolation_t interpolations[] = {NBL_BLOOM_INTERPOLATION_SIX_TAPS,
+                                                               NBL_BLOOM_INTERPOLATION_CUBIC,
+                                                               NBL_BLOOM_INTERPOLATION_B_SPLINE,
+                                                               NBL_BLOOM_INTERPOLATION_LINEAR};
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) desc->interpolation = interpolations[options->interpolation];
     desc->normalize = (nbl_bloom_normalize_t)options->normalize;
     desc->combine = (nbl_bloom_combine_t)options->combine;
     desc->threshold = !isnan(options->threshold);
@@ -93,6 +98,7 @@ tool_run_t tool_load(tool_job_t *job) {
         if (!job->result)
             code = tool_fail("memory", "none for a result of %u x %u texels", job->image->width, job->image->height);
     }
+    if (!code) tool_note_ghosts(job);
     return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 

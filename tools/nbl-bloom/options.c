@@ -32,6 +32,9 @@ static const choice_t choices[] = {
     {"--output-type", {"float", "half"}, FIELD(output_type)},
     {"--method", {"fft", "dual-filter", "prefix-sum"}, FIELD(method)},
     {"--wrap", {"", "repeat", "clamp", "border", "mirror"}, FIELD(wrap)}, /* the default is the library's */
+    {"--interpolation",
+     {"six-taps", "cubic", "b-spline", "linear"},
+     FIELD(interpolation)}, /* not the library's order */
     {"--tonemap", {"aces", "none", "reinhard"}, FIELD(tone)},
 };
 _Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "order of --padding");
@@ -61,6 +64,7 @@ void tool_print_help(void) {
           "  -o OUT                      written whole or not at all\n"
           "  --padding zero|mirror       what lies around the image (zero)\n"
           "  --kernel-mode pad|resample  exact, or by interpolated spectrum: ghosts (pad)\n"
+          "  --interpolation six-taps|cubic|b-spline|linear  of resample (six-taps)\n"
           "  --normalize luminance|none  what the kernel is divided by (luminance)\n"
           "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
           "  --combine replace|mix|add   how the bloom comes back to the image (replace)\n"
@@ -249,6 +253,8 @@ static int check_together(const tool_options_t *options, int positional) {
         return tool_wrong_usage("--check", "is for --backend emulator");
     if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
         return tool_wrong_usage("--trace", "is for --backend emulator");
+    if (options->interpolation && options->kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
+        return tool_wrong_usage("--interpolation", "is for --kernel-mode resample");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
         return tool_wrong_usage("--output-type", "half is for .exr, and %s is none", options->output);

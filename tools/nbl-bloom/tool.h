@@ -25,6 +25,7 @@ typedef struct tool_options_t {
     int algorithm;                                                  /* tool_algorithm_t */
     int method;                                                     /* tool_method_t */
     int backend;                                                    /* tool_backend_t */
+    int interpolation;                                              /* of --interpolation's order; 0: six taps */
     int tone;                                                       /* nbl_image_tone */
     int wrap;                                                       /* 0: not given; else nbl_blur_wrap_t + 1 */
     uint32_t levels, boxes;                                         /* of the blurs; 0: the library's */
@@ -108,6 +109,9 @@ tool_run_t tool_blur_emulator(tool_job_t *job);
 /* Returns the blur that the options describe, and what they say of its frame. */
 nbl_blur_desc_t tool_describe_blur(const tool_job_t *job);
 nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
+
+/* One line where a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
+void tool_note_ghosts(const tool_job_t *job);
 
 /* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a note;
  * and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
