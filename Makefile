@@ -6,6 +6,7 @@
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make pictures  the pictures of docs/blurs.md and docs/artists.md
 #   make npm       the package for JavaScript, build/npm
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
@@ -73,7 +74,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only pictures setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -247,6 +248,9 @@ check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/po
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-only
+
+pictures: all
+	@BUILD=$(BUILD) tools/pictures.sh
 
 demo-only: all
 	@BUILD=$(BUILD) tools/demo.sh
