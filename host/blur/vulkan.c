@@ -19,8 +19,9 @@ struct nbl_blur_binding_t {
     nbl_vulkan_bindings_t *kernels[NBL_BLUR_KERNELS];
 };
 
-static nbl_result_t create_kernel(nbl_blur_t *blur, const nbl_blur_pass_t *pass, const nbl_blur_vulkan_desc_t *desc,
-                                  nbl_error_t *error) {
+nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
+                                   nbl_spirv_t *spirv, nbl_error_t *error) {
+    const nbl_blur_pass_t *pass = &plan->passes[number];
     const nbl_blur_parameters_t *p = &pass->parameters;
     const struct {
         const char *name;
@@ -41,18 +42,30 @@ static nbl_result_t create_kernel(nbl_blur_t *blur, const nbl_blur_pass_t *pass,
         snprintf(texts[i], sizeof texts[i], "%u", (unsigned)values[i].value);
         defines[i + 1] = (nbl_define_t){values[i].name, texts[i]};
     }
-    const bool sums = blur->plan.desc.method == NBL_BLUR_PREFIX_SUM;
+    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
                                         .defines = defines,
                                         .define_count = VALUES + 1,
                                         .mode = desc->mode,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};
+    return nbl_compile(&compile, spirv, error);
+}
+
+static nbl_result_t create_kernel(nbl_blur_t *blur, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
+                                  nbl_error_t *error) {
+    const nbl_blur_pass_t *pass = &blur->plan.passes[number];
+    nbl_spirv_t spirv;
+    nbl_result_t result = nbl_blur_pass_compile(&blur->plan, number, desc, &spirv, error);
+    if (result != NBL_SUCCESS) return result;
     const nbl_vulkan_kernel_desc_t kernel = {.name = pass->name,
-                                             .compile = &compile,
+                                             .spirv = spirv.words,
+                                             .spirv_word_count = spirv.word_count,
                                              .local_size = {pass->workgroup_size, 1, 1},
                                              .push_constant_bytes = sizeof pass->constants};
-    return nbl_vulkan_kernel_create(blur->device, &kernel, &blur->kernels[pass->kernel], error);
+    result = nbl_vulkan_kernel_create(blur->device, &kernel, &blur->kernels[pass->kernel], error);
+    nbl_spirv_free(&spirv);
+    return result;
 }
 
 nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t *plan,
@@ -65,7 +78,7 @@ nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t 
     made->plan = *plan;
     for (uint32_t i = 0; i < plan->pass_count; i++) {
         if (made->kernels[plan->passes[i].kernel] != NULL) continue;
-        nbl_result_t result = create_kernel(made, &plan->passes[i], desc, error);
+        nbl_result_t result = create_kernel(made, i, desc, error);
         if (result != NBL_SUCCESS) {
             nbl_blur_destroy(made);
             return result;

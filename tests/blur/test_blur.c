@@ -1,8 +1,10 @@
 /* The dual filter and the Gaussian by prefix sums: against float64, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "blur/kernels.h"
 #include "tests/blur/reference.h"
 #include "tests/common/testing.h"
+#include "tests/spirv/module.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -27,7 +29,7 @@ static const case_t cases[] = {
     DUAL(64, 32, .levels = 5),
     DUAL(97, 61, .levels = 0, .combine = NBL_BLOOM_COMBINE_ADD, .threshold = true),
     DUAL(33, 130, .levels = 12, .spread = 0.3f, .combine = NBL_BLOOM_COMBINE_MIX),
-    EVERYWHERE(NBL_BLUR_DUAL_FILTER, 83, 47, .levels = 4),
+    EVERYWHERE(NBL_BLUR_DUAL_FILTER, 43, 27, .levels = 4),
     EVERYWHERE(NBL_BLUR_DUAL_FILTER, 30, 23, .combine = NBL_BLOOM_COMBINE_MIX, .threshold = true),
     SUMS(1, 1, .sigma = 3.0f, .wrap = NBL_BLUR_WRAP_MIRROR),
     SUMS(1, 7, .sigma = 20.0f, .wrap = NBL_BLUR_WRAP_REPEAT),
@@ -39,11 +41,11 @@ static const case_t cases[] = {
     SUMS(40, 21, .sigma = 70.0f, .wrap = NBL_BLUR_WRAP_REPEAT),
     SUMS(67, 31, .sigma = 0.0f, .wrap = NBL_BLUR_WRAP_CLAMP, .combine = NBL_BLOOM_COMBINE_ADD, .threshold = true),
     SUMS(23, 31, .sigma = 3.0f, .wrap = NBL_BLUR_WRAP_CLAMP, .combine = NBL_BLOOM_COMBINE_MIX),
-    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 43, 17, .sigma = 5.0f, .wrap = NBL_BLUR_WRAP_REPEAT),
-    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 19, 47, .sigma = 50.0f, .wrap = NBL_BLUR_WRAP_MIRROR, .threshold = true,
+    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 21, 9, .sigma = 5.0f, .wrap = NBL_BLUR_WRAP_REPEAT),
+    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 9, 23, .sigma = 50.0f, .wrap = NBL_BLUR_WRAP_MIRROR, .threshold = true,
                .combine = NBL_BLOOM_COMBINE_ADD),
     EVERYWHERE(NBL_BLUR_PREFIX_SUM, 1, 1025, .sigma = 12.0f, .wrap = NBL_BLUR_WRAP_CLAMP, .boxes = 1),
-    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 20, 31, .sigma = 3.0f, .wrap = NBL_BLUR_WRAP_BORDER, .boxes = 4),
+    EVERYWHERE(NBL_BLUR_PREFIX_SUM, 10, 13, .sigma = 3.0f, .wrap = NBL_BLUR_WRAP_BORDER, .boxes = 4),
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
@@ -164,7 +166,8 @@ static void run_on(nbl_vulkan_device_t *device, nbl_cache_t *cache, const nbl_bl
     const uint64_t bytes = (uint64_t)16 * plan->desc.width * plan->desc.height;
     const uint64_t sizes[3] = {bytes, bytes, plan->workspace_bytes};
     const nbl_blur_frame_t frame = frame_of(&plan->desc);
-    const nbl_blur_vulkan_desc_t desc = {.cache = cache, .optimize = NBL_OPTIMIZE_FOLD};
+    const nbl_blur_vulkan_desc_t desc = {.cache = cache,
+                                         .optimize = plan->desc.width % 2 ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD};
     nbl_error_t error;
     nbl_blur_t *blur;
     nbl_blur_binding_t *binding;
@@ -219,6 +222,33 @@ START_TEST(drivers_give_the_emulators_bits) {
 }
 END_TEST
 
+/* As a GPU gets them: every operation decorated, nothing fused, divided or left to a device's functions. */
+START_TEST(modules_are_exact) {
+    int modules = 0;
+    for (int i = 0; i < CASES; i++)
+        for (int optimize = 0; optimize < 2 && cases[i].on_devices; optimize++) {
+            const nbl_blur_plan_t plan = plan_of(&cases[i].desc);
+            const nbl_blur_vulkan_desc_t desc = {.optimize = optimize ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_UNROLL};
+            for (uint32_t p = 0; p < plan.pass_count; p++) {
+                if (p > 0 && plan.passes[p].kernel == plan.passes[p - 1].kernel) continue;
+                nbl_spirv_t spirv;
+                nbl_error_t error;
+                module_t module;
+                if (nbl_blur_pass_compile(&plan, p, &desc, &spirv, &error) != NBL_SUCCESS)
+                    ck_abort_msg("%s: %s", plan.passes[p].name, error.text);
+                ck_assert_msg(spirv.refused[0] == 0, "%s: %s", plan.passes[p].name, spirv.refused);
+                ck_assert(module_read(spirv.words, spirv.word_count, &module));
+                ck_assert_uint_gt(module.floating, 0);
+                ck_assert_uint_eq(module.undecorated + module.fused + module.divisions + module.inexact_functions, 0);
+                nbl_spirv_free(&spirv);
+                modules++;
+            }
+        }
+    printf("%d modules\n", modules);
+    ck_assert_int_eq(modules, 32);
+}
+END_TEST
+
 START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_blur_desc_t desc;
@@ -263,6 +293,7 @@ int main(void) {
     tcase_add_test(all, a_sun_does_not_spoil_the_dark);
     tcase_add_test(all, the_checker_is_silent_in_both_orders);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
+    tcase_add_test(all, modules_are_exact);
     tcase_add_test(all, what_is_out_of_range_is_refused_by_name);
     suite_add_tcase(suite, all);
     return test_run_suite(suite);
