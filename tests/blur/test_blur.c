@@ -161,13 +161,12 @@ START_TEST(the_checker_is_silent_in_both_orders) {
 }
 END_TEST
 
-static void run_on(nbl_vulkan_device_t *device, nbl_cache_t *cache, const nbl_blur_plan_t *plan, const float *image,
+static void run_on(nbl_vulkan_device_t *device, bool unroll, const nbl_blur_plan_t *plan, const float *image,
                    float *result) {
     const uint64_t bytes = (uint64_t)16 * plan->desc.width * plan->desc.height;
     const uint64_t sizes[3] = {bytes, bytes, plan->workspace_bytes};
     const nbl_blur_frame_t frame = frame_of(&plan->desc);
-    const nbl_blur_vulkan_desc_t desc = {.cache = cache,
-                                         .optimize = plan->desc.width % 2 ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD};
+    const nbl_blur_vulkan_desc_t desc = {.optimize = unroll ? NBL_OPTIMIZE_UNROLL : NBL_OPTIMIZE_FOLD};
     nbl_error_t error;
     nbl_blur_t *blur;
     nbl_blur_binding_t *binding;
@@ -208,7 +207,8 @@ START_TEST(drivers_give_the_emulators_bits) {
         const size_t bytes = (size_t)16 * plan.desc.width * plan.desc.height;
         float *image = random_image(&plan.desc, &random), *expected = emulated(&plan, image, NULL),
               *result = aligned(bytes);
-        run_on(device, NULL, &plan, image, result);
+        /* SwiftShader takes ten seconds for a straight-line module. */
+        run_on(device, _i == TEST_LAVAPIPE && i % 2 == 1, &plan, image, result);
         ck_assert_msg(memcmp(expected, result, bytes) == 0, "case %d: %llu floats differ", i,
                       (unsigned long long)test_differing_scalars(expected, result, bytes, 4));
         ran++;
