@@ -41,6 +41,9 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     }
     if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
+    if ((uint32_t)desc->interpolation > NBL_BLOOM_B_SPLINE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpolation %d: must be linear, cubic, six taps or B-spline",
+                        (int)desc->interpolation);
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
@@ -236,7 +239,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->file = texts[i].file;
         pass->constants = make_constants(desc, first, second, !is_image);
         pass->parameters.first_axis_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
-        pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
+        pass->parameters.resample =
+            desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;

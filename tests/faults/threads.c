@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "nbl/fft/parameters.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
 #include "nbl/host/write_text.h"
@@ -71,6 +71,10 @@ static void ask(void) {
     }
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
     CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
+    const nbl_blur_desc_t blur = {.width = SIDE, .height = SIDE};
+    nbl_blur_plan_t steps;
+    CHECK(nbl_blur_plan_make(&blur, &steps, &error));
+    EXPECT(nbl_blur_frame_init().intensity == 1.0f && steps.pass_count > 0);
 }
 
 static void ask_device(void) {
