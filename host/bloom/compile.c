@@ -3,6 +3,7 @@
  */
 #include "bloom/compile.h"
 
+#include "bloom/format.h"
 #include "nbl/host/bloom.h"
 
 /* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
@@ -23,6 +24,8 @@ static const struct {
                        {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
                        {"NBL_BLOOM_COMBINE", offsetof(nbl_bloom_parameters_t, combine)},
                        {"NBL_BLOOM_THRESHOLD", offsetof(nbl_bloom_parameters_t, threshold)},
+                       {"NBL_BLOOM_SOURCE_FORMAT", offsetof(nbl_bloom_parameters_t, source_format)},
+                       {"NBL_BLOOM_TARGET_FORMAT", offsetof(nbl_bloom_parameters_t, target_format)},
                        {"NBL_BLOOM_SPECTRUM_EARLY", offsetof(nbl_bloom_parameters_t, spectrum_early)},
                        {"NBL_BLOOM_PAIR_DISTANCE", offsetof(nbl_bloom_parameters_t, pair_distance)},
                        {"NBL_BLOOM_PAIR_ELEMENTS", offsetof(nbl_bloom_parameters_t, pair_elements)},
@@ -49,8 +52,12 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS",
                        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(defines, "NBL_UNROLL_LOOPS", desc->unroll);
-    if (is_image && desc->source_is_image) nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (is_image && desc->target_is_image) nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", "1");
+    if (is_image && desc->source_is_sampled)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_SAMPLED", "1");
+    else if (is_image && desc->source_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", nbl_bloom_format_get(plan->desc.source_format)->layout);
+    if (is_image && desc->target_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", nbl_bloom_format_get(plan->desc.target_format)->layout);
     nbl_compile_desc_t compile = {.file = pass->file,
                                   .defines = defines->defines,
                                   .define_count = defines->count,

@@ -119,7 +119,9 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
                                        &error));
     }
     resources.image.view = pictures[0].view;
+    resources.image.format = pictures[0].format;
     resources.result.view = pictures[1].view;
+    resources.result.format = pictures[1].format;
     nbl_bloom_binding_t *binding;
     ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_SUCCESS, "%s", reason.text);
     nbl_vulkan_timestamps_t *timestamps;
