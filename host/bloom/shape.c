@@ -29,14 +29,15 @@ static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
     return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
 }
 
-/* The rungs of the ladder: five in an octave. */
+/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
 static uint32_t rung_from(uint32_t least) {
     static const uint32_t eighths[] = {8, 9, 10, 12, 14};
-    uint32_t octave = 2;
-    while (octave * 16 < least) octave *= 2;
-    for (size_t i = 0; i < sizeof eighths / sizeof *eighths; i++)
-        if (eighths[i] * octave >= least) return eighths[i] * octave;
-    return octave * 16;
+    for (uint32_t i = 0;; i++) {
+        uint32_t number = (eighths[i % 5] * 2) << (i / 5);
+        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
+        uint32_t rung = nbl_fft_good_length(number, true);
+        if (rung >= least) return rung;
+    }
 }
 
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
@@ -51,7 +52,7 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
                         (unsigned long long)longest);
     }
     if (stockham && desc->ladder) {
-        *length = nbl_fft_good_length(rung_from((uint32_t)least), true);
+        *length = rung_from((uint32_t)least);
     } else if (stockham) {
         *length = nbl_fft_good_length((uint32_t)least, true);
     } else {

@@ -19,7 +19,8 @@ START_TEST(rounding_is_to_nearest_even) {
     test_random_t random = test_random_begin("rounding_is_to_nearest_even");
     uint32_t cases = 0;
     for (int d = 0; d < 3; d++) {
-        for (uint32_t code = 0; code < 31u << digits[d]; code++) { /* each number, the middle above it, and their floats */
+        for (uint32_t code = 0; code < 31u << digits[d];
+             code++) { /* each number, the middle above it, and their floats */
             double value = texel_decode(code, (int)digits[d]), next = texel_decode(code + 1, (int)digits[d]);
             float numbers[4] = {(float)value, (float)((value + next) / 2)};
             numbers[2] = nextafterf(numbers[1], 0.0f);
@@ -169,7 +170,12 @@ static const case_t sizes[4] = {
     {.family = "odd", .width = 21, .height = 13, .kernel_width = 6, .kernel_height = 7, .first_axis = NBL_BLOOM_AXIS_Y},
     {.family = "kernel larger", .width = 9, .height = 14, .kernel_width = 41, .kernel_height = 38},
     {.family = "one texel", .width = 1, .height = 1, .kernel_width = 3, .kernel_height = 1},
-    {.family = "mirror", .width = 16, .height = 15, .kernel_width = 8, .kernel_height = 5, .padding = NBL_BLOOM_PADDING_MIRROR}};
+    {.family = "mirror",
+     .width = 16,
+     .height = 15,
+     .kernel_width = 8,
+     .kernel_height = 5,
+     .padding = NBL_BLOOM_PADDING_MIRROR}};
 
 /* _i: the variant, on lavapipe, then every other one on SwiftShader; sizes and algorithms in turns */
 START_TEST(bits_of_every_format) {
@@ -252,13 +258,15 @@ START_TEST(other_views_are_refused) {
         bool sampled;
         VkFormat view;
         const char *why; /* NULL: fit to be bound */
-    } cases[] = {{NBL_BLOOM_FORMAT_RGBA32F, false, VK_FORMAT_R16G16B16A16_SFLOAT, "a view of VkFormat 97: the plan's is rgba32f"},
-                 {NBL_BLOOM_FORMAT_RGBA16F, false, VK_FORMAT_UNDEFINED, "is not stated: the plan's is rgba16f, VkFormat 97"},
-                 {NBL_BLOOM_FORMAT_RGBA16F, true, VK_FORMAT_R32G32B32A32_SFLOAT, "a view of VkFormat 109"},
-                 {NBL_BLOOM_FORMAT_SRGB8, true, VK_FORMAT_R8G8B8A8_SRGB, "bind a UNORM view"},
-                 {NBL_BLOOM_FORMAT_SRGB8, true, VK_FORMAT_B8G8R8A8_UNORM, NULL},
-                 {NBL_BLOOM_FORMAT_RGBA8, false, VK_FORMAT_B8G8R8A8_UNORM, "VkFormat 44: the plan's is rgba8, VkFormat 37"},
-                 {NBL_BLOOM_FORMAT_RGBA32F, false, VK_FORMAT_R32G32B32A32_SFLOAT, NULL}};
+    } cases[] = {
+        {NBL_BLOOM_FORMAT_RGBA32F, false, VK_FORMAT_R16G16B16A16_SFLOAT,
+         "a view of VkFormat 97: the plan's is rgba32f"},
+        {NBL_BLOOM_FORMAT_RGBA16F, false, VK_FORMAT_UNDEFINED, "is not stated: the plan's is rgba16f, VkFormat 97"},
+        {NBL_BLOOM_FORMAT_RGBA16F, true, VK_FORMAT_R32G32B32A32_SFLOAT, "a view of VkFormat 109"},
+        {NBL_BLOOM_FORMAT_SRGB8, true, VK_FORMAT_R8G8B8A8_SRGB, "bind a UNORM view"},
+        {NBL_BLOOM_FORMAT_SRGB8, true, VK_FORMAT_B8G8R8A8_UNORM, NULL},
+        {NBL_BLOOM_FORMAT_RGBA8, false, VK_FORMAT_B8G8R8A8_UNORM, "VkFormat 44: the plan's is rgba8, VkFormat 37"},
+        {NBL_BLOOM_FORMAT_RGBA32F, false, VK_FORMAT_R32G32B32A32_SFLOAT, NULL}};
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -278,7 +286,8 @@ START_TEST(other_views_are_refused) {
         nbl_vulkan_image_desc_t image_desc = {.width = 8, .height = 8, .format = format};
         nbl_vulkan_image_t image;
         expect_vulkan(nbl_vulkan_image_create(device, &image_desc, &image, &error), &error);
-        nbl_vulkan_buffer_t buffer = make_buffer(device, plan.workspace_bytes + plan.spectrum_bytes + 1024, NULL, "all");
+        nbl_vulkan_buffer_t buffer =
+            make_buffer(device, plan.workspace_bytes + plan.spectrum_bytes + 1024, NULL, "all");
         nbl_vulkan_resource_t all = {.buffer = buffer.handle};
         nbl_bloom_resources_t resources = {{.view = image.view, .format = cases[i].view}, all, {0}, all, all, all};
         nbl_result_t result = nbl_bloom_binding_create(bloom, &resources, &binding, &error);

@@ -78,8 +78,7 @@ static inline void texel_write(nbl_bloom_format_t format, void *texels, size_t i
         memcpy(at, halves, sizeof halves);
         break;
     case NBL_BLOOM_FORMAT_B10G11R11:
-        for (int k = 2; k >= 0; k--)
-            word = word << 11 | texel_encode(fmax((double)rgba[k], 0.0), k == 2 ? 5 : 6);
+        for (int k = 2; k >= 0; k--) word = word << 11 | texel_encode(fmax((double)rgba[k], 0.0), k == 2 ? 5 : 6);
         memcpy(at, &word, sizeof word);
         break;
     default:

@@ -98,9 +98,9 @@ NBL_FUNCTION float32_t nbl_texel_linear_from_srgb(uint32_t code) {
 
 /* Returns four bytes' values. */
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_codes(nbl_uint32_t4 codes, bool srgb) {
-    nbl_float32_t4 rgba = {
-        NBL_CAST(float32_t, codes.x) * 0.00392156886f, NBL_CAST(float32_t, codes.y) * 0.00392156886f,
-        NBL_CAST(float32_t, codes.z) * 0.00392156886f, NBL_CAST(float32_t, codes.w) * 0.00392156886f};
+    nbl_float32_t4 rgba = {NBL_CAST(float32_t, codes.x) * 0.00392156886f, NBL_CAST(float32_t, codes.y) * 0.00392156886f,
+                           NBL_CAST(float32_t, codes.z) * 0.00392156886f,
+                           NBL_CAST(float32_t, codes.w) * 0.00392156886f};
     if (srgb) {
         rgba.x = nbl_texel_linear_from_srgb(codes.x);
         rgba.y = nbl_texel_linear_from_srgb(codes.y);
@@ -120,8 +120,10 @@ NBL_FUNCTION nbl_float32_t4 nbl_texel_from_bytes(uint32_t stored, bool srgb) {
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_image(nbl_float32_t4 loaded, uint32_t format) {
     nbl_float32_t4 rgba = loaded;
     if (format >= NBL_CAST(uint32_t, NBL_TEXEL_RGBA8)) {
-        nbl_uint32_t4 codes = {NBL_CAST(uint32_t, loaded.x * 255.0f + 0.5f), NBL_CAST(uint32_t, loaded.y * 255.0f + 0.5f),
-                               NBL_CAST(uint32_t, loaded.z * 255.0f + 0.5f), NBL_CAST(uint32_t, loaded.w * 255.0f + 0.5f)};
+        nbl_uint32_t4 codes = {NBL_CAST(uint32_t, loaded.x * 255.0f + 0.5f),
+                               NBL_CAST(uint32_t, loaded.y * 255.0f + 0.5f),
+                               NBL_CAST(uint32_t, loaded.z * 255.0f + 0.5f),
+                               NBL_CAST(uint32_t, loaded.w * 255.0f + 0.5f)};
         rgba = nbl_texel_from_codes(codes, format == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
     }
     return rgba;

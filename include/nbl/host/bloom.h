@@ -77,7 +77,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only what is bright blooms: the frame's threshold and knee say what that is */
     nbl_bloom_format_t source_format, target_format;
-    /* Lengths from a coarse ladder, up to a fifth longer than need be: frames may grow up to plan.most_width and
+    /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs have the same kernels */
     bool ladder;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
@@ -231,8 +231,8 @@ nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
 
 /* The same in parts, for pipelines made on the caller's threads or one per frame: a bloom without passes, and each of its
- * NBL_BLOOM_PASSES passes, in any order. nbl_bloom_create_pass() may be called from any thread at any time with different
- * passes of one bloom. What is bound must have been created; the cache and the modules of `desc` must live so long.
+ * NBL_BLOOM_PASSES passes, in any order. Thread-safe, of one bloom with different passes. What is bound must have been
+ * created; the cache and the modules of `desc` must live so long.
  *
  * pass  not created yet, else NBL_ERROR_ARGUMENT */
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
