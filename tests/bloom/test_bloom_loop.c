@@ -79,7 +79,8 @@ END_TEST
 /* The texels of a frame, packed, from memory whose rows are the plan's most apart. */
 static float *frame_texels(const nbl_bloom_plan_t *plan, uint32_t width, uint32_t height, const float *texels) {
     float *packed = calloc((size_t)width * height, 16);
-    for (size_t y = 0; y < height; y++) memcpy(packed + 4 * y * width, texels + 4 * y * plan->most_width, 16 * (size_t)width);
+    for (size_t y = 0; y < height; y++)
+        memcpy(packed + 4 * y * width, texels + 4 * y * plan->most_width, 16 * (size_t)width);
     return packed;
 }
 
@@ -174,7 +175,12 @@ END_TEST
  * allocates nothing. */
 START_TEST(modules_and_allocations) {
     test_random_t random = test_random_begin("modules_and_allocations");
-    case_t c = {.family = "modules", .width = 30, .height = 21, .kernel_width = 5, .kernel_height = 5, .algorithm = NBL_FFT_STOCKHAM};
+    case_t c = {.family = "modules",
+                .width = 30,
+                .height = 21,
+                .kernel_width = 5,
+                .kernel_height = 5,
+                .algorithm = NBL_FFT_STOCKHAM};
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (device == NULL) return;
     nbl_bloom_desc_t desc = case_desc(&c, nbl_fft_device_limits(device));
