@@ -41,10 +41,12 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
+#ifndef NBL_RADIX_ELEMENTS /* of the array that radix kernels work on */
 #if NBL_FFT_RADIX_MASK >> 16
 #define NBL_RADIX_ELEMENTS 32
 #else
 #define NBL_RADIX_ELEMENTS 16
+#endif
 #endif
 #include "nbl/fft/radix_array_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
@@ -53,6 +55,8 @@
 
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_ELEMENTS]
+/* Named: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
+NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_ELEMENTS)
 
 NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
     nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
@@ -175,7 +179,7 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
 
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_INOUT uint32_t taken_[2 * NBL_FFT_ELEMENTS],
+NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)],
                                     nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
@@ -199,7 +203,7 @@ NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_f
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
-        uint32_t taken_[2 * NBL_FFT_ELEMENTS];
+        uint32_t taken_[NBL_FFT_OWN(most_taken)];
         NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
             if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
             NBL_FFT_OWN(put)(at_, held_, plan_, number_, window_, d_);
