@@ -249,7 +249,10 @@ static int run_job(bench_t *bench, const char *text, bool first) {
     memset(&job, 0, sizeof job);
     int code = bench_request_parse(text, &job.request);
     if (!code) code = create_bloom(bench, &job);
-    if (!code && bench->only_compile) printf("%-28s compiled in %.1f s\n", text, job.create_seconds);
+    if (!code && bench->only_compile)
+        printf("%-28s compiled in %.2f s, lengths %u x %u, workspace %.1f MiB, spectrum %.1f MiB\n", text,
+               job.create_seconds, job.plan.length_first, job.plan.length_second,
+               (double)job.plan.workspace_bytes / 1048576.0, (double)job.plan.spectrum_bytes / 1048576.0);
     if (!code && !bench->only_compile) {
         nbl_error_t error = {""};
         code = create_memory(bench, &job);
