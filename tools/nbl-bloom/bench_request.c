@@ -17,7 +17,7 @@ static bool is_word(const char *word, size_t length, const char *name, const cha
 }
 
 bool bench_parse_texels(const char *value, size_t length, nbl_bloom_format_t *format, bool *is_image,
-                         bool *is_sampled) {
+                        bool *is_sampled) {
     size_t name = strcspn(value, "-:");
     for (int i = 0; nbl_bloom_format_text((nbl_bloom_format_t)i); i++) {
         const char *text = nbl_bloom_format_text((nbl_bloom_format_t)i);
@@ -53,7 +53,8 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
     else if (is_word(word, length, "columns=", &value))
         return sscanf(value, "%u", &desc->columns) == 1;
     else if (is_word(word, length, "in=", &value))
-        return bench_parse_texels(value, length - 3, &desc->source_format, &how->source_is_image, &how->source_is_sampled);
+        return bench_parse_texels(value, length - 3, &desc->source_format, &how->source_is_image,
+                                  &how->source_is_sampled);
     else if (is_word(word, length, "out=", &value))
         return bench_parse_texels(value, length - 4, &desc->target_format, &how->target_is_image, NULL);
     else
@@ -76,8 +77,9 @@ int bench_request_parse(const char *text, bench_request_t *request) {
     request->desc.algorithm = NBL_FFT_STOCKHAM;
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
-            return tool_fail(text, "%s: not fp16, exact, mirror, resample, radix2, y, ladder, columns=F, in=FORMAT or "
-                                   "out=FORMAT (see nbl-bloom bench --help)",
+            return tool_fail(text,
+                             "%s: not fp16, exact, mirror, resample, radix2, y, ladder, columns=F, in=FORMAT or "
+                             "out=FORMAT (see nbl-bloom bench --help)",
                              word + 1),
                    TOOL_WRONG_USAGE;
     return TOOL_DONE;
