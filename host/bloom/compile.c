@@ -34,7 +34,9 @@ static const struct {
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
-    bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
+    /* Only where it is used: a format may need a feature */
+    bool writes_target = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE;
+    bool reads_source = name == NBL_BLOOM_PASS_FIRST_AXIS || writes_target;
     defines->count = 0;
     for (size_t i = 0; i < sizeof parameter_names / sizeof *parameter_names; i++) {
         const char *field = (const char *)&pass->parameters + parameter_names[i].offset;
@@ -52,11 +54,11 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS",
                        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(defines, "NBL_UNROLL_LOOPS", desc->unroll);
-    if (is_image && desc->source_is_sampled)
+    if (reads_source && desc->source_is_sampled)
         nbl_defines_text(defines, "NBL_BLOOM_SOURCE_SAMPLED", "1");
-    else if (is_image && desc->source_is_image)
+    else if (reads_source && desc->source_is_image)
         nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", nbl_bloom_format_get(plan->desc.source_format)->layout);
-    if (is_image && desc->target_is_image)
+    if (writes_target && desc->target_is_image)
         nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", nbl_bloom_format_get(plan->desc.target_format)->layout);
     nbl_compile_desc_t compile = {.file = pass->file,
                                   .defines = defines->defines,
