@@ -146,7 +146,7 @@ $(BUILD)/%.o: %.cpp
 $(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O1 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
-$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
 
 $(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
 $(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)

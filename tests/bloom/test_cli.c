@@ -54,6 +54,9 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --subgroup-size 8", "--backend emulator"},
         {"@good.exr @good.exr -o @out.exr --threads 0 --backend emulator", "'0'"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --device 0", "--backend vulkan"},
+        {"compile 64x48 9x9 -o @modules --in srgb9", "'srgb9'"},
+        {"compile 64x48 9x9 -o @modules --out rgba16f-sampled", "'rgba16f-sampled'"},
+        {"compile 64x48 9x9 -o @modules --target wgsl --in rgba16f-image", "--target spirv"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) expect_run(NULL, wrong[i].line, 2, wrong[i].words);
     const char *arguments[] = {test_tool("nbl-bloom"), "a.exr", "b.exr", "-o", "", NULL};
@@ -285,6 +288,19 @@ START_TEST(what_a_device_refuses_is_emulated) {
 }
 END_TEST
 
+START_TEST(modules_have_formats) {
+    expect_run(NULL, "compile 64x48 9x9 -o @modules --in srgb8-sampled --out rgba8", 1, "the target's one of");
+    ck_assert(!exists("modules"));
+    expect_run(NULL, "compile 64x48 9x9 -o @modules --in srgb8-sampled --out b10g11r11-image", 0, NULL);
+    char json[4096] = "";
+    FILE *file = fopen(test_path("modules/bloom.json"), "rb");
+    ck_assert(file && fread(json, 1, sizeof json - 1, file) > 0);
+    fclose(file);
+    ck_assert(strstr(json, "\"image_format\": \"srgb8\"") && strstr(json, "\"result_format\": \"b10g11r11\""));
+    ck_assert(strstr(json, "\"image\": 12288") && strstr(json, "\"result\": 12288"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nbl-bloom, refusing");
     TCase *tests = tcase_create("refusing");
@@ -299,6 +315,7 @@ int main(void) {
     tcase_add_test(tests, what_is_too_large_is_not_read);
     tcase_add_test(tests, devices_and_their_limits_are_named);
     tcase_add_test(tests, what_a_device_refuses_is_emulated);
+    tcase_add_test(tests, modules_have_formats);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
