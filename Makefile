@@ -232,10 +232,10 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
-$(BUILD)/tests/faults/library: tests/faults/library.c $(BUILD)/libio.a $(BUILD)/libnbl.a
+$(BUILD)/tests/faults/library $(BUILD)/tests/faults/computing: $(BUILD)/%: %.c $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
-$(BUILD)/tests/faults/test_faults: | $(BUILD)/tests/faults/inject.so $(BUILD)/tests/faults/library
+$(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.so library computing)
 
 check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
