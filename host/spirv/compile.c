@@ -10,8 +10,8 @@
 #include <time.h>
 #include "cache.h"
 #include "expand.h"
-#include "general/general.h"
 #include "glslang.h"
+#include "make_general.h"
 #include "optimize.h"
 #include "sha256.h"
 

@@ -1,8 +1,8 @@
 /* Tries plans of a length on a device.
  * SPDX-License-Identifier: Apache-2.0
  */
-#ifndef NBL_BENCH_TUNE_H
-#define NBL_BENCH_TUNE_H
+#ifndef NBL_BENCH_TUNE_SEARCH_H
+#define NBL_BENCH_TUNE_SEARCH_H
 
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/plan.h"
