@@ -211,7 +211,7 @@ $(BUILD)/libnbl-%.so.$(VERSION):
 	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
 
 $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
-	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS)#' $< >$@
+	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS) $(CXX_LIBS)#' $< >$@
 
 $(BUILD)/%.1: $(BUILD)/% packages/man.sh
 	packages/man.sh $< $(VERSION) >$@

@@ -103,6 +103,7 @@ static void compile(int number) {
     nbl_cache_t *own;
     nbl_spirv_t spirv;
     snprintf(value, sizeof value, "%d", number / 2);
+    nbl_compile_prepare();
     CHECK(nbl_expand(&desc, &expanded, &error));
     nbl_text_free(expanded);
     CHECK(nbl_compile(&desc, &spirv, &error));
