@@ -19,7 +19,9 @@
  * depend on who told what when.
  *
  * Nobody promises that an earlier workgroup gets on while a later one waits. So who has asked NBL_SCAN_PATIENCE times
- * for a tile in vain sums that tile up itself and tells its aggregate. Source: D. Merrill, M. Garland, Single-pass
+ * in vain, for whatever tiles, sums each tile that is missing up itself from then on, and tells its aggregate. Patience
+ * is one for the whole way back, since loops must stay short: lavapipe leaves them, wherever they stand, once an
+ * invocation has made 65535 trips in all (LP_MAX_TGSI_LOOP_ITERATIONS in Mesa's lp_limits.h). Source: D. Merrill, M. Garland, Single-pass
  * parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002; the last step: T. Smith, R. Levien, J. D. Owens,
  * Decoupled fallback, SPAA 2025.
  *
@@ -79,7 +81,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t cou
     uint32_t lanes = nbl_subgroup_size();
     uint32_t lane = nbl_subgroup_invocation_id();
     uint32_t end = tile; /* what stands between it and `tile` is found */
-    uint32_t asked = 0u;
+    uint32_t asked = 0u; /* in vain */
     while (end != 0u) {
         uint32_t what = NBL_SCAN_AGGREGATE; /* of a tile before the first: nothing */
         NBL_SCAN_SCALAR value = nothing;
@@ -95,7 +97,6 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t cou
         if (missing <= prefix) {
             found = NBL_SCAN_OPERATOR(NBL_SCAN_OF(_subgroup_reduce)(lane + 1u >= prefix ? value : nothing), found);
             end = prefix != 0u || end < lanes ? 0u : end - lanes;
-            asked = 0u;
         } else {
             asked = asked + 1u;
             if (asked >= NBL_SCAN_PATIENCE) {
@@ -103,7 +104,6 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t cou
                 NBL_COUNT(scan_late_tiles, 1u);
                 NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
                 if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
-                asked = 0u;
             }
         }
     }

@@ -38,9 +38,9 @@ typedef enum nbl_scan_lanes_t {
 typedef enum nbl_scan_method_t {
     NBL_SCAN_METHOD_DEFAULT = 0, /* three passes */
     NBL_SCAN_METHOD_THREE_PASSES,
-    /* An inclusive or exclusive scan of integers; source and target are two buffers. Caution: of some hundred runs on
-     * lavapipe one, on a busy machine, had a wrong tile; the emulator's checker, SwiftShader and an NVIDIA H200 know of
-     * nothing. The default does not look back. */
+    /* An inclusive or exclusive scan of integers; source and target are two buffers. Caution: lavapipe ends an
+     * invocation's loops behind 65535 trips in all, whatever they still have to do, and a tile that sums up some 200
+     * others itself, since their workgroups do not run meanwhile, is wrong there. The default does not look back. */
     NBL_SCAN_METHOD_LOOK_BACK
 } nbl_scan_method_t;
 
@@ -55,7 +55,7 @@ typedef struct nbl_scan_desc_t {
      * all 1024 to 65536; those of an invocation where integers are only summed up, 4 to 256, 128, in all at most 65536.
      * The emulator has the defaults alone */
     uint32_t invocations, items, sum_items;
-    uint32_t patience; /* looks back for one tile in vain before it sums that up itself; 0: 1024 */
+    uint32_t patience; /* looks back in vain before a tile sums up itself what is missing; 0: 1024 */
     nbl_mode_t mode;   /* fast: the device's operations sum up floats, too */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: none */
