@@ -309,10 +309,8 @@ static const truth_t truths[] = {
     TRUTH(while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(do_while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(waterfall, NBL_SUCCESS, right_waterfall, 1, 0, 0),
-#if NBL_EMULATOR_TRUE_CALLS
     TRUTH(arms, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(barrier_in_two_arms, NBL_ERROR_DIVERGENT_BARRIER, NULL, 1, 0, 0),
-#endif
     TRUTH(joined_behind_arms, NBL_SUCCESS, right_joined, 1, 0, 0),
     TRUTH(nested_trips, NBL_SUCCESS, right_nested, 1, 0, 0),
     TRUTH(returned_from_a_loop, NBL_SUCCESS, right_returned, 1, 0, 0),
