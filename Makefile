@@ -136,9 +136,6 @@ $(BUILD)/%.o: %.c
 $(filter-out $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)),$(LIBRARY_OBJECTS)) \
 $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 
-# A general kernel of ours calls hundreds of functions, none of them from both arms of a branch: inlining all takes minutes.
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
-
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
 ifndef SANITIZE
 $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)

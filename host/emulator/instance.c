@@ -80,6 +80,14 @@ void nbl_emulator_leave_whiles(const char *function) {
             each = &(*each)->around;
 }
 
+void nbl_emulator_goto(const char *file, int line) {
+    nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
+    if (worker == NULL) return;
+    nbl_emulator_fail(worker, NBL_ERROR_DIVERGENT_SUBGROUP, worker->current,
+                      "the goto at %s:%d cannot be followed, and no shader has one: write a loop", file, line);
+    nbl_emulator_abandon(worker);
+}
+
 /* ---- ways ---- */
 
 typedef struct step_t {
@@ -229,7 +237,7 @@ int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_inv
         nbl_emulator_fail(
             worker, NBL_ERROR_DIVERGENT_SUBGROUP, who,
             "lanes have come to the %s %s:%d in %s that others have passed without them, or that they have "
-            "passed themselves: a loop by goto, or an order that the compiled text does not show; see "
+            "passed themselves: the compiled text does not show the order of the calls; see "
             "docs/debugging.md, section 12",
             nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
             who->site->function != NULL ? who->site->function : "?");

@@ -13,6 +13,7 @@
 #undef break
 #undef switch
 #undef return
+#undef goto
 
 #ifndef NBL_EMULATOR_H
 #define NBL_EMULATOR_H

@@ -429,6 +429,11 @@ void nbl_emulator_switch(void);
 /* The whiles of a function that returns are left; NULL: it is in none. Weak: it is only called where nbl_emulator_while
  * is. */
 __attribute__((weak)) void nbl_emulator_leave_whiles(const char *function);
+/* Fails the launch, if there is one. Weak: who has no library has none. */
+__attribute__((weak)) void nbl_emulator_goto(const char *file, int line);
+static inline void nbl_emulator_goes(const char *file, int line) {
+    if (nbl_emulator_goto != NULL) nbl_emulator_goto(file, line);
+}
 static inline void nbl_emulator_returned(const char **function) {
     if (*function != NULL) nbl_emulator_leave_whiles(*function);
 }

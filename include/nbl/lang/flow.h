@@ -12,6 +12,7 @@
  *   break     tells a while around it that it has been left: an enumerator that each loop and each switch declares anew
  *             says whether it is one. C++ takes no such declarations: there a switch tells that its break leaves no loop
  *   return    likewise of all whiles around it, in C alone
+ *   goto      fails the launch: no shader has it, and the loops that it makes cannot be seen
  *
  * NBL_FLOW_HOOKS 0 switches all of it off: one operation of the text is then one operation, whatever trip reached it.
  */
@@ -89,11 +90,16 @@ enum { nbl_in_while_ = 0 };
     for NBL_FLOW_NOTHING(const char *nbl_returns_ __attribute__((cleanup(nbl_emulator_returned), unused)) = nbl_in_while_ != 0 ? __func__ : 0;;) \
         return
 
+#define NBL_FLOW_GOTO_0 goto
+#define NBL_FLOW_GOTO_1 \
+    for NBL_FLOW_NOTHING(nbl_emulator_goes(__FILE__, __LINE__);;) goto
+
 #define for(...) NBL_FLOW_PICK(NBL_FLOW_FOR_, NBL_FLOW_IS_ON)(__VA_ARGS__)
 #define do NBL_FLOW_PICK(NBL_FLOW_DO_, NBL_FLOW_IS_ON)
 #define while(...) NBL_FLOW_PICK(NBL_FLOW_WHILE_, NBL_FLOW_IS_ON)(__VA_ARGS__)
 #define break NBL_FLOW_PICK(NBL_FLOW_BREAK_, NBL_FLOW_IS_ON)
 #define switch(...) NBL_FLOW_PICK(NBL_FLOW_SWITCH_, NBL_FLOW_IS_ON)(__VA_ARGS__)
+#define goto NBL_FLOW_PICK(NBL_FLOW_GOTO_, NBL_FLOW_IS_ON)
 #if !defined(__cplusplus)
 #define return NBL_FLOW_PICK(NBL_FLOW_RETURN_, NBL_FLOW_IS_ON)
 #endif
@@ -104,12 +110,14 @@ enum { nbl_in_while_ = 0 };
 #pragma push_macro("break")
 #pragma push_macro("switch")
 #pragma push_macro("return")
+#pragma push_macro("goto")
 #undef for
 #undef do
 #undef while
 #undef break
 #undef switch
 #undef return
+#undef goto
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
@@ -117,9 +125,11 @@ enum { nbl_in_while_ = 0 };
 #define NBL_FLOW_BEGIN \
     _Pragma("pop_macro(\"for\")") _Pragma("push_macro(\"for\")") _Pragma("pop_macro(\"do\")") \
         _Pragma("push_macro(\"do\")") _Pragma("pop_macro(\"while\")") _Pragma("push_macro(\"while\")") \
-            _Pragma("pop_macro(\"break\")") _Pragma("push_macro(\"break\")") _Pragma("pop_macro(\"switch\")") _Pragma( \
-                "push_macro(\"switch\")") _Pragma("pop_macro(\"return\")") _Pragma("push_macro(\"return\")") \
-                NBL_CAT(NBL_FLOW_BEGIN_AT_MAIN_, NBL_FLOW_SECOND(NBL_CAT(nbl_flow_is_main_, __INCLUDE_LEVEL__), 0, 0))
+            _Pragma("pop_macro(\"break\")") _Pragma("push_macro(\"break\")") _Pragma("pop_macro(\"switch\")") \
+                _Pragma("push_macro(\"switch\")") _Pragma("pop_macro(\"return\")") _Pragma("push_macro(\"return\")") \
+                    _Pragma("pop_macro(\"goto\")") _Pragma("push_macro(\"goto\")") \
+                        NBL_CAT(NBL_FLOW_BEGIN_AT_MAIN_, \
+                                NBL_FLOW_SECOND(NBL_CAT(nbl_flow_is_main_, __INCLUDE_LEVEL__), 0, 0))
 #define nbl_flow_is_main_0 , 1
 #define NBL_FLOW_BEGIN_AT_MAIN_0
 #define NBL_FLOW_BEGIN_AT_MAIN_1 \
