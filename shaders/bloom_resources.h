@@ -20,6 +20,11 @@
 #include "nbl/accessors/storage.h"
 #include "nbl/bloom/rows.h"
 
+#ifdef NBL_PRELOADED_CHANNELS
+NBL_CONSTANT(bloom_registers, NBL_PRELOADED_CHANNELS *NBL_PRELOADED_ELEMENTS)
+#define NBL_PRELOADED_REGISTERS bloom_registers
+#endif
+
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
 NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
     nbl_fft_plan_t plan = NBL_BLOOM_FIRST_PLAN;

@@ -4,7 +4,7 @@
  *
  * The way to a synchronisation, from the kernel inwards, is a row of steps: a loop and its trip, or a call, and last
  * the place itself. Loops are told by the hooks of nbl/lang/flow.h, calls by the return addresses on the invocation's
- * stack where the code has frames as the text has (nbl_emulator_site_t's calls_are_true). Where two ways part, the one
+ * stack where the code has frames as the text has (see NBL_EMULATOR_CALLS). Where two ways part, the one
  * whose step stands earlier in the text, or whose trip is the lower one, comes first: whoever is behind may still come
  * to where the other waits, and never the other way round.
  */

@@ -21,13 +21,13 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
         uint32_t dwords = plan->shared_bytes / 4 / p->ffts_per_workgroup;
         nbl_defines_number(defines, "NBL_TRANSFORM_SHARED_DWORDS",
                            dwords != 0 ? dwords : 1); /* one pass needs none; an array has some */
-        nbl_defines_number(defines, "NBL_TRANSFORM_INVOCATIONS", p->plan.invocations);
         nbl_defines_radices(defines, p->plan);
     } else {
         nbl_defines_number(defines, "NBL_TRANSFORM_ELEMENTS_LOG2", p->elements_log2);
         nbl_defines_number(defines, "NBL_TRANSFORM_WORKGROUP_LOG2", p->workgroup_log2);
         nbl_defines_number(defines, "NBL_TRANSFORM_SUBGROUP_LOG2", p->subgroup_log2);
     }
+    nbl_defines_number(defines, "NBL_TRANSFORM_INVOCATIONS", plan->workgroup_invocations / p->ffts_per_workgroup);
     nbl_defines_number(defines, "NBL_TRANSFORM_FFTS_PER_WORKGROUP", p->ffts_per_workgroup);
     nbl_defines_number(defines, "NBL_TRANSFORM_ROUNDS", p->rounds);
     nbl_defines_number(defines, "NBL_TRANSFORM_INVERSE", p->inverse);

@@ -22,7 +22,7 @@ void nbl_defines_text(nbl_defines_t *list, const char *name, const char *text);
 void nbl_defines_number(nbl_defines_t *list, const char *name, uint32_t value);
 /* A plan as an initializer of literals. */
 void nbl_defines_plan(nbl_defines_t *list, const char *name, nbl_fft_plan_t plan);
-/* NBL_FFT_MOST_PASSES and NBL_FFT_RADIX_MASK: what the module carries for the plan. */
+/* NBL_FFT_MOST_PASSES, NBL_FFT_RADIX_MASK and NBL_RADIX_ELEMENTS: what the module carries for the plan. */
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan);
 
 #endif

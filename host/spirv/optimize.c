@@ -6,43 +6,17 @@
  * The specialiser (specialize/) does that in milliseconds; what it refuses is left to SPIRV-Tools, which takes seconds.
  * Its steps: pruning, inlining, unrolling, simplifying. Unrolling copies floating operations without their decorations, and
  * simplifying fuses or reorders what is not decorated; so in exact mode the module is decorated again between the
- * steps. SPIRV-Tools has no C interface to its optimiser before 2023.3 (spvOptimizerCreate), and Debian 12 has 2023.1.
- * Its C++ functions are called here by their Itanium ABI names; glslang needs the C++ library anyway.
- * spvtools::Optimizer is one pointer, std::vector three, and of a std::string only data and size are read.
+ * steps.
  */
 #include "optimize.h"
 
-#include <spirv-tools/libspirv.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error/error.h"
 #include "nbl/host/compile.h"
 #include "spirv/specialize/specialize.h"
-
-typedef struct optimizer_t {
-    void *implementation;
-} optimizer_t;
-
-typedef struct vector_t {
-    uint32_t *begin, *end, *capacity;
-} vector_t;
-
-typedef struct string_t {
-    const char *data;
-    size_t size;
-    char local[16];
-} string_t;
-
-void nbl_spvtools_construct(optimizer_t *self, spv_target_env env) __asm__("_ZN8spvtools9OptimizerC1E14spv_target_env");
-void nbl_spvtools_destroy(optimizer_t *self) __asm__("_ZN8spvtools9OptimizerD1Ev");
-bool nbl_spvtools_register(optimizer_t *self, const string_t *flag) __asm__(
-    "_ZN8spvtools9Optimizer20RegisterPassFromFlagERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE");
-bool nbl_spvtools_run(
-    const optimizer_t *self, const uint32_t *words, size_t count, vector_t *result,
-    spv_optimizer_options
-        options) __asm__("_ZNK8spvtools9Optimizer3RunEPKjmPSt6vectorIjSaIjEEP23spv_optimizer_options_t");
-void nbl_operator_delete(void *memory) __asm__("_ZdlPv");
+#include "spirv/spirv_tools.h"
 
 /* Before anything is inlined: every branch that goes here would be inlined with all that it calls. It and merging blocks
  * before the passes that are slow make the whole three to seven times as fast. */
@@ -116,38 +90,13 @@ static const char *const simplifying[] = {"--merge-blocks",
                                           "--simplify-instructions",
                                           NULL};
 
-static bool run(const char *const *flags, const uint32_t *words, size_t count, vector_t *result) {
-    optimizer_t optimizer = {NULL};
-    spv_optimizer_options options = spvOptimizerOptionsCreate();
-    bool good = true;
-    spvOptimizerOptionsSetRunValidator(options, false);
-    nbl_spvtools_construct(&optimizer, SPV_ENV_VULKAN_1_1);
-    for (; *flags && good; flags++) {
-        string_t flag = {*flags, strlen(*flags), {0}};
-        good = nbl_spvtools_register(&optimizer, &flag);
-    }
-    good = good && nbl_spvtools_run(&optimizer, words, count, result, options) && result->end != result->begin;
-    nbl_spvtools_destroy(&optimizer);
-    spvOptimizerOptionsDestroy(options);
-    return good;
-}
-
 static nbl_result_t replace(const char *const *flags, uint32_t **words, size_t *word_count, nbl_error_t *error) {
-    vector_t result = {NULL, NULL, NULL};
-    uint32_t *copy = NULL;
-    size_t count = 0;
-    bool good = run(flags, *words, *word_count, &result);
-    if (good) {
-        count = (size_t)(result.end - result.begin);
-        copy = malloc(count * sizeof *copy);
-        if (copy) memcpy(copy, result.begin, count * sizeof *copy);
-    }
-    if (result.begin) nbl_operator_delete(result.begin);
-    if (!good) return nbl_fail(error, NBL_ERROR_SPIRV, "optimize: SPIRV-Tools refuses the module");
-    if (!copy) return nbl_fail_memory(error, "optimize");
+    uint32_t *made;
+    nbl_result_t result = nbl_spirv_tools_run(flags, *words, *word_count, &made, word_count);
+    if (result == NBL_ERROR_OUT_OF_MEMORY) return nbl_fail_memory(error, "optimize");
+    if (result != NBL_SUCCESS) return nbl_fail(error, result, "optimize: SPIRV-Tools refuses the module");
     free(*words);
-    *words = copy;
-    *word_count = count;
+    *words = made;
     return NBL_SUCCESS;
 }
 
@@ -184,11 +133,13 @@ static nbl_result_t run_steps(bool exact, nbl_optimize_t optimize, uint32_t **wo
     return result == NBL_SUCCESS && exact ? decorate(words, word_count, error) : result;
 }
 
-static const nbl_specialize_loops_t loops[] = {
-    [NBL_OPTIMIZE_UNROLL] = NBL_SPECIALIZE_ASKED,
-    [NBL_OPTIMIZE_UNROLL_SOME] = NBL_SPECIALIZE_ARITHMETIC,
-    [NBL_OPTIMIZE_FOLD] = NBL_SPECIALIZE_EMPTY,
-};
+nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
+    switch (optimize) {
+    case NBL_OPTIMIZE_UNROLL: return NBL_SPECIALIZE_ASKED;
+    case NBL_OPTIMIZE_UNROLL_SOME: return NBL_SPECIALIZE_ARITHMETIC;
+    default: return NBL_SPECIALIZE_EMPTY;
+    }
+}
 
 /* make SPIRV_TOOLS=1 builds a library that goes the old way throughout. */
 static bool specializes(nbl_optimizer_t optimizer) {
@@ -202,7 +153,7 @@ static bool specializes(nbl_optimizer_t optimizer) {
 
 nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
                                 size_t *word_count, char refused[128], nbl_error_t *error) {
-    nbl_specialize_options_t options = {.exact = exact, .loops = loops[optimize]};
+    nbl_specialize_options_t options = {.exact = exact, .loops = nbl_spirv_loops(optimize)};
     uint32_t *made;
     size_t count;
     refused[0] = 0;
@@ -227,7 +178,7 @@ void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_opti
         nbl_sha256_add(sha, "specialize", 10);
         nbl_sha256_add(sha, &version, 1);
     }
-    nbl_sha256_add(sha, spvSoftwareVersionDetailsString(), strlen(spvSoftwareVersionDetailsString()));
+    nbl_sha256_add(sha, nbl_spirv_tools_version(), strlen(nbl_spirv_tools_version()));
     for (step = steps[optimize]; *step; step++)
         for (flag = *step; *flag; flag++) nbl_sha256_add(sha, *flag, strlen(*flag));
 }

@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* All zero is empty. After a failed allocation `failed` stays set, and appending does nothing. */
 typedef struct nbl_text_t {
     char *data; /* ends with a zero byte once anything was appended */
@@ -19,5 +23,9 @@ void nbl_text_append(nbl_text_t *text, const char *bytes, size_t size);
 void nbl_text_format(nbl_text_t *text, const char *format, ...);
 /* A copy that ends with a zero byte; NULL without memory. */
 char *nbl_text_copy(const char *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,41 @@
+/* glslang, called through its C++ interface, as two C functions.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_SPIRV_GLSLANG_H
+#define NBL_HOST_SPIRV_GLSLANG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/host/error.h"
+#include "spirv/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Whether this build has a compiler; without one the other functions do nothing and fail (no_compiler.c). */
+bool nbl_has_compiler(void);
+
+/* Its name and version, for keys. */
+const char *nbl_glslang_version(void);
+
+/* Sets glslang up: once per process, before anything else of it. */
+void nbl_glslang_start(void);
+
+/* Compiles a compute shader for Vulkan 1.1, entry point "main", and optimises nothing.
+ *
+ * Returns NBL_SUCCESS, NBL_ERROR_COMPILE (the log says why), or NBL_ERROR_OUT_OF_MEMORY. Thread-safe.
+ *
+ * text   the source, ends with a zero byte; it includes nothing
+ * hlsl   its language, otherwise GLSL
+ * log    receives what glslang has to say
+ * words  receives the module, allocated by malloc */
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, nbl_text_t *log, uint32_t **words, size_t *word_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
