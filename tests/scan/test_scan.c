@@ -1,12 +1,12 @@
 /* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define NBL_MEMORY_MODEL 1 /* as scan/kernels.h has it */
+#include "scan/kernels.h"
+
 #include "nbl/lang.h"
 
 #include "nbl/host/emulator.h"
 #include "nbl/host/scan.h"
-#include "scan/kernels.h"
 #include "scan/plan.h"
 #include "tests/common/testing.h"
 
