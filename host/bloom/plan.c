@@ -42,6 +42,9 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     }
     if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
+    if ((uint32_t)desc->interpolation > NBL_BLOOM_B_SPLINE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpolation %d: must be linear, cubic, six taps or B-spline",
+                        (int)desc->interpolation);
     const nbl_bloom_format_info_t *target = nbl_bloom_format_get(desc->target_format);
     if (nbl_bloom_format_get(desc->source_format) == NULL || target == NULL || !target->writable)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -255,7 +258,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->file = texts[i].file;
         pass->constants = make_constants(desc, first, second, !is_image);
         pass->parameters.first_axis_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
-        pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
+        pass->parameters.resample =
+            desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;

@@ -5,6 +5,9 @@
  * NBL_TRANSFORM_ALGORITHM, NBL_TRANSFORM_KERNEL, NBL_REAL_TRANSFORM_KERNEL and, for float32_t,
  * NBL_TRANSFORM_HALF_STORAGE.
  */
+#ifndef NBL_EMULATOR_CALLS
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#endif
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
 

@@ -39,6 +39,14 @@ typedef enum nbl_bloom_padding_t { NBL_BLOOM_PADDING_ZERO = 0, NBL_BLOOM_PADDING
 typedef enum nbl_bloom_axis_t { NBL_BLOOM_AXIS_AUTO = 0, NBL_BLOOM_AXIS_X, NBL_BLOOM_AXIS_Y } nbl_bloom_axis_t;
 /* pad: exact. resample: the kernel's own spectrum, interpolated: smaller, but it ghosts (docs/theory.md). */
 typedef enum nbl_bloom_kernel_mode_t { NBL_BLOOM_KERNEL_PAD = 0, NBL_BLOOM_KERNEL_RESAMPLE } nbl_bloom_kernel_mode_t;
+/* Of resample alone. All but the linear one keep more of the kernel's outer parts and ghost less; they cost nothing but
+ * when a kernel is transformed (docs/theory.md, section 10, has the figures). */
+typedef enum nbl_bloom_interpolation_t {
+    NBL_BLOOM_INTERPOLATION_LINEAR = NBL_BLOOM_LINEAR, /* the seeds' */
+    NBL_BLOOM_INTERPOLATION_CUBIC = NBL_BLOOM_CUBIC,
+    NBL_BLOOM_INTERPOLATION_SIX_TAPS = NBL_BLOOM_SIX_TAPS,
+    NBL_BLOOM_INTERPOLATION_B_SPLINE = NBL_BLOOM_B_SPLINE
+} nbl_bloom_interpolation_t;
 typedef enum nbl_bloom_normalize_t {
     NBL_BLOOM_NORMALIZE_LUMINANCE = 0,
     NBL_BLOOM_NORMALIZE_NONE
@@ -72,6 +80,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_padding_t padding;
     nbl_bloom_axis_t first_axis; /* auto: x, whose lines lie in memory as they are read; y where it has far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
+    nbl_bloom_interpolation_t interpolation;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
     nbl_bloom_combine_t combine;

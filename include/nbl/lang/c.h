@@ -63,7 +63,7 @@ NBL_VECTOR_2(float16_t)
 NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
-#define NBL_FUNCTION NBL_FLOW_BEGIN static inline
+#define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_INLINE
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
