@@ -299,7 +299,8 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
 #else
 #define NBL_EMULATOR_SET_PLACE() (void)0
 #endif
-#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL && !defined(__cplusplus) /* g++ warns in a for, extension or not */
+#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL && \
+    !defined(__cplusplus) /* g++ warns in a for, extension or not */
 #define NBL_EMULATOR_LOOP_PLACE() \
     (__extension__({ \
         __label__ nbl_here_; \
