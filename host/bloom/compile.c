@@ -3,6 +3,7 @@
  */
 #include "bloom/compile.h"
 
+#include "bloom/format.h"
 #include "nbl/host/bloom.h"
 
 /* One row per field of nbl_bloom_parameters_t, so that a shader's define and the CPU's field cannot drift apart. */
@@ -23,6 +24,8 @@ static const struct {
                        {"NBL_BLOOM_RESAMPLE", offsetof(nbl_bloom_parameters_t, resample)},
                        {"NBL_BLOOM_COMBINE", offsetof(nbl_bloom_parameters_t, combine)},
                        {"NBL_BLOOM_THRESHOLD", offsetof(nbl_bloom_parameters_t, threshold)},
+                       {"NBL_BLOOM_SOURCE_FORMAT", offsetof(nbl_bloom_parameters_t, source_format)},
+                       {"NBL_BLOOM_TARGET_FORMAT", offsetof(nbl_bloom_parameters_t, target_format)},
                        {"NBL_BLOOM_SPECTRUM_EARLY", offsetof(nbl_bloom_parameters_t, spectrum_early)},
                        {"NBL_BLOOM_PAIR_DISTANCE", offsetof(nbl_bloom_parameters_t, pair_distance)},
                        {"NBL_BLOOM_PAIR_ELEMENTS", offsetof(nbl_bloom_parameters_t, pair_elements)},
@@ -31,7 +34,9 @@ static const struct {
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
-    bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
+    /* Only where it is used: a format may need a feature */
+    bool writes_target = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE;
+    bool reads_source = name == NBL_BLOOM_PASS_FIRST_AXIS || writes_target;
     defines->count = 0;
     for (size_t i = 0; i < sizeof parameter_names / sizeof *parameter_names; i++) {
         const char *field = (const char *)&pass->parameters + parameter_names[i].offset;
@@ -49,8 +54,12 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS",
                        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(defines, "NBL_UNROLL_LOOPS", desc->unroll);
-    if (is_image && desc->source_is_image) nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (is_image && desc->target_is_image) nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", "1");
+    if (reads_source && desc->source_is_sampled)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_SAMPLED", "1");
+    else if (reads_source && desc->source_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", nbl_bloom_format_get(plan->desc.source_format)->layout);
+    if (writes_target && desc->target_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", nbl_bloom_format_get(plan->desc.target_format)->layout);
     nbl_compile_desc_t compile = {.file = pass->file,
                                   .defines = defines->defines,
                                   .define_count = defines->count,

@@ -30,6 +30,8 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #define NBL_BLOOM_RESAMPLE parameters()->resample
 #define NBL_BLOOM_COMBINE parameters()->combine
 #define NBL_BLOOM_THRESHOLD parameters()->threshold
+#define NBL_BLOOM_SOURCE_FORMAT parameters()->source_format
+#define NBL_BLOOM_TARGET_FORMAT parameters()->target_format
 #define NBL_BLOOM_SPECTRUM_EARLY parameters()->spectrum_early
 #define NBL_BLOOM_PAIR_DISTANCE parameters()->pair_distance
 #define NBL_BLOOM_PAIR_ELEMENTS parameters()->pair_elements

@@ -14,6 +14,8 @@ typedef struct nbl_scan_parameters_t {
 extern void (*const nbl_scan_kernels_uint32[3])(void);
 extern void (*const nbl_scan_kernels_int32[3])(void);
 extern void (*const nbl_scan_kernels_float32[3])(void);
+extern void (*const nbl_scan_kernels_float64[3])(void);
+extern void (*const nbl_scan_kernels_float16[3])(void); /* NULL: the compiler has none */
 extern void (*const nbl_scan_look_back_uint32[3])(void);
 extern void (*const nbl_scan_look_back_int32[3])(void);
 

@@ -20,11 +20,11 @@ struct nbl_scan_binding_t {
 };
 
 static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *error) {
-    static const char *const scalars[] = {"uint32_t", "int32_t", "float32_t"};
+    static const char *const scalars[] = {"uint32_t", "int32_t", "float32_t", "float64_t", "float16_t"};
     static const char *const functions[] = {"plus", "minimum", "maximum"}, *const natives[] = {"add", "min", "max"};
     static const char *const numbers[] = {"0u", "1u", "2u"};
     const nbl_scan_desc_t *desc = &scan->desc;
-    const bool own_order = desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT;
+    const bool own_order = nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT;
     const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
     char invocations[16], rounds[16], sum_rounds[16], patience[16];
@@ -46,10 +46,12 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
                                     {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL ? "1" : "0"},
                                     {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE",
                                      desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
+                                    {"NBL_HAS_FLOAT64", desc->scalar == NBL_SCAN_FLOAT64 ? "1" : "0"},
+                                    {"NBL_HAS_FLOAT16", desc->scalar == NBL_SCAN_FLOAT16 ? "1" : "0"},
                                     {"NBL_SCAN_NATIVE", natives[desc->operation]}};
     const nbl_compile_desc_t compile = {.file = looks_back ? "shaders/scan_look_back.h" : "shaders/scan.h",
                                         .defines = defines,
-                                        .define_count = native ? 14 : 13,
+                                        .define_count = native ? 16 : 15,
                                         .mode = desc->mode,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};

@@ -40,6 +40,8 @@ static const char *const bloom[] = {"{NBL_BLOOM_FIRST_PLAN",
                                     "=NBL_BLOOM_RESAMPLE",
                                     "=NBL_BLOOM_COMBINE",
                                     "=NBL_BLOOM_THRESHOLD",
+                                    "=NBL_BLOOM_SOURCE_FORMAT",
+                                    "=NBL_BLOOM_TARGET_FORMAT",
                                     "=NBL_BLOOM_SPECTRUM_EARLY",
                                     "=NBL_BLOOM_PAIR_DISTANCE",
                                     "=NBL_BLOOM_PAIR_ELEMENTS",
@@ -60,7 +62,17 @@ static const struct {
 };
 
 /* What they do not name may be an image or not. */
-static const char *const images[] = {"NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE", NULL};
+static const char *const images[] = {"NBL_BLOOM_SOURCE_SAMPLED", "NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE",
+                                     NULL};
+
+/* A buffer, whose format is a number; or an image: of other storage images a compiler makes modules. */
+static const nbl_define_t sources[] = {
+    {NULL, NULL}, {"NBL_BLOOM_SOURCE_IMAGE", "NBL_IMAGE_RGBA32F"}, {"NBL_BLOOM_SOURCE_SAMPLED", "1"}};
+static const nbl_define_t results[] = {{NULL, NULL},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_RGBA32F"},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_RGBA16F"},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_B10G11R11"}};
+enum { SOURCES = sizeof sources / sizeof *sources, RESULTS = sizeof results / sizeof *results };
 
 static const char *const zero_one[] = {"0", "1"};
 
@@ -90,21 +102,23 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
 
 /* Returns whether such a kernel names such an image. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
-    size_t source = number % 2, target = number / 2 % 2, variant = number / 4 % VARIANTS, file = number / 4 / VARIANTS;
+    size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
+    size_t variant = number / (SOURCES * RESULTS) % VARIANTS, file = number / (SOURCES * RESULTS) / VARIANTS;
     kernel->file = bloom_files[file].file;
     add(kernel, "NBL_BLOOM_ALGORITHM", zero_one[variant == 2]);
     add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
-    if (source) add(kernel, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (target) add(kernel, "NBL_BLOOM_TARGET_IMAGE", "1");
+    if (source) add(kernel, sources[source].name, sources[source].value);
+    if (result) add(kernel, results[result].name, results[result].value);
     kernel->own = "NBL_BLOOM_PARAMETERS_AT_RUN_TIME";
-    kernel->no_matter = images + bloom_files[file].source + bloom_files[file].target;
+    kernel->no_matter = images + 2 * bloom_files[file].source + bloom_files[file].target;
     kernel->parameters = bloom + (variant == 2 ? 0 : 3);
     kernel->workgroup = bloom_files[file].has_workgroup ? bloom_workgroup : NULL;
-    return source <= bloom_files[file].source && target <= bloom_files[file].target;
+    return (source == 0 || bloom_files[file].source) && (result == 0 || bloom_files[file].target);
 }
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
-    const size_t transforms = 3 * VARIANTS * 2, blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * 4;
+    const size_t transforms = 3 * VARIANTS * 2,
+                 blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
     if (number < transforms) {

@@ -65,7 +65,7 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 /* Sizes with names: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
 #if NBL_FFT_COMPONENTS > 1
-NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
 #define NBL_FFT_MOST_HELD NBL_FFT_OWN(most_held)
 #else
 #define NBL_FFT_MOST_HELD NBL_FFT_ELEMENTS
