@@ -19,7 +19,9 @@ extern void (*const nbl_scan_kernels_float16[3])(void); /* NULL: the compiler ha
 extern void (*const nbl_scan_look_back_uint32[3])(void);
 extern void (*const nbl_scan_look_back_int32[3])(void);
 
+#ifndef NBL_EMULATOR_CALLS
 #define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#endif
 #define NBL_MEMORY_MODEL 1
 #define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */
 #define NBL_SCAN_PASS ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->pass

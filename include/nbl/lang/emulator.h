@@ -296,6 +296,11 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
         __asm__ volatile("nop" ::"i"(&&nbl_here_)); \
         nbl_emulator_place = &&nbl_here_; \
     }))
+#else
+#define NBL_EMULATOR_SET_PLACE() (void)0
+#endif
+#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL && \
+    !defined(__cplusplus) /* g++ warns in a for, extension or not */
 #define NBL_EMULATOR_LOOP_PLACE() \
     (__extension__({ \
         __label__ nbl_here_; \
@@ -303,7 +308,6 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
         &&nbl_here_; \
     }))
 #else
-#define NBL_EMULATOR_SET_PLACE() (void)0
 #define NBL_EMULATOR_LOOP_PLACE() 0
 #endif
 /* Something stands behind the call, or it could become a jump, which returns to somebody else. */
