@@ -5,7 +5,7 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                  prefix
  *   NBL_BLOOM_SHAPE(), NBL_BLOOM_FIRST_SHAPE(), NBL_BLOOM_COLUMNS   of the bloom's second pass, whose grid this has
- *   NBL_BLOOM_RESAMPLE, NBL_BLOOM_HALF_STORAGE
+ *   NBL_PARAMETER(resample), NBL_PARAMETER(half_storage)
  *   NBL_BLOOM_PLAIN(index)          reads what the kernel's second pass wrote
  *   NBL_BLOOM_SUM(i)                what kernel_sum wrote
  *   NBL_BLOOM_SPECTRUM_WRITE(index, z)
@@ -25,7 +25,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t cha
     nbl_complex_float32_t h_;
     uint32_t p1_ = constants_.spectrum_first;
     uint32_t p2_ = constants_.spectrum_second;
-    if (NBL_BLOOM_RESAMPLE == 1) {
+    if (NBL_PARAMETER(resample) == 1) {
         nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
         nbl_fft_shape_t second_ = NBL_BLOOM_SHAPE();
         uint32_t n1_ = nbl_fft_length(first_);
@@ -67,7 +67,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
 
     float32_t scale_ =
         nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants_.normalize);
-    if (NBL_BLOOM_HALF_STORAGE == 1) {
+    if (NBL_PARAMETER(half_storage) == 1) {
         scale_ = scale_ * nbl_bloom_power_reciprocal(
                               nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6), scale_));
     } else {

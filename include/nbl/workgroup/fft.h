@@ -19,7 +19,7 @@
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
  *   NBL_FFT_SHARED_SET(i, value)
  *   NBL_FFT_BARRIER()                         execution and shared memory, workgroup scope
- *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are no literals (CPU only), so none is checked here
+ *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are no literals that #if can read, so they are not checked
  *
  * <name>_forward(at), <name>_inverse(at)      at: nbl_fft_place() of the invocation
  *
