@@ -21,7 +21,7 @@
 #define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/fft_real.h"
 
-#define NBL_TRANSFORM_COMPLEX NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR)
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
 /* Where in a spectrum the two real numbers lie that element 0 holds: Zero, and Nyquist or the second signal's Zero. */
 NBL_FUNCTION uint32_t transform_second_end(uint32_t n) {
@@ -36,20 +36,20 @@ NBL_FUNCTION uint32_t transform_spectrum_place(uint32_t n, uint32_t frequency) {
     return NBL_PARAMETER(real) == 1 || 2u * frequency < n ? frequency : second;
 }
 
-NBL_FUNCTION NBL_TRANSFORM_COMPLEX transform_spectrum_get(uint32_t first, uint32_t n, uint32_t frequency) {
+NBL_FUNCTION NBL_COMPLEX transform_spectrum_get(uint32_t first, uint32_t n, uint32_t frequency) {
     uint32_t place = transform_spectrum_place(n, frequency);
-    NBL_TRANSFORM_COMPLEX value = transform_source_get(first + place);
+    NBL_COMPLEX value = transform_source_get(first + place);
     if (frequency == 0u) value.imag = transform_source_get(first + transform_second_end(n)).real;
     if (NBL_PARAMETER(real) == 2 && 2u * frequency == n)
         value.imag = transform_source_get(first + place + (n >> 1u)).real;
     return value;
 }
 
-NBL_FUNCTION void transform_spectrum_set(uint32_t first, uint32_t n, uint32_t frequency, NBL_TRANSFORM_COMPLEX value) {
+NBL_FUNCTION void transform_spectrum_set(uint32_t first, uint32_t n, uint32_t frequency, NBL_COMPLEX value) {
     uint32_t place = transform_spectrum_place(n, frequency);
     uint32_t second = frequency == 0u ? transform_second_end(n) : place + (n >> 1u);
     bool both = frequency == 0u || (NBL_PARAMETER(real) == 2 && 2u * frequency == n);
-    NBL_TRANSFORM_COMPLEX end = NBL_CAT(NBL_CAT(nbl_complex_, zero), NBL_CAT(_, NBL_TRANSFORM_SCALAR))();
+    NBL_COMPLEX end = NBL_OF_SCALAR(nbl_complex_zero)();
     end.real = value.imag;
     if (both) {
         value.imag = end.imag;
@@ -71,7 +71,7 @@ NBL_KERNEL(NBL_REAL_TRANSFORM_KERNEL) {
     uint32_t signal = number * n;
     uint32_t spectrum = number * (NBL_PARAMETER(real) == 1 ? n + 1u : 2u * ((n >> 1u) + 1u));
 
-    NBL_TRANSFORM_COMPLEX registers[NBL_PRELOADED_ELEMENTS];
+    NBL_COMPLEX registers[NBL_PRELOADED_ELEMENTS];
     if (NBL_PARAMETER(inverse) == 1) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
             uint32_t frequency = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
@@ -100,3 +100,5 @@ NBL_KERNEL(NBL_REAL_TRANSFORM_KERNEL) {
         }
     }
 }
+
+#undef NBL_SCALAR

@@ -17,8 +17,10 @@
 NBL_STRUCT(nbl_fft_transform_constants_t) { uint32_t batch; /* FFTs in all */ };
 
 #ifndef NBL_TRANSFORM_ACCESSORS
-NBL_BUFFER(0, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_input)
-NBL_BUFFER(1, NBL_CAT(NBL_STORAGE_, NBL_TRANSFORM_SCALAR), transform_output)
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
+NBL_BUFFER(0, NBL_OF_SCALAR(NBL_STORAGE), transform_input)
+NBL_BUFFER(1, NBL_OF_SCALAR(NBL_STORAGE), transform_output)
+#undef NBL_SCALAR
 #define NBL_TRANSFORM_SHARED_GET(i) NBL_LOAD(transform_scratch, i)
 #define NBL_TRANSFORM_SHARED_SET(i, value) NBL_STORE(transform_scratch, i, value)
 #endif

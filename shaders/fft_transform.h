@@ -5,7 +5,8 @@
  */
 #include "shaders/fft_resources.h"
 
-#define NBL_TRANSFORM_REGISTERS NBL_INOUT NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS]
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
+#define NBL_TRANSFORM_REGISTERS NBL_INOUT NBL_COMPLEX registers[NBL_PRELOADED_ELEMENTS]
 
 /* Loads a transform's elements; beyond the last what the last has: loads behind a branch each would wait for each
  * other. */
@@ -50,7 +51,7 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
     uint32_t number = nbl_workgroup_index() * (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(rounds)) + at.instance;
     uint32_t batch = NBL_PUSH_CONSTANT(transform_constants).batch;
-    NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS];
+    NBL_COMPLEX registers[NBL_PRELOADED_ELEMENTS];
     transform_load(at, number, registers);
     if (NBL_PARAMETER(rounds) == 1) {
         at.present = number < batch;
@@ -63,7 +64,7 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
     } else {
         /* The loads of the next transform wait while this one computes. */
         for (uint32_t i = 0u; i < NBL_PARAMETER(rounds); i++) {
-            NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) next[NBL_PRELOADED_ELEMENTS];
+            NBL_COMPLEX next[NBL_PRELOADED_ELEMENTS];
             transform_load(at, i + 1u < NBL_PARAMETER(rounds) ? number + NBL_PARAMETER(ffts_per_workgroup) : number,
                            next);
             at.present = number < batch;
@@ -79,3 +80,5 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
         }
     }
 }
+
+#undef NBL_SCALAR

@@ -98,7 +98,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 /* ---- The transform in registers */
 
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_FFT_COMPLEX registers_[NBL_FFT_OWN(elements)]
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_OWN(elements)]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
@@ -121,12 +121,14 @@ NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
 #define NBL_FFT_REAL_SHARED_SET(i_, value_) NBL_FFT_SHARED_SET(i_, value_)
 #define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/fft_real.h"
+#define NBL_SCALAR NBL_FFT_SCALAR
 NBL_FUNCTION void NBL_FFT_OWN(forward_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_OWN(real_forward)(at_ NBL_FFT_STATE_ARGUMENTS);
 }
 NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_OWN(real_inverse)(at_ NBL_FFT_STATE_ARGUMENTS);
 }
+#undef NBL_SCALAR
 #else
 #define NBL_FFT_FORWARD_NAME forward_registers
 #define NBL_FFT_INVERSE_NAME inverse_registers
@@ -136,6 +138,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 /* ---- With the user's callbacks */
 
 #ifndef NBL_FFT_REGISTERS
+#define NBL_SCALAR NBL_FFT_SCALAR
 #ifdef NBL_FFT_STATE
 #define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
 #define NBL_FFT_HAND_ , state_
@@ -143,13 +146,12 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #define NBL_FFT_HANDED_
 #define NBL_FFT_HAND_
 #endif
-#define NBL_FFT_X_ NBL_INOUT NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)]
+#define NBL_FFT_X_ NBL_INOUT NBL_COMPLEX x_[NBL_FFT_OWN(elements)]
 
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_HANDED_);
-NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_, NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_,
-                                                 NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
 
 NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
@@ -168,18 +170,18 @@ NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_
 #if NBL_FFT_REAL
 #include "nbl/fft/callbacks_real.h"
 #else
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {
     return NBL_FFT_OWN(get)(at_.fft, frequency_ NBL_FFT_HAND_);
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
-                                             NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(set)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
 }
 
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
-                                                           NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     return NBL_FFT_OWN(filter)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
 }
 #endif
@@ -187,7 +189,7 @@ NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, 
 
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
     NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(forward_registers)(at_, x_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
@@ -199,7 +201,7 @@ NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 
 #if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
         x_[k_] = NBL_FFT_OWN(get_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_HAND_);
     }
@@ -210,7 +212,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 
 #ifdef NBL_FFT_FILTER
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
     NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(forward_registers)(at_, x_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
@@ -222,6 +224,7 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 }
 #endif
 
+#undef NBL_SCALAR
 #undef NBL_FFT_X_
 #undef NBL_FFT_HAND_
 #undef NBL_FFT_HANDED_

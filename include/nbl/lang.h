@@ -62,6 +62,8 @@
 
 #define NBL_CAT_(a, b) a##b
 #define NBL_CAT(a, b) NBL_CAT_(a, b)
+/* A name of the scalar NBL_SCALAR, such as float32_t: texts of one scalar define it, and undefine it at their end. */
+#define NBL_OF_SCALAR(name) NBL_CAT(name, NBL_CAT(_, NBL_SCALAR))
 #ifndef NBL_PARAMETER
 #define NBL_PARAMETER(name) NBL_PARAMETER_##name
 #endif

@@ -114,7 +114,6 @@
 /* ---- Constants of the plan */
 
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
 NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
 NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM

@@ -48,13 +48,16 @@
 
 #define NBL_SCALAR float32_t
 #include "nbl/fft/radix_array_scalar.h"
+#undef NBL_SCALAR
 #if NBL_HAS_FLOAT64
 #define NBL_SCALAR float64_t
 #include "nbl/fft/radix_array_scalar.h"
+#undef NBL_SCALAR
 #endif
 #if NBL_HAS_FLOAT16
 #define NBL_SCALAR float16_t
 #include "nbl/fft/radix_array_scalar.h"
+#undef NBL_SCALAR
 #endif
 
 #undef NBL_RADIX

@@ -264,4 +264,3 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_FFT_4
 #undef NBL_FFT_3
 #undef NBL_FFT_2
-#undef NBL_SCALAR

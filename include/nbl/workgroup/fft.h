@@ -63,6 +63,5 @@
 #define NBL_FFT_FORWARD_NAME forward
 #define NBL_FFT_INVERSE_NAME inverse
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
 #include "nbl/workgroup/fft_directions.h"
 #include "nbl/workgroup/fft_end.h"

@@ -52,7 +52,7 @@
 #endif
 
 #define NBL_SCALAR NBL_MIRROR_SCALAR
-#define NBL_MIRROR_DWORDS NBL_CAT(NBL_DWORDS_, NBL_MIRROR_SCALAR)
+#define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 
 /* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
