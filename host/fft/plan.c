@@ -7,7 +7,7 @@
 #include "fft/transform_kernels.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
-#include "nbl/fft/parameters.h"
+#include "nbl/fft/radix2.h"
 #include "nbl/fft/real.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"

@@ -23,6 +23,7 @@
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/indexing.h"
 #include "nbl/fft/mirror.h"
+#include "nbl/fft/radix2.h"
 #include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2

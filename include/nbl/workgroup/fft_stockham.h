@@ -46,7 +46,7 @@
 #else
 #define NBL_RADIX_ELEMENTS 16
 #endif
-#include "nbl/fft/radix_array_scalar.h"
+#include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
