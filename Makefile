@@ -13,6 +13,8 @@
 #   make format    lays every C and shader text out by .clang-format; make format-check tells what is not
 #   SANITIZE=1     everything under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize
 #   BUILD=folder   another build folder
+#   GLSLANG=0      without a compiler at run time, in build-no-glslang: our own kernels from MODULES, users' texts refused
+#   make modules   modules.c, which a build without a compiler needs: release archives have it
 #   SPIRV_TOOLS=1  modules by SPIRV-Tools, as before the specialiser, in build-spirv-tools: for comparing
 
 ifdef FUZZ
@@ -25,6 +27,8 @@ BUILD ?= build-sanitize
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SPIRV_TOOLS
 BUILD ?= build-spirv-tools
+else ifeq ($(GLSLANG),0)
+BUILD ?= build-no-glslang
 else
 BUILD ?= build
 endif
@@ -46,13 +50,16 @@ endif
 
 IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
 IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
+ifneq ($(GLSLANG),0)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
-LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) -lstdc++ -lm -pthread
+CXX_LIBS := -lstdc++
+endif
+LDLIBS_ALL = $(GLSLANG_LIBS) -lvulkan -Wl,--as-needed $(IMAGE_LIBS) $(CXX_LIBS) -lm -pthread
 # What nbl-fft bench compares with, where it is installed: VkFFT, a header, and FFTW, linked statically if it can be.
 has = $(shell printf '\043if __has_include(<$(1)>)\nyes\n\043endif\n' | $(CC) $(CPPFLAGS) -E -P - 2>/dev/null)
 PEER_FLAGS :=
-ifneq ($(call has,vkFFT.h),)
+ifneq ($(and $(GLSLANG_LIBS),$(call has,vkFFT.h)),)
 PEER_FLAGS += -DNBL_HAS_VKFFT=1 -DNBL_VKFFT_VERSION='"$(or $(shell dpkg-query -W -f '$${source:Upstream-Version}' libvkfft-dev 2>/dev/null | sed 's/+.*//'),of unknown version)"'
 endif
 ifneq ($(call has,fftw3.h),)
@@ -61,12 +68,13 @@ FFTW_LIBS := $(foreach name,fftw3f fftw3,$(or $(filter /%,$(shell $(CC) -print-f
 endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
-LIBRARY_SOURCES := $(sort $(wildcard host/*/*.c host/*/*/*.c host/*/*.cpp))
+# C++ is the compiler's alone; what takes its place without it is no_compiler.c.
+LIBRARY_SOURCES := $(sort $(filter-out $(if $(GLSLANG_LIBS),host/spirv/no_compiler.c),$(wildcard host/*/*.c host/*/*/*.c $(if $(GLSLANG_LIBS),host/*/*.cpp))))
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
-LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o
+LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
 TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
@@ -75,7 +83,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -96,6 +104,30 @@ $(BUILD)/embedded.c: $(BUILD)/tools/embed $(EMBEDDED)
 	$(BUILD)/tools/embed $@ $(EMBEDDED)
 
 $(BUILD)/embedded.o: $(BUILD)/embedded.c
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
+
+# Our own kernels, compiled once for all parameters (host/spirv/general).
+MODULES ?= modules.c
+ifneq ($(GLSLANG_LIBS),)
+MAKE_MODULES_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename tools/make_modules.c $(filter host/error/% host/file/% host/spirv/%,$(LIBRARY_SOURCES)))) $(BUILD)/embedded.o
+$(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
+	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
+
+$(BUILD)/modules.c: $(BUILD)/tools/make_modules
+	$< $@
+
+modules: $(BUILD)/modules.c
+	cp $< $(MODULES)
+else
+$(BUILD)/modules.c: $(MODULES)
+	@mkdir -p $(@D)
+	cp $< $@
+
+$(MODULES):
+	@echo "$@: missing: a release archive has it, and 'make modules' writes it where glslang is" >&2; exit 1
+endif
+
+$(BUILD)/modules.o: $(BUILD)/modules.c
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
@@ -125,7 +157,7 @@ $(BUILD)/peers.txt: FORCE
 	@echo '$(PEER_FLAGS)' | cmp -s - $@ || echo '$(PEER_FLAGS)' >$@
 
 # For a machine that has a Vulkan driver and loader and nothing else.
-STATIC_CXX = $(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++)
+STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
 nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
@@ -172,7 +204,7 @@ $(BUILD)/libnbl-emulator.a $(BUILD)/libnbl-emulator.so.$(VERSION): $(EMULATOR_OB
 $(BUILD)/libnbl-vulkan.a: $(VULKAN_OBJECTS)
 $(BUILD)/libnbl-vulkan.so.$(VERSION): $(VULKAN_OBJECTS) $(BUILD)/libnbl-emulator.so.$(VERSION)
 $(BUILD)/libnbl-emulator.so.$(VERSION): SHARED_LIBS := -lm
-$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) -lstdc++ -lm -ldl
+$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS) -lm -ldl
 
 $(BUILD)/libnbl-%.so.$(VERSION):
 	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
@@ -200,10 +232,10 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $< -pthread
-$(BUILD)/tests/faults/library: tests/faults/library.c $(BUILD)/libio.a $(BUILD)/libnbl.a
+$(BUILD)/tests/faults/library $(BUILD)/tests/faults/computing: $(BUILD)/%: %.c $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -o $@ $^ $(LDLIBS_ALL)
-$(BUILD)/tests/faults/test_faults: | $(BUILD)/tests/faults/inject.so $(BUILD)/tests/faults/library
+$(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.so library computing)
 
 check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults

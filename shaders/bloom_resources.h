@@ -1,7 +1,7 @@
 /* What every bloom kernel is bound to: bindings, accessors and the FFT's shared memory. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/bloom.h. Beside these, NBL_BLOOM_ALGORITHM and
+ * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_BLOOM_ALGORITHM and
  * NBL_PRELOADED_ELEMENTS, what an invocation holds at most.
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA
  * texels. A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
@@ -12,6 +12,11 @@
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
 #include "nbl/bloom/rows.h"
+
+#ifdef NBL_PRELOADED_CHANNELS
+NBL_CONSTANT(bloom_registers, NBL_PRELOADED_CHANNELS *NBL_PRELOADED_ELEMENTS)
+#define NBL_PRELOADED_REGISTERS bloom_registers
+#endif
 
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
 NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {

@@ -1,7 +1,7 @@
 /* What the transform kernels are bound to: buffers, accessors, the FFT and its shared memory. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_PARAMETER(name): NBL_FFT_TRANSFORM_PARAMETERS of nbl/host/fft.h. Beside these, NBL_TRANSFORM_SCALAR,
+ * NBL_PARAMETER(name): NBL_FFT_TRANSFORM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_TRANSFORM_SCALAR,
  * NBL_TRANSFORM_ALGORITHM, NBL_PRELOADED_ELEMENTS (what an invocation holds at most), and where wanted
  * NBL_TRANSFORM_HALVES, of float32_t: halves are bound too, and NBL_PARAMETER(half_storage) says which the elements
  * are. NBL_TRANSFORM_ACCESSORS: no buffers; the includer has transform_source_get(index), transform_target_set(index,

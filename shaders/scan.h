@@ -30,7 +30,8 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_scan_tile)(NBL_SCAN_ELEMENTS, NBL_SCAN
 #if NBL_SCAN_ANY_ORDER
     NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];
     NBL_SCAN_SCALAR sums[2];
-    NBL_SCAN_OF(_tile_begin)(x, stretch, sums);
+    NBL_SCAN_OF(_tile_begin)(x, sums);
+    NBL_SCAN_OF(_tile_lanes)(x, stretch);
     NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), inclusive);
     return sums[1];
 #else

@@ -1,12 +1,13 @@
 /* Kernels: a scan of a whole buffer in one pass, in which each tile looks back at what the tiles before it have told.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A workgroup sums up its tile and tells that sum, its aggregate; looks back, tile by tile, adding up aggregates until
- * it meets a prefix, the sum of a tile and all before it; tells its own prefix, and scans its tile behind what it
- * found. The source is read once and the target written once.
+ * A workgroup sums up its tile and tells that sum, its aggregate, before it scans anything; looks back at the tiles
+ * before it, adding up aggregates until it meets a prefix, the sum of a tile and all before it; tells its own prefix,
+ * and puts what it found before its tile. The source is read once and the target written once.
  *
- *   tile       ...   5         6           7           8        a subgroup looks at as many tiles as it has lanes,
- *   has told        prefix   aggregate  aggregate    (looks)    and takes what stands behind the last prefix
+ *   tile       ...   5         6           7           8        each subgroup looks at as many tiles as it has lanes,
+ *   has told        prefix   aggregate  aggregate    (looks)    the first at the nearest, and all at once: so a turn
+ *                                                               sees as many tiles as a workgroup has invocations
  *
  * What a tile has told stands in two words, each with two bits that say what it is and half of the value:
  *
@@ -43,7 +44,9 @@
 
 NBL_COHERENT_BUFFER(2, uint32_t, scan_told) /* two by tile */
 NBL_BUFFER(2, nbl_uint32_t4, scan_told_four)
-NBL_SHARED(NBL_SCAN_SCALAR, scan_found, 1)
+/* By subgroup: the sum of the tiles that it looked at, from their last prefix on, and whether they had one. */
+NBL_SHARED(NBL_SCAN_SCALAR, scan_window, NBL_SCAN_INVOCATIONS)
+NBL_SHARED(uint32_t, scan_window_ends, NBL_SCAN_INVOCATIONS)
 
 /* A half of a value, and what it is. */
 NBL_FUNCTION uint32_t nbl_scan_word(uint32_t what, uint32_t half_of_value) {
@@ -73,17 +76,17 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_sum_alone)(uint32_t first, uint32_t co
     return NBL_SCAN_OF(_subgroup_reduce)(all);
 }
 
-/* The sum of all tiles before `tile`, by one subgroup: lane l looks at tile end - lanes + l. */
-NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t count) {
+/* Fills in one's entry: lane l looks at tile end - lanes + l. */
+NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
     NBL_SCAN_SCALAR nothing = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
-    NBL_SCAN_SCALAR found = nothing;
+    NBL_SCAN_SCALAR value = nothing;
     uint32_t lanes = nbl_subgroup_size();
     uint32_t lane = nbl_subgroup_invocation_id();
-    uint32_t end = tile; /* what stands between it and `tile` is found */
+    uint32_t prefix = 0u; /* behind the last; 0: none */
+    uint32_t missing = lanes;
     uint32_t asked = 0u;
-    while (end != 0u) {
+    while (missing > prefix) {
         uint32_t what = NBL_SCAN_AGGREGATE; /* of a tile before the first: nothing */
-        NBL_SCAN_SCALAR value = nothing;
         if (end + lane >= lanes) {
             uint32_t at = end + lane - lanes;
             uint32_t low = NBL_ATOMIC_LOAD(scan_told, 2u * at, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED);
@@ -91,22 +94,40 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t cou
             what = ((low ^ high) & 3u) == 0u ? low & 3u : NBL_SCAN_NOTHING;
             value = NBL_CAST(NBL_SCAN_SCALAR, (low >> 2) | ((high >> 2) << 16));
         }
-        uint32_t prefix = nbl_subgroup_max(what == NBL_SCAN_PREFIX ? lane + 1u : 0u); /* behind the last; 0: none */
-        uint32_t missing = nbl_subgroup_max(what == NBL_SCAN_NOTHING ? lane + 1u : 0u);
-        if (missing <= prefix) {
-            found = NBL_SCAN_OPERATOR(NBL_SCAN_OF(_subgroup_reduce)(lane + 1u >= prefix ? value : nothing), found);
-            end = prefix != 0u || end < lanes ? 0u : end - lanes;
+        prefix = nbl_subgroup_max(what == NBL_SCAN_PREFIX ? lane + 1u : 0u);
+        missing = nbl_subgroup_max(what == NBL_SCAN_NOTHING ? lane + 1u : 0u);
+        asked = asked + 1u;
+        if (missing > prefix && asked >= NBL_SCAN_PATIENCE) {
+            uint32_t late = end + missing - 1u - lanes;
+            NBL_COUNT(scan_late_tiles, 1u);
+            NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
+            if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
             asked = 0u;
-        } else {
-            asked = asked + 1u;
-            if (asked >= NBL_SCAN_PATIENCE) {
-                uint32_t late = end + missing - 1u - lanes;
-                NBL_COUNT(scan_late_tiles, 1u);
-                NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);
-                if (lane == 0u) NBL_SCAN_OF(_tell_for)(late, sum);
-                asked = 0u;
-            }
         }
+    }
+    value = NBL_SCAN_OF(_subgroup_reduce)(lane + 1u >= prefix ? value : nothing);
+    if (lane == 0u) {
+        NBL_STORE(scan_window, nbl_subgroup_id(), value);
+        NBL_STORE(scan_window_ends, nbl_subgroup_id(), prefix);
+    }
+}
+
+/* The sum of all tiles before `tile`, by the workgroup. */
+NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_look_back)(uint32_t tile, uint32_t count) {
+    NBL_SCAN_SCALAR found = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
+    uint32_t lanes = nbl_subgroup_size();
+    uint32_t end = tile; /* what stands between it and `tile` is found */
+    while (end != 0u) {
+        uint32_t nearer = nbl_subgroup_id() * lanes;
+        NBL_SCAN_OF(_look_at)(end > nearer ? end - nearer : 0u, count);
+        NBL_WORKGROUP_BARRIER();
+        uint32_t prefix = 0u;
+        for (uint32_t s = 0u; s < NBL_SCAN_INVOCATIONS / lanes && prefix == 0u; s++) {
+            found = NBL_SCAN_OPERATOR(NBL_LOAD(scan_window, s), found);
+            prefix = NBL_LOAD(scan_window_ends, s);
+        }
+        end = prefix != 0u || end <= NBL_SCAN_INVOCATIONS ? 0u : end - NBL_SCAN_INVOCATIONS;
+        if (end != 0u) NBL_WORKGROUP_BARRIER();
     }
     return found;
 }
@@ -126,21 +147,12 @@ NBL_KERNEL(NBL_SCAN_KERNEL) {
         NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];
         NBL_SCAN_SCALAR sums[2];
         NBL_SCAN_OF(_load)(x, tile * NBL_SCAN_TILE, count);
-        NBL_SCAN_OF(_tile_begin)(x, stretch, sums);
-        if (nbl_subgroup_id() == 0u) {
-            NBL_SCAN_SCALAR before = NBL_CAT(NBL_SCAN_OPERATOR, _identity)();
-            if (tile != 0u) {
-                if (t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_AGGREGATE, sums[1]);
-                before = NBL_SCAN_OF(_look_back)(tile, count);
-            }
-            if (t == 0u) {
-                NBL_SCAN_OF(_tell)(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
-                NBL_STORE(scan_found, 0u, before);
-            }
-        }
-        NBL_WORKGROUP_BARRIER();
-        NBL_SCAN_SCALAR before = NBL_SCAN_OPERATOR(NBL_LOAD(scan_found, 0u), sums[0]);
-        NBL_SCAN_OF(_tile_end)(x, stretch, before, NBL_PARAMETER(kind) == 0u);
+        NBL_SCAN_OF(_tile_begin)(x, sums);
+        if (tile != 0u && t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_AGGREGATE, sums[1]);
+        NBL_SCAN_OF(_tile_lanes)(x, stretch); /* while what was told gets around */
+        NBL_SCAN_SCALAR before = NBL_SCAN_OF(_look_back)(tile, count);
+        if (t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
+        NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), NBL_PARAMETER(kind) == 0u);
         NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
     }
 }

@@ -102,7 +102,7 @@ static const char *check(const row_t *row, const uint32_t *in, uint32_t *out, ui
 
 /* Tiles of other sizes than the default: of scans in one pass and in three, and of reductions. */
 static void add_variants(nbl_scan_desc_t desc, const nbl_vulkan_buffer_t *workspace) {
-    static const uint32_t scans[][2] = {{128, 16}, {128, 32}, {256, 16}, {256, 32}, {256, 64},
+    static const uint32_t scans[][2] = {{128, 32}, {128, 64}, {256, 16}, {256, 32}, {256, 64},
                                         {512, 8},  {512, 16}, {512, 32}, {1024, 8}, {1024, 16}};
     static const uint32_t sums[][2] = {{128, 128}, {256, 32}, {256, 64}, {256, 256}, {512, 64}, {512, 128}, {1024, 64}};
     const bool reduces = desc.kind == NBL_SCAN_REDUCE;

@@ -7,6 +7,6 @@ set -eu
 cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -o "$scratch/tgmath_errors" bench/scripts/tgmath_errors.c -lm
+$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -DNBL_FLOW_HOOKS=0 -o "$scratch/tgmath_errors" bench/scripts/tgmath_errors.c -lmpfr -lgmp -lm
 date -u +%F
 "$scratch/tgmath_errors" "$@"

@@ -37,9 +37,18 @@
  */
 #define GUARD_BYTES (256u << 10)
 
+/* Linux 6.13: a guard within a mapping. By mprotect each is a mapping of its own, under a lock of the whole process. */
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102
+#endif
+
 #if NBL_FIBER_HAS_ASSEMBLY
 void nbl_fiber_start_x86_64(void);
 #endif
+
+static int guard_from(unsigned char *first, size_t bytes) {
+    return madvise(first, bytes, MADV_GUARD_INSTALL) == 0 || mprotect(first, bytes, PROT_NONE) == 0;
+}
 
 static unsigned char *stack_of(const nbl_fiber_pool_t *pool, uint32_t index) {
     return pool->mapping + (size_t)index * pool->stride + (pool->stride - pool->stack_bytes);
@@ -69,7 +78,7 @@ int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_b
     if (mapping == MAP_FAILED) return -1;
     pool->mapping = mapping;
     for (uint32_t i = 0; i < count; i++)
-        if (mprotect(pool->mapping + i * pool->stride, guard, PROT_NONE) != 0) goto failed;
+        if (!guard_from(pool->mapping + i * pool->stride, guard)) goto failed;
     if (!assembly) {
         if ((pool->ucontexts = calloc(count + 1u, sizeof *pool->ucontexts)) == NULL) goto failed;
         pool->main.ucontext = &pool->ucontexts[count];

@@ -36,7 +36,7 @@ typedef struct nbl_parameter_t {
  *
  * parameters  the structure */
 void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, size_t count, const void *parameters);
-/* NBL_FFT_MOST_PASSES and NBL_FFT_RADIX_MASK: what the module carries for the plan. */
+/* NBL_FFT_MOST_PASSES, NBL_FFT_RADIX_MASK and NBL_RADIX_ELEMENTS: what the module carries for the plan. */
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan);
 
 #endif

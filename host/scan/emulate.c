@@ -44,6 +44,8 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
 nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, void *target, nbl_error_t *error) {
     nbl_scan_desc_t checked = *asked, *desc = &checked;
     nbl_error_clear(error);
+    if (desc->invocations == 0) desc->invocations = NBL_SCAN_DEFAULT_INVOCATIONS;
+    if (desc->items == 0) desc->items = NBL_SCAN_DEFAULT_ITEMS;
     nbl_result_t result = nbl_scan_check(desc, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->invocations != NBL_SCAN_DEFAULT_INVOCATIONS || desc->items != NBL_SCAN_DEFAULT_ITEMS ||

@@ -6,9 +6,12 @@
 
 #include "nbl/host/scan.h"
 
-#define NBL_SCAN_DEFAULT_INVOCATIONS 256u
+#define NBL_SCAN_DEFAULT_INVOCATIONS 256u /* what the emulator has */
 #define NBL_SCAN_DEFAULT_ITEMS 32u
 #define NBL_SCAN_DEFAULT_SUM_ITEMS 128u
+#define NBL_SCAN_LOOK_BACK_INVOCATIONS 128u /* measured: docs/performance.md */
+#define NBL_SCAN_LOOK_BACK_ITEMS 64u
+#define NBL_SCAN_DEFAULT_PATIENCE 1024u
 #define NBL_SCAN_PASSES 3u
 
 /* Refuses what cannot be, and fills in the defaults. */

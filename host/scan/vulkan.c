@@ -8,6 +8,7 @@
 #include "vulkan/pass.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct nbl_scan_t {
     nbl_vulkan_device_t *device;
@@ -39,7 +40,7 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     nbl_defines_number(&defines, "NBL_SCAN_INVOCATIONS", desc->invocations);
     nbl_defines_number(&defines, "NBL_SCAN_ROUNDS", desc->items / 4u);
     nbl_defines_number(&defines, "NBL_SCAN_SUM_ROUNDS", desc->sum_items / 4u);
-    nbl_defines_number(&defines, "NBL_SCAN_PATIENCE", desc->patience != 0 ? desc->patience : 1024u);
+    nbl_defines_number(&defines, "NBL_SCAN_PATIENCE", desc->patience);
     nbl_defines_number(&defines, "NBL_MEMORY_MODEL", looks_back);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
     nbl_defines_number(&defines, "NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE", desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES);
@@ -54,12 +55,29 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     return nbl_vulkan_kernel_create(scan->device, &kernel, &scan->kernels[pass], error);
 }
 
+/* lavapipe ends an invocation's loops after 65,535 turns of all of them together (LP_MAX_TGSI_LOOP_ITERATIONS of Mesa),
+ * and a scan that ends early is wrong: it is refused if so many could be, each tile before the last being late. */
+static nbl_result_t check_turns(const nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_error_t *error) {
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
+    const uint64_t tile = desc->invocations * desc->items, tiles = (desc->count - 1u) / tile + 1u;
+    const uint64_t late = desc->patience + tile / 4u / info->min_subgroup_size + 1u;
+    const uint64_t turns = tiles * late + 2u * desc->invocations / info->min_subgroup_size * (tiles + 1u);
+    if (desc->method != NBL_SCAN_METHOD_LOOK_BACK || strcmp(info->driver_name, "llvmpipe") != 0 || turns <= 65535u)
+        return NBL_SUCCESS;
+    return nbl_fail(
+        error, NBL_ERROR_MISSING_FEATURE,
+        "scan: to look back over %u tiles may take %llu turns of a loop, and %s ends loops after 65535: use "
+        "three passes (1), or less patience than %u",
+        (unsigned)tiles, (unsigned long long)turns, info->driver_name, (unsigned)desc->patience);
+}
+
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
                              nbl_error_t *error) {
     *scan = NULL;
     nbl_error_clear(error);
     nbl_scan_desc_t checked = *desc;
     nbl_result_t result = nbl_scan_check(&checked, error);
+    if (result == NBL_SUCCESS) result = check_turns(device, &checked, error);
     if (result != NBL_SUCCESS) return result;
     nbl_scan_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "scan");

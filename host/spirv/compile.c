@@ -3,7 +3,6 @@
  *
  * glslang's own optimiser stays off: the module must be decorated before anything optimises.
  */
-#include <glslang/build_info.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <time.h>
 #include "cache.h"
 #include "expand.h"
+#include "general/general.h"
 #include "glslang.h"
 #include "optimize.h"
 #include "sha256.h"
@@ -23,10 +23,9 @@ static pthread_once_t glslang_once = PTHREAD_ONCE_INIT;
 static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uint8_t key[32]) {
     nbl_sha256_t sha;
     char small[256];
-    int n = snprintf(small, sizeof small,
-                     "nbl %d glslang %d.%d.%d%s SPIR-V 1.3 language %d mode %d optimize %d size %llu\n", NBL_VERSION,
-                     GLSLANG_VERSION_MAJOR, GLSLANG_VERSION_MINOR, GLSLANG_VERSION_PATCH, GLSLANG_VERSION_FLAVOR,
-                     (int)desc->language, (int)desc->mode, (int)desc->optimize, (unsigned long long)text->size);
+    int n = snprintf(small, sizeof small, "nbl %d %s SPIR-V 1.3 language %d mode %d optimize %d size %llu\n",
+                     NBL_VERSION, nbl_glslang_version(), (int)desc->language, (int)desc->mode, (int)desc->optimize,
+                     (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha, desc->optimize, desc->optimizer);
@@ -112,6 +111,22 @@ static nbl_result_t compile_text(const nbl_compile_desc_t *desc, const nbl_text_
     return result;
 }
 
+/* Whether a module that the library carries is to be tried first. Without a compiler there is no other way. */
+static bool wants_general(const nbl_compile_desc_t *desc) {
+    return !nbl_has_compiler() ||
+           (!desc->from_text && desc->optimize != NBL_OPTIMIZE_NONE && desc->optimizer == NBL_OPTIMIZER_SPECIALIZER);
+}
+
+static nbl_result_t fail_without_compiler(const nbl_compile_desc_t *desc, const nbl_spirv_t *spirv,
+                                          nbl_error_t *error) {
+    return nbl_fail(
+        error, NBL_ERROR_COMPILE,
+        "%s: this library has no compiler (it was built without glslang)%s%s; compile it where there is one, "
+        "and load the module",
+        desc->file ? desc->file : "(text)", spirv->refused[0] ? " and its own module is refused: " : "",
+        spirv->refused);
+}
+
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
     nbl_text_t text = {0}, log = {0};
     double since = milliseconds();
@@ -119,9 +134,16 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     nbl_error_clear(error);
     if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
-    result = nbl_expand_includes(desc, &text, error);
-    take_time(&since, &spirv->milliseconds.expand);
-    if (result == NBL_SUCCESS) result = compile_text(desc, &text, &log, spirv, &since, error);
+    if (wants_general(desc) && nbl_general_make(desc, spirv)) {
+        result = NBL_SUCCESS;
+        take_time(&since, &spirv->milliseconds.optimize);
+    } else if (!nbl_has_compiler()) {
+        result = fail_without_compiler(desc, spirv, error);
+    } else {
+        result = nbl_expand_includes(desc, &text, error);
+        take_time(&since, &spirv->milliseconds.expand);
+    }
+    if (result == NBL_SUCCESS && !spirv->general) result = compile_text(desc, &text, &log, spirv, &since, error);
     if (result != NBL_SUCCESS) {
         free(spirv->words);
         spirv->words = NULL;

@@ -8,6 +8,7 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
+#include <glslang/build_info.h>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -55,6 +56,15 @@ nbl_result_t compile(const char *text, bool hlsl, nbl_text_t *log, std::vector<u
 }
 
 } // namespace
+
+bool nbl_has_compiler(void) { return true; }
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+const char *nbl_glslang_version(void) {
+    return "glslang " TEXT(GLSLANG_VERSION_MAJOR) "." TEXT(GLSLANG_VERSION_MINOR) "." TEXT(GLSLANG_VERSION_PATCH)
+        GLSLANG_VERSION_FLAVOR;
+}
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 

@@ -15,6 +15,12 @@
 extern "C" {
 #endif
 
+/* Whether this build has a compiler; without one the other functions do nothing and fail (no_compiler.c). */
+bool nbl_has_compiler(void);
+
+/* Its name and version, for keys. */
+const char *nbl_glslang_version(void);
+
 /* Sets glslang up: once per process, before anything else of it. */
 void nbl_glslang_start(void);
 

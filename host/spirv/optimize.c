@@ -10,7 +10,6 @@
  */
 #include "optimize.h"
 
-#include <spirv-tools/libspirv.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,11 +133,13 @@ static nbl_result_t run_steps(bool exact, nbl_optimize_t optimize, uint32_t **wo
     return result == NBL_SUCCESS && exact ? decorate(words, word_count, error) : result;
 }
 
-static const nbl_specialize_loops_t loops[] = {
-    [NBL_OPTIMIZE_UNROLL] = NBL_SPECIALIZE_ASKED,
-    [NBL_OPTIMIZE_UNROLL_SOME] = NBL_SPECIALIZE_ARITHMETIC,
-    [NBL_OPTIMIZE_FOLD] = NBL_SPECIALIZE_EMPTY,
-};
+nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
+    switch (optimize) {
+    case NBL_OPTIMIZE_UNROLL: return NBL_SPECIALIZE_ASKED;
+    case NBL_OPTIMIZE_UNROLL_SOME: return NBL_SPECIALIZE_ARITHMETIC;
+    default: return NBL_SPECIALIZE_EMPTY;
+    }
+}
 
 /* make SPIRV_TOOLS=1 builds a library that goes the old way throughout. */
 static bool specializes(nbl_optimizer_t optimizer) {
@@ -152,7 +153,7 @@ static bool specializes(nbl_optimizer_t optimizer) {
 
 nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
                                 size_t *word_count, char refused[128], nbl_error_t *error) {
-    nbl_specialize_options_t options = {.exact = exact, .loops = loops[optimize]};
+    nbl_specialize_options_t options = {.exact = exact, .loops = nbl_spirv_loops(optimize)};
     uint32_t *made;
     size_t count;
     refused[0] = 0;
@@ -177,7 +178,7 @@ void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_opti
         nbl_sha256_add(sha, "specialize", 10);
         nbl_sha256_add(sha, &version, 1);
     }
-    nbl_sha256_add(sha, spvSoftwareVersionDetailsString(), strlen(spvSoftwareVersionDetailsString()));
+    nbl_sha256_add(sha, nbl_spirv_tools_version(), strlen(nbl_spirv_tools_version()));
     for (step = steps[optimize]; *step; step++)
         for (flag = *step; *flag; flag++) nbl_sha256_add(sha, *flag, strlen(*flag));
 }

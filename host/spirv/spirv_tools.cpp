@@ -24,6 +24,8 @@ bool run(const char *const *flags, const uint32_t *words, size_t word_count, std
 
 } // namespace
 
+const char *nbl_spirv_tools_version(void) { return spvSoftwareVersionDetailsString(); }
+
 nbl_result_t nbl_spirv_tools_run(const char *const *flags, const uint32_t *words, size_t word_count, uint32_t **made,
                                  size_t *made_count) {
     try {

@@ -13,6 +13,9 @@
 extern "C" {
 #endif
 
+/* Its version, for keys. */
+const char *nbl_spirv_tools_version(void);
+
 /* Runs passes over a module.
  *
  * Returns NBL_SUCCESS, NBL_ERROR_SPIRV if a pass refuses the module, or NBL_ERROR_OUT_OF_MEMORY. Thread-safe.

@@ -12,6 +12,8 @@
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
  *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
+ *   NBL_FFT_COMPONENTS           2 to 4: an element is so many complex numbers, each transformed for itself, such as the
+ *                                colours of a texel: the barriers of one FFT, the shared memory of so many
  *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: how much shared memory the device has
  *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
@@ -30,6 +32,10 @@
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *
+ * With NBL_FFT_COMPONENTS there is one argument more behind the index or frequency, the component's number:
+ *
+ *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
+ *
  * You get constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
  * _shared_dwords, which may size arrays and workgroups; and
  *
@@ -38,7 +44,8 @@
  *   <name>_convolve(at [, state])             loads a signal, transforms, puts <name>_filter's result in every
  *                                             frequency's place, transforms back, stores a signal
  *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
- *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
+ *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum (of component c: x[c *
+ *                                             <name>_elements + k], and x is as many times as long); where
  *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
  *                                             there is none, and what is there is not to be stored
  *   <name>_mirror(at, k)                      who holds the negated frequency; <name>_holder(frequency)
@@ -64,7 +71,9 @@ NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_OWN(planned_ffts))
 NBL_CONSTANT(NBL_FFT_OWN(workgroup_size), (NBL_FFT_OWN(invocations) * NBL_FFT_OWN(ffts_per_workgroup)))
 /* One at least: an array cannot have none. */
 NBL_CONSTANT(NBL_FFT_OWN(shared_dwords),
-             NBL_FFT_OWN(own_dwords) == 0 ? 1 : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup))
+             NBL_FFT_OWN(own_dwords) == 0
+                 ? 1
+                 : NBL_FFT_OWN(own_dwords) * NBL_FFT_OWN(ffts_per_workgroup) * NBL_FFT_COMPONENTS)
 
 /* What does not fit together does not compile. GLSL and HLSL print no more than the line: it says why. */
 NBL_REQUIRE(NBL_FFT_OWN(has_too_many_invocations), NBL_FFT_OWN(workgroup_size) <= NBL_FFT_MAX_INVOCATIONS)
@@ -98,7 +107,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 /* ---- The transform in registers */
 
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_OWN(elements)]
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
@@ -124,64 +133,83 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #define NBL_FFT_HANDED_
 #define NBL_FFT_HAND_
 #endif
-#define NBL_FFT_X_ NBL_INOUT NBL_COMPLEX x_[NBL_FFT_OWN(elements)]
+#if NBL_FFT_COMPONENTS > 1
+#define NBL_FFT_NUMBERED_ , uint32_t component_
+#define NBL_FFT_NUMBER_ , component_
+#else
+#define NBL_FFT_NUMBERED_
+#define NBL_FFT_NUMBER_
+#endif
+#define NBL_FFT_EACH_COMPONENT_ NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++)
+#define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
+#define NBL_FFT_X_ NBL_INOUT NBL_FFT_ARRAY_
+#define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
 
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_HANDED_);
-NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
+                                   NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
 
 NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
-        x_[k_] = NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_HAND_);
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+            NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
     }
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
-        if (at_.present && NBL_FFT_OWN(signal_active)(at_, k_))
-            NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_), x_[k_] NBL_FFT_HAND_);
+        if (at_.present && NBL_FFT_OWN(signal_active)(at_, k_)) {
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_,
+                                                     NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+        }
     }
 }
 
 #if NBL_FFT_REAL
 #include "nbl/fft/callbacks_real.h"
 #else
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {
-    return NBL_FFT_OWN(get)(at_.fft, frequency_ NBL_FFT_HAND_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_,
+                                                    uint32_t frequency_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+    return NBL_FFT_OWN(get)(at_.fft, frequency_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    NBL_FFT_OWN(set)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(set)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    return NBL_FFT_OWN(filter)(at_.fft, frequency_, value_ NBL_FFT_HAND_);
+    return NBL_FFT_OWN(filter)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 #endif
 #endif
 
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_FFT_ARRAY_;
     NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(forward_registers)(at_, x_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        if (at_.present && NBL_FFT_OWN(spectrum_active)(at_, k_))
-            NBL_FFT_OWN(set_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_), x_[k_] NBL_FFT_HAND_);
+        if (at_.present && NBL_FFT_OWN(spectrum_active)(at_, k_)) {
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_,
+                                                               NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+        }
     }
 }
 #endif
 
 #if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_FFT_ARRAY_;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        x_[k_] = NBL_FFT_OWN(get_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_HAND_);
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+            NBL_FFT_OWN(get_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
     }
     NBL_FFT_OWN(inverse_registers)(at_, x_);
     NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
@@ -190,11 +218,12 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 
 #ifdef NBL_FFT_FILTER
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_COMPLEX x_[NBL_FFT_OWN(elements)];
+    NBL_FFT_ARRAY_;
     NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(forward_registers)(at_, x_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        x_[k_] = NBL_FFT_OWN(filter_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_), x_[k_] NBL_FFT_HAND_);
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_OWN(
+            filter_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
     }
     NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
     NBL_FFT_OWN(inverse_registers)(at_, x_);
@@ -202,8 +231,13 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 }
 #endif
 
+#undef NBL_FFT_ELEMENT_
 #undef NBL_SCALAR
 #undef NBL_FFT_X_
+#undef NBL_FFT_ARRAY_
+#undef NBL_FFT_EACH_COMPONENT_
+#undef NBL_FFT_NUMBER_
+#undef NBL_FFT_NUMBERED_
 #undef NBL_FFT_HAND_
 #undef NBL_FFT_HANDED_
 #endif

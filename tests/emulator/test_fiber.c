@@ -67,8 +67,11 @@ START_TEST(stacks_are_aligned) {
 }
 END_TEST
 
+static volatile uintptr_t lowest; /* frame that was begun */
+
 static uint32_t descend(uint32_t depth) {
     volatile unsigned char frame[1024];
+    lowest = (uintptr_t)frame;
     memset((unsigned char *)frame, (int)depth, sizeof frame);
     uint32_t below = depth == 0u ? 0u : descend(depth - 1u);
     return below + frame[depth % sizeof frame];
@@ -102,11 +105,13 @@ END_TEST
 static void on_fault(int signal, siginfo_t *information, void *context) {
     (void)signal;
     (void)context;
-    _exit(information->si_code == SEGV_ACCERR ? 42 : 1); /* a page that is there, and forbidden */
+    uintptr_t at = (uintptr_t)information->si_addr;
+    _exit(at + 256u - lowest < 200256u ? 42 : 1); /* in the very frame that does not fit, or a call from there */
 }
 
 NBL_KERNEL(go_wide) {
     volatile unsigned char frame[200000];
+    lowest = (uintptr_t)frame;
     uint32_t t = nbl_local_invocation_index();
     frame[t] = (unsigned char)t; /* far below this stack, and above the next one */
     NBL_WORKGROUP_BARRIER();

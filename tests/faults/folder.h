@@ -16,9 +16,10 @@
 enum { MOST_FILES = 32 };
 
 typedef struct file_t {
-    char name[64];
+    char name[80];
     uint64_t digest;        /* FNV-1a of an input, or of an output as it is when nothing goes wrong */
     bool is_output, varies; /* with the time of day: whole is then what ends in a brace */
+    bool may_go;            /* a cache's entry */
 } file_t;
 
 static char folder[64];
@@ -51,6 +52,7 @@ static inline void add_file(const char *name, bool is_output, bool varies) {
     snprintf(files[file_count].name, sizeof files[0].name, "%s", name);
     files[file_count].digest = digest_of(name, &last);
     files[file_count].is_output = is_output;
+    files[file_count].may_go = false;
     files[file_count++].varies = varies;
 }
 
@@ -93,9 +95,9 @@ static inline const char *check_folder(bool old, bool done, int *left) {
         char last = 0;
         uint64_t digest = digest_of(file->name, &last);
         bool whole = file->varies ? digest != 0 && last == '}' : digest == file->digest,
-             as_before = file->is_output && digest == (old ? digest_of_old() : 0);
+             as_before = file->is_output && (digest == (old ? digest_of_old() : 0) || (file->may_go && digest == 0));
         if (whole || (as_before && !done)) continue;
-        snprintf(what, sizeof what, "%s %.60s is %s", file->is_output ? "output" : "input", file->name,
+        snprintf(what, sizeof what, "%s %.70s is %s", file->is_output ? "output" : "input", file->name,
                  as_before ? "as before"
                  : digest  ? "another"
                            : "gone");
@@ -107,7 +109,8 @@ static inline const char *check_folder(bool old, bool done, int *left) {
 static inline void sweep_folder(void) {
     DIR *there = opendir(folder);
     for (struct dirent *entry; there && (entry = readdir(there));)
-        if (strncmp(entry->d_name, ".nbl-", 5) == 0) unlink(in_folder(entry->d_name));
+        if (strncmp(entry->d_name, ".nbl-", 5) == 0 || strncmp(entry->d_name, ".tmp-", 5) == 0)
+            unlink(in_folder(entry->d_name));
     if (there) closedir(there);
 }
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS=all runs all of it (make check-faults), else so many runs of each job as take some seconds. A run may take
- * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. Whatever happens,
- * a tool ends in time with status 0 or 1, not by a signal; with 1 it says one line with the reason; inputs are untouched,
+ * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. NBL_FAULTS_PART=i/n runs every nth fault alone,
+ * from the ith, counted from 0: n processes share a long job. Whatever happens, a tool ends in time with status 0 or 1, not by a signal; with 1 it says one line with the reason; inputs are untouched,
  * outputs new or as they were, nothing else is left behind, nothing allocated is left; and the next run is right.
  */
 #define _GNU_SOURCE
@@ -34,6 +34,7 @@ typedef struct job_t {
     bool named;              /* no nameless files, as on some file systems */
     bool only_calls;         /* a compiler keeps memory, and aborts where it is short */
     bool long_one;           /* for NBL_FAULTS=all */
+    bool keeps;              /* a cache: an entry that cannot be kept, or read, is no error */
 } job_t;
 
 #define LIBRARY_OUTPUTS \
@@ -72,6 +73,10 @@ static const job_t jobs[] = {
      .long_one = true},
     {.name = "library", .line = "tests/faults/library @.", .outputs = LIBRARY_OUTPUTS},
     {.name = "library, named", .line = "tests/faults/library @.", .outputs = LIBRARY_OUTPUTS, .named = true},
+    {.name = "computing",
+     .line = "tests/faults/computing @.",
+     .outputs = {"0102030000000000000000000000000000000000000000000000000000000000.spv"},
+     .keeps = true},
     {.name = "demo inputs",
      .line = "make-demo-inputs @. --width 5 --height 4 --previews",
      .outputs = {"scene.exr", "starburst.exr", "heart.exr", "scene.png", "starburst.png", "heart.png"},
@@ -81,7 +86,8 @@ static const job_t jobs[] = {
 static const char *build = "build";
 static char preload[512];
 static bool all;
-static uint64_t runs, failed, refused, unharmed;
+static uint64_t runs, failed, refused, unharmed, met; /* met: of these faults, whosever part they are */
+static unsigned part, parts = 1;
 static const job_t *job;
 static const char *arguments[32];
 static char reference_text[4096];
@@ -152,15 +158,18 @@ static void run_one(const fault_t *fault, bool old) {
     run_t run;
     int left;
     bool kills = fault->kind == FAULT_KILL_BEFORE || fault->kind == FAULT_KILL_AFTER;
+    if (met++ % parts != part) return;
     runs++;
     reset_outputs(old);
     run_with(arguments, preload, fault, fault->kind != FAULT_ALLOCATION, &run);
-    const char *wrong = check_folder(old, run.status == 0, &left);
+    const char *wrong = check_folder(old, run.status == 0 && !job->keeps, &left);
     if (run.hung)
         complain(fault, &run, "did not end");
     else if (wrong)
         complain(fault, &run, wrong);
-    else if (left > (kills || fault->call == SYS_unlink ? 1 : 0)) /* of a name that could not be removed */
+    else if (left > (kills || fault->call == SYS_unlink || fault->call == SYS_unlinkat
+                         ? 1
+                         : 0)) /* of a name that could not be removed */
         complain(fault, &run, "something is left behind");
     else if (!kills && run.status > 1)
         complain(fault, &run, "neither done nor refused");
@@ -198,6 +207,7 @@ static const int *errors_of(uint16_t call) {
     case SYS_read:
     case SYS_pread64: return reading;
     case SYS_rename:
+    case SYS_renameat:
     case SYS_linkat: return placing;
     case SYS_mmap:
     case SYS_mprotect: return mapping;
@@ -219,8 +229,9 @@ static void fail_allocations(uint64_t count) {
 
 /* The emulator guards the stack of every invocation by a call of its own: of a long row of them few tell all. */
 static bool is_one_of_a_row(const run_t *whole, uint64_t n) {
-    return n > 4 && n % 16 != 0 && whole->calls[n - 1] == SYS_mprotect && whole->calls[n - 3] == SYS_mprotect &&
-           whole->calls[n - 5] == SYS_mprotect;
+    const uint16_t call = n > 4 ? whole->calls[n - 1] : 0;
+    return (call == SYS_mprotect || call == SYS_madvise) && n % 16 != 0 && whole->calls[n - 3] == call &&
+           whole->calls[n - 5] == call;
 }
 
 static void fail_calls(const run_t *whole) {
@@ -268,8 +279,10 @@ static void run_job(void) {
     runs++;
     run_with(arguments, preload, &none, true, &whole);
     snprintf(reference_text, sizeof reference_text, "%s", whole.text);
-    for (int i = 0; i < 12 && job->outputs[i]; i++)
+    for (int i = 0; i < 12 && job->outputs[i]; i++) {
         add_file(job->outputs[i] + (job->outputs[i][0] == '+'), true, job->outputs[i][0] == '+');
+        files[file_count - 1].may_go = job->keeps;
+    }
     const char *wrong = check_folder(false, true, &left);
     if (whole.status != 0 || wrong || left || whole.call_count == 0)
         complain(&none, &whole, wrong ? wrong : "does not even run");
@@ -291,6 +304,11 @@ int main(int argc, char **argv) {
     const char *wanted = argc > 1 ? argv[1] : "", *what = getenv("NBL_FAULTS");
     if (getenv("BUILD") && *getenv("BUILD")) build = getenv("BUILD");
     all = what && strcmp(what, "all") == 0;
+    const char *mine = getenv("NBL_FAULTS_PART");
+    if (mine && (sscanf(mine, "%u/%u", &part, &parts) != 2 || part >= parts)) {
+        fputs("test_faults: NBL_FAULTS_PART: want i/n, i from 0 to n - 1\n", stderr);
+        return 2;
+    }
     snprintf(preload, sizeof preload, "%s/tests/faults/inject.so", build);
     snprintf(folder, sizeof folder, "/tmp/nbl-faults-XXXXXX");
     if (!mkdtemp(folder) || !make_inputs()) return 1;

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario only
- * of those that wait, submit, allocate and compile; and without the validation layer.
+ * of those that wait, submit, allocate and compile; and without the validation layer. NBL_FAULTS_SCENARIO=bloom: that one
+ * alone.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>
@@ -134,7 +135,8 @@ START_TEST(every_call_fails_in_turn) {
     supplies_t supplies = {.cache = test_folder()};
     nbl_compile_desc_t compile = {.file = "doubling.comp", .text = doubling_text};
     nbl_error_t error;
-    const char *file = test_driver_file(TEST_LAVAPIPE), *ci = getenv("CI");
+    const char *file = test_driver_file(TEST_LAVAPIPE), *ci = getenv("CI"), *alone = getenv("NBL_FAULTS_SCENARIO");
+    if (alone && strcmp(alone, scenarios[_i].name) != 0) return;
     shared_t *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ck_assert_ptr_ne(shared, MAP_FAILED);
     if (!file) {

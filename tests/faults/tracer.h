@@ -66,13 +66,19 @@ static inline bool call_counts(const struct user_regs_struct *registers) {
     case SYS_fsync:
     case SYS_rename:
     case SYS_linkat:
+    case SYS_renameat:
     case SYS_unlink:
+    case SYS_unlinkat:
+    case SYS_getdents64:
     case SYS_access:
+    case SYS_faccessat:
+    case SYS_faccessat2:
     case SYS_newfstatat:
     case SYS_fstat:
     case SYS_flock:
     case SYS_lseek:
     case SYS_mmap:
+    case SYS_madvise:
     case SYS_mprotect: return true;
     default: return false;
     }

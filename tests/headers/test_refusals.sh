@@ -15,6 +15,7 @@ fits LENGTH=2000 REAL=1
 fits LENGTH=1000 WORKGROUP_SIZE=100
 fits LENGTH=1000 RADICES=9513 LAYOUT=100,10,1,1,0,0,1000
 fits LENGTH=512 SHARED=mine
+fits LENGTH=1000 COMPONENTS=3
 refused
 refused LENGTH=11
 refused LENGTH=16000
@@ -32,6 +33,11 @@ refused LENGTH=1000 FFTS_PER_WORKGROUP=10 SHARED_BYTES=16384
 refused LENGTH=1000 COLUMNS=3
 refused LENGTH=1000 COLUMNS=4 FFTS_PER_WORKGROUP=4
 refused LENGTH=4096 SHARED=mine
+refused LENGTH=512 COMPONENTS=2 SHARED=mine
+refused LENGTH=1000 COMPONENTS=5
+refused LENGTH=1000 COMPONENTS=2 REAL=1
+refused LENGTH=512 COMPONENTS=2 ALGORITHM=NBL_FFT_RADIX2_SHUFFLE
+refused LENGTH=8192 COMPONENTS=2 SHARED_BYTES=32768
 refused LENGTH=1000 SHARED=undeclared
 refused LENGTH=1000 RADICES=9513
 refused LENGTH=1000 RADICES=9514 LAYOUT=100,10,1,1,0,0,1000
@@ -55,8 +61,10 @@ while IFS= read -r row; do
         echo '#include "nbl/fft.h"'
         echo 'NBL_LOCAL_SIZE(row_workgroup_size)'
         echo 'NBL_KERNEL(rows) {'
-        echo '    nbl_complex_float32_t x[row_elements];'
-        echo '    for (uint32_t k = 0u; k < row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }'
+        components=1
+        for define; do [ "${define%%=*}" != COMPONENTS ] || components=${define#*=}; done
+        echo "    nbl_complex_float32_t x[$components * row_elements];"
+        echo "    for (uint32_t k = 0u; k < $components * row_elements; k++) { x[k] = nbl_complex_zero_float32_t(); }"
         echo '    row_forward_registers(row_place(1u), x);'
         echo '}'
     } >"$file.c"

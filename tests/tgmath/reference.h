@@ -110,10 +110,10 @@ static inline double tgmath_unit(double x) {
     return ldexp(1.0, exponent > 104 ? 104 : exponent);
 }
 
-static inline void tgmath_error_add(tgmath_error_t *error, const tgmath_function_t *function, const uint32_t *at) {
+/* exact: the value, rounded such that it becomes the nearest float32 when it is rounded again. */
+static inline void tgmath_error_add_to(tgmath_error_t *error, const tgmath_function_t *function, const uint32_t *at,
+                                       double exact) {
     uint32_t got_bits = function->bits(at[0], at[1], at[2]);
-    double exact =
-        function->reference((double)tgmath_float(at[0]), (double)tgmath_float(at[1]), (double)tgmath_float(at[2]));
     uint32_t nearest = tgmath_bits((float)exact);
     error->count++;
     if (got_bits == nearest && !isnan(exact)) {
@@ -136,6 +136,12 @@ static inline void tgmath_error_add(tgmath_error_t *error, const tgmath_function
         error->ulps = ulps;
         memcpy(error->at, at, sizeof error->at);
     }
+}
+
+static inline void tgmath_error_add(tgmath_error_t *error, const tgmath_function_t *function, const uint32_t *at) {
+    tgmath_error_add_to(error, function, at,
+                        function->reference((double)tgmath_float(at[0]), (double)tgmath_float(at[1]),
+                                            (double)tgmath_float(at[2])));
 }
 
 static inline void tgmath_error_merge(tgmath_error_t *into, const tgmath_error_t *error) {

@@ -19,11 +19,17 @@ enum { UNASKED_WORDS = 2048 };
 
 enum { RANK_NEXT, RANK_HEADER, RANK_MERGE };
 
+uint64_t nbl_sp_path(uint64_t outer, uint32_t at, uint32_t turn) {
+    uint64_t mixed = (outer ^ ((uint64_t)at << 32 | turn)) * 0x9e3779b97f4a7c15u;
+    return mixed ^ mixed >> 31;
+}
+
 nbl_sp_frame_t *nbl_sp_push_frame(nbl_sp_t *s, nbl_sp_frame_kind_t kind, nbl_sp_frame_t *outer) {
     nbl_sp_frame_t *frame = nbl_sp_allocate(s, sizeof *frame);
     frame->kind = kind;
     frame->outer = outer;
     frame->depth = outer ? outer->depth + 1 : 1;
+    frame->path = outer ? outer->path : 0;
     return s->frame = frame;
 }
 
@@ -135,9 +141,11 @@ static const nbl_sp_frame_t *begin_iteration(nbl_sp_t *s, const uint32_t *w, uin
     f->header = header;
     f->merge = w[1];
     f->next = w[2];
-    f->control = w[3];
+    f->control = s->options.no_loop_asks ? 0 : w[3];
     f->start = again ? same->start : start;
     f->level = again ? same->level : s->level;
+    f->turn = again ? same->turn + 1 : 1;
+    f->path = nbl_sp_path(f->path, header, f->turn);
     return (!again && stays(s, f)) || is_too_large(s, f) ? f : NULL;
 }
 
@@ -330,8 +338,9 @@ uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w) {
         nbl_sp_set(s, s->words[i + 2], s->scratch.data[mark + k]);
     }
     s->scratch.size = mark;
-    const nbl_sp_frame_t *frame = nbl_sp_push_frame(s, NBL_SP_CALL, caller);
+    nbl_sp_frame_t *frame = nbl_sp_push_frame(s, NBL_SP_CALL, caller);
     nbl_sp_exit_t bound = {.depth = frame->depth, .rank = RANK_MERGE};
+    frame->path = nbl_sp_path(frame->path, (uint32_t)(w - s->words), 0);
     s->returned = 0;
     nbl_sp_exit_t exit = nbl_sp_run(s, first_block(s, function), 0, bound, true);
     if (exit.ended) nbl_sp_refuse(s, "a function that does not return");

@@ -207,7 +207,6 @@ nbl_sp_mark_t nbl_sp_mark(const nbl_sp_t *s) {
                           .cells = s->cells.size,
                           .label = s->label,
                           .facts = s->facts.size,
-                          .instances = s->instances,
                           .phis = s->phis.size};
     return mark;
 }
@@ -229,6 +228,5 @@ void nbl_sp_go_back(nbl_sp_t *s, nbl_sp_mark_t mark) {
     nbl_sp_forget(s, mark);
     s->code.size = mark.code;
     s->label = mark.label;
-    s->instances = mark.instances;
     s->phis.size = mark.phis;
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  *   read.c      words -> types, constants, where labels and functions are
+ *   decide.c    specialization constants that the caller decides
  *   value.c     what is known of a value; composites as their leaves
  *   fold.c      operations on what is known
  *   emit.c      instructions of the new module, equal pure ones once
@@ -64,6 +65,12 @@ typedef struct nbl_sp_value_t {
     uint64_t bits;
 } nbl_sp_value_t;
 
+/* Where a variable comes to life: on which path, and which of the old module it is. */
+typedef struct nbl_sp_place_t {
+    uint64_t path;
+    uint32_t id, next; /* of equal hash */
+} nbl_sp_place_t;
+
 typedef struct nbl_sp_write_t {
     uint32_t cell, value;
 } nbl_sp_write_t;
@@ -80,7 +87,7 @@ typedef struct nbl_sp_fact_t {
 
 /* Where the state was, to go back to. */
 typedef struct nbl_sp_mark_t {
-    uint32_t code, trail, pures, cells, label, facts, instances, phis;
+    uint32_t code, trail, pures, cells, label, facts, phis;
 } nbl_sp_mark_t;
 
 /* What is being executed, innermost first; never changed once something is in it, since sides of a fork go back. */
@@ -89,6 +96,8 @@ typedef struct nbl_sp_frame_t {
     struct nbl_sp_frame_t *outer;
     nbl_sp_frame_kind_t kind;
     uint32_t depth, level;                    /* frames outside; which run() made it */
+    uint64_t path;                            /* the calls and the turns of loops that it stands in */
+    uint32_t turn;                            /* of an executed loop */
     uint32_t header, next, merge;             /* labels of the old module */
     uint32_t new_header, new_next, new_merge; /* of a kept loop; else 0 */
     uint32_t control;
@@ -114,13 +123,16 @@ typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
     const uint32_t *words;
     uint32_t word_count, bound, next_id;
-    uint32_t *at;      /* by id: word of the label or function */
-    uint32_t *map;     /* by id: the value */
-    uint8_t *exactly;  /* by id: decorated NoContraction */
-    uint8_t *kept;     /* by label: the loop that begins there stays one */
-    uint8_t *accesses; /* by function: 1 not known yet, 2 no, 3 yes */
+    uint32_t *at;       /* by id: word of the label or function */
+    uint32_t *map;      /* by id: the value */
+    uint8_t *exactly;   /* by id: decorated NoContraction */
+    uint32_t *spec_ids; /* by id: its SpecId, plus 1 */
+    uint8_t *kept;      /* by label: the loop that begins there stays one */
+    uint8_t *accesses;  /* by function: 1 not known yet, 2 no, 3 yes */
     nbl_sp_type_t *types;
     uint32_t first_function, entry_function, glsl_set, bool_type;
+    uint32_t workgroup_size_id,
+        workgroup_size; /* the constant that states it, and its value if that is decided; or 0 */
     bool volatile_loads;
 
     NBL_SP_VECTOR(nbl_sp_value_t) values;
@@ -143,13 +155,15 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(nbl_sp_pure_t) pures;
     NBL_SP_VECTOR(nbl_sp_fact_t) facts;
     NBL_SP_VECTOR(uint8_t) in_memory; /* by number of a variable: it is one of the new module, too. Outlives a pass */
+    NBL_SP_VECTOR(nbl_sp_place_t) places; /* by number of a variable. Outlives a pass */
+    uint32_t place_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
     uint32_t label;    /* the block that is being written */
     uint32_t previous; /* of the old module: the block that a run() came from when it ended */
     uint32_t returned; /* the value */
-    uint32_t instances, depth, level, levels, convergent;
+    uint32_t depth, level, levels, convergent;
     bool again;   /* more variables must be in memory: what is written now is thrown away */
     bool precise; /* the instruction that is being executed is decorated NoContraction */
 
@@ -187,6 +201,12 @@ uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *fi
 uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf);
 bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge);
 
+/* decide.c */
+uint32_t nbl_sp_decided(nbl_sp_t *s, const uint32_t *w);
+bool nbl_sp_is_decided(const nbl_sp_t *s, uint32_t op);
+void nbl_sp_put_decided(nbl_sp_t *s, const uint32_t *w);
+void nbl_sp_put_local_size(nbl_sp_t *s, const uint32_t *w);
+
 /* value.c */
 uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);
 nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value);
@@ -220,7 +240,7 @@ void nbl_sp_forget(nbl_sp_t *s, nbl_sp_mark_t mark);  /* what is known now but w
 void nbl_sp_go_back(nbl_sp_t *s, nbl_sp_mark_t mark); /* and the code, too */
 
 /* memory.c */
-uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type);
+uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id);
 uint32_t nbl_sp_load(nbl_sp_t *s, uint32_t type, uint32_t pointer, uint32_t count, const uint32_t *operands);
 void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count, const uint32_t *operands);
 uint32_t nbl_sp_access(nbl_sp_t *s, uint32_t pointer_type, uint32_t base, uint32_t count, const uint32_t *ids);
@@ -233,6 +253,7 @@ void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance);
 void nbl_sp_step(nbl_sp_t *s, const uint32_t *w);
 
 /* control.c */
+uint64_t nbl_sp_path(uint64_t outer, uint32_t at, uint32_t turn);
 nbl_sp_exit_t nbl_sp_run(nbl_sp_t *s, uint32_t label, uint32_t previous, nbl_sp_exit_t bound, bool inside);
 uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w);
 void nbl_sp_main(nbl_sp_t *s);

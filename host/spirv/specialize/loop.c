@@ -81,6 +81,7 @@ bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     for (uint32_t turn = 0; turn < MOST_TURNS; turn++) {
         nbl_sp_frame_t *frame = nbl_sp_push_frame(s, NBL_SP_LOOP, loop->outer);
         frame->header = loop->header;
+        frame->path = nbl_sp_path(frame->path, loop->header, 0);
         frame->next = loop->next;
         frame->merge = loop->merge;
         frame->control = loop->control;

@@ -1,16 +1,28 @@
 /* Private variables: cells that hold values, or variables of the new main() where an index or a kept loop needs one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Variables are numbered as they come to life. One that turns out to need memory is noted by its number and the module
- * is run once more; until then what it holds is unknown. A second run comes by the same numbers, as far as that one.
+ * Variables are numbered by where they come to life: on which path of calls and turns of loops. One that turns out to need
+ * memory is noted by its number and the module is run once more; until then what it holds is unknown. A second run, which
+ * may go other ways through what is tried first and thrown away, comes by the same numbers.
  */
 #include "spirv/specialize/internal.h"
 
 enum { MOST_CELLS = 1 << 20, MOST_OPERANDS = 4 };
 
-/* A pointer to a new variable. */
-uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type) {
-    uint32_t instance = s->instances++, leaves = nbl_sp_leaves(s, type);
+static uint32_t number_of(nbl_sp_t *s, uint32_t id) {
+    nbl_sp_place_t place = {.path = s->frame ? s->frame->path : 0, .id = id};
+    uint32_t bucket = (uint32_t)(nbl_sp_path(place.path, id, 0) >> 32) % NBL_SP_BUCKETS;
+    for (uint32_t i = s->place_buckets[bucket]; i; i = s->places.data[i - 1].next)
+        if (s->places.data[i - 1].path == place.path && s->places.data[i - 1].id == id) return i - 1;
+    place.next = s->place_buckets[bucket];
+    NBL_SP_PUSH(s, s->places, place);
+    s->place_buckets[bucket] = s->places.size;
+    return s->places.size - 1;
+}
+
+/* A pointer to a new variable, which the old module calls id. */
+uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
+    uint32_t instance = number_of(s, id), leaves = nbl_sp_leaves(s, type);
     if (instance < s->in_memory.size && s->in_memory.data[instance]) {
         nbl_sp_value_t v = {.kind = NBL_SP_POINTER, .type = type, .id = s->next_id++, .in_function = true};
         v.pointer_type = nbl_sp_function_pointer(s, type);

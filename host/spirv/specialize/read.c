@@ -136,6 +136,15 @@ static void read_constant(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
     if (n < 3 || w[2] >= s->bound) nbl_sp_refuse(s, "malformed: a constant");
     const nbl_sp_type_t *t = nbl_sp_type(s, w[1]);
+    if (nbl_sp_is_decided(s, op)) {
+        uint32_t value = nbl_sp_decided(s, w);
+        if (value)
+            name(s, w[2], value);
+        else
+            read_composite_constant(s, w);
+        if (w[2] == s->workgroup_size_id) s->workgroup_size = nbl_sp_get(s, w[2]);
+        return;
+    }
     switch (op) {
     case SpvOpConstantTrue:
     case SpvOpConstantFalse: name(s, w[2], nbl_sp_constant(s, w[1], op == SpvOpConstantTrue)); break;
@@ -161,7 +170,7 @@ static void read_variable(nbl_sp_t *s, const uint32_t *w) {
     if (pointer->op != SpvOpTypePointer) nbl_sp_refuse(s, "malformed: a variable's type");
     nbl_sp_type(s, pointer->element);
     if (w[3] == SpvStorageClassPrivate) {
-        uint32_t variable = nbl_sp_variable(s, pointer->element);
+        uint32_t variable = nbl_sp_variable(s, pointer->element, w[2]);
         if (n > 4) nbl_sp_store(s, variable, nbl_sp_get(s, w[4]), 0, NULL);
         nbl_sp_set(s, w[2], variable);
         return;
@@ -176,6 +185,8 @@ static void read_decoration(nbl_sp_t *s, const uint32_t *w) {
     if (w[0] >> 16 < 3 || w[1] >= s->bound) nbl_sp_refuse(s, "malformed: a decoration");
     if (w[2] == SpvDecorationNoContraction) s->exactly[w[1]] = 1;
     if (w[2] == SpvDecorationVolatile) s->volatile_loads = true;
+    if (w[2] == SpvDecorationSpecId && w[0] >> 16 > 3) s->spec_ids[w[1]] = w[3] + 1;
+    if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInWorkgroupSize) s->workgroup_size_id = w[1];
     if (w[2] == SpvDecorationNonUniform) nbl_sp_refuse(s, "NonUniform");
     if (w[2] == SpvDecorationFPRoundingMode || w[2] == SpvDecorationSaturatedConversion)
         nbl_sp_refuse(s, "decoration %u", w[2]);

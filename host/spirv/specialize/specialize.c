@@ -76,7 +76,7 @@ static void free_blocks(nbl_sp_t *s) {
     DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
 /* clang-format on */
 
-/* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
+/* As it was before the first pass, but for what outlives a pass: in_memory, places, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
     nbl_sp_value_t none = {.kind = NBL_SP_NONE};
     nbl_sp_pure_t no_pure = {.hash = 0};
@@ -87,11 +87,13 @@ static void begin_pass(nbl_sp_t *s) {
     memset(s->map, 0, s->bound * sizeof *s->map);
     memset(s->types, 0, s->bound * sizeof *s->types);
     memset(s->exactly, 0, s->bound);
+    memset(s->spec_ids, 0, s->bound * sizeof *s->spec_ids);
+    s->workgroup_size_id = s->workgroup_size = 0;
     memset(s->constant_buckets, 0, sizeof s->constant_buckets);
     memset(s->pure_buckets, 0, sizeof s->pure_buckets);
     s->next_id = s->bound;
     s->entry_function = s->glsl_set = s->first_function = 0;
-    s->instances = s->depth = s->level = s->levels = s->convergent = 0;
+    s->depth = s->level = s->levels = s->convergent = 0;
     s->again = false;
     s->frame = NULL;
     nbl_sp_add(s, none); /* numbers begin with 1 */
@@ -143,10 +145,12 @@ static nbl_specialize_result_t finish(nbl_sp_t *s, uint32_t **out_words, size_t 
     EVERY_VECTOR(FREE)
 #undef FREE
     free(s->in_memory.data);
+    free(s->places.data);
     free(s->at);
     free(s->map);
     free(s->types);
     free(s->exactly);
+    free(s->spec_ids);
     free(s->kept);
     free(s->accesses);
     free(s);
@@ -175,9 +179,10 @@ nbl_specialize_result_t nbl_specialize(const nbl_specialize_options_t *options, 
     s->map = zeroed(s, s->bound * sizeof *s->map);
     s->types = zeroed(s, s->bound * sizeof *s->types);
     s->exactly = zeroed(s, s->bound);
+    s->spec_ids = zeroed(s, s->bound * sizeof *s->spec_ids);
     s->kept = zeroed(s, s->bound);
     s->accesses = zeroed(s, s->bound);
-    s->bytes = s->bound * (2 * sizeof(uint32_t) + sizeof *s->types + 3);
+    s->bytes = s->bound * (3 * sizeof(uint32_t) + sizeof *s->types + 3);
     if (s->bytes > MOST_BYTES) s->bytes = MOST_BYTES;
     if (s->result == NBL_SPECIALIZE_DONE) run(s);
     return finish(s, out_words, out_word_count, why);

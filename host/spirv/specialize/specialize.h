@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Changes whenever the same module may come out differently: a part of every cache key. */
-#define NBL_SPECIALIZE_VERSION 1
+#define NBL_SPECIALIZE_VERSION 2
 
 typedef enum nbl_specialize_result_t {
     NBL_SPECIALIZE_DONE = 0,
@@ -26,9 +26,19 @@ typedef enum nbl_specialize_loops_t {
     NBL_SPECIALIZE_EMPTY       /* that leave nothing behind */
 } nbl_specialize_loops_t;
 
+/* A value for the specialization constant with this SpecId; of a bool 0 or 1. */
+typedef struct nbl_specialize_constant_t {
+    uint32_t id, value;
+} nbl_specialize_constant_t;
+
 typedef struct nbl_specialize_options_t {
     bool exact; /* no floating operation is simplified, and all are decorated NoContraction */
     nbl_specialize_loops_t loops;
+    bool no_loop_asks; /* as if no loop asked to be unrolled or not to be */
+    /* Not NULL: specialization constants are literals, those that are not named here with their defaults; the new module
+     * has none. NULL: they stay. */
+    const nbl_specialize_constant_t *constants;
+    size_t constant_count;
 } nbl_specialize_options_t;
 
 /* Specialise a module of one compute entry point. Thread-safe.

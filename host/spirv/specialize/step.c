@@ -119,7 +119,7 @@ static void compute(nbl_sp_t *s, const uint32_t *w) {
 static void declare(nbl_sp_t *s, const uint32_t *w) {
     const nbl_sp_type_t *pointer = nbl_sp_type(s, w[1]);
     if (pointer->op != SpvOpTypePointer || w[3] != SpvStorageClassFunction) nbl_sp_refuse(s, "malformed: a variable");
-    uint32_t variable = nbl_sp_variable(s, pointer->element);
+    uint32_t variable = nbl_sp_variable(s, pointer->element, w[2]);
     nbl_sp_set(s, w[2], variable);
     if (w[0] >> 16 > 4) nbl_sp_store(s, variable, nbl_sp_get(s, w[4]), 0, NULL);
 }

@@ -80,6 +80,10 @@ static void mark_new_globals(nbl_sp_t *s, writer_t *r) {
     s->scratch.size = mark;
 }
 
+static bool is_local_size(const uint32_t *w) {
+    return operation(w) == SpvOpExecutionMode && w[0] >> 16 == 6 && w[2] == SpvExecutionModeLocalSize;
+}
+
 static void mark_global(const nbl_sp_t *s, writer_t *r, const uint32_t *w) {
     uint32_t op = operation(w), n = w[0] >> 16;
     bool is_type = op >= SpvOpTypeVoid && op <= SpvOpTypePipe;
@@ -96,7 +100,7 @@ static void mark_global(const nbl_sp_t *s, writer_t *r, const uint32_t *w) {
     case SpvOpTypeFloat:
     case SpvOpConstant:
     case SpvOpSpecConstant: to = from; break;
-    case SpvOpSpecConstantOp:
+    case SpvOpSpecConstantOp: from = nbl_sp_is_decided(s, op) ? n : 4; break;
     case SpvOpVariable: from = 4; break;
     default: break;
     }
@@ -109,7 +113,8 @@ static void mark_roots(nbl_sp_t *s, writer_t *r) {
     for (uint32_t i = NBL_SP_HEADER_WORDS; i < s->first_function; i += s->words[i] >> 16) {
         const uint32_t *w = s->words + i;
         uint32_t n = w[0] >> 16;
-        if (operation(w) == SpvOpDecorate && n > 3 && w[2] == SpvDecorationBuiltIn && w[3] == SpvBuiltInWorkgroupSize)
+        if (operation(w) == SpvOpDecorate && n > 3 && w[2] == SpvDecorationBuiltIn && w[3] == SpvBuiltInWorkgroupSize &&
+            !s->workgroup_size)
             r->used[w[1]] = 1;
         if (operation(w) == SpvOpExecutionModeId)
             for (uint32_t k = 3; k < n; k++)
@@ -167,7 +172,11 @@ static bool is_kept(const nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     case SpvOpName:
     case SpvOpMemberName:
     case SpvOpMemberDecorate: return n > 2 && w[1] < s->bound && r->used[w[1]];
-    case SpvOpDecorate: return r->used[w[1]] && w[2] != SpvDecorationNoContraction;
+    case SpvOpDecorate:
+        if (s->options.constants &&
+            (w[2] == SpvDecorationSpecId || (w[1] == s->workgroup_size_id && s->workgroup_size)))
+            return false;
+        return r->used[w[1]] && w[2] != SpvDecorationNoContraction;
     default: return false;
     }
 }
@@ -196,6 +205,10 @@ static void put_globals(nbl_sp_t *s, const writer_t *r, bool annotations) {
         if (is_annotation(w) != annotations) continue;
         if (operation(w) == SpvOpEntryPoint)
             put_entry_point(s, r, w);
+        else if (is_local_size(w))
+            nbl_sp_put_local_size(s, w);
+        else if (nbl_sp_is_decided(s, operation(w)) && is_kept(s, r, w))
+            nbl_sp_put_decided(s, w);
         else if (is_kept(s, r, w))
             put(s, w);
     }

@@ -11,6 +11,9 @@
  *
  *   registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel
  *
+ * NBL_PRELOADED_REGISTERS, optional, is a name for that number: where it is made of a specialization constant, GLSL
+ * takes two products for two sizes.
+ *
  * NBL_PRELOADED_ELEMENTS is given and stays defined: the elements per invocation; where they are known at run time
  * only, their maximum.
  */
@@ -25,8 +28,10 @@
 #endif
 
 #ifdef NBL_PRELOADED_CHANNELS
-#define NBL_FFT_STATE_PARAMETERS \
-    , NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel_
+#ifndef NBL_PRELOADED_REGISTERS
+#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
+#endif
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_REGISTERS], uint32_t channel_
 #define NBL_FFT_STATE_ARGUMENTS , registers_, channel_
 #define NBL_FFT_GET(at_, element_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)]
 #define NBL_FFT_SET(at_, element_, value_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)] = (value_)

@@ -22,11 +22,14 @@
 #include "nbl/fft/twiddle.h"
 
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
-#define NBL_BLOOM_MOST_SOURCES (2 * NBL_PRELOADED_ELEMENTS + 16)
+#define NBL_BLOOM_MOST_SOURCES NBL_CAT(NBL_BLOOM_NAME, _most_sources)
+NBL_CONSTANT(NBL_BLOOM_MOST_SOURCES, 2 * NBL_PRELOADED_ELEMENTS + 16)
+#ifndef NBL_PRELOADED_REGISTERS
+#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
+#endif
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_, uint32_t row_,
-                                                 NBL_INOUT nbl_complex_float32_t
-                                                     registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+                                                 NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
     float32_t scale_ = nbl_bloom_storage_unscale(n_) * nbl_fft_reciprocal_float32_t(n_);
@@ -71,8 +74,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel_, uint32_t scan
 
 /* Each invocation has its texels of all channels. */
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
-                                                  NBL_INOUT nbl_complex_float32_t
-                                                      registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+                                                  NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
         uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
@@ -114,10 +116,10 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row_, nbl_bloo
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store_together)(
-    nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
-    NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES],
-    NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
+                          _store_together)(nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
+                                           NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES],
+                                           NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_), window_ = NBL_CAT(NBL_BLOOM_NAME, _window)(), count_ = 0u;
     uint32_t self_ = nbl_local_invocation_index();
@@ -153,7 +155,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t row_ = nbl_workgroup_index();
-    nbl_complex_float32_t registers_[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS];
+    nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
     if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
             NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);

@@ -13,11 +13,6 @@ NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
     return plan.invocations * plan.ffts_per_workgroup;
 }
 
-/* Returns the dwords of shared memory that a workgroup needs. */
-NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
-    return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
-}
-
 /* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
  * first. */
 NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {

@@ -14,6 +14,11 @@ NBL_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
 }
 
+/* Returns the dwords of shared memory that a workgroup needs. */
+NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
+}
+
 /* Returns where in the workgroup's shared memory the plane of an FFT begins.
  *
  * instance  of the FFTs of the workgroup: nbl_fft_place_t */

@@ -36,6 +36,13 @@
 #if NBL_FFT_REAL < 0 || NBL_FFT_REAL > 2
 #error "NBL_FFT_REAL must be 1 or 2 real signals, or left out"
 #endif
+#ifndef NBL_FFT_COMPONENTS
+#define NBL_FFT_COMPONENTS 1
+#endif
+#if NBL_FFT_COMPONENTS > 1 && (NBL_FFT_REAL || NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM)
+#error \
+    "NBL_FFT_COMPONENTS is for complex signals and NBL_FFT_STOCKHAM: leave it out, or NBL_FFT_REAL and NBL_FFT_ALGORITHM"
+#endif
 #ifndef NBL_FFT_SHARED_BYTES
 #define NBL_FFT_SHARED_BYTES 49152
 #endif

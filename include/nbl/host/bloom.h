@@ -70,32 +70,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_fft_limits_t limits;            /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
 
-/* The bloom kernels' compile-time parameters. This list is the only one: the fields below, a shader's defines and what
- * NBL_PARAMETER(name) is on the CPU follow from it.
- *
- * NUMBER, PLAN  macros of one argument, a name */
-#define NBL_BLOOM_PARAMETERS(NUMBER, PLAN) \
-    NUMBER(first_elements_log2) \
-    NUMBER(first_workgroup_log2) \
-    NUMBER(second_elements_log2) \
-    NUMBER(second_workgroup_log2) \
-    NUMBER(subgroup_log2) \
-    PLAN(first_plan) /* with NBL_FFT_STOCKHAM, instead of the five above */ \
-    PLAN(second_plan) \
-    NUMBER(ffts_per_workgroup) /* of the second axis: the columns */ \
-    NUMBER(invocations)        /* of one FFT of this pass */ \
-    NUMBER(shared_dwords)      /* of one FFT of this pass */ \
-    NUMBER(half_storage) \
-    NUMBER(first_axis_y) \
-    NUMBER(mirror) \
-    NUMBER(resample) \
-    NUMBER(pair_distance) /* D of nbl/bloom/rows.h */ \
-    NUMBER(combine)       /* nbl/bloom/combine.h */ \
-    NUMBER(threshold) \
-    NUMBER(spectrum_early) /* nbl/bloom/convolve.h */ \
-    NUMBER(pair_elements)  /* nbl/bloom/second_axis.h */ \
-    NUMBER(pair_period)
-
+/* The specialization of a launch, and a shader's defines. */
 typedef struct nbl_bloom_parameters_t {
     NBL_BLOOM_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_bloom_parameters_t;

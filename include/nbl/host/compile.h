@@ -84,6 +84,9 @@ typedef struct nbl_compile_desc_t {
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
     nbl_cache_t *cache; /* NULL = compile always */
+    /* Compile the text even where the library carries a module of it: its own kernels ("shaders/...") with their own
+     * parameters it makes without a compiler, and without the cache */
+    bool from_text;
 } nbl_compile_desc_t;
 
 /* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */
@@ -92,6 +95,7 @@ typedef struct nbl_spirv_t {
     size_t word_count;
     char *log; /* what the compiler said, "" if nothing; filled after a failure too */
     bool from_cache;
+    bool general;       /* made of a module that the library carries, without a compiler */
     char key[65];       /* the cache key in hexadecimal: the same key, the same module */
     char refused[128];  /* why the specialiser left the module to SPIRV-Tools; "" if it did not, or was not asked */
     struct {            /* of the calling thread's CPU time, by stage; 0 for what was not needed */

@@ -21,6 +21,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/compile.h"
+#include "nbl/host/parameters.h"
 #include "nbl/host/plan.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
@@ -114,26 +115,7 @@ typedef struct nbl_fft_transform_desc_t {
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
-/* The transform kernels' compile-time parameters. This list is the only one: the fields below, a shader's defines and
- * what NBL_PARAMETER(name) is on the CPU follow from it.
- *
- * NUMBER, PLAN  macros of one argument, a name */
-#define NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) \
-    NUMBER(elements_log2)  /* of an invocation; radix-2 shuffle, as the next two */ \
-    NUMBER(workgroup_log2) /* invocations of an FFT */ \
-    NUMBER(subgroup_log2) \
-    PLAN(plan)            /* Stockham */ \
-    NUMBER(invocations)   /* of an FFT */ \
-    NUMBER(shared_dwords) /* of an FFT, 1 or more */ \
-    NUMBER(ffts_per_workgroup) \
-    NUMBER(rounds) /* FFTs that an invocation works on, one after the other */ \
-    NUMBER(inverse) \
-    NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
-    NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
-    NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
-
-#define NBL_FIELD_OF_NUMBER(name) uint32_t name;
-#define NBL_FIELD_OF_PLAN(name) nbl_fft_plan_t name;
+/* The specialization of a launch, and a shader's defines. */
 typedef struct nbl_fft_transform_parameters_t {
     NBL_FFT_TRANSFORM_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_fft_transform_parameters_t;

@@ -38,9 +38,8 @@ typedef enum nbl_scan_lanes_t {
 typedef enum nbl_scan_method_t {
     NBL_SCAN_METHOD_DEFAULT = 0, /* three passes */
     NBL_SCAN_METHOD_THREE_PASSES,
-    /* An inclusive or exclusive scan of integers; source and target are two buffers. Caution: of some hundred runs on
-     * lavapipe one, on a busy machine, had a wrong tile; the emulator's checker, SwiftShader and an NVIDIA H200 know of
-     * nothing. The default does not look back. */
+    /* An inclusive or exclusive scan of integers; source and target are two buffers. Caution: lavapipe ends an
+     * invocation's loops after 65535 turns, so that scans which may need more are refused there. */
     NBL_SCAN_METHOD_LOOK_BACK
 } nbl_scan_method_t;
 
@@ -51,9 +50,9 @@ typedef struct nbl_scan_desc_t {
     nbl_scan_lanes_t lanes;
     nbl_scan_method_t method;
     uint32_t count; /* of elements, 1 to 2^32 - 65536 */
-    /* For measuring, 0 is the default: of a workgroup 64, 128 .. 1024, 256; elements of an invocation 4, 8 .. 64, 32, in
-     * all 1024 to 65536; those of an invocation where integers are only summed up, 4 to 256, 128, in all at most 65536.
-     * The emulator has the defaults alone */
+    /* For measuring, 0 is the default: of a workgroup 64, 128 .. 1024, 256, and 128 to look back; elements of an
+     * invocation 4, 8 .. 64, 32, and 64 to look back, in all 1024 to 65536; those of an invocation where integers are only
+     * summed up, 4 to 256, 128, in all at most 65536. The emulator has 256, 32 and 128 alone */
     uint32_t invocations, items, sum_items;
     uint32_t patience; /* looks back for one tile in vain before it sums that up itself; 0: 1024 */
     nbl_mode_t mode;   /* fast: the device's operations sum up floats, too */
@@ -84,7 +83,7 @@ uint64_t nbl_scan_workspace_bytes(uint32_t count);
 nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error);
 
 /* Makes the kernels of a scan for a device.
- * Errors: ARGUMENT, MISSING_FEATURE, those of nbl_compile and nbl_vulkan_kernel_create.
+ * Errors: ARGUMENT, MISSING_FEATURE (also where lavapipe might end the loop that looks back), those of nbl_compile and nbl_vulkan_kernel_create.
  *
  * scan   receives it; free with nbl_scan_destroy */
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,

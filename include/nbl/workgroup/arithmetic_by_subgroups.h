@@ -13,12 +13,12 @@
  *
  * <name>_index(r)              element of the round's first item: (subgroup's stretch + r lanes + lane) ITEMS
  * <name>_sum(v, sums)          of one value of each invocation
- * <name>_begin(x, before, sums)   the items of each round become their sums from left to right; before[r], what stands
- *                              before them in the subgroup's stretch
+ * <name>_begin(x, sums)        the items of each round become their sums from left to right
+ * <name>_lanes(x, before)      before[r], what stands before the round's items in the subgroup's stretch
  * <name>_end(x, before, base, inclusive)   x becomes the scan; base, what stands before the subgroup's stretch
  *
- * sums[0] is the sum of the subgroups before one's own, sums[1] of all: so a scan is _begin and _end with sums[0], and
- * whoever needs the sum of all, to hand it on, has it before the scan is done.
+ * sums[0] is the sum of the subgroups before one's own, sums[1] of all: so a scan is _begin, _lanes and _end with
+ * sums[0], and whoever hands on the sum of all can do so before its lanes have scanned anything.
  * Who used the shared memory before puts a barrier before the call, who uses it afterwards one behind it.
  * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
  */
@@ -68,10 +68,10 @@ NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_index)(uint32_t round_) {
 }
 
 /* Each subgroup's sum goes into its entry; the entries are few, and each invocation adds them up. */
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(NBL_WORKGROUP_ARITHMETIC_TYPE sum_,
-                                                       NBL_WORKGROUP_ARITHMETIC_SUMS) {
-    uint32_t own_ = nbl_subgroup_id();
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_sum)(NBL_WORKGROUP_ARITHMETIC_TYPE v_, NBL_WORKGROUP_ARITHMETIC_SUMS) {
+    NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)(v_);
     NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+    uint32_t own_ = nbl_subgroup_id();
     if (nbl_subgroup_invocation_id() == 0u) NBL_WORKGROUP_ARITHMETIC_SHARED_SET(own_, sum_);
     NBL_WORKGROUP_ARITHMETIC_BARRIER();
     sums_[0] = all_;
@@ -82,25 +82,29 @@ NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(NBL_WORKGROUP_ARITHMETIC_
     sums_[1] = all_;
 }
 
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_sum)(NBL_WORKGROUP_ARITHMETIC_TYPE v_, NBL_WORKGROUP_ARITHMETIC_SUMS) {
-    NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)(v_), sums_);
-}
-
 NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_begin)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
-                                                      NBL_WORKGROUP_ARITHMETIC_BEFORE, NBL_WORKGROUP_ARITHMETIC_SUMS) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE carried_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+                                                      NBL_WORKGROUP_ARITHMETIC_SUMS) {
+    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
     NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
         uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
         NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
             NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
+        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
+    }
+    NBL_WORKGROUP_ARITHMETIC_OF(_sum)(all_, sums_);
+}
+
+NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_lanes)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
+                                                      NBL_WORKGROUP_ARITHMETIC_BEFORE) {
+    NBL_WORKGROUP_ARITHMETIC_TYPE carried_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
         NBL_WORKGROUP_ARITHMETIC_TYPE lanes_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _inclusive_scan)(
-            x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
+            x_[(r_ + 1u) * (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
         before_[r_] =
             NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _before)(lanes_));
         carried_ =
             NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _last)(lanes_));
     }
-    NBL_WORKGROUP_ARITHMETIC_OF(_add_up)(carried_, sums_);
 }
 
 NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_end)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS, NBL_WORKGROUP_ARITHMETIC_BEFORE,

@@ -14,6 +14,7 @@
  *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`,
  *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
+ *   NBL_FFT_COMPONENTS                        optional: complex numbers of an element, nbl/workgroup/fft_stockham.h
  *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE_ARGUMENTS   optional: what the accessor works on, as parameters (", type name") and
  *                                             as arguments (", name") that every function hands on
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords

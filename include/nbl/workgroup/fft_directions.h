@@ -12,6 +12,11 @@
 #define NBL_FFT_NORMALIZATION(inverse_) (inverse_ ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
+#if defined(NBL_FFT_COMPONENTS)
+#if NBL_FFT_COMPONENTS > 1
+#error "NBL_FFT_COMPONENTS is for NBL_FFT_STOCKHAM: transform the components one after the other"
+#endif
+#endif
 #include "nbl/workgroup/fft_radix2_shuffle.h"
 #elif NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham.h"

@@ -10,6 +10,9 @@
  *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
+ *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
+ *                              of a complex vector: with the barriers of one FFT and the shared memory of so many. The
+ *                              accessor is asked for component c of element k as element c * NBL_FFT_ELEMENTS + k
  *
  * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and
  * nbl_fft_plan_output_index() of the spectrum, both in natural order; elements that are not active are not written, and
@@ -28,6 +31,12 @@
 #ifndef NBL_FFT_ELEMENTS
 #error "NBL_FFT_ELEMENTS is missing: the elements that an invocation holds at most"
 #endif
+#ifndef NBL_FFT_COMPONENTS
+#define NBL_FFT_COMPONENTS 1
+#endif
+#if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
+#error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
+#endif
 #ifndef NBL_FFT_MOST_PASSES
 #define NBL_FFT_MOST_PASSES 6
 #endif
@@ -41,17 +50,29 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
+#ifndef NBL_RADIX_ELEMENTS /* of the array that radix kernels work on */
 #if NBL_FFT_RADIX_MASK >> 16
 #define NBL_RADIX_ELEMENTS 32
 #else
 #define NBL_RADIX_ELEMENTS 16
+#endif
 #endif
 #include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_ELEMENTS]
+/* Sizes with names: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
+#if NBL_FFT_COMPONENTS > 1
+NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
+#define NBL_FFT_MOST_HELD NBL_FFT_OWN(most_held)
+#else
+#define NBL_FFT_MOST_HELD NBL_FFT_ELEMENTS
+#endif
+NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_MOST_HELD]
+#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
+#define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
 NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
     nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
@@ -135,31 +156,40 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
 NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
     NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
-        NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
-        NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) { v_[q_] = held_[i_ * p_.radix + q_]; }
-        if (p_.stride > 1u) {
-            NBL_FFT_OWN(twiddle)
-            (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
-        }
-        NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
-        NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
-            if (NBL_FFT_SCALES_BY_PASS) v_[q_] = nbl_complex_scale(v_[q_], NBL_FFT_OWN(factor)(p_.radix, inverse_));
-            held_[i_ * p_.radix + q_] = v_[q_];
+        NBL_FFT_EACH_COMPONENT {
+            uint32_t first_ = c_ * NBL_FFT_ELEMENTS + i_ * p_.radix;
+            NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
+            NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) { v_[q_] = held_[first_ + q_]; }
+            if (p_.stride > 1u) {
+                NBL_FFT_OWN(twiddle)
+                (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
+            }
+            NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
+            NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = nbl_complex_scale(v_[q_], NBL_FFT_OWN(factor)(p_.radix, inverse_));
+                held_[first_ + q_] = v_[q_];
+            }
         }
     }
 }
 
-/* Dwords d to d + count - 1 of the elements that a pass leaves, into a window of the shared memory. */
+/* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
+NBL_FUNCTION uint32_t NBL_FFT_OWN(base)(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
+    return nbl_fft_plan_base(plan_, at_.instance) + c_ * nbl_fft_plan_shared_dwords(plan_);
+}
+
+/* Dwords d to d + count - 1 of a component of the elements that a pass leaves, into a window of the shared memory. */
 NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_,
-                                   uint32_t window_, uint32_t d_) {
+                                   uint32_t window_, uint32_t d_, uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, false);
-    uint32_t plane_ = nbl_fft_plan_base(plan_, at_.instance);
+    uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
-                nbl_dwords_t given_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[i_ * p_.radix + r_]);
+                nbl_dwords_t given_ =
+                    NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
                     NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
                                            high_ * nbl_fft_plan_high(plan_),
@@ -172,17 +202,17 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
 
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_INOUT uint32_t taken_[2 * NBL_FFT_ELEMENTS],
-                                    nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_) {
+NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_,
+                                    uint32_t window_, uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
-    uint32_t plane_ = nbl_fft_plan_base(plan_, at_.instance);
+    uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_side_has(side_, base_, r_)) {
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
-                    taken_[2u * (i_ * p_.radix + r_) + high_] = NBL_FFT_SHARED_GET(
+                    taken_[2u * (c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_) + high_] = NBL_FFT_SHARED_GET(
                         plane_ + nbl_fft_side_address(side_, base_, r_) + high_ * nbl_fft_plan_high(plan_));
                 }
             }
@@ -196,19 +226,22 @@ NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_f
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
-        uint32_t taken_[2 * NBL_FFT_ELEMENTS];
+        uint32_t taken_[NBL_FFT_OWN(most_taken)];
         NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
             if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
-            NBL_FFT_OWN(put)(at_, held_, plan_, number_, window_, d_);
+            NBL_FFT_EACH_COMPONENT NBL_FFT_OWN(put)(at_, held_, plan_, number_, window_, d_, c_);
             NBL_FFT_BARRIER();
-            NBL_FFT_OWN(take)(at_, taken_, plan_, number_, window_);
+            NBL_FFT_EACH_COMPONENT NBL_FFT_OWN(take)(at_, taken_, plan_, number_, window_, c_);
         }
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
-            nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[k_]);
-            NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
-                element_.dword[d_ + plane_] = taken_[2u * k_ + plane_];
+        NBL_FFT_EACH_COMPONENT {
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
+                uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
+                nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[place_]);
+                NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
+                    element_.dword[d_ + plane_] = taken_[2u * place_ + plane_];
+                }
+                held_[place_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
             }
-            held_[k_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
         }
     }
 }
@@ -223,9 +256,11 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_COMPLEX held_[NBL_FFT_ELEMENTS];
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
-        held_[k_] = NBL_FFT_GET(at_, k_);
+    NBL_COMPLEX held_[NBL_FFT_MOST_HELD];
+    NBL_FFT_EACH_COMPONENT {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
+            held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
+        }
     }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
     NBL_FFT_OWN(pass)(at_, held_, plan_, 0u, inverse_);
@@ -244,13 +279,19 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #if NBL_FFT_MOST_PASSES > 5
     if (plan_.passes > 5u) NBL_FFT_OWN(pass)(at_, held_, plan_, 5u, inverse_);
 #endif
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_output_elements(plan_); k_++) {
-        if (NBL_FFT_SCALES_AT_END)
-            held_[k_] = nbl_complex_scale(held_[k_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
-        if (nbl_fft_plan_output_active(plan_, k_, at_.invocation)) { NBL_FFT_SET(at_, k_, held_[k_]); }
+    NBL_FFT_EACH_COMPONENT {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_output_elements(plan_); k_++) {
+            uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
+            if (NBL_FFT_SCALES_AT_END)
+                held_[place_] = nbl_complex_scale(held_[place_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
+            if (nbl_fft_plan_output_active(plan_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
+        }
     }
 }
 
+#undef NBL_FFT_EACH_COMPONENT
+#undef NBL_FFT_TAKEN
+#undef NBL_FFT_MOST_HELD
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
 #undef NBL_FFT_HELD

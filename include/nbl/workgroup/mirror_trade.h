@@ -54,16 +54,17 @@
 #define NBL_SCALAR NBL_MIRROR_SCALAR
 #define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
+/* Named: where NBL_PRELOADED_ELEMENTS is a specialization constant, GLSL takes two products of it for two sizes. */
+NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_PRELOADED_ELEMENTS)
 
 /* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
  * memory.
  *
  *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
  */
-NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME,
-                          _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
-                                  NBL_INOUT uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS], uint32_t d_,
-                                  uint32_t planes_, uint32_t window_) {
+NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
+                                                   NBL_INOUT uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)],
+                                                   uint32_t d_, uint32_t planes_, uint32_t window_) {
     nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
     uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);
@@ -101,7 +102,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
     uint32_t n_ = nbl_fft_length(shape_);
     uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
     uint32_t planes_ = capacity_ < n_ ? 1u : (capacity_ < NBL_MIRROR_DWORDS * n_ ? capacity_ / n_ : NBL_MIRROR_DWORDS);
-    uint32_t taken_[NBL_MIRROR_DWORDS * NBL_PRELOADED_ELEMENTS];
+    uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)];
     if (nbl_fft_invocations(shape_) == 1u) {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
             uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, 0u));

@@ -1,0 +1,71 @@
+/* Our own kernels as modules that are general in their parameters, so that no compiler is needed at run time.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Such a module is what glslang makes of a kernel's text whose parameters are specialization constants: the workgroup's
+ * size has SpecId 0, parameter k, as list.c numbers them, SpecId 1 + k, and a plan as many as it has numbers. The
+ * specialiser makes literals of them and goes on as with any other module, so that drivers see none.
+ *
+ *   list.c   which modules there are, and their parameters
+ *   text.c   the text of one, for the compiler
+ *   pack.c   modules in bytes
+ *   find.c   the module and the values for what a caller wants compiled
+ *   make.c   all of it: one module for these values
+ *
+ * tools/make_modules.c, run by make, compiles them and writes nbl_general_packed[].
+ */
+#ifndef NBL_HOST_SPIRV_GENERAL_GENERAL_H
+#define NBL_HOST_SPIRV_GENERAL_GENERAL_H
+
+#include "nbl/host/compile.h"
+#include "spirv/specialize/specialize.h"
+#include "spirv/text.h"
+
+enum { NBL_GENERAL_KEYS = 8, NBL_GENERAL_CONSTANTS = 64, NBL_GENERAL_PLAN_NUMBERS = 11 };
+
+typedef struct nbl_general_kernel_t {
+    const char *file;
+    nbl_define_t keys[NBL_GENERAL_KEYS]; /* what decides which module it is; up to a name that is NULL */
+    const char *own;                     /* a define of the general text alone, or NULL */
+    /* Names of numbers, ending with NULL; first of all a mark: '=' a number, '?' one that is 0 if it is not given, '{' a
+     * plan's numbers. */
+    const char *const *parameters;
+    const char *const *no_matter; /* what may be defined without effect on this kernel; ends with NULL */
+    const char *const *workgroup; /* the parameters whose product is the workgroup's size; NULL: the text states it */
+} nbl_general_kernel_t;
+
+/* Returns whether there is a module of this number, from 0. */
+bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel);
+
+/* The general text, without its defines: keys, `own` and NBL_UNROLL_LOOPS. */
+void nbl_general_text(const nbl_general_kernel_t *kernel, nbl_text_t *out);
+
+typedef struct nbl_general_packed_t {
+    const uint8_t *bytes;
+    size_t size, words;
+} nbl_general_packed_t;
+
+/* By number; as long as the list, or empty: one without bytes ends it. */
+extern const nbl_general_packed_t nbl_general_packed[];
+
+/* Packs a module; returns the bytes, to be freed, or NULL without memory. size: receives their number. */
+uint8_t *nbl_general_pack(const uint32_t *words, size_t word_count, size_t *size);
+
+/* Returns whether the bytes are just so many words. */
+bool nbl_general_unpack(const uint8_t *bytes, size_t size, uint32_t *words, size_t word_count);
+
+typedef struct nbl_general_found_t {
+    const nbl_general_packed_t *packed;
+    nbl_specialize_constant_t constants[NBL_GENERAL_CONSTANTS];
+    size_t constant_count;
+    bool loops_ask;
+} nbl_general_found_t;
+
+/* Returns whether the library carries what is to be compiled: one of its own kernels, with no more than its parameters
+ * defined. */
+bool nbl_general_find(const nbl_compile_desc_t *desc, nbl_general_found_t *found);
+
+/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why it
+ * is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
+bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
+
+#endif

@@ -1,0 +1,94 @@
+/* Which general modules there are: what decides, and what remains a number.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "nbl/host/parameters.h"
+#include "spirv/general/general.h"
+
+/* NBL_RADIX_ELEMENTS is of Stockham alone. */
+#define NUMBER(name) "=NBL_PARAMETER_" #name,
+#define PLAN(name) "{NBL_PARAMETER_" #name,
+static const char *const transform[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS",
+                                        "=NBL_PRELOADED_ELEMENTS", NULL};
+static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_PRELOADED_ELEMENTS",
+                                    NULL};
+static const char *const workgroup[] = {"NBL_PARAMETER_ffts_per_workgroup", "NBL_PARAMETER_invocations", NULL};
+static const char *const halves[] = {"NBL_TRANSFORM_HALVES", NULL};
+static const char *const no_names[] = {NULL};
+
+/* The kernels of the bloom, and which of its images they name. */
+static const struct {
+    const char *file;
+    bool source, target, has_workgroup;
+} bloom_files[] = {
+    {"shaders/bloom_first_axis.h", true, false, true},        {"shaders/bloom_convolve.h", false, false, true},
+    {"shaders/bloom_first_axis_inverse.h", true, true, true}, {"shaders/bloom_kernel_spectrum.h", false, false, true},
+    {"shaders/bloom_kernel_arrange.h", false, false, true},   {"shaders/bloom_kernel_sum.h", false, false, false},
+};
+
+/* What they do not name may be an image or not. */
+static const char *const images[] = {"NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE", NULL};
+
+static const char *const zero_one[] = {"0", "1"};
+
+/* What is by algorithm: radix-2 without subgroup operations, radix-2 with them, Stockham. */
+enum { VARIANTS = 3 };
+
+static void add(nbl_general_kernel_t *kernel, const char *name, const char *value) {
+    size_t k = 0;
+    while (kernel->keys[k].name) k++;
+    kernel->keys[k].name = name;
+    kernel->keys[k].value = value;
+}
+
+static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
+    static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
+    size_t real = number % 2, variant = number / 2 % VARIANTS, scalar = number / (2 * VARIANTS);
+    kernel->file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h";
+    add(kernel, "NBL_TRANSFORM_SCALAR", scalars[scalar]);
+    add(kernel, "NBL_HAS_FLOAT16", zero_one[scalar == 0]);
+    add(kernel, "NBL_HAS_FLOAT64", zero_one[scalar == 2]);
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
+    add(kernel, "NBL_TRANSFORM_ALGORITHM", zero_one[variant == 2]);
+    if (scalar == 1) { /* halves may lie under float32 */
+        kernel->own = halves[0];
+        kernel->no_matter = halves;
+    }
+    kernel->parameters = transform;
+    kernel->workgroup = workgroup;
+}
+
+/* Returns whether such a kernel names such an image. */
+static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
+    size_t source = number % 2, target = number / 2 % 2, variant = number / 4 % VARIANTS, file = number / 4 / VARIANTS;
+    kernel->file = bloom_files[file].file;
+    add(kernel, "NBL_BLOOM_ALGORITHM", zero_one[variant == 2]);
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
+    if (source) add(kernel, "NBL_BLOOM_SOURCE_IMAGE", "1");
+    if (target) add(kernel, "NBL_BLOOM_TARGET_IMAGE", "1");
+    kernel->no_matter = images + bloom_files[file].source + bloom_files[file].target;
+    kernel->parameters = bloom;
+    kernel->workgroup = bloom_files[file].has_workgroup ? workgroup : NULL;
+    return source <= bloom_files[file].source && target <= bloom_files[file].target;
+}
+
+bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
+    const size_t transforms = 3 * VARIANTS * 2, blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * 4;
+    memset(kernel, 0, sizeof *kernel);
+    kernel->no_matter = no_names;
+    if (number < transforms) {
+        make_transform(number, kernel);
+        return true;
+    }
+    number -= transforms;
+    for (size_t k = 0; k < blooms; k++) {
+        memset(kernel, 0, sizeof *kernel);
+        if (make_bloom(k, kernel) && number-- == 0) return true;
+    }
+    memset(kernel, 0, sizeof *kernel);
+    kernel->file = "shaders/copy.h";
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", "0");
+    kernel->parameters = kernel->no_matter = no_names;
+    return number == 0;
+}

@@ -1,0 +1,35 @@
+/* Makes a module for given parameters of the general one that the library carries.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+
+#include "spirv/general/general.h"
+#include "spirv/optimize.h"
+
+static uint32_t *unpack(const nbl_general_packed_t *packed) {
+    uint32_t *words = malloc(packed->words * sizeof *words);
+    if (words && nbl_general_unpack(packed->bytes, packed->size, words, packed->words)) return words;
+    free(words);
+    return NULL;
+}
+
+bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
+    nbl_general_found_t found;
+    if (!nbl_general_find(desc, &found)) return false;
+    uint32_t *words = unpack(found.packed), *made;
+    size_t count;
+    if (!words) return false;
+    nbl_specialize_options_t options = {.exact = desc->mode == NBL_MODE_EXACT,
+                                        .loops = nbl_spirv_loops(desc->optimize),
+                                        .no_loop_asks = !found.loops_ask,
+                                        .constants = found.constants,
+                                        .constant_count = found.constant_count};
+    nbl_specialize_result_t result =
+        nbl_specialize(&options, words, found.packed->words, &made, &count, spirv->refused);
+    free(words);
+    if (result != NBL_SPECIALIZE_DONE) return false;
+    spirv->words = made;
+    spirv->word_count = count;
+    spirv->general = true;
+    return true;
+}

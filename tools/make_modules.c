@@ -1,0 +1,139 @@
+/* Compiles the general modules of our own kernels and writes them, packed, as C: make_modules OUT.c
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <spirv/unified1/spirv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spirv/general/general.h"
+
+/* This program carries none: it compiles their texts. */
+const nbl_general_packed_t nbl_general_packed[] = {{NULL, 0, 0}};
+
+static int fail(const nbl_general_kernel_t *kernel, const char *why) {
+    fprintf(stderr, "make_modules: %s: %s\n", kernel->file, why);
+    return 0;
+}
+
+static nbl_result_t compile(const nbl_general_kernel_t *kernel, const char *text, nbl_spirv_t *spirv,
+                            nbl_error_t *error) {
+    nbl_define_t defines[NBL_GENERAL_KEYS + 2] = {{"NBL_UNROLL_LOOPS", "1"}};
+    size_t count = 1;
+    for (const nbl_define_t *key = kernel->keys; key->name; key++) defines[count++] = *key;
+    if (kernel->own) defines[count++].name = kernel->own;
+    nbl_compile_desc_t desc = {
+        .text = text, .defines = defines, .define_count = count, .mode = NBL_MODE_FAST, .optimize = NBL_OPTIMIZE_NONE};
+    return nbl_compile(&desc, spirv, error);
+}
+
+static bool has_instruction(const nbl_spirv_t *spirv, uint32_t op, uint32_t at, uint32_t id) {
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16)
+        if ((spirv->words[i] & 0xffff) == op && spirv->words[i + at] == id) return true;
+    return false;
+}
+
+/* Whether an array is sized by a sum of parameters that has no name and is there twice: glslang takes the arrays' types
+ * for two, copies between them element by element, and only as many as the constants' defaults say. */
+static bool has_equal_sums(const nbl_spirv_t *spirv) {
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        const uint32_t *a = spirv->words + i;
+        if (a[0] != (6 << 16 | SpvOpSpecConstantOp) || !has_instruction(spirv, SpvOpTypeArray, 3, a[2]) ||
+            has_instruction(spirv, SpvOpName, 1, a[2]))
+            continue;
+        for (size_t j = 5; j < spirv->word_count; j += spirv->words[j] >> 16) {
+            const uint32_t *b = spirv->words + j;
+            if (j != i && b[0] == a[0] && memcmp(a + 3, b + 3, 3 * sizeof *a) == 0 &&
+                has_instruction(spirv, SpvOpTypeArray, 3, b[2]))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_named(const nbl_spirv_t *spirv, const uint8_t *global, const uint32_t *w) {
+    return w[1] < spirv->words[3] && global[w[1]];
+}
+
+/* Leaves out what only debuggers read, but for the names of types, variables and members. */
+static void strip(nbl_spirv_t *spirv, uint8_t *global) {
+    size_t size = 5;
+    for (size_t i = 5; i < spirv->word_count; i += spirv->words[i] >> 16) {
+        const uint32_t *w = spirv->words + i;
+        uint32_t op = w[0] & 0xffff;
+        if (op == SpvOpFunction) break;
+        if (op == SpvOpTypeStruct) global[w[1]] = 1;
+        if (op == SpvOpVariable || op == SpvOpTypeStruct) global[w[op == SpvOpVariable ? 2 : 1]] = 1;
+        if (op == SpvOpEntryPoint) global[w[2]] = 1;
+    }
+    for (size_t i = 5, n; i < spirv->word_count; i += n) {
+        const uint32_t *w = spirv->words + i;
+        uint32_t op = w[0] & 0xffff;
+        n = w[0] >> 16;
+        if (op == SpvOpSource || op == SpvOpSourceExtension || op == SpvOpSourceContinued || op == SpvOpString ||
+            op == SpvOpLine || op == SpvOpNoLine || op == SpvOpModuleProcessed)
+            continue;
+        if ((op == SpvOpName || op == SpvOpMemberName) && !is_named(spirv, global, w)) continue;
+        memmove(spirv->words + size, w, n * sizeof *w);
+        size += n;
+    }
+    spirv->word_count = size;
+}
+
+static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *kernel, size_t *words) {
+    nbl_text_t text = {0};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    nbl_general_text(kernel, &text);
+    if (text.failed || compile(kernel, text.data, &spirv, &error) != NBL_SUCCESS)
+        return fail(kernel, text.failed ? "out of memory" : error.text);
+    if (has_equal_sums(&spirv)) return fail(kernel, "two arrays have equal sums of parameters for sizes; name the sum");
+    uint8_t *global = calloc(spirv.words[3], 1);
+    if (!global) return fail(kernel, "out of memory");
+    strip(&spirv, global);
+    size_t size;
+    uint8_t *bytes = nbl_general_pack(spirv.words, spirv.word_count, &size);
+    if (!bytes) return fail(kernel, "out of memory");
+    fprintf(out, "\nstatic const uint8_t module_%zu[%zu] = {", number, size);
+    for (size_t k = 0; k < size; k++) fprintf(out, "%s%u,", k % 32 ? "" : "\n", bytes[k]);
+    fprintf(out, "};\n");
+    *words = spirv.word_count;
+    free(bytes);
+    free(global);
+    free(text.data);
+    nbl_spirv_free(&spirv);
+    return 1;
+}
+
+static int write_all(FILE *out) {
+    enum { MOST = 256 };
+    nbl_general_kernel_t kernel;
+    size_t words[MOST], count = 0;
+    fprintf(out, "/* Our own kernels as modules that are general in their parameters; made by tools/make_modules.c.\n"
+                 " * SPDX-License-Identifier: Apache-2.0\n */\n#include \"host/spirv/general/general.h\"\n");
+    for (; nbl_general_kernel(count, &kernel); count++) {
+        if (count == MOST) return fail(&kernel, "more modules than this program has room for");
+        if (!write_module(out, count, &kernel, &words[count])) return 0;
+    }
+    fprintf(out, "\nconst nbl_general_packed_t nbl_general_packed[] = {\n");
+    for (size_t k = 0; k < count; k++) fprintf(out, "    {module_%zu, sizeof module_%zu, %zu},\n", k, k, words[k]);
+    fprintf(out, "    {NULL, 0, 0}\n};\n");
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        fprintf(stderr, "usage: make_modules OUT.c\n");
+        return 2;
+    }
+    FILE *out = fopen(argv[1], "wb");
+    if (!out) {
+        fprintf(stderr, "make_modules: %s: cannot be written\n", argv[1]);
+        return 1;
+    }
+    int good = write_all(out);
+    good &= !ferror(out);
+    good &= fclose(out) == 0;
+    if (!good) remove(argv[1]);
+    return good ? 0 : 1;
+}
