@@ -6,6 +6,7 @@
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
+#   make pictures  the pictures of docs/blurs.md and docs/artists.md
 #   make npm       the package for JavaScript, build/npm
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
@@ -48,8 +49,8 @@ ifneq ($(IS_GCC),)
 CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
 endif
 
-IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng 2>/dev/null)
-IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng 2>/dev/null)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg 2>/dev/null)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg 2>/dev/null)
 ifneq ($(GLSLANG),0)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
@@ -145,7 +146,7 @@ $(BUILD)/%.o: %.cpp
 $(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O1 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
-$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
+$(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
 
 $(BUILD)/tests/fft/test_stockham_fftw: private CPPFLAGS_ALL += $(PEER_FLAGS)
 $(BUILD)/tests/fft/test_stockham_fftw: private CHECK_LIBS += $(FFTW_LIBS)
@@ -210,7 +211,7 @@ $(BUILD)/libnbl-%.so.$(VERSION):
 	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
 
 $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
-	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS)#' $< >$@
+	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS) $(CXX_LIBS)#' $< >$@
 
 $(BUILD)/%.1: $(BUILD)/% packages/man.sh
 	packages/man.sh $< $(VERSION) >$@
@@ -241,7 +242,7 @@ check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
 
 # Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
-FUZZ_OBJECTS_bloom_options := tools/nbl-bloom/options.o tools/nbl-bloom/say.o
+FUZZ_OBJECTS_bloom_options := tools/nbl-bloom/options.o tools/nbl-bloom/say.o tools/nbl-bloom/paths.o
 FUZZ_OBJECTS_fft_options := tools/nbl-fft/options.o
 define FUZZ_RULE
 $$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
@@ -284,6 +285,9 @@ check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/po
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo
 	@$(MAKE) --no-print-directory -j$(JOBS) demo-only
+
+pictures: all
+	@BUILD=$(BUILD) tools/pictures.sh
 
 demo-only: all
 	@BUILD=$(BUILD) tools/demo.sh

@@ -19,6 +19,7 @@ typedef struct request_t {
     bool peers;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
     uint32_t case_count;
+    const char *wisdom;
 } request_t;
 
 /* What a run needs, so that it can be let go in one place. */
@@ -30,6 +31,7 @@ typedef struct run_t {
     bench_vkfft_t *vkfft;
     bench_report_t report;
     uint32_t failures;
+    nbl_fft_wisdom_t *wisdom;
     nbl_output_t json, svg; /* opened before anything is measured */
 } run_t;
 
@@ -54,6 +56,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--loops", OPTION_WORD, &request->loops, "library|driver", 0, 0},
         {"--tolerance", OPTION_COUNT, &request->tolerance, NULL, 0, 100},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
+        {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
         {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
         {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
         {"--svg", OPTION_TEXT, &request->svg, "a file name", 0, 0},
@@ -152,6 +155,8 @@ static void build_ours(run_t *run, bench_row_t *row) {
     bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     bool unroll = run->request->unroll == UNROLL_AS_THE_DEVICE_LIKES ? !cpu : run->request->unroll == 1;
     row->desc.limits = nbl_fft_device_limits(run->device);
+    row->desc.wisdom = run->wisdom;
+    row->desc.any_radices = row->mode == NBL_MODE_FAST;
     nbl_result_t result = nbl_fft_transform_plan(&row->desc, &row->plan, &error);
     if (result == NBL_SUCCESS) {
         if (row->desc.algorithm == NBL_FFT_STOCKHAM)
@@ -324,10 +329,12 @@ int command_bench(int argc, char **argv) {
     if (status == EXIT_DONE && request.svg) status = output_open(&run.svg, request.svg);
     if (status == EXIT_DONE) say_which_peers(&run.report);
     if (status == EXIT_DONE) status = open_device(&run);
+    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, run.device, &run.wisdom);
     if (status == EXIT_DONE) status = measure(&run);
     if (status == EXIT_DONE) status = report(&run);
     nbl_output_discard(&run.json);
     nbl_output_discard(&run.svg);
+    nbl_fft_wisdom_destroy(run.wisdom);
     nbl_fft_bench_destroy(run.bench);
     bench_vkfft_close(run.vkfft);
     nbl_cache_destroy(run.cache);

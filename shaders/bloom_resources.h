@@ -3,8 +3,9 @@
  *
  * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_BLOOM_ALGORITHM and
  * NBL_PRELOADED_ELEMENTS, what an invocation holds at most.
- * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make an image of what else is a buffer of RGBA
- * texels. A kernel's own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
+ * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make a storage image of what else is a buffer of
+ * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image. A kernel's own
+ * file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
  *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
  *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image
@@ -49,26 +50,39 @@ NBL_BUFFER(3, uint32_t, spectrum_halves)
 NBL_BUFFER(4, float32_t, kernel_sums)
 NBL_PUSH_CONSTANTS(nbl_bloom_constants_t, bloom_constants)
 
-#ifdef NBL_BLOOM_SOURCE_IMAGE
-NBL_IMAGE(0, source_image)
+#if defined(NBL_BLOOM_SOURCE_SAMPLED)
+NBL_SAMPLED_IMAGE(0, source_image)
+#define NBL_ACCESSOR_SAMPLED source_image
+#elif defined(NBL_BLOOM_SOURCE_IMAGE)
+NBL_IMAGE_OF(0, source_image, NBL_BLOOM_SOURCE_IMAGE)
 #define NBL_ACCESSOR_IMAGE source_image
 #else
 NBL_BUFFER(0, nbl_float32_t4, source_texels)
 NBL_BUFFER(0, float32_t, source_scalars)
+NBL_BUFFER(0, uint32_t, source_dwords)
+NBL_BUFFER(0, nbl_uint32_t2, source_pairs)
 #define NBL_ACCESSOR_BUFFER source_texels
 #define NBL_ACCESSOR_SCALAR_BUFFER source_scalars
+#define NBL_ACCESSOR_DWORD_BUFFER source_dwords
+#define NBL_ACCESSOR_PAIR_BUFFER source_pairs
 #endif
+#define NBL_ACCESSOR_FORMAT NBL_PARAMETER(source_format)
 #define NBL_ACCESSOR_NAME bloom_source
 #define NBL_ACCESSOR_ALONG_Y NBL_PARAMETER(first_axis_y)
 #include "nbl/accessors/image.h"
 
 #ifdef NBL_BLOOM_TARGET_IMAGE
-NBL_IMAGE(5, target_image)
+NBL_IMAGE_OF(5, target_image, NBL_BLOOM_TARGET_IMAGE)
 #define NBL_ACCESSOR_IMAGE target_image
 #else
 NBL_BUFFER(5, nbl_float32_t4, target_texels)
+NBL_BUFFER(5, uint32_t, target_dwords)
+NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_ACCESSOR_BUFFER target_texels
+#define NBL_ACCESSOR_DWORD_BUFFER target_dwords
+#define NBL_ACCESSOR_PAIR_BUFFER target_pairs
 #endif
+#define NBL_ACCESSOR_FORMAT NBL_PARAMETER(target_format)
 #define NBL_ACCESSOR_NAME bloom_target
 #define NBL_ACCESSOR_ALONG_Y NBL_PARAMETER(first_axis_y)
 #include "nbl/accessors/image.h"

@@ -1,4 +1,5 @@
-/* Writes the texts that kernels are made of into one C file: embed OUT.c FILE...; the names lose a leading "include/".
+/* Writes the texts that kernels are made of, without comments, into one C file: embed OUT.c FILE...; the names lose a
+ * leading "include/".
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdio.h>
@@ -7,13 +8,37 @@
 
 static const char *name_of(const char *path) { return strncmp(path, "include/", 8) == 0 ? path + 8 : path; }
 
+/* The next character of a text without its comments, of which the lines are left: messages name them. */
+static int next_character(FILE *in, int *in_comment) {
+    int c = getc(in), next;
+    while (*in_comment && c != EOF && c != '\n') {
+        next = c == '*' ? getc(in) : 0;
+        if (next == '/') *in_comment = 0;
+        if (next && next != '/') ungetc(next, in);
+        c = getc(in);
+    }
+    if (c != '/' || *in_comment) return c;
+    next = getc(in);
+    if (next == '/') {
+        while ((c = getc(in)) != EOF && c != '\n')
+            ;
+        return c;
+    }
+    if (next == '*') {
+        *in_comment = 1;
+        return ' ';
+    }
+    ungetc(next, in);
+    return c;
+}
+
 /* A byte array, not a string: C11 compilers need not take strings above 4095 characters. */
 static int write_bytes(FILE *out, const char *path, int number) {
     FILE *in = fopen(path, "rb");
-    int c, column = 0;
+    int c, column = 0, in_comment = 0;
     if (!in) return 0;
     fprintf(out, "\nstatic const char text_%d[] = {", number);
-    while ((c = getc(in)) != EOF) {
+    while ((c = next_character(in, &in_comment)) != EOF) {
         /* char may be signed: bytes above 127 are cast, the others are plain numbers */
         fprintf(out, c > 127 ? "%s(char)%d," : "%s%d,", column % 32 ? "" : "\n", c);
         column++;

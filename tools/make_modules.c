@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "spirv/general/general.h"
+#include "spirv/text.h"
 
 /* This program carries none: it compiles their texts. */
 const nbl_general_packed_t nbl_general_packed[] = {{NULL, 0, 0}};
@@ -14,6 +15,21 @@ const nbl_general_packed_t nbl_general_packed[] = {{NULL, 0, 0}};
 static int fail(const nbl_general_kernel_t *kernel, const char *why) {
     fprintf(stderr, "make_modules: %s: %s\n", kernel->file, why);
     return 0;
+}
+
+/* The kernel's text with its parameters declared as specialization constants before it; defines come before that: keys,
+ * `own` and NBL_UNROLL_LOOPS. */
+static void write_text(const nbl_general_kernel_t *kernel, nbl_text_t *out) {
+    unsigned id = 1;
+    nbl_text_format(out, "#define NBL_GENERAL %d\n#include \"nbl/lang.h\"\n", kernel->workgroup ? 2 : 1);
+    for (const char *const *p = kernel->parameters; *p; p++) {
+        unsigned first = id, numbers = **p == '{' ? NBL_GENERAL_PLAN_NUMBERS : 1;
+        for (; id < first + numbers; id++) nbl_text_format(out, "NBL_GENERAL_NUMBER(%u, nbl_number_%u)\n", id, id);
+        nbl_text_format(out, "#define %s %s", *p + 1, numbers > 1 ? "{" : "");
+        for (unsigned k = first; k < id; k++) nbl_text_format(out, "%snbl_number_%u", k > first ? ", " : "", k);
+        nbl_text_format(out, "%s\n", numbers > 1 ? "}" : "");
+    }
+    nbl_text_format(out, "#include \"%s\"\n", kernel->file);
 }
 
 static nbl_result_t compile(const nbl_general_kernel_t *kernel, const char *text, nbl_spirv_t *spirv,
@@ -84,7 +100,7 @@ static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *ke
     nbl_text_t text = {0};
     nbl_spirv_t spirv;
     nbl_error_t error;
-    nbl_general_text(kernel, &text);
+    write_text(kernel, &text);
     if (text.failed || compile(kernel, text.data, &spirv, &error) != NBL_SUCCESS)
         return fail(kernel, text.failed ? "out of memory" : error.text);
     if (has_equal_sums(&spirv)) return fail(kernel, "two arrays have equal sums of parameters for sizes; name the sum");

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory.
+# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory; and beside
+# VkFFT, on a device, module and pipeline.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds
 #   BUILD=folder                          where make built
+#   DEVICE=0                              without what needs a device
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -14,3 +16,10 @@ make --no-print-directory -s BUILD="$build" "$build/libnbl.a" "$build/nbl-bloom"
 ${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -o "$folder/build_times" \
     bench/scripts/build_times.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
 "$folder/build_times" "${1:-1}"
+[ "${DEVICE:-1}" != 0 ] || exit 0
+make --no-print-directory -s BUILD="$build" "$build/nbl-fft"
+# shellcheck disable=SC2046
+${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -Iinclude -Ihost -Itools -I. -o "$folder/plan_times" \
+    bench/scripts/plan_times.c $(ls "$build"/bench/*.o "$build"/tools/nbl-fft/*.o | grep -v '/main.o$') "$build/libio.a" "$build/libnbl.a" \
+    $(make -s BUILD="$build" print-LDLIBS_ALL) $(make -s print-FFTW_LIBS)
+"$folder/plan_times" "${1:-1}"

@@ -3,6 +3,7 @@
  */
 #include "bloom/compile.h"
 
+#include "bloom/format.h"
 #include "nbl/host/bloom.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_bloom_parameters_t, name, false)
@@ -12,7 +13,9 @@ static const nbl_parameter_t rows[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN)};
 nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                    const nbl_bloom_vulkan_desc_t *desc, nbl_defines_t *defines) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
-    bool is_image = name >= NBL_BLOOM_PASS_FIRST_AXIS;
+    /* Only where it is used: a format may need a feature */
+    bool writes_target = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE;
+    bool reads_source = name == NBL_BLOOM_PASS_FIRST_AXIS || writes_target;
     defines->count = 0;
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, &pass->parameters);
     nbl_defines_number(defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
@@ -25,8 +28,12 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     nbl_defines_number(defines, "NBL_SUBGROUP_OPERATIONS",
                        plan->desc.algorithm == NBL_FFT_RADIX2_SHUFFLE && pass->parameters.subgroup_log2 > 0);
     nbl_defines_number(defines, "NBL_UNROLL_LOOPS", desc->unroll);
-    if (is_image && desc->source_is_image) nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (is_image && desc->target_is_image) nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", "1");
+    if (reads_source && desc->source_is_sampled)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_SAMPLED", "1");
+    else if (reads_source && desc->source_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_SOURCE_IMAGE", nbl_bloom_format_get(plan->desc.source_format)->layout);
+    if (writes_target && desc->target_is_image)
+        nbl_defines_text(defines, "NBL_BLOOM_TARGET_IMAGE", nbl_bloom_format_get(plan->desc.target_format)->layout);
     nbl_compile_desc_t compile = {.file = pass->file,
                                   .defines = defines->defines,
                                   .define_count = defines->count,

@@ -25,25 +25,27 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
     const nbl_bloom_desc_t *desc = &plan->desc;
-    uint64_t texels =
-        of_kernel ? (uint64_t)desc->kernel_width * desc->kernel_height : (uint64_t)desc->width * desc->height;
+    nbl_bloom_constants_t constants = nbl_bloom_frame_constants(plan, name, &emulation->frame);
+    uint32_t height = emulation->frame.height ? emulation->frame.height : desc->height;
+    uint64_t kernel_texels = (uint64_t)desc->kernel_width * desc->kernel_height;
+    uint64_t texels = of_kernel ? kernel_texels : (uint64_t)constants.row_pitch * height;
+    uint32_t source_bytes = nbl_bloom_format_bytes(of_kernel ? NBL_BLOOM_FORMAT_RGBA32F : desc->source_format);
     char *workspace = emulation->workspace;
     nbl_emulator_resource_t rows = {workspace, plan->rows_bytes, 0};
     nbl_emulator_resource_t plain = {workspace + plan->plain_offset, plan->plain_bytes, 0};
     bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && desc->padding == NBL_BLOOM_PADDING_MIRROR;
-    nbl_emulator_resource_t resources[6] = {{(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image),
-                                             texels * 16, 0},
-                                            moved ? plain : rows,
-                                            plain,
-                                            {emulation->spectrum, plan->spectrum_bytes, 0},
-                                            {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
-                                            {of_kernel ? NULL : emulation->result, texels * 16, 0}};
-    nbl_bloom_constants_t constants = nbl_bloom_frame_constants(plan, name, &emulation->frame);
+    nbl_emulator_resource_t resources[6] = {
+        {(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image), texels * source_bytes, 0},
+        moved ? plain : rows,
+        plain,
+        {emulation->spectrum, plan->spectrum_bytes, 0},
+        {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
+        {of_kernel ? NULL : emulation->result, texels * nbl_bloom_format_bytes(desc->target_format), 0}};
     nbl_emulator_launch_t launch = emulation->launch;
     launch.kernel = kernels[desc->algorithm][name];
     launch.name = pass->name;
     launch.workgroup_size[0] = pass->workgroup_size;
-    launch.workgroup_count[0] = (uint32_t)pass->workgroups;
+    launch.workgroup_count[0] = (uint32_t)nbl_bloom_frame_workgroups(plan, name, &emulation->frame);
     launch.subgroup_size = desc->limits.subgroup_size;
     launch.resources = resources;
     launch.resource_count = 6;

@@ -14,9 +14,13 @@ nbl_bloom_frame_t nbl_bloom_frame_init(void) {
 
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error) {
     const nbl_bloom_desc_t *desc = &plan->desc;
-    if (frame->width > desc->width || frame->height > desc->height)
+    uint32_t width = frame->width ? frame->width : desc->width;
+    if (frame->width > plan->most_width || frame->height > plan->most_height)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: %u x %u texels are more than the plan's %u x %u",
-                        frame->width, frame->height, desc->width, desc->height);
+                        frame->width, frame->height, plan->most_width, plan->most_height);
+    if (frame->row_pitch != 0 && frame->row_pitch < width)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: row pitch %u: rows are %u texels long", frame->row_pitch,
+                        width);
     if (!(frame->sharpening >= 0.0f && frame->sharpening <= 1.0f))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: sharpening %g: must be 0 to 1", (double)frame->sharpening);
     bool mixes = desc->combine == NBL_BLOOM_COMBINE_MIX;
@@ -36,6 +40,17 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
     return NBL_SUCCESS;
 }
 
+/* Rows of the last pass without a scanline lead nowhere. The other passes owe the second axis its zeros. */
+uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                    const nbl_bloom_frame_t *frame) {
+    uint64_t all = plan->passes[name].workgroups;
+    bool along_y = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
+    uint32_t width = frame->width ? frame->width : plan->desc.width;
+    uint32_t height = frame->height ? frame->height : plan->desc.height;
+    uint32_t scanlines = along_y ? width : height;
+    return name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && scanlines < all ? scanlines : all;
+}
+
 nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                 const nbl_bloom_frame_t *frame) {
     nbl_bloom_constants_t constants = plan->passes[name].constants;
@@ -50,6 +65,8 @@ nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nb
     uint32_t height = frame->height ? frame->height : plan->desc.height;
     constants.extent_first = along_y ? height : width;
     constants.extent_second = along_y ? width : height;
+    if (width > constants.row_pitch) constants.row_pitch = width;
+    if (frame->row_pitch != 0) constants.row_pitch = frame->row_pitch;
     if (plan->desc.kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) { /* as many reflections on either side */
         constants.before_first = (plan->length_first - constants.extent_first) / 2;
         constants.before_second = (plan->length_second - constants.extent_second) / 2;

@@ -9,6 +9,10 @@
 /* Whether a plan can do a frame. Errors: NBL_ERROR_ARGUMENT. */
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error);
 
+/* Returns how many workgroups a pass has for a frame that was checked. */
+uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                                    const nbl_bloom_frame_t *frame);
+
 /* Returns the constants of a pass for a frame that was checked. */
 nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                                 const nbl_bloom_frame_t *frame);

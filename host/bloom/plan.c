@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bloom/format.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -41,6 +42,15 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     }
     if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
+    if ((uint32_t)desc->interpolation > NBL_BLOOM_B_SPLINE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpolation %d: must be linear, cubic, six taps or B-spline",
+                        (int)desc->interpolation);
+    const nbl_bloom_format_info_t *target = nbl_bloom_format_get(desc->target_format);
+    if (nbl_bloom_format_get(desc->source_format) == NULL || target == NULL || !target->writable)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "formats %d and %d: the source's must be rgba32f, rgba16f, b10g11r11, rgba8 or srgb8, the "
+                        "target's one of the first three",
+                        (int)desc->source_format, (int)desc->target_format);
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
@@ -78,12 +88,24 @@ static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_t *axis) {
     return (uint64_t)axis->n + (left > right ? left : right);
 }
 
+/* The most texels that a length is enough for: the inverse of least_length(). */
+static uint32_t most_texels(const nbl_bloom_desc_t *desc, uint32_t k, uint32_t length) {
+    uint32_t margin = k / 2; /* at least as much as behind the centre */
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
+    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return length - k + 1;
+    return length > 2 * margin ? length - margin : (length + 1) / 2;
+}
+
 static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, uint32_t n, uint32_t k, axis_t *axis,
                                 nbl_error_t *error) {
     axis->n = n;
     axis->k = k;
     nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), &axis->length, error);
     if (result != NBL_SUCCESS) return result;
+    if (desc->ladder) {
+        axis->n = most_texels(desc, k, axis->length);
+        least_length(desc, axis); /* with the taps that meet that many */
+    }
     axis->spectrum = axis->kernel_length = axis->length;
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
         axis->spectrum = nbl_round_up_to_power_of_two(k);
@@ -92,7 +114,7 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
         if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
         /* In the middle of the spectrum's own length. */
         axis->offset = axis->spectrum / 2 - k / 2;
-        axis->before = (axis->length - n) / 2;
+        axis->before = (axis->length - axis->n) / 2;
     } else {
         /* The centre texel at the origin, the rest wraps around. */
         uint32_t left = k / 2 - axis->origin;
@@ -236,16 +258,25 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->file = texts[i].file;
         pass->constants = make_constants(desc, first, second, !is_image);
         pass->parameters.first_axis_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
-        pass->parameters.resample = desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE;
+        pass->parameters.resample =
+            desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;
+        pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
+        pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;
         fill_pass(plan, (nbl_bloom_pass_name_t)i, shapes, is_image ? second->n : second->kept);
     }
+}
+
+/* In the last pass: for its alpha, or for all of it. */
+static bool reads_source_again(const nbl_bloom_desc_t *desc) {
+    bool alpha = desc->source_format != NBL_BLOOM_FORMAT_B10G11R11 && desc->target_format != NBL_BLOOM_FORMAT_B10G11R11;
+    return alpha || desc->threshold || desc->combine != NBL_BLOOM_COMBINE_REPLACE;
 }
 
 static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t *second) {
@@ -266,25 +297,29 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
     plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;
     plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;
     plan->workspace_bytes = plan->plain_offset + plan->plain_bytes;
-    uint64_t texels = (uint64_t)first->n * second->n * 16, kernel_texels = (uint64_t)first->k * second->k * 16;
+    uint64_t texels = (uint64_t)first->n * second->n, kernel_texels = (uint64_t)first->k * second->k * 16;
+    uint64_t source = texels * nbl_bloom_format_bytes(plan->desc.source_format);
+    uint64_t target = texels * nbl_bloom_format_bytes(plan->desc.target_format);
     passes[NBL_BLOOM_PASS_KERNEL_SUM].bytes = kernel_texels;
     passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].bytes = kernel_texels + kernel_rows;
     passes[NBL_BLOOM_PASS_KERNEL_SPECTRUM].bytes = kernel_rows + plan->plain_bytes;
     passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].bytes = plan->plain_bytes + plan->spectrum_bytes;
-    passes[NBL_BLOOM_PASS_FIRST_AXIS].bytes = texels + rows;
+    passes[NBL_BLOOM_PASS_FIRST_AXIS].bytes = source + rows;
     passes[NBL_BLOOM_PASS_CONVOLVE].bytes = 2 * rows + plan->spectrum_bytes;
-    passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + 2 * texels;
+    passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + target + (reads_source_again(&plan->desc) ? source : 0);
 }
 
 static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_limits_t *limits = &plan->desc.limits;
+    uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
     const struct {
         const char *name;
         uint64_t bytes;
     } buffers[] = {{"intermediate", plan->rows_bytes},
                    {"plain kernel spectrum", plan->plain_bytes},
                    {"kernel spectrum", plan->spectrum_bytes},
-                   {"image", (uint64_t)plan->desc.width * plan->desc.height * 16},
+                   {"image", texels * nbl_bloom_format_bytes(plan->desc.source_format)},
+                   {"result", texels * nbl_bloom_format_bytes(plan->desc.target_format)},
                    {"kernel", (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16}};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         if (buffers[i].bytes > limits->max_buffer_bytes) {
@@ -327,6 +362,8 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
             made.work_x_first <= WORK_WORTH_COLUMNS * made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     const axis_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
+    made.most_width = x.n;
+    made.most_height = y.n;
     made.length_first = first->length;
     made.length_second = second->length;
     made.spectrum_first = first->spectrum;

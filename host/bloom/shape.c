@@ -29,6 +29,17 @@ static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
     return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
 }
 
+/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
+static uint32_t rung_from(uint32_t least) {
+    static const uint32_t eighths[] = {8, 9, 10, 12, 14};
+    for (uint32_t i = 0;; i++) {
+        uint32_t number = (eighths[i % 5] * 2) << (i / 5);
+        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
+        uint32_t rung = nbl_fft_good_length(number, true);
+        if (rung >= least) return rung;
+    }
+}
+
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
                                      nbl_error_t *error) {
     bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
@@ -40,7 +51,9 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
                         what, (unsigned long long)least, stockham ? "" : " on this device",
                         (unsigned long long)longest);
     }
-    if (stockham) {
+    if (stockham && desc->ladder) {
+        *length = rung_from((uint32_t)least);
+    } else if (stockham) {
         *length = nbl_fft_good_length((uint32_t)least, true);
     } else {
         uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bloom/compile.h"
+#include "bloom/format.h"
 #include "bloom/frame.h"
 #include "error/error.h"
 #include "nbl/host/bloom.h"
@@ -13,6 +14,7 @@ struct nbl_bloom_t {
     nbl_vulkan_device_t *device;
     nbl_bloom_plan_t plan;
     nbl_bloom_vulkan_desc_t desc;
+    VkSampler sampler; /* of sampled sources: no more than Vulkan asks for */
     nbl_vulkan_kernel_t *kernels[NBL_BLOOM_PASSES];
 };
 
@@ -20,12 +22,17 @@ struct nbl_bloom_binding_t {
     nbl_vulkan_bindings_t *passes[NBL_BLOOM_PASSES];
 };
 
-static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
+nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
+    if ((uint32_t)name >= NBL_BLOOM_PASSES || bloom->kernels[name] != NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %d: there is no such, or it was created before", (int)name);
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
+    const nbl_bloom_module_t *module = bloom->desc.modules != NULL ? &bloom->desc.modules[name] : NULL;
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(&bloom->plan, name, &bloom->desc, &defines);
     nbl_vulkan_kernel_desc_t desc = {.name = pass->name,
-                                     .compile = &compile,
+                                     .spirv = module != NULL ? module->words : NULL,
+                                     .spirv_word_count = module != NULL ? module->word_count : 0,
+                                     .compile = module != NULL ? NULL : &compile,
                                      /* stated, so that another pass's module is refused */
                                      .local_size = {pass->workgroup_size, 1, 1},
                                      .push_constant_bytes = sizeof pass->constants,
@@ -33,18 +40,18 @@ static nbl_result_t create_kernel(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name
     return nbl_vulkan_kernel_create(bloom->device, &desc, &bloom->kernels[name], error);
 }
 
-nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
-                              const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
+nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                                    const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
     *bloom = NULL;
     nbl_bloom_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom");
     made->device = device;
     made->plan = *plan;
     made->desc = *desc;
-    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
-        nbl_result_t result = create_kernel(made, (nbl_bloom_pass_name_t)i, error);
+    if (desc->source_is_sampled) {
+        nbl_result_t result = nbl_vulkan_sampler_create(device, VK_FILTER_NEAREST, &made->sampler, error);
         if (result != NBL_SUCCESS) {
-            nbl_bloom_destroy(made);
+            free(made);
             return result;
         }
     }
@@ -52,8 +59,20 @@ nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_
     return NBL_SUCCESS;
 }
 
+nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                              const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
+    nbl_result_t result = nbl_bloom_create_empty(device, plan, desc, bloom, error);
+    for (int i = 0; i < NBL_BLOOM_PASSES && result == NBL_SUCCESS; i++)
+        result = nbl_bloom_create_pass(*bloom, (nbl_bloom_pass_name_t)i, error);
+    if (result == NBL_SUCCESS) return NBL_SUCCESS;
+    nbl_bloom_destroy(*bloom);
+    *bloom = NULL;
+    return result;
+}
+
 void nbl_bloom_destroy(nbl_bloom_t *bloom) {
     if (bloom == NULL) return;
+    nbl_vulkan_sampler_destroy(bloom->device, bloom->sampler);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) nbl_vulkan_kernel_destroy(bloom->kernels[i]);
     free(bloom);
 }
@@ -64,11 +83,27 @@ const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bl
     return bloom->kernels[pass];
 }
 
+static nbl_result_t check_views(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources, nbl_error_t *error) {
+    const nbl_bloom_vulkan_desc_t *desc = &bloom->desc;
+    nbl_result_t result = NBL_SUCCESS;
+    if (desc->source_is_image || desc->source_is_sampled)
+        result = nbl_bloom_format_check("image", bloom->plan.desc.source_format, desc->source_is_sampled,
+                                        resources->image.format, error);
+    if (result == NBL_SUCCESS && desc->target_is_image)
+        result =
+            nbl_bloom_format_check("result", bloom->plan.desc.target_format, false, resources->result.format, error);
+    return result;
+}
+
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
+    nbl_result_t checked = check_views(bloom, resources, error);
+    if (checked != NBL_SUCCESS) return checked;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom binding");
+    nbl_vulkan_resource_t image = resources->image;
+    if (image.sampler == VK_NULL_HANDLE) image.sampler = bloom->sampler;
     nbl_vulkan_resource_t rows = resources->workspace, plain = resources->workspace;
     rows.size = bloom->plan.rows_bytes;
     plain.offset += bloom->plan.plain_offset;
@@ -78,14 +113,16 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE)
             continue; /* record_kernel is not wanted of this binding */
         bool moved = i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
-        nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : resources->image,
+        nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : image,
                                           moved ? plain : rows,
                                           plain,
                                           resources->spectrum,
                                           resources->sums,
                                           of_kernel ? resources->kernel : resources->result};
-        nbl_result_t result =
-            nbl_vulkan_bindings_create(bloom->kernels[i], bound, bloom->plan.passes[i].name, &made->passes[i], error);
+        const char *name = bloom->plan.passes[i].name;
+        nbl_result_t result = bloom->kernels[i] != NULL
+                                  ? nbl_vulkan_bindings_create(bloom->kernels[i], bound, name, &made->passes[i], error)
+                                  : nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the pass was not created yet", name);
         if (result != NBL_SUCCESS) {
             nbl_bloom_binding_destroy(made);
             return result;
@@ -114,7 +151,7 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
             return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
         nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
         const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[i], binding->passes[i], &constants,
-                                          pass->workgroups};
+                                          nbl_bloom_frame_workgroups(&bloom->plan, (nbl_bloom_pass_name_t)i, frame)};
         nbl_result_t result = nbl_vulkan_pass_record(bloom->device, &record, command_buffer, timestamps,
                                                      first_span + (uint32_t)(i - first), error);
         if (result != NBL_SUCCESS) return result;

@@ -14,6 +14,7 @@
  * whatever the order in which the invocations run. One run finds what any run could find of the accesses that it makes.
  *
  *   check.c         the rules, at each access
+ *   check_time.c    the clock, at barriers and where workgroups begin
  *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
  *   check_equal.c   equal writes, forgiven where that is asked for
  *   check_order.c   what atomics and fences order; check_clock.c: what an invocation knows of others

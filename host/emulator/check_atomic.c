@@ -34,10 +34,11 @@ typedef struct write_t {
     uint32_t released_count;
 } write_t;
 
-/* Who has read which write. */
+/* Who has read which write, or written it; of each invocation the last with each scope. */
 typedef struct read_t {
     nbl_check_record_t record;
     uint64_t number;
+    uint32_t scope, wrote;
 } read_t;
 
 typedef struct place_t {
@@ -46,7 +47,6 @@ typedef struct place_t {
     uint32_t bytes, is_buffer, coherent;
     write_t writes[WRITES]; /* the last `count`, newest last */
     uint32_t count;
-    nbl_check_record_t last[3]; /* access, by scope */
     read_t *reads;
     uint64_t read_count, read_capacity;
     struct place_t *next;
@@ -94,7 +94,6 @@ static place_t *find(nbl_check_t *check, const unsigned char *address, uint32_t 
     }
     const uint32_t began = is_buffer ? 0u : check->group.workgroup_start;
     if (place->count == 0 || place->began != began || place->bytes != bytes) {
-        memset(place->last, 0, sizeof place->last);
         place->began = began;
         place->bytes = bytes;
         begin_writes(place);
@@ -135,16 +134,17 @@ static uint32_t oldest(const nbl_check_t *check, const place_t *place, const nbl
     return least;
 }
 
-static void note_read(place_t *place, nbl_check_record_t now, uint64_t number) {
+static void note_read(place_t *place, nbl_check_record_t now, uint64_t number, uint32_t scope, uint32_t wrote) {
     for (uint64_t k = 0; k < place->read_count; k++)
-        if (place->reads[k].record.invocation == now.invocation) {
-            place->reads[k] = (read_t){now, number};
+        if (place->reads[k].record.invocation == now.invocation && place->reads[k].scope == scope &&
+            place->reads[k].wrote == wrote) {
+            place->reads[k] = (read_t){now, number, scope, wrote};
             return;
         }
     read_t *grown = nbl_check_grow(place->reads, place->read_count, &place->read_capacity, sizeof *grown);
     if (grown == NULL) return;
     place->reads = grown;
-    grown[place->read_count++] = (read_t){now, number};
+    grown[place->read_count++] = (read_t){now, number, scope, wrote};
 }
 
 /* Takes in what the write tells of, now or at a later fence. */
@@ -161,17 +161,26 @@ static void acquire(nbl_check_t *check, const write_t *write, nbl_check_record_t
     }
 }
 
-/* Two atomic accesses whose scopes do not have each other in them are as two plain ones. */
-static void check_scopes(nbl_check_t *check, place_t *place, const nbl_check_place_t *where, nbl_check_record_t now,
-                         uint32_t scope) {
-    for (uint32_t i = 0; i < 3u; i++) {
-        const nbl_check_record_t then = place->last[i];
-        if (then.stamp == 0 || then.invocation == now.invocation) continue;
-        const uint32_t distance = nbl_check_distance(check, then, now.invocation), least = i < scope ? i : scope;
-        if (least < distance && nbl_check_is_race(check, then, now, where))
-            nbl_check_find(check, NBL_EMULATOR_ATOMIC_SCOPES, where, then, now);
+/* Two atomic accesses, not both loads, whose scopes do not have each other in them are as two plain ones. */
+static void check_scopes(nbl_check_t *check, const place_t *place, const nbl_check_place_t *where,
+                         nbl_check_record_t now, uint32_t scope, int writes) {
+    for (uint64_t k = 0; k < place->read_count; k++) {
+        const read_t *each = &place->reads[k];
+        const uint32_t least = each->scope < scope ? each->scope : scope;
+        if (least == NBL_SCOPE_DEVICE || (!writes && !each->wrote) || each->record.invocation == now.invocation)
+            continue;
+        if (least < nbl_check_distance(check, each->record, now.invocation) &&
+            nbl_check_is_race(check, each->record, now, where)) {
+            nbl_check_find(check, NBL_EMULATOR_ATOMIC_SCOPES, where, each->record, now);
+            return;
+        }
     }
-    place->last[scope] = now;
+}
+
+static int is_write(const nbl_emulator_atomic_t *atomic, const unsigned char *address) {
+    if (atomic->operation != NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE)
+        return atomic->operation != NBL_EMULATOR_ATOMIC_OF_LOAD;
+    return memcmp(address, &atomic->expected, atomic->bytes) == 0;
 }
 
 void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *where, nbl_check_record_t now,
@@ -185,7 +194,7 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *wh
     now.site |= NBL_CHECK_ATOMIC;
     check->places->recent = place;
     place->coherent = where->coherent;
-    check_scopes(check, place, where, now, atomic->scope);
+    check_scopes(check, place, where, now, atomic->scope, is_write(atomic, address));
     if (atomic->operation == NBL_EMULATOR_ATOMIC_OF_STORE) return;
     uint32_t from = place->count - 1u;
     if (atomic->operation == NBL_EMULATOR_ATOMIC_OF_LOAD && worker->ready != NULL) {
@@ -195,7 +204,7 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *wh
         worker->has_stale = 1;
         worker->stale = place->writes[from].value;
     }
-    note_read(place, now, place->writes[from].number);
+    note_read(place, now, place->writes[from].number, atomic->scope, 0);
     acquire(check, &place->writes[from], now, atomic->scope, atomic->order);
 }
 
@@ -247,5 +256,5 @@ void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *a
                     check);
     if (atomic->order & NBL_ORDER_RELEASE)
         add_release(write, nbl_check_release(check, now.invocation), now, atomic->scope, check->group.workgroup, check);
-    note_read(place, now, write->number);
+    note_read(place, now, write->number, atomic->scope, 1);
 }

@@ -4,13 +4,14 @@
  *
  * The way to a synchronisation, from the kernel inwards, is a row of steps: a loop and its trip, or a call, and last
  * the place itself. Loops are told by the hooks of nbl/lang/flow.h, calls by the return addresses on the invocation's
- * stack where the code has frames as the text has (nbl_emulator_site_t's calls_are_true). Where two ways part, the one
+ * stack where the code has frames as the text has (see NBL_EMULATOR_CALLS). Where two ways part, the one
  * whose step stands earlier in the text, or whose trip is the lower one, comes first: whoever is behind may still come
  * to where the other waits, and never the other way round.
  */
 #include "emulator/internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define MAX_WHILES 32u
 #define MAX_STEPS 64u
@@ -18,7 +19,8 @@
 
 /* ---- loops that no `for` made ---- */
 
-static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number, void *frame, void *place) {
+static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number, void *frame, const char *function,
+                                 void *place) {
     const nbl_emulator_loop_t *last = nbl_emulator_loop;
     nbl_emulator_loop_t *own;
 
@@ -37,11 +39,11 @@ static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number,
                           (unsigned)MAX_WHILES);
         nbl_emulator_abandon(worker);
     }
-    own[used] = (nbl_emulator_loop_t){nbl_emulator_loop, frame, number, 0u, place};
+    own[used] = (nbl_emulator_loop_t){nbl_emulator_loop, frame, function, number, 0u, place};
     return &own[used];
 }
 
-int nbl_emulator_while(uint32_t number, int condition, void *frame) {
+int nbl_emulator_while(uint32_t number, int condition, void *frame, const char *function) {
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
     nbl_emulator_loop_t *loop = nbl_emulator_loop;
 
@@ -54,7 +56,7 @@ int nbl_emulator_while(uint32_t number, int condition, void *frame) {
     }
     while (nbl_emulator_loop != NULL && nbl_emulator_loop->frame != NULL && nbl_emulator_loop->frame < frame)
         nbl_emulator_loop = nbl_emulator_loop->around; /* of a function that has returned */
-    if (condition) nbl_emulator_loop = push(worker, number, frame, __builtin_return_address(0));
+    if (condition) nbl_emulator_loop = push(worker, number, frame, function, __builtin_return_address(0));
     return condition;
 }
 
@@ -65,7 +67,25 @@ void nbl_emulator_break(void) {
 
 void nbl_emulator_switch(void) {
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
-    if (worker != NULL) nbl_emulator_loop = push(worker, 0u, SWITCH_FRAME, NULL);
+    if (worker != NULL) nbl_emulator_loop = push(worker, 0u, SWITCH_FRAME, NULL, NULL);
+}
+
+/* The for loops around them leave by themselves: their scopes end. */
+void nbl_emulator_leave_whiles(const char *function) {
+    if (nbl_emulator_this_worker == NULL) return;
+    for (nbl_emulator_loop_t **each = &nbl_emulator_loop; *each != NULL;)
+        if ((*each)->frame != NULL && (*each)->function == function)
+            *each = (*each)->around;
+        else
+            each = &(*each)->around;
+}
+
+void nbl_emulator_goto(const char *file, int line) {
+    nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
+    if (worker == NULL) return;
+    nbl_emulator_fail(worker, NBL_ERROR_DIVERGENT_SUBGROUP, worker->current,
+                      "the goto at %s:%d cannot be followed, and no shader has one: write a loop", file, line);
+    nbl_emulator_abandon(worker);
 }
 
 /* ---- ways ---- */
@@ -73,7 +93,8 @@ void nbl_emulator_switch(void) {
 typedef struct step_t {
     int is_call;
     uint32_t number, trip; /* of a loop */
-    uintptr_t place;       /* in the code; of a loop only where calls are true */
+    const char *function;  /* in whose text it stands */
+    uintptr_t place;       /* in the code; 0: unknown */
 } step_t;
 
 /* A frame as a function with a frame pointer begins it: the caller's, and where it goes back to. */
@@ -99,7 +120,7 @@ static const nbl_emulator_loop_t *skip(const nbl_emulator_loop_t *loop, const fr
 
 /* Fills the steps from the innermost outwards, without the place itself. Returns how many. */
 static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, step_t *steps) {
-    const frame_t *frame = who->site->calls_are_true ? who->frames : NULL, *inner = frame;
+    const frame_t *frame = who->site->calls == NBL_EMULATOR_CALLS_BY_FRAMES ? who->frames : NULL, *inner = frame;
     uint32_t count = 0;
 
     if (frame != NULL) frame = frame->caller;
@@ -108,10 +129,10 @@ static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator
         int has_frame = frame != NULL && is_frame(worker, who, frame, inner);
         uintptr_t at = loop == NULL ? 0u : (uintptr_t)(loop->frame != NULL ? loop->frame : (const void *)loop);
         if (loop != NULL && (!has_frame || at <= (uintptr_t)frame)) {
-            steps[count++] = (step_t){0, loop->number, loop->trip, (uintptr_t)loop->place};
+            steps[count++] = (step_t){0, loop->number, loop->trip, loop->function, (uintptr_t)loop->place};
             loop = skip(loop->around, NULL);
         } else if (has_frame) {
-            steps[count++] = (step_t){1, 0u, 0u, frame->back};
+            steps[count++] = (step_t){1, 0u, 0u, NULL, frame->back};
             inner = frame;
             frame = frame->caller;
         } else {
@@ -123,12 +144,31 @@ static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator
 
 static int by(uintptr_t a, uintptr_t b) { return (a > b) - (a < b); }
 
+static step_t end_of(const nbl_emulator_invocation_t *who) {
+    uintptr_t place = 0;
+
+    if (who->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN)
+        place = (uintptr_t)who->frames;
+    else if (who->frames != NULL)
+        place = ((const frame_t *)who->frames)->back;
+    return (step_t){0, who->site->number, 0u, who->site->function, place};
+}
+
+/* Where calls are inlined, numbers of two functions' texts tell nothing of their order: the code's order does, mostly. */
+static int compare_copies(const step_t *l, const step_t *r) {
+    if (l->number != r->number && l->function == r->function) return by(l->number, r->number);
+    if (l->number == r->number && l->trip != r->trip && (l->place == r->place || l->place == 0 || r->place == 0))
+        return by(l->trip, r->trip);
+    if (l->place != 0 && r->place != 0 && l->place != r->place) return by(l->place, r->place);
+    return by(l->number, r->number);
+}
+
 int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                    const nbl_emulator_invocation_t *b) {
     step_t left[MAX_STEPS + 1u], right[MAX_STEPS + 1u];
     uint32_t lefts = find_way(worker, a, left), rights = find_way(worker, b, right);
-    const step_t end_a = {0, a->site->number, 0u, a->frames != NULL ? ((const frame_t *)a->frames)->back : 0u},
-                 end_b = {0, b->site->number, 0u, b->frames != NULL ? ((const frame_t *)b->frames)->back : 0u};
+    const step_t end_a = end_of(a), end_b = end_of(b);
+    const int copies = a->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN && b->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN;
 
     for (;;) {
         const step_t *l = lefts != 0 ? &left[--lefts] : &end_a, *r = rights != 0 ? &right[--rights] : &end_b;
@@ -137,8 +177,10 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
             if (order != 0 || l->is_call != r->is_call) return order != 0 ? order : l->is_call - r->is_call;
             continue;
         }
-        if (l->number != r->number) return by(l->number, r->number);
-        if (l->trip != r->trip) return by(l->trip, r->trip);
+        const int order = copies                   ? compare_copies(l, r)
+                          : l->number != r->number ? by(l->number, r->number)
+                                                   : by(l->trip, r->trip);
+        if (order != 0) return order;
         if (l == &end_a || r == &end_b) break;
     }
     if (nbl_emulator_same_site(a->site, b->site)) return by(a->state, b->state);
@@ -151,7 +193,8 @@ int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_em
     const nbl_emulator_loop_t *left = a->loop, *right = b->loop;
 
     if (a->state != b->state || !nbl_emulator_same_site(a->site, b->site)) return 0;
-    if (a->site->calls_are_true) return nbl_emulator_compare_instances(worker, a, b) == 0;
+    if (a->site->calls == NBL_EMULATOR_CALLS_BY_FRAMES) return nbl_emulator_compare_instances(worker, a, b) == 0;
+    if (a->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN && a->frames != b->frames) return 0;
     for (;;) {
         left = skip(left, NULL);
         right = skip(right, NULL);
@@ -160,4 +203,54 @@ int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_em
         left = left->around;
         right = right->around;
     }
+}
+
+/* ---- instances that were executed in parts ---- */
+
+#define PARTS 4096u /* of the last ones */
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0xD6E8FEB86659FD93u;
+    return hash ^ hash >> 32;
+}
+
+static uint64_t hash_of(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
+    step_t steps[MAX_STEPS + 1u];
+    const uint32_t count = find_way(worker, who, steps);
+    const step_t end = end_of(who);
+    uint64_t hash = mix(mix(mix(1u + who->index / worker->subgroup_size, who->state), end.number), end.place);
+
+    hash = mix(mix(hash, (uintptr_t)who->site->file), (uint64_t)who->site->line);
+    for (uint32_t i = 0; i < count; i++)
+        hash = mix(mix(mix(hash, steps[i].is_call ? steps[i].place : steps[i].number), steps[i].trip), i);
+    return hash;
+}
+
+int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all) {
+    if (who->site->calls == NBL_EMULATOR_CALLS_UNSEEN || (is_all && !worker->has_parts)) return 0;
+    const uint64_t hash = hash_of(worker, who);
+    uint64_t *part;
+
+    if (worker->parts == NULL && (worker->parts = calloc(PARTS, sizeof *worker->parts)) == NULL) return 0;
+    part = &worker->parts[hash % PARTS];
+    if (*part == hash) {
+        nbl_emulator_fail(
+            worker, NBL_ERROR_DIVERGENT_SUBGROUP, who,
+            "lanes have come to the %s %s:%d in %s that others have passed without them, or that they have "
+            "passed themselves: the compiled text does not show the order of the calls; see "
+            "docs/debugging.md, section 12",
+            nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
+            who->site->function != NULL ? who->site->function : "?");
+        return -1;
+    }
+    if (!is_all) {
+        *part = hash;
+        worker->has_parts = 1;
+    }
+    return 0;
+}
+
+void nbl_emulator_forget_parts(nbl_emulator_worker_t *worker) {
+    if (worker->has_parts) memset(worker->parts, 0, PARTS * sizeof *worker->parts);
+    worker->has_parts = 0;
 }

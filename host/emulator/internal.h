@@ -64,7 +64,7 @@ typedef struct nbl_emulator_invocation_t {
     uint32_t argument;
     uint32_t index;            /* in the workgroup */
     nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
-    const void *frames;        /* likewise: instance.c reads the calls from there */
+    const void *frames;        /* likewise: instance.c reads the calls from there; where those are inlined, the place */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
@@ -137,6 +137,8 @@ typedef struct nbl_emulator_worker_t {
     unsigned char *privates;      /* of private.c: what the invocations keep; NULL where the program has none */
     nbl_emulator_atomic_t atomic; /* the atomic access that comes next */
     nbl_emulator_loop_t *whiles;  /* of instance.c; NULL until one is used */
+    uint64_t *parts;              /* likewise */
+    int has_parts;
     uint16_t *subgroup_order;
     nbl_emulator_uint32x4_t *ballots; /* by subgroup */
 
@@ -268,6 +270,11 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
                                    const nbl_emulator_invocation_t *b);
 int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                const nbl_emulator_invocation_t *b);
+
+/* A subgroup's operation is about to be finished, of all lanes that have not ended or of some: -1 after the failure that
+ * its instance was so before. No lane can come to what was before a workgroup barrier. */
+int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all);
+void nbl_emulator_forget_parts(nbl_emulator_worker_t *worker);
 
 /* private.c: private variables of the program: makes room for what the invocations keep of them, -1 when memory ran out;
  * gives every invocation fresh ones; puts away those of `from` (or NULL) and brings those of `to`. */

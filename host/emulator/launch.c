@@ -11,9 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Each stack costs two memory mappings, of which Linux grants a process 65530 by default (vm.max_map_count). All
- * launches of the process together start no more threads than these allow; the first of each launch is started in any
- * case. */
+/* Each stack costs two memory mappings where its guard is one (fiber.c), and Linux grants a process 65530 by default
+ * (vm.max_map_count). All launches of the process together start no more threads than these allow; the first of each
+ * launch is started in any case. */
 #define MAX_MAPPINGS 48000u
 #define MAX_THREADS 1024u
 static atomic_uint_fast64_t mappings;

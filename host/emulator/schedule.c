@@ -66,6 +66,7 @@ void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->job->subgroups; i++)
         worker->subgroup_order[i] =
             (uint16_t)(launch->order == NBL_EMULATOR_DESCENDING ? worker->job->subgroups - 1u - i : i);
+    nbl_emulator_forget_parts(worker);
     for (uint32_t i = 0; i < worker->job->invocations; i++) {
         worker->invocations[i].state = NBL_STATE_RUNNABLE;
         worker->invocations[i].loop = NULL;
@@ -97,6 +98,7 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_barrier(worker, first);
     if (NBL_EMULATOR_UNLIKELY(worker->loose != NULL)) nbl_emulator_loose_meet(worker, first, worker->job->invocations);
     for (nbl_emulator_invocation_t *each = first; each < end; each++) each->state = NBL_STATE_RUNNABLE;
+    nbl_emulator_forget_parts(worker);
     begin_phase(worker);
     return 1;
 }
@@ -104,15 +106,17 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
 /* Of the lanes that wait at a subgroup operation, those that take part in the one that comes first: a tangle. Whoever
  * waits at a later one, or at a workgroup barrier, may be joined by them there. Returns one of them. */
 static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
-                                                      const nbl_emulator_invocation_t *operating) {
+                                                      const nbl_emulator_invocation_t *operating, int *is_all) {
     const nbl_emulator_invocation_t *round = worker->round;
     int uniform = 1;
 
+    *is_all = 1;
     for (uint32_t i = 0; i < worker->round_lanes; i++) {
         worker->takes_part[i] = round[i].state != NBL_STATE_ENDED;
         uniform &= !worker->takes_part[i] || nbl_emulator_same_instance(worker, &round[i], operating);
     }
     if (NBL_EMULATOR_UNLIKELY(!uniform)) {
+        *is_all = 0;
         for (uint32_t i = 0; i < worker->round_lanes; i++)
             if (round[i].state >= NBL_STATE_SUBGROUP_BARRIER &&
                 nbl_emulator_compare_instances(worker, &round[i], operating) < 0)
@@ -127,7 +131,10 @@ static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *wor
 int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating) {
     nbl_emulator_invocation_t *end = worker->round + worker->round_lanes;
 
-    operating = choose_tangle(worker, operating);
+    int is_all;
+    operating = choose_tangle(worker, operating, &is_all);
+    if (NBL_EMULATOR_UNLIKELY(!is_all || worker->has_parts) && nbl_emulator_note_part(worker, operating, is_all) != 0)
+        return 0;
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;
     if ((worker->watched & NBL_WATCH_STEPS) &&
         !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))

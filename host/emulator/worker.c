@@ -176,6 +176,7 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     free(worker->ballots);
     free(worker->ready);
     free(worker->whiles);
+    free(worker->parts);
     free(worker->privates);
     free(worker->running);
     free(worker->loose);

@@ -1,6 +1,7 @@
 /* The transform kernels in float16 for the CPU, by the radix-2 shuffle algorithm; where the compiler has that type.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_EMULATOR_CALLS 0 /* see fft/kernel_run_time.h */
 #include "nbl/lang.h"
 
 #if NBL_HAS_FLOAT16

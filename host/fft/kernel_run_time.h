@@ -5,6 +5,9 @@
  * NBL_TRANSFORM_ALGORITHM, NBL_TRANSFORM_KERNEL, NBL_REAL_TRANSFORM_KERNEL and, for float32_t,
  * NBL_TRANSFORM_HALVES.
  */
+#ifndef NBL_EMULATOR_CALLS
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#endif
 #include "fft/transform_kernels.h"
 
 static inline const nbl_fft_transform_parameters_t *parameters(void) {

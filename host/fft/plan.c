@@ -11,6 +11,7 @@
 #include "nbl/fft/real.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
+#include "nbl/host/wisdom.h"
 
 /* Short transforms share a workgroup up to this many invocations: half-empty workgroups leave a GPU idle. */
 #define INVOCATIONS_WANTED 64u
@@ -119,12 +120,31 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
     return NBL_SUCCESS;
 }
 
+/* What was measured, if that is wanted and there is something. */
+static const char *find_wisdom(const nbl_fft_transform_desc_t *desc, uint32_t *rounds) {
+    if (desc->wisdom == NULL || desc->plan_text != NULL || desc->kind != NBL_FFT_COMPLEX) return NULL;
+    return nbl_fft_wisdom_find(desc->wisdom, desc->any_radices, desc->precision, desc->length, rounds);
+}
+
+/* Radices, invocations and the like: as the caller says, as was measured, or as the library chooses. */
+static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_fft_plan_limits_t *limits,
+                                nbl_fft_plan_t *plan, nbl_error_t *error) {
+    uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
+    const char *measured = find_wisdom(desc, NULL);
+    nbl_fft_plan_request_t request;
+    if (desc->plan_text != NULL) return nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error);
+    if (measured == NULL) return nbl_fft_tuned_plan(desc->length, desc->precision, limits, plan, error);
+    nbl_result_t result = nbl_fft_plan_read(measured, &request, error);
+    return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
+}
+
 /* Rounds leave a GPU idle unless the workgroups that remain are many. */
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
     nbl_fft_tuning_t tuning = {1, NULL};
-    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL)
+    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL &&
+        find_wisdom(desc, &tuning.rounds) == NULL)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
     if (desc->rounds == 0)
         desc->rounds =
@@ -171,9 +191,7 @@ static nbl_result_t plan_stockham(nbl_fft_transform_desc_t *desc, nbl_fft_transf
     nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
                                     desc->limits.subgroup_size};
     nbl_fft_plan_t made;
-    nbl_result_t result = desc->plan_text != NULL
-                              ? nbl_fft_plan_parse(desc->plan_text, dwords, &limits, &made, error)
-                              : nbl_fft_tuned_plan(desc->length, desc->precision, &limits, &made, error);
+    nbl_result_t result = choose_plan(desc, &limits, &made, error);
     if (result == NBL_SUCCESS && desc->ffts_per_workgroup != 0 && desc->ffts_per_workgroup != made.ffts_per_workgroup) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         made.ffts_per_workgroup = desc->ffts_per_workgroup;

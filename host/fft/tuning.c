@@ -12,18 +12,13 @@ static const struct {
     nbl_fft_tuning_t tuning;
 } rows[] = {
     {1000, NBL_FFT_FLOAT32, {4, NULL}},
-    {4096, NBL_FFT_FLOAT32, {2, NULL}},
     {7168, NBL_FFT_FLOAT32, {4, NULL}},
-    {8192, NBL_FFT_FLOAT32, {8, NULL}},
     {64, NBL_FFT_FLOAT16_STORAGE, {4, NULL}},
     {128, NBL_FFT_FLOAT16_STORAGE, {8, "16x8@8*8"}},
     {256, NBL_FFT_FLOAT16_STORAGE, {8, "16x16@16*4"}},
     {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4"}},
     {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1"}},
-    {4096, NBL_FFT_FLOAT16_STORAGE, {8, NULL}},
-    {8192, NBL_FFT_FLOAT16_STORAGE, {8, "32x32x8@256*1"}},
-    {2048, NBL_FFT_FLOAT64, {2, NULL}},
-    {4096, NBL_FFT_FLOAT64, {8, NULL}},
+    {2048, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x16@128*1/2"}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {

@@ -44,6 +44,7 @@ nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform
     made->device = device;
     made->plan = *plan;
     made->plan.desc.plan_text = NULL; /* the caller's, and read by the plan only */
+    made->plan.desc.wisdom = NULL;
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, desc->cache, desc->mode, desc->unroll, &defines);
     uint32_t subgroup = plan->desc.subgroup_size;

@@ -30,9 +30,8 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
 
 uint64_t nbl_fft_length_cost(uint32_t length) {
     bool ordered;
-    uint32_t ffts;
     if (nbl_fft_plan_why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
-    return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, &ordered, &ffts));
+    return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, &ordered, NULL));
 }
 
 uint32_t nbl_fft_good_length(uint32_t n, bool even) {
@@ -52,11 +51,11 @@ uint32_t nbl_fft_good_length(uint32_t n, bool even) {
 
 /* Tells whether a length has a plan within limits; NULL: any. */
 static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits) {
-    uint32_t radices[NBL_FFT_MAX_PASSES], ffts;
+    uint32_t radices[NBL_FFT_MAX_PASSES];
     bool ordered;
     if (nbl_fft_plan_why_not(length, complex_dwords) != NULL) return false;
     if (limits == NULL) return true;
-    nbl_fft_plan_t plan = nbl_fft_plan_find(length, complex_dwords, &ordered, &ffts);
+    nbl_fft_plan_t plan = nbl_fft_plan_find(length, complex_dwords, &ordered, NULL);
     for (uint32_t p = 0u; p < plan.passes; p++) radices[p] = nbl_fft_plan_radix(plan, p);
     return nbl_fft_plan_choose_invocations(length, radices, plan.passes, complex_dwords, *limits) != 0u;
 }

@@ -42,15 +42,17 @@ static nbl_result_t check_limits(refusal_t *refusal, nbl_fft_plan_limits_t limit
 /* Completes a plan that has radices and invocations: where the limit of shared memory leaves a choice between narrow
  * padding and more windows, bank cycles and barriers decide.
  *
- * ffts, windows  0: chosen */
+ * ffts, windows  0: chosen
+ * fit            there may be more windows */
 static nbl_result_t finish(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, uint32_t ffts, uint32_t windows,
-                           refusal_t *refusal) {
+                           bool fit, refusal_t *refusal) {
     uint64_t best_cost = UINT64_MAX;
     nbl_fft_plan_t best = *plan;
-    uint32_t last = windows != 0u ? windows : plan->passes == 1u ? 1u : NBL_FFT_PLAN_MAX_WINDOWS, fitting = 0u;
+    uint32_t first = windows != 0u ? windows : 1u, fitting = 0u;
+    uint32_t last = plan->passes == 1u || (windows != 0u && !fit) ? first : NBL_FFT_PLAN_MAX_WINDOWS;
     if ((uint64_t)plan->invocations * (ffts != 0u ? ffts : 1u) > limits.max_invocations)
         return refuse_invocations(refusal, limits);
-    for (uint32_t w = windows != 0u ? windows : 1u; w <= last; w++) {
+    for (uint32_t w = first; w <= last; w++) {
         nbl_fft_plan_t trial = *plan;
         trial.windows = w;
         trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, limits);
@@ -87,7 +89,7 @@ static uint32_t invocations_of(const nbl_fft_plan_request_t *request, uint32_t l
 
 /* Makes what is asked for; the length is supported. */
 static nbl_result_t make(const nbl_fft_plan_request_t *request, uint32_t length, uint32_t complex_dwords,
-                         nbl_fft_plan_limits_t limits, nbl_fft_plan_t *plan, refusal_t *refusal) {
+                         nbl_fft_plan_limits_t limits, bool fit, nbl_fft_plan_t *plan, refusal_t *refusal) {
     uint32_t most_butterflies = 0u, invocations = invocations_of(request, length, complex_dwords, limits, refusal);
     if (invocations == 0u) return refusal->result;
     for (uint32_t p = 0u; p < request->passes; p++)
@@ -98,7 +100,7 @@ static nbl_result_t make(const nbl_fft_plan_request_t *request, uint32_t length,
     nbl_fft_plan_t trial = nbl_fft_plan_bare(length, complex_dwords, request->radices, request->passes, invocations);
     if (trial.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
         return refuse(refusal, NBL_ERROR_ARGUMENT, "an invocation would hold more than 32 elements");
-    nbl_result_t result = finish(&trial, limits, request->ffts_per_workgroup, request->windows, refusal);
+    nbl_result_t result = finish(&trial, limits, request->ffts_per_workgroup, request->windows, fit, refusal);
     if (result == NBL_SUCCESS) *plan = trial;
     return result;
 }
@@ -117,7 +119,7 @@ static uint32_t length_of(const nbl_fft_plan_request_t *request, refusal_t *refu
     return refusal->result == NBL_SUCCESS ? length : 0u;
 }
 
-/* With `fit`, invocations and FFTs per workgroup give way, first the one that is worth less. */
+/* With `fit`, FFTs per workgroup and invocations give way, first the one that is worth less, and windows may be more. */
 static nbl_result_t make_of_request(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                     const nbl_fft_plan_limits_t *limits, bool fit, nbl_fft_plan_t *plan,
                                     refusal_t *refusal) {
@@ -128,14 +130,14 @@ static nbl_result_t make_of_request(const nbl_fft_plan_request_t *request, uint3
     const char *why = nbl_fft_plan_why_not(length, complex_dwords);
     if (why != NULL) return refuse(refusal, NBL_ERROR_ARGUMENT, why);
     if (check_limits(refusal, within) != NBL_SUCCESS) return refusal->result;
-    nbl_result_t result = make(&wanted, length, complex_dwords, within, plan, refusal);
+    nbl_result_t result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
     if (result == NBL_ERROR_LIMIT && fit && wanted.ffts_per_workgroup != 0u) {
         wanted.ffts_per_workgroup = 0u;
-        result = make(&wanted, length, complex_dwords, within, plan, refusal);
+        result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
     }
     if (result == NBL_ERROR_LIMIT && fit && wanted.invocations != 0u) {
         wanted.invocations = 0u;
-        result = make(&wanted, length, complex_dwords, within, plan, refusal);
+        result = make(&wanted, length, complex_dwords, within, fit, plan, refusal);
     }
     return result;
 }
@@ -175,7 +177,7 @@ nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t co
 nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords) {
     nbl_fft_plan_request_t request = {.passes = 0u};
     bool ordered;
-    nbl_fft_plan_t found = nbl_fft_plan_find(length, complex_dwords, &ordered, &request.ffts_per_workgroup);
+    nbl_fft_plan_t found = nbl_fft_plan_find(length, complex_dwords, &ordered, &request);
     if (!ordered) found = nbl_fft_plan_order(found);
     for (; request.passes < found.passes; request.passes++)
         request.radices[request.passes] = nbl_fft_plan_radix(found, request.passes);

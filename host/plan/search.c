@@ -119,11 +119,11 @@ nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan) {
     return best;
 }
 
-/* The row of the table for a length, as a bare plan; fft_length 0: there is none. *ffts receives the FFTs per workgroup,
- * 0: to be chosen. */
-static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords, uint32_t *ffts) {
-    static const uint32_t rows[][4 + NBL_FFT_MAX_PASSES] = {
-#define NBL_FFT_PLAN_ROW(n, dwords, t, f, r0, r1, r2, r3, r4, r5) {n, dwords, t, f, r0, r1, r2, r3, r4, r5},
+/* The row of the table for a length, as a bare plan; fft_length 0: there is none. FFTs per workgroup and windows are 0
+ * where they are to be chosen. */
+static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords) {
+    static const uint32_t rows[][5 + NBL_FFT_MAX_PASSES] = {
+#define NBL_FFT_PLAN_ROW(n, dwords, t, f, w, r0, r1, r2, r3, r4, r5) {n, dwords, t, f, w, r0, r1, r2, r3, r4, r5},
         NBL_FFT_PLAN_TABLE(NBL_FFT_PLAN_ROW)
 #undef NBL_FFT_PLAN_ROW
     };
@@ -132,22 +132,24 @@ static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords, uint32
         const uint32_t *row = rows[n];
         uint32_t count = 0u;
         if (row[0] != length || (row[1] != 0u && row[1] != complex_dwords)) continue;
-        while (count < NBL_FFT_MAX_PASSES && row[4u + count] != 1u) count++;
-        plan = nbl_fft_plan_bare(length, complex_dwords, row + 4, count, row[2]);
-        *ffts = row[3];
+        while (count < NBL_FFT_MAX_PASSES && row[5u + count] != 1u) count++;
+        plan = nbl_fft_plan_bare(length, complex_dwords, row + 5, count, row[2]);
+        plan.ffts_per_workgroup = row[3];
+        plan.windows = row[4];
         break;
     }
     return plan;
 }
 
-nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool *ordered, uint32_t *ffts) {
+nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool *ordered,
+                                 nbl_fft_plan_request_t *request) {
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
-    *ffts = 0u;
-    nbl_fft_plan_t plan = preferred(length, complex_dwords, ffts);
+    nbl_fft_plan_t plan = preferred(length, complex_dwords);
     *ordered = plan.fft_length != 0u;
     if (*ordered) {
-        plan.windows = nbl_fft_plan_least_windows(plan, limits);
-        plan.ffts_per_workgroup = *ffts != 0u ? *ffts : nbl_fft_plan_choose_ffts(plan, limits);
+        if (request != NULL) request->ffts_per_workgroup = plan.ffts_per_workgroup, request->windows = plan.windows;
+        if (plan.windows == 0u) plan.windows = nbl_fft_plan_least_windows(plan, limits);
+        if (plan.ffts_per_workgroup == 0u) plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, limits);
         return plan;
     }
     search_t search = begin(length, complex_dwords, limits);

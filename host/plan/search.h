@@ -19,8 +19,9 @@ uint32_t nbl_fft_plan_choose_invocations(uint32_t length, const uint32_t *radice
  *
  * length   supported
  * ordered  receives whether the order is the table's
- * ffts     receives the FFTs per workgroup that it has; 0: to be chosen */
-nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool *ordered, uint32_t *ffts);
+ * request  NULL, or receives the FFTs per workgroup and windows that the table asks for; 0: to be chosen */
+nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool *ordered,
+                                 nbl_fft_plan_request_t *request);
 
 /* Orders the passes of a bare plan: for few bank conflicts, few twiddles, and mirrors that can be traded. */
 nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan);

@@ -14,10 +14,11 @@
 /* The passes over buffers of whole sixteens of bytes. */
 static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error_t *error) {
     static void (*const *const kernels[])(void) = {nbl_scan_kernels_uint32, nbl_scan_kernels_int32,
-                                                   nbl_scan_kernels_float32};
+                                                   nbl_scan_kernels_float32, nbl_scan_kernels_float64,
+                                                   nbl_scan_kernels_float16};
     static void (*const *const looking_back[])(void) = {nbl_scan_look_back_uint32, nbl_scan_look_back_int32};
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
-    const uint64_t bytes = nbl_scan_bytes(desc->count);
+    const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count);
     const nbl_emulator_resource_t resources[3] = {
         {buffers[0], bytes, 0}, {buffers[1], bytes, 0}, {buffers[2], nbl_scan_workspace_bytes(desc->count), 0}};
     nbl_emulator_report_t report;
@@ -54,15 +55,18 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, 
                         "scan: the emulator has %u invocations of %u items alone, asked %u of %u",
                         NBL_SCAN_DEFAULT_INVOCATIONS, NBL_SCAN_DEFAULT_ITEMS, (unsigned)desc->invocations,
                         (unsigned)desc->items);
-    const uint64_t bytes = nbl_scan_bytes(desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
+    const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
+    const size_t element = nbl_scan_scalar_bytes(desc->scalar);
+    if (desc->scalar == NBL_SCAN_FLOAT16 && nbl_scan_kernels_float16[0] == NULL)
+        return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "scan: the library's compiler had no float16");
     char *memory = aligned_alloc(16, 2u * bytes + workspace);
     if (memory == NULL) return nbl_fail_memory(error, "scan");
     memset(memory, 0, 2u * bytes + workspace);
-    memcpy(memory, source, 4u * (size_t)desc->count);
+    memcpy(memory, source, element * desc->count);
     void *buffers[3] = {memory, memory + bytes, memory + 2u * bytes};
     result = run(desc, buffers, error);
     if (result == NBL_SUCCESS)
-        memcpy(target, buffers[1], desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (size_t)desc->count);
+        memcpy(target, buffers[1], desc->kind == NBL_SCAN_REDUCE ? element : element * desc->count);
     free(memory);
     return result;
 }

@@ -10,9 +10,12 @@
 extern void (*const nbl_scan_kernels_uint32[3])(void);
 extern void (*const nbl_scan_kernels_int32[3])(void);
 extern void (*const nbl_scan_kernels_float32[3])(void);
+extern void (*const nbl_scan_kernels_float64[3])(void);
+extern void (*const nbl_scan_kernels_float16[3])(void); /* NULL: the compiler has none */
 extern void (*const nbl_scan_look_back_uint32[3])(void);
 extern void (*const nbl_scan_look_back_int32[3])(void);
 
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
 #define NBL_MEMORY_MODEL 1
 #define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */
 #undef NBL_PARAMETER

@@ -33,8 +33,9 @@ nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
     if (desc->count == 0 || desc->count > 0u - MOST_ELEMENTS)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: count is %u, must be 1 to %u", (unsigned)desc->count,
                         0u - MOST_ELEMENTS);
-    if ((unsigned)desc->scalar > NBL_SCAN_FLOAT32)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: scalar is %u, must be uint32 (0), int32 (1) or float32 (2)",
+    if ((unsigned)desc->scalar > NBL_SCAN_FLOAT16)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "scan: scalar is %u, must be uint32 (0), int32 (1), float32 (2), float64 (3) or float16 (4)",
                         (unsigned)desc->scalar);
     if ((unsigned)desc->operation > NBL_SCAN_MAXIMUM)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -47,23 +48,28 @@ nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: lanes is %u, must be default (0), native (1), shuffles (2) or ordered shuffles (3)",
                         (unsigned)desc->lanes);
-    if (desc->lanes == NBL_SCAN_LANES_NATIVE && desc->scalar == NBL_SCAN_FLOAT32 && desc->mode == NBL_MODE_EXACT)
+    if (desc->lanes == NBL_SCAN_LANES_NATIVE && nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT)
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
-            "scan: lanes is native (1): the device's order of float32 is its own, which exact mode excludes");
+            "scan: lanes is native (1): the device's order of floats is its own, which exact mode excludes");
     if ((unsigned)desc->method > NBL_SCAN_METHOD_LOOK_BACK)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: method is %u, must be default (0), three passes (1) or look back (2)",
                         (unsigned)desc->method);
-    if (desc->method == NBL_SCAN_METHOD_LOOK_BACK &&
-        (desc->scalar == NBL_SCAN_FLOAT32 || desc->kind == NBL_SCAN_REDUCE))
+    if (desc->method == NBL_SCAN_METHOD_LOOK_BACK && (nbl_scan_is_float(desc->scalar) || desc->kind == NBL_SCAN_REDUCE))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: method is look back (2), which is for scans of integers: sums of float32 would differ "
+                        "scan: method is look back (2), which is for scans of integers: sums of floats would differ "
                         "from run to run");
     return check_sizes(desc, error);
 }
 
-bool nbl_scan_any_order(const nbl_scan_desc_t *desc) { return desc->scalar != NBL_SCAN_FLOAT32; }
+bool nbl_scan_is_float(nbl_scan_scalar_t scalar) { return scalar >= NBL_SCAN_FLOAT32; }
+
+uint32_t nbl_scan_scalar_bytes(nbl_scan_scalar_t scalar) {
+    return scalar == NBL_SCAN_FLOAT64 ? 8u : scalar == NBL_SCAN_FLOAT16 ? 2u : 4u;
+}
+
+bool nbl_scan_any_order(const nbl_scan_desc_t *desc) { return !nbl_scan_is_float(desc->scalar); }
 
 uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass) {
     const bool only_sums = desc->kind == NBL_SCAN_REDUCE && nbl_scan_any_order(desc);
@@ -75,7 +81,10 @@ uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass) {
     return pass == 2u && desc->kind == NBL_SCAN_REDUCE ? 0u : tiles;
 }
 
-uint64_t nbl_scan_bytes(uint32_t count) { return ((uint64_t)count * 4u + 15u) / 16u * 16u; }
+uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count) {
+    const uint64_t bytes = nbl_scan_scalar_bytes(scalar), unit = bytes > 4u ? 4u * bytes : 16u;
+    return (count * bytes + unit - 1u) / unit * unit;
+}
 
-/* Two words for each of the smallest tiles, four words at a time. */
-uint64_t nbl_scan_workspace_bytes(uint32_t count) { return ((count - 1u) / LEAST_TILE / 2u + 1u) * 16u; }
+/* Two words, or an element, for each of the smallest tiles, four elements at a time. */
+uint64_t nbl_scan_workspace_bytes(uint32_t count) { return ((count - 1u) / LEAST_TILE / 4u + 1u) * 32u; }

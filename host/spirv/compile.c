@@ -10,8 +10,8 @@
 #include <time.h>
 #include "cache.h"
 #include "expand.h"
-#include "general/general.h"
 #include "glslang.h"
+#include "make_general.h"
 #include "optimize.h"
 #include "sha256.h"
 
@@ -156,6 +156,17 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
         return nbl_fail_memory(error, "compile");
     }
     return result;
+}
+
+/* A text that is nothing: glslang makes the tables of a language and a stage when it first meets them. */
+void nbl_compile_prepare(void) {
+    nbl_text_t log = {0};
+    uint32_t *words = NULL;
+    size_t count;
+    if (!nbl_has_compiler()) return;
+    pthread_once(&glslang_once, nbl_glslang_start);
+    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, &log, &words, &count) == NBL_SUCCESS) free(words);
+    free(log.data);
 }
 
 void nbl_spirv_free(nbl_spirv_t *spirv) {

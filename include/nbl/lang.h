@@ -16,7 +16,10 @@
  *   NBL_COHERENT_BUFFER(binding, type, name) a buffer whose accesses are ordered by memory barriers and subgroup
  *                                            barriers; within a launch nothing orders those of a plain one
  *   NBL_PRIVATE(type, name)                  a variable at file scope of which each invocation has its own
- *   NBL_IMAGE(binding, name)                 float32 RGBA
+ *   NBL_IMAGE(binding, name)                 float32 RGBA; NBL_IMAGE_OF(binding, name, format) with the format
+ *                                            NBL_IMAGE_RGBA32F, _RGBA16F, _B10G11R11 or _RGBA8, which a device converts
+ *                                            as it likes: nbl/accessors/texel_format.h
+ *   NBL_SAMPLED_IMAGE(binding, name)         of any format that can be sampled, read by NBL_SAMPLED_LOAD(name, x, y)
  *   NBL_PUSH_CONSTANTS(type, name)           read by NBL_PUSH_CONSTANT(name)
  *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
  *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the

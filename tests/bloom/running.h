@@ -16,7 +16,7 @@
 
 /* What a run leaves; all memory starts as zeros, so that what no pass writes compares equal. */
 typedef struct run_t {
-    float *result;
+    float *result; /* texels of the target's format */
     float sums[NBL_BLOOM_SUMS];
     unsigned char *spectrum, *after_kernel, *after_image; /* the latter two: the workspace */
     nbl_emulator_report_t reports[NBL_BLOOM_PASSES];      /* of the emulator */
@@ -31,7 +31,11 @@ static inline void *zeroed(uint64_t bytes) {
 }
 
 static inline uint64_t result_bytes(const nbl_bloom_plan_t *plan) {
-    return (uint64_t)plan->desc.width * plan->desc.height * 16;
+    return (uint64_t)plan->most_width * plan->most_height * nbl_bloom_format_bytes(plan->desc.target_format);
+}
+
+static inline uint64_t image_bytes(const nbl_bloom_plan_t *plan) {
+    return (uint64_t)plan->most_width * plan->most_height * nbl_bloom_format_bytes(plan->desc.source_format);
 }
 
 static inline run_t run_begin(const nbl_bloom_plan_t *plan) {
@@ -58,14 +62,14 @@ static inline nbl_bloom_frame_t sharpened(float sharpening) {
     return frame;
 }
 
-static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
+static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const void *image, const float *kernel,
                                        const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch) {
     run_t run = run_begin(plan);
     nbl_error_t error = {""};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
-    float *sums = zeroed(NBL_BLOOM_SUMS_BYTES), *image_copy = zeroed(result_bytes(plan));
+    float *sums = zeroed(NBL_BLOOM_SUMS_BYTES), *image_copy = zeroed(image_bytes(plan));
     float *kernel_copy = zeroed((uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16); /* aligned */
-    memcpy(image_copy, image, (size_t)result_bytes(plan));
+    memcpy(image_copy, image, (size_t)image_bytes(plan));
     memcpy(kernel_copy, kernel, (size_t)plan->desc.kernel_width * plan->desc.kernel_height * 16);
     if (launch) emulation.launch = *launch;
     emulation.image = image_copy;
@@ -124,11 +128,19 @@ static inline nbl_vulkan_buffer_t make_buffer(nbl_vulkan_device_t *device, uint6
     return buffer;
 }
 
+static inline VkFormat view_format(nbl_bloom_format_t format) {
+    static const VkFormat formats[] = {VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
+                                       VK_FORMAT_B10G11R11_UFLOAT_PACK32, VK_FORMAT_R8G8B8A8_UNORM,
+                                       VK_FORMAT_R8G8B8A8_UNORM};
+    return formats[format];
+}
+
 static inline nbl_vulkan_image_t make_image(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
-                                            const void *texels) {
+                                            nbl_bloom_format_t format, const void *texels) {
     nbl_error_t error = {""};
     nbl_vulkan_image_t image;
-    nbl_vulkan_image_desc_t desc = {.width = plan->desc.width, .height = plan->desc.height, .name = "test image"};
+    nbl_vulkan_image_desc_t desc = {
+        .width = plan->most_width, .height = plan->most_height, .format = view_format(format), .name = "test image"};
     expect_vulkan(nbl_vulkan_image_create(device, &desc, &image, &error), &error);
     expect_vulkan(nbl_vulkan_image_upload(device, &image, texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                                           &error),
@@ -164,7 +176,7 @@ static inline void submit_half(nbl_vulkan_device_t *device, const nbl_bloom_t *b
 
 /* Runs a bloom that was made for the device over frames, one after the other, the kernel's passes once. */
 static inline void run_frames_on_device(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom,
-                                        const nbl_bloom_vulkan_desc_t *desc, const float *image, const float *kernel,
+                                        const nbl_bloom_vulkan_desc_t *desc, const void *image, const float *kernel,
                                         const nbl_bloom_frame_t *frames, int count, run_t *runs) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
     uint64_t texels = result_bytes(plan);
@@ -175,20 +187,22 @@ static inline void run_frames_on_device(nbl_vulkan_device_t *device, const nbl_b
     nbl_bloom_resources_t resources;
     memset(&resources, 0, sizeof resources);
     void *zeros = zeroed(texels);
-    if (desc->source_is_image)
-        s.source = make_image(device, plan, image);
+    if (desc->source_is_image || desc->source_is_sampled)
+        s.source = make_image(device, plan, plan->desc.source_format, image);
     else
-        s.image = make_buffer(device, texels, image, "image");
+        s.image = make_buffer(device, image_bytes(plan), image, "image");
     if (desc->target_is_image)
-        s.target = make_image(device, plan, zeros);
+        s.target = make_image(device, plan, plan->desc.target_format, zeros);
     else
         s.result = make_buffer(device, texels, NULL, "result");
     s.kernel = make_buffer(device, (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16, kernel, "kernel");
     s.workspace = make_buffer(device, plan->workspace_bytes, NULL, "workspace");
     s.spectrum = make_buffer(device, plan->spectrum_bytes, NULL, "spectrum");
     s.sums = make_buffer(device, NBL_BLOOM_SUMS_BYTES, NULL, "sums");
-    resources.image = (nbl_vulkan_resource_t){.buffer = s.image.handle, .view = s.source.view};
-    resources.result = (nbl_vulkan_resource_t){.buffer = s.result.handle, .view = s.target.view};
+    resources.image =
+        (nbl_vulkan_resource_t){.buffer = s.image.handle, .view = s.source.view, .format = s.source.format};
+    resources.result =
+        (nbl_vulkan_resource_t){.buffer = s.result.handle, .view = s.target.view, .format = s.target.format};
     resources.kernel.buffer = s.kernel.handle;
     resources.workspace.buffer = s.workspace.handle;
     resources.spectrum.buffer = s.spectrum.handle;

@@ -54,6 +54,9 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --subgroup-size 8", "--backend emulator"},
         {"@good.exr @good.exr -o @out.exr --threads 0 --backend emulator", "'0'"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --device 0", "--backend vulkan"},
+        {"compile 64x48 9x9 -o @modules --in srgb9", "'srgb9'"},
+        {"compile 64x48 9x9 -o @modules --out rgba16f-sampled", "'rgba16f-sampled'"},
+        {"compile 64x48 9x9 -o @modules --target wgsl --in rgba16f-image", "--target spirv"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) expect_run(NULL, wrong[i].line, 2, wrong[i].words);
     const char *arguments[] = {test_tool("nbl-bloom"), "a.exr", "b.exr", "-o", "", NULL};
@@ -191,7 +194,7 @@ START_TEST(outputs_that_cannot_be_are_refused_early) {
     ck_assert(mkdir(test_path("folder.exr"), 0777) == 0);
     expect_emulated("@good.exr @good.exr -o @no/out.exr", 1, "no/out.exr: ");
     expect_emulated("@good.exr @good.exr -o @folder.exr", 1, "is a directory");
-    expect_emulated("@good.exr @good.exr -o @out.jpg", 1, "extension");
+    expect_emulated("@good.exr @good.exr -o @out.gif", 1, "extension");
     expect_emulated("@good.exr @good.exr -o @out.exr --timings @no/t.json", 1, "no/t.json: ");
     expect_emulated("@missing.exr @good.exr -o @no/out.exr", 1, "no/out.exr"); /* before anything is read */
     ck_assert(!exists("out.exr"));
@@ -285,6 +288,19 @@ START_TEST(what_a_device_refuses_is_emulated) {
 }
 END_TEST
 
+START_TEST(modules_have_formats) {
+    expect_run(NULL, "compile 64x48 9x9 -o @modules --in srgb8-sampled --out rgba8", 1, "the target's one of");
+    ck_assert(!exists("modules"));
+    expect_run(NULL, "compile 64x48 9x9 -o @modules --in srgb8-sampled --out b10g11r11-image", 0, NULL);
+    char json[4096] = "";
+    FILE *file = fopen(test_path("modules/bloom.json"), "rb");
+    ck_assert(file && fread(json, 1, sizeof json - 1, file) > 0);
+    fclose(file);
+    ck_assert(strstr(json, "\"image_format\": \"srgb8\"") && strstr(json, "\"result_format\": \"b10g11r11\""));
+    ck_assert(strstr(json, "\"image\": 12288") && strstr(json, "\"result\": 12288"));
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("nbl-bloom, refusing");
     TCase *tests = tcase_create("refusing");
@@ -299,6 +315,7 @@ int main(void) {
     tcase_add_test(tests, what_is_too_large_is_not_read);
     tcase_add_test(tests, devices_and_their_limits_are_named);
     tcase_add_test(tests, what_a_device_refuses_is_emulated);
+    tcase_add_test(tests, modules_have_formats);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -150,7 +150,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t m
 static void run_scan(void *context, nbl_emulator_order_t order, nbl_emulator_report_t *report) {
     const nbl_scan_desc_t *desc = context;
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
-    const uint64_t bytes = nbl_scan_bytes(desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
+    const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count), workspace = nbl_scan_workspace_bytes(desc->count);
     nbl_emulator_resource_t resources[3] = {
         {zeros(bytes), bytes, 0}, {zeros(bytes), bytes, 0}, {zeros(workspace), workspace, 0}};
     memset(report, 0, sizeof *report);

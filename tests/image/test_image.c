@@ -271,7 +271,7 @@ START_TEST(a_target_that_cannot_be_written) {
                        "No such file or directory");
     ck_assert_int_eq(mkdir(scratch("folder.exr"), 0777), 0);
     assert_not_written(scratch("folder.exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE, "is a directory");
-    assert_not_written(scratch("x.jpeg"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
+    assert_not_written(scratch("x.gif"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     assert_not_written(scratch("exr"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_EXTENSION, "unknown extension");
     ck_assert_int_eq(mkfifo(scratch("pipe.png"), 0666), 0);
     assert_not_written(scratch("pipe.png"), &image, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_ERROR_WRITE,

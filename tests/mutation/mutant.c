@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, blur, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
  * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include "bloom/compile.h"
 #include "nbl/host/fft_vulkan.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
 #include "nbl/fft/parameters.h"
 
 /* Weak: only the case that runs one is linked with it. */
@@ -169,6 +169,51 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     free(image), free(kernel), free(result), free(spectrum), free(workspace), free(sums);
 }
 
+/* Both methods, with a threshold. */
+static void run_blur(nbl_vulkan_device_t *device, result_t results[2]) {
+    enum { TEXELS = 11 * 7 };
+    for (int method = 0; method < 2; method++) {
+        const nbl_blur_desc_t desc = {.method = (nbl_blur_method_t)method,
+                                      .width = 11,
+                                      .height = 7,
+                                      .levels = 2,
+                                      .sigma = 2.0f,
+                                      .wrap = NBL_BLUR_WRAP_MIRROR,
+                                      .combine = NBL_BLOOM_COMBINE_ADD,
+                                      .threshold = true};
+        const nbl_blur_frame_t frame = {.intensity = 0.5f, .threshold = 0.5f, .knee = 0.25f};
+        const nbl_blur_vulkan_desc_t how = {.cache = cache, .optimize = NBL_OPTIMIZE_FOLD};
+        nbl_blur_plan_t plan;
+        nbl_blur_t *blur;
+        nbl_blur_binding_t *binding;
+        nbl_vulkan_commands_t commands;
+        nbl_error_t *error = &vulkan_error;
+        float *image = numbers(4 * TEXELS), *result = numbers(4 * TEXELS);
+        check(nbl_blur_plan_make(&desc, &plan, error));
+        float *workspace = numbers(NUMBERS(plan.workspace_bytes));
+        check(nbl_blur_emulate(&plan, image, result, &frame, NULL, NULL, error));
+        add(&results[0], result, 4 * TEXELS);
+        nbl_vulkan_buffer_t buffers[3] = {buffer_of(device, image, 16 * TEXELS), buffer_of(device, result, 16 * TEXELS),
+                                          buffer_of(device, workspace, plan.workspace_bytes)};
+        const nbl_blur_resources_t resources = {
+            {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
+        check(nbl_blur_create(device, &plan, &how, &blur, error));
+        check(nbl_blur_binding_create(blur, &resources, &binding, error));
+        check(nbl_vulkan_commands_create(device, &commands, error));
+        check(nbl_vulkan_commands_begin(device, &commands, error));
+        check(nbl_blur_record(blur, binding, commands.buffer, &frame, NULL, 0, error));
+        nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+        check(nbl_vulkan_commands_submit(device, &commands, error));
+        download(device, &buffers[1], result);
+        add(&results[1], result, 4 * TEXELS);
+        nbl_vulkan_commands_destroy(device, &commands);
+        nbl_blur_binding_destroy(binding);
+        nbl_blur_destroy(blur);
+        for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+        free(image), free(result), free(workspace);
+    }
+}
+
 /* A kernel of 64 invocations, each with 32 numbers to write. */
 static void run_probe(nbl_vulkan_device_t *device, const char *file, void (*kernel_on_cpu)(void),
                       nbl_optimize_t optimize, result_t results[2]) {
@@ -225,6 +270,8 @@ int main(int argc, char **argv) {
         run_transform(device, false, true, results);
     else if (strcmp(name, "bloom-resample") == 0)
         run_bloom(device, true, results);
+    else if (strcmp(name, "blur") == 0)
+        run_blur(device, results);
     else if (strcmp(name, "bloom-pad") == 0)
         run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0)
@@ -234,7 +281,7 @@ int main(int argc, char **argv) {
     else if (strcmp(name, "mathematics") == 0)
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, probe, instance or mathematics");
+        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, blur, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

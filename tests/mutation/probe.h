@@ -3,6 +3,7 @@
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
+#include "nbl/accessors/texel_format.h"
 #include "nbl/fft/map.h"
 #include "nbl/fft/radix.h"
 #include "nbl/fft/twiddle.h"
@@ -71,5 +72,9 @@ NBL_KERNEL(probe) {
     nbl_fft_radix7_float32_t(v, false);
     nbl_fft_radix16_float32_t(v, true);
     nbl_fft_radix15_float32_t(v, false);
-    for (uint32_t k = 10u; k < PROBE_RESULTS; k++) probe_result_set(first + k, v[k]);
+    for (uint32_t k = 10u; k < PROBE_RESULTS - 1u; k++) probe_result_set(first + k, v[k]);
+    nbl_float32_t4 rgba = {z.real, z.imag, w.real, w.imag};
+    probe_result_set(first + 15u,
+                     nbl_complex_construct(nbl_texel_to_image(rgba, NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)).x,
+                                           nbl_texel_linear_from_srgb(4u * t + 3u)));
 }

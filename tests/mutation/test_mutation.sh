@@ -26,8 +26,8 @@ without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/complex.h nbl/fft/butterfly.h
     nbl/workgroup/fft_end.h nbl/workgroup/fft_directions.h nbl/workgroup/fft_registers_real.h
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
     nbl/tgmath/device.h nbl/version.h"
-# What none of the cases runs: tests/bloom/test_bloom_frame and tests/scan hold it to the definition on every backend.
-without_mutation="$without_mutation nbl/bloom/combine.h nbl/workgroup/arithmetic_by_subgroups.h"
+# What none of the cases runs: tests/scan holds it to the definition on every backend.
+without_mutation="$without_mutation nbl/workgroup/arithmetic_by_subgroups.h"
 # The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.
 without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgmath/logarithm.h nbl/tgmath/power.h
     nbl/tgmath/quotient.h nbl/tgmath/inverse_trigonometric.h nbl/tgmath/hyperbolic.h"
@@ -45,6 +45,7 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [real]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
+    [blur]="$(echo host/blur/kernel_*.c)"
     [probe]=tests/mutation/probe.c
     [instance]=tests/mutation/instance.c
     [mathematics]=tests/mutation/mathematics.c)
@@ -109,7 +110,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham real bloom-resample bloom-pad probe instance mathematics; do
+for name in transform stockham real bloom-resample bloom-pad blur probe instance mathematics; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi

@@ -1,9 +1,13 @@
 /* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
+#define NBL_MEMORY_MODEL 1 /* as scan/kernels.h has it */
+#include "nbl/lang.h"
+
 #include "nbl/host/emulator.h"
 #include "nbl/host/scan.h"
 #include "scan/kernels.h"
+#include "scan/plan.h"
 #include "tests/common/testing.h"
 
 #include <math.h>
@@ -141,14 +145,18 @@ START_TEST(the_checker_is_silent_about_looking_back) {
 }
 END_TEST
 
-static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, const uint32_t *x, uint32_t *y) {
+static uint64_t whole_words(nbl_scan_scalar_t scalar, uint32_t count) {
+    return ((uint64_t)nbl_scan_scalar_bytes(scalar) * count + 3u) / 4u * 4u;
+}
+
+static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, const void *x, void *y) {
     nbl_error_t error;
     nbl_scan_t *scan;
     nbl_scan_binding_t *binding;
     nbl_vulkan_commands_t commands;
     nbl_vulkan_buffer_t buffers[3];
     nbl_vulkan_resource_t resources[3];
-    const uint64_t sizes[3] = {nbl_scan_bytes(desc->count), nbl_scan_bytes(desc->count),
+    const uint64_t sizes[3] = {nbl_scan_bytes(desc->scalar, desc->count), nbl_scan_bytes(desc->scalar, desc->count),
                                nbl_scan_workspace_bytes(desc->count)};
 #define EXPECT(call) \
     if ((call) != NBL_SUCCESS) ck_abort_msg("%s: %s", #call, error.text)
@@ -159,7 +167,7 @@ static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, con
         resources[i].buffer = buffers[i].handle;
     }
     const nbl_scan_resources_t bound = {resources[0], resources[1], resources[2]};
-    EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, x, 4u * (uint64_t)desc->count, &error));
+    EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, x, whole_words(desc->scalar, desc->count), &error));
     EXPECT(nbl_scan_create(device, desc, &scan, &error));
     EXPECT(nbl_scan_binding_create(scan, &bound, &binding, &error));
     EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
@@ -167,7 +175,8 @@ static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, con
     EXPECT(nbl_scan_record(scan, binding, commands.buffer, &error));
     EXPECT(nbl_vulkan_commands_submit(device, &commands, &error));
     EXPECT(nbl_vulkan_buffer_download(device, &buffers[1], 0, y,
-                                      desc->kind == NBL_SCAN_REDUCE ? 4u : 4u * (uint64_t)desc->count, &error));
+                                      whole_words(desc->scalar, desc->kind == NBL_SCAN_REDUCE ? 1u : desc->count),
+                                      &error));
     nbl_vulkan_commands_destroy(device, &commands);
     nbl_scan_binding_destroy(binding);
     nbl_scan_destroy(scan);
@@ -202,6 +211,86 @@ START_TEST(drivers_give_the_emulators_bits) {
         }
     printf("%s: %u scans\n", test_driver_name(driver), cases);
     ck_assert_uint_eq(cases, 9);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* float64, and float16 of whole numbers that never leave what a half can hold. */
+enum { OTHER_COUNT = 8192 * 2 + 77 };
+static double other_values[OTHER_COUNT];
+static _Alignas(16) unsigned char other_source[8 * OTHER_COUNT], other_emulated[8 * OTHER_COUNT],
+    other_result[8 * OTHER_COUNT];
+
+static double other_value(nbl_scan_scalar_t scalar, const void *buffer, uint32_t i) {
+    if (scalar == NBL_SCAN_FLOAT64) return ((const double *)buffer)[i];
+    return (double)nbl_unpack_half_2x16(((const uint16_t *)buffer)[i]).x;
+}
+
+static void make_others(nbl_scan_scalar_t scalar, test_random_t *random) {
+    for (uint32_t i = 0; i < OTHER_COUNT; i++) {
+        const bool half = scalar == NBL_SCAN_FLOAT16;
+        other_values[i] = half ? (double)test_random_below(random, 3) - 1.0 : test_random_real(random);
+        const nbl_float32_t2 both = {(float)other_values[i], 0.0f};
+        if (half)
+            ((uint16_t *)other_source)[i] = (uint16_t)nbl_pack_half_2x16(both);
+        else
+            ((double *)other_source)[i] = other_values[i];
+    }
+}
+
+static void check_others(const nbl_scan_desc_t *desc, const void *y) {
+    const bool plus = desc->operation == NBL_SCAN_PLUS;
+    long double sum = plus ? 0 : desc->operation == NBL_SCAN_MINIMUM ? INFINITY : -INFINITY, size = 0;
+    for (uint32_t i = 0; i < desc->count; i++) {
+        const long double before = sum, value = (long double)other_values[i];
+        if (plus)
+            sum += value;
+        else if ((value < sum) == (desc->operation == NBL_SCAN_MINIMUM) && value != sum)
+            sum = value;
+        size += fabsl(value);
+        if (desc->kind == NBL_SCAN_REDUCE && i + 1u < desc->count) continue;
+        const long double expected = desc->kind == NBL_SCAN_EXCLUSIVE ? before : sum,
+                          found = (long double)other_value(desc->scalar, y, desc->kind == NBL_SCAN_REDUCE ? 0 : i),
+                          bound = plus && desc->scalar == NBL_SCAN_FLOAT64 ? 1e-15L * size : 0;
+        if (found != expected && !(fabsl(found - expected) <= bound))
+            ck_abort_msg("scalar %d, operator %d, kind %d, element %u: %Lg, not %Lg", (int)desc->scalar,
+                         (int)desc->operation, (int)desc->kind, i, found, expected);
+    }
+}
+
+/* i: 0 the emulator alone; a driver + 1 */
+START_TEST(floats_of_other_sizes) {
+    nbl_vulkan_device_t *device = _i == 0 ? NULL : test_device_open((test_driver_t)(_i - 1));
+    test_random_t random = test_random_begin("test_scan");
+    uint32_t cases = 0;
+    if (_i != 0 && !device) return;
+    const uint32_t features = device ? nbl_vulkan_device_get_features(device) : 0;
+    const uint32_t halves = NBL_FEATURE_FLOAT16 | NBL_FEATURE_STORAGE_16BIT;
+    for (int scalar = NBL_SCAN_FLOAT64; scalar <= NBL_SCAN_FLOAT16; scalar++) {
+        const bool half = scalar == NBL_SCAN_FLOAT16;
+        if (device && (half ? (features & halves) != halves : !(features & NBL_FEATURE_FLOAT64))) {
+            printf("%s has no %s\n", test_driver_name((test_driver_t)(_i - 1)), half ? "float16" : "float64");
+            continue;
+        }
+        make_others((nbl_scan_scalar_t)scalar, &random);
+        for (int kind = 0; kind < 3; kind++, cases++) {
+            const nbl_scan_desc_t desc = {.scalar = (nbl_scan_scalar_t)scalar,
+                                          .operation = (nbl_scan_operator_t)(kind == 2 && !half ? 0 : kind),
+                                          .kind = (nbl_scan_kind_t)kind,
+                                          .count = OTHER_COUNT,
+                                          .optimize = NBL_OPTIMIZE_FOLD};
+            const uint64_t bytes = (uint64_t)nbl_scan_scalar_bytes(desc.scalar) * (kind == 2 ? 1 : OTHER_COUNT);
+            nbl_error_t error;
+            if (nbl_scan_emulate(&desc, other_source, other_emulated, &error) != NBL_SUCCESS)
+                ck_abort_msg("%s", error.text);
+            check_others(&desc, other_emulated);
+            if (!device) continue;
+            run_on(device, &desc, other_source, other_result);
+            ck_assert(memcmp(other_result, other_emulated, bytes) == 0);
+        }
+    }
+    printf("%u scans of other floats\n", cases);
+    if (_i < 2) ck_assert_uint_eq(cases, 6);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -260,7 +349,7 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
         const char *why;
     } cases[] = {{{.count = 0}, "count is 0, must be 1 to 4294901760"},
                  {{.count = UINT32_MAX}, "count is 4294967295"},
-                 {{.count = 1, .scalar = (nbl_scan_scalar_t)3}, "scalar is 3"},
+                 {{.count = 1, .scalar = (nbl_scan_scalar_t)5}, "scalar is 5"},
                  {{.count = 1, .operation = (nbl_scan_operator_t)3}, "operation is 3"},
                  {{.count = 1, .kind = (nbl_scan_kind_t)3}, "kind is 3"},
                  {{.count = 1, .lanes = (nbl_scan_lanes_t)4}, "lanes is 4"},
@@ -290,6 +379,7 @@ int main(void) {
     tcase_set_timeout(all, 120);
     tcase_add_test(all, the_emulator_scans_every_size_operator_and_scalar);
     tcase_add_test(all, the_emulator_looks_back);
+    tcase_add_loop_test(all, floats_of_other_sizes, 0, TEST_SWIFTSHADER + 2);
     tcase_add_test(all, the_checker_is_silent_about_looking_back);
     tcase_add_loop_test(all, drivers_look_back, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);
     tcase_add_loop_test(all, drivers_give_the_emulators_bits, TEST_LAVAPIPE, TEST_SWIFTSHADER + 1);

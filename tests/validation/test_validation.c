@@ -6,46 +6,14 @@
 #include "nbl/host/bloom.h"
 #include "io/npy/npy.h"
 #include "tests/common/testing.h"
-#include "tests/validation/watching.h"
+#include "tests/validation/validated.h"
 
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char first_message[2048];
-
-static void on_message(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text) {
-    (void)user;
-    if (severity > NBL_VULKAN_SEVERITY_INFO && first_message[0] == '\0')
-        snprintf(first_message, sizeof first_message, "%s: %s", id, text);
-}
-
-static nbl_error_t error;
 static nbl_cache_t *cache; /* one bloom is made over and over, with another barrier missing each time */
-
-static void expect(nbl_result_t result) {
-    if (result != NBL_SUCCESS) ck_abort_msg("%s", error.text);
-}
-
-/* NULL where the driver is not installed. The layer must be there: without it this is an error, not a skip. */
-static nbl_vulkan_device_t *open_validated(test_driver_t driver) {
-    nbl_vulkan_device_t *plain = test_device_open(driver), *device = NULL;
-    if (plain == NULL) return NULL;
-    nbl_vulkan_device_destroy(plain);
-    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    desc.validation = true;
-    desc.message = on_message;
-    desc.get_instance_proc_addr = watched_loader;
-    first_message[0] = '\0';
-    expect(nbl_vulkan_device_create(&desc, &device, &error));
-    return device;
-}
-
-static uint64_t messages(const nbl_vulkan_device_t *device) {
-    return nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_WARNING) +
-           nbl_vulkan_device_get_message_count(device, NBL_VULKAN_SEVERITY_ERROR);
-}
 
 static uint32_t run_transforms(nbl_vulkan_device_t *device) {
     static const struct { uint32_t elements, workgroup, ffts; } shapes[] = {{2, 64, 2}, {8, 128, 1}};
@@ -87,6 +55,8 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     desc.kernel_height = 12;
     desc.limits = nbl_fft_device_limits(device);
     if ((number & 1) != 0) desc.storage = NBL_BLOOM_STORAGE_FLOAT16;
+    if ((number & 4) != 0) desc.source_format = NBL_BLOOM_FORMAT_RGBA16F;
+    if ((number & 4) != 0) desc.target_format = images ? NBL_BLOOM_FORMAT_B10G11R11 : NBL_BLOOM_FORMAT_RGBA16F;
     if ((number & 2) != 0) desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
     desc.padding = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;
     desc.first_axis = (number & 2) != 0 ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
@@ -96,6 +66,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     nbl_bloom_t *bloom;
     nbl_bloom_vulkan_desc_t how = {
         .source_is_image = images, .target_is_image = images, .mode = (nbl_mode_t)(number & 1), .cache = cache};
+    how.source_is_sampled = number == 5;
     ck_assert_msg(nbl_bloom_create(device, &plan, &how, &bloom, &reason) == NBL_SUCCESS, "%s", reason.text);
 
     static float texels[33 * 18 * 4], kernel[9 * 12 * 4];
@@ -113,13 +84,18 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
                                        {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
                                        {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
     for (int i = 0; i < 2 && images; i++) {
-        expect(nbl_vulkan_image_create(device, &(nbl_vulkan_image_desc_t){.width = 33, .height = 18}, &pictures[i],
-                                       &error));
+        VkFormat format = (number & 4) == 0 ? VK_FORMAT_R32G32B32A32_SFLOAT
+                          : i == 0          ? VK_FORMAT_R16G16B16A16_SFLOAT
+                                            : VK_FORMAT_B10G11R11_UFLOAT_PACK32;
+        nbl_vulkan_image_desc_t picture = {.width = 33, .height = 18, .format = format};
+        expect(nbl_vulkan_image_create(device, &picture, &pictures[i], &error));
         expect(nbl_vulkan_image_upload(device, &pictures[i], texels, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                                        &error));
     }
     resources.image.view = pictures[0].view;
+    resources.image.format = pictures[0].format;
     resources.result.view = pictures[1].view;
+    resources.result.format = pictures[1].format;
     nbl_bloom_binding_t *binding;
     ck_assert_msg(nbl_bloom_binding_create(bloom, &resources, &binding, &reason) == NBL_SUCCESS, "%s", reason.text);
     nbl_vulkan_timestamps_t *timestamps;
@@ -151,11 +127,11 @@ START_TEST(kernels) {
     nbl_vulkan_device_t *device = open_validated((test_driver_t)_i);
     if (device == NULL) return;
     uint32_t transforms = run_transforms(device);
-    for (uint32_t number = 0; number < 4; number++) run_bloom(device, number);
+    for (uint32_t number = 0; number < 6; number++) run_bloom(device, number);
     ck_assert_msg(messages(device) == 0, "%s", first_message);
     nbl_vulkan_device_destroy(device);
     ck_assert_msg(first_message[0] == '\0', "at the end: %s", first_message); /* of what was never destroyed */
-    printf("validation: silent over %u transforms and 4 blooms of 10 passes, %s\n", transforms,
+    printf("validation: silent over %u transforms and 6 blooms of 10 passes, %s\n", transforms,
            test_driver_name((test_driver_t)_i));
     ck_assert_uint_eq(transforms, _i == TEST_LAVAPIPE ? 32 : 16);
 }

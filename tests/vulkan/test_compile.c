@@ -365,10 +365,29 @@ START_TEST(threads_compile_at_once) {
 }
 END_TEST
 
+/* In a process of its own, as every test is: what the first compile would take, it takes before. */
+START_TEST(prepared_is_fast) {
+    nbl_compile_desc_t desc = {.file = "own.comp", .text = "void main() {}\n", .optimize = NBL_OPTIMIZE_NONE};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    struct timespec before, after;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+    nbl_compile_prepare();
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+    double prepared = 1e3 * (double)(after.tv_sec - before.tv_sec) + 1e-6 * (double)(after.tv_nsec - before.tv_nsec);
+    expect_ok(nbl_compile(&desc, &spirv, &error), &error);
+    double first = spirv.milliseconds.initialize + spirv.milliseconds.parse;
+    nbl_spirv_free(&spirv);
+    printf("compile: prepared in %.1f ms, the first text then in %.1f ms\n", prepared, first);
+    ck_assert(first < prepared / 4);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("compile");
     TCase *tests = tcase_create("compile");
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_test(tests, prepared_is_fast);
     tcase_add_test(tests, exact_decorates_every_floating_operation);
     tcase_add_test(tests, the_pass_alone_completes_and_is_idempotent);
     tcase_add_test(tests, precise_counts_as_decorated);

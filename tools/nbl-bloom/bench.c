@@ -3,6 +3,8 @@
  */
 #include "bench.h"
 
+#include "bench_request.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +27,12 @@ typedef struct bench_t {
 } bench_t;
 
 typedef struct bench_job_t {
-    const char *text; /* as the command line has it */
-    nbl_bloom_desc_t desc;
-    nbl_mode_t mode;
+    bench_request_t request;
     nbl_bloom_plan_t plan;
     nbl_bloom_t *bloom;
     nbl_bloom_binding_t *binding;
     nbl_vulkan_buffer_t buffers[6];
+    nbl_vulkan_image_t images[2];
     double create_seconds, image_ns, pass_ns[IMAGE_PASSES];
 } bench_job_t;
 
@@ -42,88 +43,88 @@ static double now_seconds(void) {
 }
 
 static int failed(const bench_job_t *job, nbl_result_t result, const nbl_error_t *error) {
-    return tool_fail(job ? job->text : "bench", "%s", error->text[0] ? error->text : nbl_result_text(result));
-}
-
-/* WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:radix2][:y][:columns=F] */
-static int parse_job(const char *text, bench_job_t *job) {
-    unsigned width, height, kernel;
-    int used = 0;
-    if (sscanf(text, "%ux%u:%u%n", &width, &height, &kernel, &used) != 3)
-        return tool_fail(text, "a job is WIDTHxHEIGHT:KERNEL, as 1280x720:256 or 1280x720:256:fp16"), TOOL_WRONG_USAGE;
-    job->text = text;
-    job->mode = NBL_MODE_FAST;
-    job->desc = nbl_bloom_desc_init();
-    job->desc.width = width;
-    job->desc.height = height;
-    job->desc.kernel_width = job->desc.kernel_height = kernel;
-    job->desc.algorithm = NBL_FFT_STOCKHAM;
-    for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1) {
-        size_t length = strcspn(word + 1, ":");
-        unsigned columns;
-        if (length == 4 && strncmp(word, ":fp16", 5) == 0)
-            job->desc.storage = NBL_BLOOM_STORAGE_FLOAT16;
-        else if (length == 5 && strncmp(word, ":exact", 6) == 0)
-            job->mode = NBL_MODE_EXACT;
-        else if (length == 6 && strncmp(word, ":mirror", 7) == 0)
-            job->desc.padding = NBL_BLOOM_PADDING_MIRROR;
-        else if (length == 8 && strncmp(word, ":resample", 9) == 0)
-            job->desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
-        else if (length == 6 && strncmp(word, ":radix2", 7) == 0)
-            job->desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
-        else if (length == 1 && strncmp(word, ":y", 2) == 0)
-            job->desc.first_axis = NBL_BLOOM_AXIS_Y;
-        else if (sscanf(word, ":columns=%u", &columns) == 1)
-            job->desc.columns = columns;
-        else
-            return tool_fail(text, "%s: not fp16, exact, mirror, resample, radix2, y or columns=F", word + 1),
-                   TOOL_WRONG_USAGE;
-    }
-    return TOOL_DONE;
+    return tool_fail(job ? job->request.text : "bench", "%s", error->text[0] ? error->text : nbl_result_text(result));
 }
 
 static int create_bloom(bench_t *bench, bench_job_t *job) {
     nbl_error_t error = {""};
-    job->desc.limits = nbl_fft_device_limits(bench->device);
+    nbl_bloom_desc_t *wanted = &job->request.desc;
+    wanted->limits = nbl_fft_device_limits(bench->device);
     bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-    nbl_bloom_vulkan_desc_t desc = {.mode = job->mode, .cache = bench->cache, .unroll = !cpu};
+    nbl_bloom_vulkan_desc_t desc = job->request.how;
+    desc.cache = bench->cache;
+    desc.unroll = !cpu;
     double begin = now_seconds();
-    nbl_result_t result = nbl_bloom_plan_make(&job->desc, &job->plan, &error);
+    nbl_result_t result = nbl_bloom_plan_make(wanted, &job->plan, &error);
     if (!result) result = nbl_bloom_create(bench->device, &job->plan, &desc, &job->bloom, &error);
     job->create_seconds = now_seconds() - begin;
     return result ? failed(job, result, &error) : TOOL_DONE;
 }
 
-/* Buffers with plausible texels: nothing is slower or faster for them, but zeros might be. */
-static int create_memory(bench_t *bench, bench_job_t *job) {
-    const nbl_bloom_desc_t *desc = &job->plan.desc;
-    uint64_t image = (uint64_t)desc->width * desc->height * 16,
-             kernel = (uint64_t)desc->kernel_width * desc->kernel_height * 16;
-    const uint64_t bytes[6] = {
-        image, image, kernel, job->plan.workspace_bytes, job->plan.spectrum_bytes, NBL_BLOOM_SUMS_BYTES};
+/* Plausible texels of any format: halves of 0.25 to 2, or bytes; nothing is slower or faster for them, but zeros might be. */
+static void draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes) {
+    uint32_t random = 1;
+    for (uint64_t k = 0; k < bytes / 4; k++) {
+        random = random * 1664525u + 1013904223u;
+        float value = (float)(random >> 8) / 16777216.0f;
+        uint32_t word = random;
+        if (format == NBL_BLOOM_FORMAT_RGBA32F) memcpy(&word, &value, sizeof word);
+        if (format == NBL_BLOOM_FORMAT_RGBA16F) word = 0x34003400u + (random >> 6 & 0x0BFF0BFFu);
+        if (format == NBL_BLOOM_FORMAT_B10G11R11) word = random & 0x77DEFBDFu;
+        memcpy((char *)texels + 4 * k, &word, sizeof word);
+    }
+}
+
+/* A buffer, or an image if the job wants one; with texels, if a format is given. */
+static nbl_result_t create_texels(bench_t *bench, bench_job_t *job, int number, bool as_image, uint64_t bytes,
+                                  VkFormat view, const nbl_bloom_format_t *format, nbl_error_t *error) {
     static const char *const names[6] = {"image", "result", "kernel", "workspace", "spectrum", "sums"};
+    nbl_vulkan_buffer_desc_t buffer = {.size = bytes, .name = names[number], .bound_in_parts = number == 3};
+    nbl_vulkan_image_desc_t image = {
+        .width = job->plan.desc.width, .height = job->plan.desc.height, .format = view, .name = names[number]};
+    nbl_result_t result = as_image ? nbl_vulkan_image_create(bench->device, &image, &job->images[number], error)
+                                   : nbl_vulkan_buffer_create(bench->device, &buffer, &job->buffers[number], error);
+    if (result || (!format && !as_image)) return result;
+    void *texels = calloc(1, (size_t)bytes);
+    if (!texels) return snprintf(error->text, sizeof error->text, "no memory for texels"), NBL_ERROR_OUT_OF_MEMORY;
+    if (format) draw_texels(*format, texels, bytes);
+    result = as_image ? nbl_vulkan_image_upload(bench->device, &job->images[number], texels, VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_GENERAL, error)
+                      : nbl_vulkan_buffer_upload(bench->device, &job->buffers[number], 0, texels, bytes, error);
+    free(texels);
+    return result;
+}
+
+static nbl_vulkan_resource_t resource_of(const bench_job_t *job, int number) {
+    nbl_vulkan_resource_t resource = {.buffer = job->buffers[number].handle};
+    if (number < 2) resource.view = job->images[number].view;
+    if (number < 2) resource.format = job->images[number].format;
+    return resource;
+}
+
+static int create_memory(bench_t *bench, bench_job_t *job) {
+    static const VkFormat views[] = {VK_FORMAT_R32G32B32A32_SFLOAT, VK_FORMAT_R16G16B16A16_SFLOAT,
+                                     VK_FORMAT_B10G11R11_UFLOAT_PACK32, VK_FORMAT_R8G8B8A8_UNORM,
+                                     VK_FORMAT_R8G8B8A8_UNORM};
+    const nbl_bloom_desc_t *desc = &job->plan.desc;
+    const nbl_bloom_vulkan_desc_t *how = &job->request.how;
+    const nbl_bloom_format_t of_kernel = NBL_BLOOM_FORMAT_RGBA32F;
+    uint64_t texels = (uint64_t)desc->width * desc->height;
+    const uint64_t bytes[6] = {texels * nbl_bloom_format_bytes(desc->source_format),
+                               texels * nbl_bloom_format_bytes(desc->target_format),
+                               (uint64_t)desc->kernel_width * desc->kernel_height * 16,
+                               job->plan.workspace_bytes,
+                               job->plan.spectrum_bytes,
+                               NBL_BLOOM_SUMS_BYTES};
+    const nbl_bloom_format_t *formats[6] = {&desc->source_format, NULL, &of_kernel};
+    const bool images[6] = {how->source_is_image || how->source_is_sampled, how->target_is_image};
+    const VkFormat of_images[6] = {views[desc->source_format], views[desc->target_format]};
     nbl_error_t error = {""};
     nbl_result_t result = NBL_SUCCESS;
-    for (int i = 0; i < 6 && !result; i++) {
-        nbl_vulkan_buffer_desc_t buffer = {.size = bytes[i], .memory = NBL_VULKAN_MEMORY_DEVICE, .name = names[i]};
-        result = nbl_vulkan_buffer_create(bench->device, &buffer, &job->buffers[i], &error);
-        if (result || (i != 0 && i != 2)) continue;
-        float *texels = malloc((size_t)bytes[i]);
-        if (!texels) return tool_fail(job->text, "no memory for its texels");
-        uint32_t random = 1;
-        for (uint64_t k = 0; k < bytes[i] / 4; k++) {
-            random = random * 1664525u + 1013904223u;
-            texels[k] = (float)(random >> 8) / 16777216.0f;
-        }
-        result = nbl_vulkan_buffer_upload(bench->device, &job->buffers[i], 0, texels, bytes[i], &error);
-        free(texels);
-    }
-    nbl_bloom_resources_t resources = {.image = {.buffer = job->buffers[0].handle},
-                                       .result = {.buffer = job->buffers[1].handle},
-                                       .kernel = {.buffer = job->buffers[2].handle},
-                                       .workspace = {.buffer = job->buffers[3].handle},
-                                       .spectrum = {.buffer = job->buffers[4].handle},
-                                       .sums = {.buffer = job->buffers[5].handle}};
+    for (int i = 0; i < 6 && !result; i++)
+        result = create_texels(bench, job, i, images[i], bytes[i], of_images[i], formats[i], &error);
+    nbl_bloom_resources_t resources = {resource_of(job, 0), resource_of(job, 1), resource_of(job, 2),
+                                       resource_of(job, 3), resource_of(job, 4), resource_of(job, 5)};
     if (!result) result = nbl_bloom_binding_create(job->bloom, &resources, &job->binding, &error);
     return result ? failed(job, result, &error) : TOOL_DONE;
 }
@@ -205,8 +206,10 @@ static uint32_t registers_of(const nbl_vulkan_kernel_t *kernel) {
 }
 
 static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
-    printf("%-28s %8.4f ms   %7.1f %7.1f %7.1f us   create %.1f s   ", job->text, job->image_ns * 1e-6,
-           job->pass_ns[0] * 1e-3, job->pass_ns[1] * 1e-3, job->pass_ns[2] * 1e-3, job->create_seconds);
+    double memory = (double)(job->plan.workspace_bytes + job->plan.spectrum_bytes);
+    printf("%-28s %8.4f ms   %7.1f %7.1f %7.1f us   create %.2f s   %.1f MiB   ", job->request.text,
+           job->image_ns * 1e-6, job->pass_ns[0] * 1e-3, job->pass_ns[1] * 1e-3, job->pass_ns[2] * 1e-3,
+           job->create_seconds, memory / 1048576.0);
     print_plan(stdout, &job->plan);
     printf(" | registers");
     for (int p = 0; p < IMAGE_PASSES; p++)
@@ -214,8 +217,14 @@ static void print_job(bench_t *bench, const bench_job_t *job, bool first) {
     printf("\n");
     fflush(stdout);
     if (!bench->json) return;
-    fprintf(bench->json, "%s\n    {\"job\": \"%s\", \"image_ns\": %.0f, \"create_s\": %.3f, \"passes\": [",
-            first ? "" : ",", job->text, job->image_ns, job->create_seconds);
+    const nbl_bloom_desc_t *desc = &job->plan.desc;
+    fprintf(bench->json,
+            "%s\n    {\"job\": \"%s\", \"width\": %u, \"height\": %u, \"kernel\": %u, \"image_ns\": %.0f, "
+            "\"create_s\": %.3f,\n     \"length_first\": %u, \"length_second\": %u, \"workspace_bytes\": %llu, "
+            "\"spectrum_bytes\": %llu, \"passes\": [",
+            first ? "" : ",", job->request.text, desc->width, desc->height, desc->kernel_width, job->image_ns,
+            job->create_seconds, job->plan.length_first, job->plan.length_second,
+            (unsigned long long)job->plan.workspace_bytes, (unsigned long long)job->plan.spectrum_bytes);
     for (int p = 0; p < IMAGE_PASSES; p++) {
         const nbl_bloom_pass_t *pass = &job->plan.passes[NBL_BLOOM_PASS_FIRST_AXIS + p];
         fprintf(bench->json,
@@ -232,14 +241,18 @@ static void free_job(bench_t *bench, bench_job_t *job) {
     nbl_bloom_binding_destroy(job->binding);
     nbl_bloom_destroy(job->bloom);
     for (int i = 0; i < 6; i++) nbl_vulkan_buffer_destroy(bench->device, &job->buffers[i]);
+    for (int i = 0; i < 2; i++) nbl_vulkan_image_destroy(bench->device, &job->images[i]);
 }
 
 static int run_job(bench_t *bench, const char *text, bool first) {
     bench_job_t job;
     memset(&job, 0, sizeof job);
-    int code = parse_job(text, &job);
+    int code = bench_request_parse(text, &job.request);
     if (!code) code = create_bloom(bench, &job);
-    if (!code && bench->only_compile) printf("%-28s compiled in %.1f s\n", text, job.create_seconds);
+    if (!code && bench->only_compile)
+        printf("%-28s compiled in %.2f s, lengths %u x %u, workspace %.1f MiB, spectrum %.1f MiB\n", text,
+               job.create_seconds, job.plan.length_first, job.plan.length_second,
+               (double)job.plan.workspace_bytes / 1048576.0, (double)job.plan.spectrum_bytes / 1048576.0);
     if (!code && !bench->only_compile) {
         nbl_error_t error = {""};
         code = create_memory(bench, &job);
@@ -272,9 +285,10 @@ static int open_bench(bench_t *bench, const char *device) {
 
 static void print_usage(FILE *file) {
     fputs("usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--compile] JOB ...\n"
-          "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:radix2][:y][:columns=F]\n"
+          "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:radix2][:y][:ladder][:columns=F]\n"
+          "       [:in=FORMAT[-image|-sampled]][:out=FORMAT[-image]], rgba32f, rgba16f, b10g11r11, rgba8 or srgb8\n"
           "  Times N images (20) in one command buffer, per image, and each pass; --compile only fills the cache.\n"
-          "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16\n",
+          "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16:in=rgba16f-sampled\n",
           file);
 }
 
@@ -309,8 +323,9 @@ int bench_main(int argc, char **argv) {
     if (!code && json && nbl_output_begin(&output, json) == 0) bench.json = output.stream;
     if (!code) {
         const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(bench.device);
-        printf("%s, %s %s; %u images in a row; job, per image, first axis / convolve / inverse by itself\n", info->name,
-               info->driver_name, info->driver_info, bench.images);
+        printf("%s, %s %s; %u images in a row; job, per image, first axis / convolve / inverse by itself, memory "
+               "beside the images\n",
+               info->name, info->driver_name, info->driver_info, bench.images);
         if (bench.json)
             fprintf(bench.json, "{\"device\": \"%s\", \"images\": %u, \"jobs\": [", info->name, bench.images);
     }

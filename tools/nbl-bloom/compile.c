@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bloom/frame.h"
+#include "bench_request.h"
 #include "compile.h"
 
 #include <errno.h>
@@ -21,6 +22,8 @@ typedef struct request_t {
     tool_options_t options; /* of them what a plan depends on, the mode, and -o */
     uint32_t width, height, kernel_width, kernel_height;
     uint32_t target, opaque, shared, invocations;
+    nbl_bloom_format_t source_format, target_format;
+    bool source_is_image, source_is_sampled, target_is_image;
     bool help;
 } request_t;
 
@@ -28,19 +31,22 @@ static const char *const targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "e
 static const char *const levels[] = {"default", "none", "constants", "products", "all", NULL};
 
 static void print_help(void) {
-    fputs("nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHxKERNEL_HEIGHT -o FOLDER [options]\n"
-          "Writes the passes of a bloom of such sizes, and FOLDER/bloom.json: what to bind, and to dispatch.\n"
-          "\n"
-          "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl  (spirv)\n"
-          "  --padding, --kernel-mode, --normalize, --first-axis, --algorithm, --precision, --mode\n"
-          "                              as of nbl-bloom\n"
-          "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
-          "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
-          "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
-          "\n"
-          "Example:\n"
-          "  nbl-bloom compile 1280x720 256x256 --target wgsl -o bloom-wgsl\n",
-          stdout);
+    fputs(
+        "nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHxKERNEL_HEIGHT -o FOLDER [options]\n"
+        "Writes the passes of a bloom of such sizes, and FOLDER/bloom.json: what to bind, and to dispatch.\n"
+        "\n"
+        "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl  (spirv)\n"
+        "  --padding, --kernel-mode, --normalize, --first-axis, --algorithm, --precision, --mode\n"
+        "                              as of nbl-bloom\n"
+        "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
+        "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
+        "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+        "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
+        "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
+        "\n"
+        "Example:\n"
+        "  nbl-bloom compile 1280x720 256x256 --target wgsl -o bloom-wgsl\n",
+        stdout);
 }
 
 static int parse_word(const char *option, const char *value, const char *const *words, uint32_t *number) {
@@ -61,6 +67,13 @@ static int parse_option(request_t *request, const char *option, const char *valu
     if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom compile --help)");
     if (strcmp(option, "--target") == 0) return parse_word(option, value, targets, &request->target);
     if (strcmp(option, "--opaque") == 0) return parse_word(option, value, levels, &request->opaque);
+    bool in = strcmp(option, "--in") == 0;
+    if (in || strcmp(option, "--out") == 0) {
+        bool good = bench_parse_texels(value, strlen(value), in ? &request->source_format : &request->target_format,
+                                       in ? &request->source_is_image : &request->target_is_image,
+                                       in ? &request->source_is_sampled : NULL);
+        return good ? TOOL_DONE : tool_wrong_usage(option, "unknown value '%s' (see nbl-bloom compile --help)", value);
+    }
     if (strcmp(option, "--max-shared-bytes") == 0)
         return tool_parse_count(option, value, 1, 1u << 20, &request->shared);
     if (strcmp(option, "--max-invocations") == 0)
@@ -94,6 +107,8 @@ static int parse(int argc, char **argv, request_t *request) {
     if (!request->options.output) return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
     bool text = request->target != NBL_TARGET_SPIRV;
     if (!text && request->opaque) return tool_wrong_usage("--opaque", "is for the targets that are texts");
+    if (text && (request->source_is_image || request->source_is_sampled || request->target_is_image))
+        return tool_wrong_usage("--in, --out", "images are for --target spirv");
     if (!request->shared) request->shared = text ? NBL_TEXT_MAX_SHARED_BYTES : 32768;
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
     return TOOL_DONE;
@@ -118,6 +133,8 @@ static nbl_bloom_desc_t describe(const request_t *request) {
     desc.height = request->height;
     desc.kernel_width = request->kernel_width;
     desc.kernel_height = request->kernel_height;
+    desc.source_format = request->source_format;
+    desc.target_format = request->target_format;
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;
     desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;
@@ -156,7 +173,11 @@ static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nb
 static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                       nbl_text_t *json) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
-    nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode, .unroll = true};
+    nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode,
+                                   .source_is_image = request->source_is_image,
+                                   .source_is_sampled = request->source_is_sampled,
+                                   .target_is_image = request->target_is_image,
+                                   .unroll = true};
     char file[64], about[512], *text = NULL, *interface = NULL;
     nbl_spirv_t spirv;
     nbl_error_t error;
@@ -191,15 +212,20 @@ static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nb
 }
 
 static void append_head(nbl_text_t *json, const request_t *request, const nbl_bloom_plan_t *plan) {
-    uint64_t image = (uint64_t)plan->desc.width * plan->desc.height * 16;
+    uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
+    uint64_t image = texels * nbl_bloom_format_bytes(plan->desc.source_format);
+    uint64_t result = texels * nbl_bloom_format_bytes(plan->desc.target_format);
     uint64_t kernel = (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16;
     nbl_text_format(json,
                     "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n"
                     "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
+                    "  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
                     "  \"length_first\": %u,\n  \"length_second\": %u,\n",
                     targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
                     plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
-                    plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x", plan->length_first, plan->length_second);
+                    plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x",
+                    nbl_bloom_format_text(plan->desc.source_format), nbl_bloom_format_text(plan->desc.target_format),
+                    plan->length_first, plan->length_second);
     nbl_text_format(json,
                     "  \"buffers\": {\"image\": %llu, \"kernel\": %llu, \"rows\": %llu, \"plain\": %llu, "
                     "\"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n  \"uniform_binding\": %d,\n"
@@ -207,7 +233,7 @@ static void append_head(nbl_text_t *json, const request_t *request, const nbl_bl
                     "  \"passes\": [",
                     (unsigned long long)image, (unsigned long long)kernel, (unsigned long long)plan->rows_bytes,
                     (unsigned long long)plan->plain_bytes, (unsigned long long)plan->spectrum_bytes,
-                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)image, UNIFORM_BINDING, CONSTANT(sharpening),
+                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)result, UNIFORM_BINDING, CONSTANT(sharpening),
                     CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
 }
 

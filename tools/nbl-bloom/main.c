@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "compile.h"
 #include "file/output.h"
+#include "kernel.h"
 #include "nbl/version.h"
 #include "tool.h"
 
@@ -17,6 +18,11 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
     desc->padding = (nbl_bloom_padding_t)options->padding;
     desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
     desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
+    static const nbl_bloom_interpolation_t interpolations[] = {NBL_BLOOM_INTERPOLATION_SIX_TAPS,
+                                                               NBL_BLOOM_INTERPOLATION_CUBIC,
+                                                               NBL_BLOOM_INTERPOLATION_B_SPLINE,
+                                                               NBL_BLOOM_INTERPOLATION_LINEAR};
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) desc->interpolation = interpolations[options->interpolation];
     desc->normalize = (nbl_bloom_normalize_t)options->normalize;
     desc->combine = (nbl_bloom_combine_t)options->combine;
     desc->threshold = !isnan(options->threshold);
@@ -43,20 +49,22 @@ nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
     return frame;
 }
 
+int tool_check_finite(const char *path, const nbl_image *image) {
+    uint32_t x, y, channel;
+    if (!nbl_image_first_not_finite(image, &x, &y, &channel)) return TOOL_DONE;
+    float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
+    return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel),
+                     value != value ? "NaN" : "infinite");
+}
+
 static int read_finite(const char *path, nbl_image *image) {
     const uint32_t width = image->width, height = image->height;
     nbl_image_error error = {0};
-    uint32_t x, y, channel;
     tool_progress("reading");
     if (nbl_image_read(path, image, &error)) return tool_fail(error.message, NULL);
     /* What was planned, and held to the limits, was another one. */
     if (image->width != width || image->height != height) return tool_fail(path, "was changed while it was read");
-    if (nbl_image_first_not_finite(image, &x, &y, &channel)) {
-        float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
-        return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel),
-                         value != value ? "NaN" : "infinite");
-    }
-    return TOOL_DONE;
+    return tool_check_finite(path, image);
 }
 
 static int describe(const char *path, uint32_t most_pixels, nbl_image *image) {
@@ -72,7 +80,7 @@ static int describe(const char *path, uint32_t most_pixels, nbl_image *image) {
 static uint64_t bytes_wanted(const tool_job_t *job) {
     uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
              kernel = texel * job->kernel->width * job->kernel->height;
-    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes;
+    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->blur.workspace_bytes;
 }
 
 tool_run_t tool_load(tool_job_t *job) {
@@ -83,26 +91,28 @@ tool_run_t tool_load(tool_job_t *job) {
         return TOOL_RUN_FAILED;
     }
     if (job->result) return TOOL_RUN_DONE; /* loaded for the device that failed */
-    int code = read_finite(job->options->image, job->image);
-    if (!code) code = read_finite(job->options->kernel, job->kernel);
+    int code = read_finite(job->image_path, job->image);
+    if (!code && job->options->kernel) code = read_finite(job->options->kernel, job->kernel);
     if (!code) {
         job->result = calloc((size_t)job->image->width * job->image->height, 4 * sizeof(float));
         if (!job->result)
             code = tool_fail("memory", "none for a result of %u x %u texels", job->image->width, job->image->height);
     }
+    if (!code) tool_note_ghosts(job);
     return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 
 /* Tells early what a long job would otherwise only fail with at its end. */
-static int check_outputs(const tool_options_t *options) {
+static int check_outputs(const tool_job_t *job) {
+    const tool_options_t *options = job->options;
     nbl_image_error error = {0};
     nbl_image none = {0};
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
     if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
         return tool_fail(error.message, NULL);
-    const nbl_output_use_t uses[] = {{"IMAGE", options->image, false},
+    const nbl_output_use_t uses[] = {{"IMAGE", job->image_path, false},
                                      {"KERNEL", options->kernel, false},
-                                     {"-o", options->output, true},
+                                     {"-o", job->output_path, true},
                                      {"--timings", options->timings, true},
                                      {"--trace", options->trace, true}};
     const size_t count = sizeof uses / sizeof *uses;
@@ -118,13 +128,21 @@ static int check_outputs(const tool_options_t *options) {
 }
 
 static int run(tool_job_t *job) {
-    int backend = job->options->backend;
-    if (backend != TOOL_BACKEND_EMULATOR) {
-        tool_run_t vulkan = tool_run_vulkan(job);
+    const bool fft = job->options->method == TOOL_METHOD_FFT;
+    if (job->options->backend != TOOL_BACKEND_EMULATOR) {
+        tool_run_t vulkan = fft ? tool_run_vulkan(job) : tool_blur_vulkan(job);
         if (vulkan != TOOL_RUN_FALL_BACK) return vulkan == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
         tool_note_fall_back(job->reason);
     }
-    return tool_run_emulator(job) == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
+    return (fft ? tool_run_emulator(job) : tool_blur_emulator(job)) == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
+}
+
+/* Powers of two are exact; what overflows is found as any other value that is not finite. */
+static void expose(const tool_job_t *job) {
+    const float factor = exp2f(job->options->exposure);
+    const size_t texels = (size_t)job->image->width * job->image->height;
+    for (size_t i = 0; factor != 1.0f && i < texels; i++)
+        for (size_t c = 0; c < 3; c++) job->result[4 * i + c] *= factor;
 }
 
 static int write_result(const tool_job_t *job) {
@@ -132,29 +150,40 @@ static int write_result(const tool_job_t *job) {
     nbl_image_error error = {0};
     nbl_image result = *job->image; /* its windows and channels, other texels */
     result.pixels = job->result;
-    tool_progress("writing");
+    tool_progress_of(job, "writing");
+    expose(job);
     uint32_t x, y;
     /* The inputs were finite: a sum was beyond the largest number. */
     if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {
         if (options->storage == NBL_BLOOM_STORAGE_FLOAT16)
             return tool_fail("--precision fp16",
                              "the bloom is too bright for halves, which end at 65504; fp32 holds it");
-        return tool_fail(options->image, "too bright: its bloom overflows float32 at x %u, y %u", x, y);
+        return tool_fail(job->image_path, "too bright: its bloom overflows float32 at x %u, y %u", x, y);
     }
-    if (nbl_image_write(options->output, &result, (nbl_image_type)options->output_type, &error))
+    if (nbl_image_write_toned(job->output_path, &result, (nbl_image_type)options->output_type,
+                              (nbl_image_tone)options->tone, &error))
         return tool_fail(error.message, NULL);
-    return options->timings ? tool_write_timings(job) : TOOL_DONE;
+    return TOOL_DONE;
+}
+
+tool_run_t tool_finish_frame(tool_job_t *job, bool *more) {
+    int code = write_result(job);
+    *more = !code && tool_sequence_next(job, &code);
+    return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 
 static int bloom(const tool_options_t *options) {
     nbl_image image = {0}, kernel = {0};
-    tool_job_t job = {.options = options, .image = &image, .kernel = &kernel};
-    int code = check_outputs(options);
-    if (!code) code = describe(options->image, options->max_pixels, &image);
-    if (!code) code = describe(options->kernel, options->max_pixels, &kernel);
+    static tool_job_t job;
+    job = (tool_job_t){.options = options, .image = &image, .kernel = &kernel};
+    int code = tool_sequence_begin(&job);
+    if (!code) code = check_outputs(&job);
+    if (!code) code = describe(job.image_path, options->max_pixels, &image);
+    if (!code && options->kernel) code = describe(options->kernel, options->max_pixels, &kernel);
     if (!code) code = run(&job);
-    if (!code) code = write_result(&job);
+    if (!code && options->timings) code = tool_write_timings(&job);
     tool_progress(NULL);
+    tool_sequence_end(&job);
     free(job.result);
     nbl_image_free(&image);
     nbl_image_free(&kernel);
@@ -164,6 +193,8 @@ static int bloom(const tool_options_t *options) {
 static int run_tool(int argc, char **argv) {
     tool_options_t options;
     if (argc > 1 && strcmp(argv[1], "bench") == 0) return bench_main(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "kernel") == 0) return kernel_main(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "check") == 0) return check_main(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "compile") == 0) return compile_main(argc - 1, argv + 1);
     int code = tool_options_parse(argc, argv, &options);
     if (code) return code;

@@ -14,7 +14,7 @@
 /* Options that take one of a few names; a name's position is its value, the first one the default. */
 typedef struct choice_t {
     const char *option;
-    const char *names[4];
+    const char *names[5];
     size_t field; /* of tool_options_t, an int */
 } choice_t;
 
@@ -30,6 +30,12 @@ static const choice_t choices[] = {
     {"--mode", {"exact", "fast"}, FIELD(mode)},
     {"--backend", {"", "vulkan", "emulator"}, FIELD(backend)}, /* the default has no name: whichever there is */
     {"--output-type", {"float", "half"}, FIELD(output_type)},
+    {"--method", {"fft", "dual-filter", "prefix-sum"}, FIELD(method)},
+    {"--wrap", {"", "repeat", "clamp", "border", "mirror"}, FIELD(wrap)}, /* the default is the library's */
+    {"--interpolation",
+     {"six-taps", "cubic", "b-spline", "linear"},
+     FIELD(interpolation)}, /* not the library's order */
+    {"--tonemap", {"aces", "none", "reinhard"}, FIELD(tone)},
 };
 _Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "order of --padding");
 _Static_assert(NBL_BLOOM_AXIS_AUTO == 0 && NBL_BLOOM_AXIS_X == 1 && NBL_BLOOM_AXIS_Y == 2, "order of --first-axis");
@@ -40,41 +46,47 @@ _Static_assert(NBL_BLOOM_COMBINE_REPLACE == 0 && NBL_BLOOM_COMBINE_MIX == 1 && N
 _Static_assert(NBL_BLOOM_STORAGE_FLOAT32 == 0 && NBL_BLOOM_STORAGE_FLOAT16 == 1, "order of --precision");
 _Static_assert(NBL_MODE_EXACT == 0 && NBL_MODE_FAST == 1, "order of --mode");
 _Static_assert(NBL_IMAGE_TYPE_FLOAT == 0 && NBL_IMAGE_TYPE_HALF == 1, "order of --output-type");
+_Static_assert(TOOL_METHOD_FFT == 0 && TOOL_METHOD_DUAL_FILTER == 1 && TOOL_METHOD_PREFIX_SUM == 2,
+               "order of --method");
+_Static_assert(NBL_BLUR_WRAP_REPEAT == 0 && NBL_BLUR_WRAP_CLAMP == 1 && NBL_BLUR_WRAP_BORDER == 2 &&
+                   NBL_BLUR_WRAP_MIRROR == 3,
+               "order of --wrap");
+_Static_assert(NBL_IMAGE_TONE_ACES == 0 && NBL_IMAGE_TONE_NONE == 1 && NBL_IMAGE_TONE_REINHARD == 2,
+               "order of --tonemap");
 enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].names / sizeof choices[0].names[0] };
 
 void tool_print_help(void) {
     fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
-          "Convolves an HDR image with a kernel by FFT; its shaders: nbl-bloom compile\n"
-          "Formats by extension: .exr, .hdr, .png (an OUT.png is a tone-mapped preview).\n"
+          "Convolves an HDR image with a kernel by FFT. Beside it: nbl-bloom kernel (makes\n"
+          "one), check (advises on one), compile (writes shaders), bench; --help of each.\n"
+          "By extension: .exr, .hdr, .png, .jpg; in.%04d.exr is a sequence, as is its OUT.\n"
           "\n"
           "  -o OUT                      written whole or not at all\n"
           "  --padding zero|mirror       what lies around the image (zero)\n"
           "  --kernel-mode pad|resample  exact, or by interpolated spectrum: ghosts (pad)\n"
+          "  --interpolation six-taps|cubic|b-spline|linear  of resample (six-taps)\n"
           "  --normalize luminance|none  what the kernel is divided by (luminance)\n"
           "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
           "  --combine replace|mix|add   how the bloom comes back to the image (replace)\n"
           "  --intensity I               of mix, 0 to 1, or of add (1)\n"
           "  --threshold T, --knee K     what is brighter blooms, from T - K on (all)\n"
+          "  --exposure E                of what is written, in stops (0)\n"
+          "  --tonemap aces|none|reinhard  of .png and .jpg (aces)\n"
+          "  --frames A-B                of a sequence (from 0 or 1 to the last)\n"
+          "  --method fft|dual-filter|prefix-sum  the last two blur without KERNEL (fft):\n"
+          "      --levels L, --spread S; --sigma S, --boxes K, --wrap MODE: docs/blurs.md\n"
           "  --first-axis auto|x|y       transformed first (auto: the cheaper)\n"
           "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
           "  --mode exact|fast           exact: the same bits on every device (exact)\n"
-          "  --backend vulkan|emulator   (Vulkan where there is a GPU that can)\n"
-          "  --fallback                  the emulator finishes what a device fails with\n"
-          "  --device N|NAME             a Vulkan device by number or part of its name\n"
-          "  --subgroup-size S           of the emulator: 1, 2, 4 ... 128 (8)\n"
-          "  --threads N                 of the emulator (one per processor)\n"
-          "  --trace FILE.json           of the emulator: a timeline for ui.perfetto.dev\n"
-          "  --check                     of the emulator: look for races\n"
+          "  --backend vulkan|emulator   (Vulkan where there is a GPU that can); emulator:\n"
+          "      --subgroup-size S, --threads N, --check for races, --trace FILE.json\n"
+          "  --device N|NAME, --fallback  of Vulkan; the emulator where a device fails\n"
           "  --timings FILE.json         device, lengths, and what each pass took\n"
           "  --output-type float|half    of an .exr (float)\n"
-          "  --max-pixels N              refuse images of more texels, before they are read\n"
-          "  --max-memory MIB            refuse what takes more memory, likewise\n"
-          "  --version                   of this tool\n"
-          "\n"
+          "  --max-pixels N, --max-memory MIB   refuse what is larger, before it is read\n"
           "Example, with what `make demo` leaves behind:\n"
           "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
-          "\n"
           "Exit code: 0 done, 1 could not be done, 2 wrong usage.\n",
           stdout);
 }
@@ -126,6 +138,14 @@ static int parse_number(const char *option, const char *value, float most, float
     return TOOL_DONE;
 }
 
+static int parse_exposure(const char *option, const char *value, float *stops) {
+    char *end;
+    *stops = strtof(value, &end);
+    if (end == value || *end || !(fabsf(*stops) <= 60.0f))
+        return tool_wrong_usage(option, "'%s' is no number of stops from -60 to 60", value);
+    return TOOL_DONE;
+}
+
 bool tool_options_value(const char *option, const char *value, tool_options_t *options, int *code) {
     *code = TOOL_DONE;
     for (int i = 0; i < CHOICES; i++)
@@ -139,7 +159,8 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
     } texts[] = {{"-o", &options->output},
                  {"--timings", &options->timings},
                  {"--trace", &options->trace},
-                 {"--device", &options->device}};
+                 {"--device", &options->device},
+                 {"--frames", &options->frames}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(texts[i].option, option) == 0) {
             if (value && !value[0]) *code = tool_wrong_usage(option, "is empty");
@@ -149,15 +170,25 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
     const struct {
         const char *option;
         float most, *number;
-    } numbers[] = {{"--sharpen", 1.0f, &options->sharpening},
-                   {"--intensity", 1e6f, &options->intensity},
-                   {"--threshold", 1e6f, &options->threshold},
-                   {"--knee", 1e6f, &options->knee}};
+    } numbers[] = {{"--sharpen", 1.0f, &options->sharpening},  {"--intensity", 1e6f, &options->intensity},
+                   {"--threshold", 1e6f, &options->threshold}, {"--knee", 1e6f, &options->knee},
+                   {"--spread", 1.0f, &options->spread},       {"--sigma", 1e5f, &options->sigma}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].option, option) == 0) {
             if (value) *code = parse_number(option, value, numbers[i].most, numbers[i].number);
             return true;
         }
+    if (strcmp(option, "--exposure") == 0) {
+        if (value) *code = parse_exposure(option, value, &options->exposure);
+        return true;
+    }
+    if (strcmp(option, "--levels") == 0 || strcmp(option, "--boxes") == 0) {
+        bool levels = option[2] == 'l';
+        if (value)
+            *code = tool_parse_count(option, value, 1, levels ? NBL_BLUR_MAX_LEVELS : 8,
+                                     levels ? &options->levels : &options->boxes);
+        return true;
+    }
     if (strcmp(option, "--subgroup-size") == 0) {
         if (value) *code = tool_parse_count(option, value, 1, 128, &options->subgroup_size);
         if (value && !*code && (options->subgroup_size & (options->subgroup_size - 1)) != 0)
@@ -176,7 +207,32 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
     return false;
 }
 
+/* Options of one method alone. */
+static int check_method(const tool_options_t *options, int positional) {
+    bool blurs = options->method != TOOL_METHOD_FFT, sums = options->method == TOOL_METHOD_PREFIX_SUM;
+    if (blurs && positional == 2) return tool_wrong_usage(options->kernel, "a kernel is for --method fft");
+    if (blurs && (options->sharpening > 0.0f || options->padding || options->kernel_mode || options->normalize ||
+                  options->first_axis || options->algorithm || options->storage))
+        return tool_wrong_usage("--method", "the options of the FFT and its kernel are for fft");
+    if ((options->levels || options->spread > 0.0f) && options->method != TOOL_METHOD_DUAL_FILTER)
+        return tool_wrong_usage(options->levels ? "--levels" : "--spread", "is for --method dual-filter");
+    if ((options->sigma > 0.0f || options->boxes || options->wrap) && !sums)
+        return tool_wrong_usage(options->wrap    ? "--wrap"
+                                : options->boxes ? "--boxes"
+                                                 : "--sigma",
+                                "is for --method prefix-sum");
+    if ((options->trace || options->subgroup_size) && blurs)
+        return tool_wrong_usage(options->trace ? "--trace" : "--subgroup-size", "is for --method fft");
+    if (tool_is_sequence(options->image) != tool_is_sequence(options->output))
+        return tool_wrong_usage(tool_is_sequence(options->image) ? options->output : options->image,
+                                "is one file, and the other path a sequence");
+    if (options->frames && !tool_is_sequence(options->image))
+        return tool_wrong_usage("--frames", "is for a sequence such as in.%%04d.exr");
+    return TOOL_DONE;
+}
+
 static int check_together(const tool_options_t *options, int positional) {
+    if (positional == 1 && options->method != TOOL_METHOD_FFT) positional = 3; /* no kernel is wanted */
     if (positional < 2) return tool_wrong_usage("usage", "IMAGE and KERNEL are wanted (see --help)");
     if (!options->output) return tool_wrong_usage("-o", "is missing: where to write the result (see --help)");
     if (!isnan(options->intensity) && options->combine == NBL_BLOOM_COMBINE_REPLACE)
@@ -197,10 +253,12 @@ static int check_together(const tool_options_t *options, int positional) {
         return tool_wrong_usage("--check", "is for --backend emulator");
     if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
         return tool_wrong_usage("--trace", "is for --backend emulator");
+    if (options->interpolation && options->kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
+        return tool_wrong_usage("--interpolation", "is for --kernel-mode resample");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
         return tool_wrong_usage("--output-type", "half is for .exr, and %s is none", options->output);
-    return TOOL_DONE;
+    return check_method(options, positional);
 }
 
 void tool_options_init(tool_options_t *options) {

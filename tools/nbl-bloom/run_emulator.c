@@ -35,13 +35,13 @@ static void print_findings(const nbl_emulator_report_t *report) {
     free(text);
 }
 
-static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
-    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
+static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation, int first) {
+    for (int i = first; i < NBL_BLOOM_PASSES; i++) {
         char what[128];
         nbl_error_t error = {""};
         nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)i;
         snprintf(what, sizeof what, "emulating pass %d of %d, %s", i + 1, NBL_BLOOM_PASSES, job->plan.passes[i].name);
-        tool_progress(what);
+        tool_progress_of(job, what);
         double begin = now_nanoseconds();
         static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
         nbl_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
@@ -50,6 +50,19 @@ static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation) 
         if (result) return tool_fail_bloom(job, result, &error);
     }
     return TOOL_RUN_DONE;
+}
+
+/* The kernel's passes are the first frame's. */
+static tool_run_t run_frames(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
+    tool_run_t run = TOOL_RUN_DONE;
+    int first = NBL_BLOOM_PASS_KERNEL_SUM;
+    for (bool more = true; more && !run; first = NBL_BLOOM_PASS_FIRST_AXIS) {
+        emulation->image = job->image->pixels;
+        tool_sequence_load_ahead(job);
+        run = run_passes(job, emulation, first);
+        if (!run) run = tool_finish_frame(job, &more);
+    }
+    return run;
 }
 
 static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
@@ -63,7 +76,7 @@ static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emul
         emulation->launch.trace = nbl_emulator_trace_write;
         emulation->launch.trace_user = file;
     }
-    tool_run_t run = run_passes(job, emulation);
+    tool_run_t run = run_frames(job, emulation);
     if (nbl_emulator_trace_close(file) != 0 && run == TOOL_RUN_DONE) {
         tool_fail_to_write(path, errno);
         run = TOOL_RUN_FAILED;
@@ -88,7 +101,6 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     _Alignas(16) float sums[NBL_BLOOM_SUMS] = {0};
     nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
     void *workspace = allocate(job->plan.workspace_bytes), *spectrum = allocate(job->plan.spectrum_bytes);
-    emulation.image = job->image->pixels;
     emulation.kernel = job->kernel->pixels;
     emulation.result = job->result;
     emulation.workspace = workspace;

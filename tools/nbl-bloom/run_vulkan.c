@@ -34,17 +34,17 @@ static bool may_fall_back(const tool_options_t *options, nbl_result_t result) {
     return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
 }
 
-static tool_run_t failed(tool_job_t *job, const nbl_error_t *error, nbl_result_t result) {
+tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result) {
     if (!may_fall_back(job->options, result)) return tool_fail_bloom(job, result, error);
     snprintf(job->reason, sizeof job->reason, "%s", error->text[0] ? error->text : nbl_result_text(result));
     return TOOL_RUN_FALL_BACK;
 }
 
-static bool on_cpu(const session_t *session) {
-    return nbl_vulkan_device_get_info(session->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+bool tool_is_on_cpu(const nbl_vulkan_device_t *device) {
+    return nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-static tool_run_t open_device(tool_job_t *job, session_t *session) {
+tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_device_t **device) {
     const char *wanted = job->options->device;
     nbl_error_t error = {""};
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -52,10 +52,10 @@ static tool_run_t open_device(tool_job_t *job, session_t *session) {
         desc.index = (int32_t)strtol(wanted, NULL, 10);
     else
         desc.name = wanted;
-    nbl_result_t result = nbl_vulkan_device_create(&desc, &session->device, &error);
-    if (result) return failed(job, &error, result);
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(session->device);
-    if (on_cpu(session) && job->options->backend == TOOL_BACKEND_ANY && !wanted) {
+    nbl_result_t result = nbl_vulkan_device_create(&desc, device, &error);
+    if (result) return tool_fail_on_device(job, &error, result);
+    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(*device);
+    if (tool_is_on_cpu(*device) && job->options->backend == TOOL_BACKEND_ANY && !wanted) {
         snprintf(job->reason, sizeof job->reason, "no GPU, and the emulator is faster than %.100s", info->name);
         return TOOL_RUN_FALL_BACK;
     }
@@ -71,26 +71,31 @@ static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_fft_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    return result ? failed(job, &error, result) : tool_load(job);
+    return result ? tool_fail_on_device(job, &error, result) : tool_load(job);
 }
 
-static tool_run_t compile(tool_job_t *job, session_t *session) {
-    nbl_error_t error = {""};
-    tool_progress("compiling");
-    /* Without a cache it only takes longer. */
-    if (nbl_cache_create(NULL, &session->cache, NULL)) session->cache = NULL;
-    nbl_cache_status_t status = nbl_cache_get_status(session->cache);
+nbl_cache_t *tool_open_cache(void) {
+    nbl_cache_t *cache = NULL;
+    if (nbl_cache_create(NULL, &cache, NULL)) cache = NULL; /* without it, it only takes longer */
+    nbl_cache_status_t status = nbl_cache_get_status(cache);
     if (!status.usable && status.directory[0]) {
         char note[512];
         snprintf(note, sizeof note, "%.250s: not used as a cache: %.200s", status.directory, status.reason);
         tool_note(note);
     }
+    return cache;
+}
+
+static tool_run_t compile(tool_job_t *job, session_t *session) {
+    nbl_error_t error = {""};
+    tool_progress("compiling");
+    session->cache = tool_open_cache();
     nbl_bloom_vulkan_desc_t vulkan = {0};
     vulkan.mode = (nbl_mode_t)job->options->mode;
     vulkan.cache = session->cache;
-    vulkan.unroll = !on_cpu(session);
+    vulkan.unroll = !tool_is_on_cpu(session->device);
     nbl_result_t result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
-    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
+    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
 static uint64_t image_bytes(const nbl_image *image) {
@@ -121,7 +126,7 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
         if (!result && buffers[i].data)
             result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes,
                                               &error);
-        if (result) return failed(job, &error, result);
+        if (result) return tool_fail_on_device(job, &error, result);
     }
     return TOOL_RUN_DONE;
 }
@@ -135,7 +140,7 @@ static tool_run_t bind(tool_job_t *job, session_t *session) {
                                        .sums = {.buffer = session->sums.handle}};
     nbl_error_t error = {""};
     nbl_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
-    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
+    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -153,7 +158,7 @@ static tool_run_t check_sums(tool_job_t *job, session_t *session) {
     if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
     if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
-    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
+    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
 /* Records and submits one half of the passes, `job->runs` times timed, and keeps each pass's median. */
@@ -163,7 +168,7 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     nbl_error_t bloom_error = {""};
     VkCommandBuffer buffer = session->commands.buffer;
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
-    if (result) return failed(job, &error, result);
+    if (result) return tool_fail_on_device(job, &error, result);
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
@@ -175,7 +180,7 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     if (!recorded && !image_half)
         recorded = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
                                            NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, &bloom_error);
-    if (recorded) return failed(job, &bloom_error, recorded);
+    if (recorded) return tool_fail_on_device(job, &bloom_error, recorded);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
 
@@ -186,7 +191,7 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
                           : nbl_vulkan_commands_resubmit(session->device, &session->commands, &error);
         if (!result && session->timestamps)
             result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, &error);
-        if (result) return failed(job, &error, result);
+        if (result) return tool_fail_on_device(job, &error, result);
         for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++)
             times[p][run - untimed] = spans[p];
     }
@@ -202,21 +207,30 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     nbl_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
     if (!result && job->options->timings)
         result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
-    if (result) return failed(job, &error, result);
-    job->runs = job->options->timings && !on_cpu(session) ? TIMED_RUNS : 1;
+    if (result) return tool_fail_on_device(job, &error, result);
+    job->runs = job->options->timings && !tool_is_on_cpu(session->device) ? TIMED_RUNS : 1;
 
     tool_progress("transforming the kernel");
     tool_run_t run = check_sums(job, session);
     if (!run) run = run_half(job, session, false);
     if (run) return run;
 
-    tool_progress("blooming");
-    run = run_half(job, session, true);
-    if (run) return run;
-    tool_progress("downloading");
-    result =
-        nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), &error);
-    return result ? failed(job, &error, result) : TOOL_RUN_DONE;
+    for (bool more = true; more && !run;) {
+        tool_progress_of(job, "blooming");
+        tool_sequence_load_ahead(job);
+        run = run_half(job, session, true);
+        if (run) return run;
+        tool_progress_of(job, "downloading");
+        result = nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image),
+                                            &error);
+        if (result) return tool_fail_on_device(job, &error, result);
+        run = tool_finish_frame(job, &more);
+        if (more && !run)
+            result = nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels,
+                                              image_bytes(job->image), &error);
+        if (result) return tool_fail_on_device(job, &error, result);
+    }
+    return run;
 }
 
 static void close_session(session_t *session) {
@@ -236,7 +250,7 @@ static void close_session(session_t *session) {
 
 tool_run_t tool_run_vulkan(tool_job_t *job) {
     session_t session = {0};
-    tool_run_t run = open_device(job, &session);
+    tool_run_t run = tool_open_device(job, &session.device);
     if (!run) run = plan(job, &session);
     if (!run) run = upload(job, &session); /* what the device has no memory for fails before minutes of compiling */
     if (!run) run = compile(job, &session);

@@ -20,15 +20,32 @@ static void print_text(FILE *file, const char *name, const char *text) {
     fputs("\",\n", file);
 }
 
-static void print_all(FILE *file, const tool_job_t *job) {
-    const tool_options_t *options = job->options;
-    const nbl_bloom_plan_t *plan = &job->plan;
-    bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
+static void print_who(FILE *file, const tool_job_t *job) {
     fputs("{\n", file);
     print_text(file, "tool", "nbl-bloom");
     print_text(file, "backend", job->backend);
     print_text(file, "device", job->device);
     print_text(file, "driver", job->driver);
+    print_text(file, "method", tool_name_of("--method", job->options->method));
+}
+
+static void print_blur(FILE *file, const tool_job_t *job) {
+    const nbl_blur_plan_t *plan = &job->blur;
+    print_who(file, job);
+    print_text(file, "mode", tool_name_of("--mode", job->options->mode));
+    fprintf(file, "  \"image\": [%u, %u],\n  \"workspace_bytes\": %llu,\n  \"runs\": %u,\n  \"passes\": [\n",
+            job->image->width, job->image->height, (unsigned long long)plan->workspace_bytes, job->runs);
+    for (uint32_t i = 0; i < plan->pass_count; i++)
+        fprintf(file, "    {\"name\": \"%s\", \"time_ns\": %.0f, \"bytes\": %llu}%s\n", plan->passes[i].name,
+                job->nanoseconds[i], (unsigned long long)plan->passes[i].bytes, i + 1 < plan->pass_count ? "," : "");
+    fputs("  ]\n}\n", file);
+}
+
+static void print_all(FILE *file, const tool_job_t *job) {
+    const tool_options_t *options = job->options;
+    const nbl_bloom_plan_t *plan = &job->plan;
+    bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
+    print_who(file, job);
     fprintf(file, "  \"subgroup_size\": %u,\n", plan->desc.limits.subgroup_size);
     print_text(file, "mode", tool_name_of("--mode", options->mode));
     print_text(file, "precision", tool_name_of("--precision", options->storage));
@@ -66,7 +83,7 @@ int tool_write_timings(const tool_job_t *job) {
     nbl_output_t output;
     int error = nbl_output_begin(&output, path);
     if (error == 0) {
-        print_all(output.stream, job);
+        (job->options->method == TOOL_METHOD_FFT ? print_all : print_blur)(output.stream, job);
         error = nbl_output_end(&output);
     }
     return tool_fail_to_write(path, error);

@@ -5,13 +5,15 @@
 #define NBL_TOOLS_NBL_BLOOM_TOOL_H
 
 #include "io/image/image.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
 #include "nbl/fft/parameters.h"
 
 /* Exit codes. */
 enum { TOOL_DONE = 0, TOOL_FAILED = 1, TOOL_WRONG_USAGE = 2 };
 
 typedef enum tool_backend_t { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR } tool_backend_t;
+
+typedef enum tool_method_t { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM } tool_method_t;
 
 typedef enum tool_algorithm_t { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE } tool_algorithm_t;
 
@@ -21,7 +23,15 @@ typedef struct tool_options_t {
     const char *device;                                             /* number or part of a name, or NULL */
     int padding, first_axis, kernel_mode, normalize, storage, mode; /* the library's enumerations */
     int algorithm;                                                  /* tool_algorithm_t */
+    int method;                                                     /* tool_method_t */
     int backend;                                                    /* tool_backend_t */
+    int interpolation;                                              /* of --interpolation's order; 0: six taps */
+    int tone;                                                       /* nbl_image_tone */
+    int wrap;                                                       /* 0: not given; else nbl_blur_wrap_t + 1 */
+    uint32_t levels, boxes;                                         /* of the blurs; 0: the library's */
+    float spread, sigma;                                            /* likewise */
+    float exposure;                                                 /* stops */
+    const char *frames;                                             /* "A-B", or NULL */
     int output_type;                                                /* nbl_image_type */
     int combine;                                                    /* nbl_bloom_combine_t */
     float sharpening;                                               /* 0 to 1 */
@@ -39,12 +49,15 @@ typedef struct tool_job_t {
     nbl_image *image, *kernel; /* described; with pixels from tool_load on */
     float *result;             /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
+    nbl_blur_plan_t blur; /* of the other methods */
+    struct tool_sequence_t *sequence;
+    char image_path[4096], output_path[4096]; /* of this frame */
     /* What the backend tells: */
     const char *backend;
     char reason[1024]; /* of TOOL_RUN_FALL_BACK */
     char device[256], driver[512];
-    uint32_t runs; /* that the times are the median of */
-    double nanoseconds[NBL_BLOOM_PASSES];
+    uint32_t runs;                           /* that the times are the median of */
+    double nanoseconds[NBL_BLUR_MAX_PASSES]; /* more than NBL_BLOOM_PASSES */
 } tool_job_t;
 
 typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_FALL_BACK } tool_run_t;
@@ -89,6 +102,43 @@ tool_run_t tool_load(tool_job_t *job);
  * TOOL_RUN_FALL_BACK, which prints nothing, gives a reason, and leaves the job fit for the other backend. */
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
+
+/* The same for the methods that are no convolution. */
+tool_run_t tool_blur_vulkan(tool_job_t *job);
+tool_run_t tool_blur_emulator(tool_job_t *job);
+/* Returns the blur that the options describe, and what they say of its frame. */
+nbl_blur_desc_t tool_describe_blur(const tool_job_t *job);
+nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
+
+/* One line where a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
+void tool_note_ghosts(const tool_job_t *job);
+
+/* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a note;
+ * and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
+tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_device_t **device);
+nbl_cache_t *tool_open_cache(void);
+tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result);
+bool tool_is_on_cpu(const nbl_vulkan_device_t *device);
+
+/* Writes a frame's result. If there is another frame, its pixels are the job's then and *more is set. */
+tool_run_t tool_finish_frame(tool_job_t *job, bool *more);
+
+/* ---- Sequences (sequence.c, paths.c): paths with one %d or %0Nd in them. */
+typedef struct tool_sequence_t tool_sequence_t;
+bool tool_is_sequence(const char *path);
+/* The path of one frame; of what is no sequence, itself. Returns whether it fits. */
+bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
+/* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was printed. */
+int tool_sequence_begin(tool_job_t *job);
+/* Begins to load the frame behind this one, if there is one. */
+void tool_sequence_load_ahead(tool_job_t *job);
+/* Waits for it and makes it the job's. Returns whether there is one; *code is TOOL_FAILED, printed, if it is unfit. */
+bool tool_sequence_next(tool_job_t *job, int *code);
+void tool_sequence_end(tool_job_t *job);
+/* Says "frame 3 of 10, blooming" where a sequence runs, else "blooming". */
+void tool_progress_of(const tool_job_t *job, const char *what);
+/* Refuses texels that are not finite, by name. */
+int tool_check_finite(const char *path, const nbl_image *image);
 
 /* Says what an error of host/file means. Returns TOOL_DONE of error 0, else TOOL_FAILED. */
 int tool_fail_to_write(const char *path, int error);

@@ -27,6 +27,7 @@ static const char help_main[] =
     "  nbl-fft devices                              list the Vulkan devices\n"
     "  nbl-fft compile -o FILE [options]            write a kernel as SPIR-V, WGSL, Metal, HLSL, GLSL or OpenCL C\n"
     "  nbl-fft bench LENGTH[:PLAN] ... [options]    time transforms beside a copy kernel and other libraries\n"
+    "  nbl-fft tune LENGTH ... -o FILE [options]    measure plans on a device, for --wisdom FILE\n"
     "  nbl-fft COMMAND --help                       the options of a command\n"
     "\n"
     "Files are NumPy's: complex64 or complex128, shape (N,) or (batch, N), C order. N has no prime factors\n"
@@ -70,6 +71,7 @@ static const char help_transform[] =
     "per\n"
     "                                 workgroup, windows of an exchange; all but the radices may be left out.\n"
     "                                 Default: chosen, see `nbl-fft plan`\n"
+    "  --wisdom FILE                  plans as `nbl-fft tune` measured them on this device\n"
     "  --elements-per-invocation E    of radix2-shuffle, which it implies: 2, 4, 8, 16 or 32; default: chosen\n"
     "  --workgroup-size W             likewise: 1 to 1024 invocations, a power of two; E x W = N. Default: chosen\n"
     "  --trace FILE.json              of the emulator: who ran and who waited when, for ui.perfetto.dev\n"
@@ -208,6 +210,7 @@ static const char help_bench[] =
     "                                 Default: 1, for devices that are a CPU 100\n"
     "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
     "  --rounds N                     transforms that a workgroup does one after the other; default: as measured\n"
+    "  --wisdom FILE                  plans as `nbl-fft tune` measured them on this device\n"
     "  --loops library|driver         who unrolls the loops that access memory; default: the library, all of them\n"
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "\n"
@@ -220,6 +223,24 @@ static const char help_bench[] =
     "\n"
     "Example: nbl-fft bench 256 1024 1000 1024:8x8x16@128 --mode fast,exact --svg bench.svg\n";
 
+static const char help_tune[] =
+    "nbl-fft tune LENGTH ... -o FILE [options]: measure plans on a device, and write down the fastest\n"
+    "\n"
+    "  -o FILE                        for --wisdom FILE of transform and bench; what else a file of this device has,\n"
+    "                                 stays\n"
+    "  --mode exact|fast              exact: invocations, transforms per workgroup, windows and rounds, which change "
+    "no\n"
+    "                                 bit; fast: radices, too\n"
+    "  --precision fp32|fp64|fp16|fp16-storage\n"
+    "  --plans N                      that are tried of a length at most; default 64\n"
+    "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
+    "  --runs N                       timed launches, behind 30 that are not; default 20\n"
+    "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
+    "\n"
+    "A plan takes the place of the library's own if it is faster by a percent in two measurements.\n"
+    "\n"
+    "Example: nbl-fft tune 1000 1024 1440 --mode fast -o wisdom.txt\n";
+
 static const command_t commands[] = {
     {"transform", command_transform, help_transform},
     {"index", command_index, help_index},
@@ -228,6 +249,7 @@ static const command_t commands[] = {
     {"devices", command_devices, help_devices},
     {"compile", command_compile, help_compile},
     {"bench", command_bench, help_bench},
+    {"tune", command_tune, help_tune},
 };
 
 int fail(int status, const char *format, ...) {

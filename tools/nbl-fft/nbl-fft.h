@@ -12,6 +12,7 @@
 #include "file/output.h"
 #include "fft/diagram.h"
 #include "nbl/host/fft_vulkan.h"
+#include "nbl/host/wisdom.h"
 #include "io/npy/npy.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -76,6 +77,13 @@ int options_algorithm(uint32_t *algorithm, const char *plan, uint32_t elements, 
 
 /* Fills in a length that is 0 from what else was given. Returns EXIT_DONE or, after a message, EXIT_USAGE. */
 int options_length(const char *command, uint32_t *length, const char *plan, uint32_t elements, uint32_t workgroup);
+
+/* ---- wisdom.c */
+
+/* Reads the file of --wisdom for a device, NULL: any. Returns EXIT_DONE or, after a message, EXIT_FAILED.
+ *
+ * path    NULL: there is none, and *wisdom becomes NULL */
+int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom);
 
 /* ---- file.c: files that are whole or as they were */
 
@@ -156,6 +164,7 @@ int command_index(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_compile(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_tune(int argc, char **argv);
 int command_plan(int argc, char **argv);
 int command_diagram(int argc, char **argv);
 

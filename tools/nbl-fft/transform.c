@@ -23,7 +23,7 @@ typedef struct request_t {
     const char *files[2];
     uint32_t algorithm, order, elements, workgroup, precision, mode, backend, subgroup;
     bool inverse, real, odd, check, counters;
-    const char *device, *plan, *trace, *counters_json;
+    const char *device, *plan, *wisdom, *trace, *counters_json;
 } request_t;
 
 typedef struct backend_t {
@@ -33,6 +33,7 @@ typedef struct backend_t {
     nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
     nbl_emulator_counters_t *counters; /* likewise */
     bool check;
+    nbl_fft_wisdom_t *wisdom;
 } backend_t;
 
 static int read_request(int argc, char **argv, request_t *request) {
@@ -43,6 +44,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--odd", OPTION_FLAG, &request->odd, NULL, 0, 0},
         {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
         {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
+        {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
         {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
         {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
         {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
@@ -199,6 +201,8 @@ static int check_length(const request_t *request, const job_t *job) {
 static int transform_job(const request_t *request, const backend_t *backend, job_t *job) {
     nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm,
                                      .plan_text = request->plan,
+                                     .wisdom = backend->wisdom,
+                                     .any_radices = request->mode == NBL_MODE_FAST,
                                      .kind = job->kind,
                                      .length = (uint32_t)job->fft_length,
                                      .batch = 1,
@@ -236,7 +240,7 @@ static int write_result(const request_t *request, const job_t *job) {
 int command_transform(int argc, char **argv) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     static nbl_emulator_counters_t counters;
-    backend_t backend = {NULL, NULL, false, NULL, NULL, false};
+    backend_t backend = {NULL, NULL, false, NULL, NULL, false, NULL};
     nbl_npy_array_t array;
     nbl_npy_error_t error;
     job_t job;
@@ -247,6 +251,7 @@ int command_transform(int argc, char **argv) {
     if (status == EXIT_DONE) status = check_length(&request, &job);
     if (status == EXIT_DONE) status = job_begin(&job, request.files[0]);
     if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
+    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, backend.device, &backend.wisdom);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
         status = fail_to_write(request.trace, errno);
     if (request.counters || request.counters_json) backend.counters = &counters;
@@ -259,6 +264,7 @@ int command_transform(int argc, char **argv) {
         status = counters_write(&counters, request.counters, request.counters_json);
     job_end(&job);
     nbl_npy_free(&array);
+    nbl_fft_wisdom_destroy(backend.wisdom);
     nbl_cache_destroy(backend.cache);
     nbl_vulkan_device_destroy(backend.device);
     return status;

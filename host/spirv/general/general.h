@@ -6,19 +6,17 @@
  * specialiser makes literals of them and goes on as with any other module, so that drivers see none.
  *
  *   list.c   which modules there are, and their parameters
- *   text.c   the text of one, for the compiler
  *   pack.c   modules in bytes
  *   find.c   the module and the values for what a caller wants compiled
- *   make.c   all of it: one module for these values
  *
- * tools/make_modules.c, run by make, compiles them and writes nbl_general_packed[].
+ * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one module
+ * for given values.
  */
 #ifndef NBL_HOST_SPIRV_GENERAL_GENERAL_H
 #define NBL_HOST_SPIRV_GENERAL_GENERAL_H
 
 #include "nbl/host/compile.h"
 #include "spirv/specialize/specialize.h"
-#include "spirv/text.h"
 
 enum { NBL_GENERAL_KEYS = 8, NBL_GENERAL_CONSTANTS = 64, NBL_GENERAL_PLAN_NUMBERS = 11 };
 
@@ -35,9 +33,6 @@ typedef struct nbl_general_kernel_t {
 
 /* Returns whether there is a module of this number, from 0. */
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel);
-
-/* The general text, without its defines: keys, `own` and NBL_UNROLL_LOOPS. */
-void nbl_general_text(const nbl_general_kernel_t *kernel, nbl_text_t *out);
 
 typedef struct nbl_general_packed_t {
     const uint8_t *bytes;
@@ -63,9 +58,5 @@ typedef struct nbl_general_found_t {
 /* Returns whether the library carries what is to be compiled: one of its own kernels, with no more than its parameters
  * defined. */
 bool nbl_general_find(const nbl_compile_desc_t *desc, nbl_general_found_t *found);
-
-/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why it
- * is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
-bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
 
 #endif

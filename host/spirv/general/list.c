@@ -28,7 +28,17 @@ static const struct {
 };
 
 /* What they do not name may be an image or not. */
-static const char *const images[] = {"NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE", NULL};
+static const char *const images[] = {"NBL_BLOOM_SOURCE_SAMPLED", "NBL_BLOOM_SOURCE_IMAGE", "NBL_BLOOM_TARGET_IMAGE",
+                                     NULL};
+
+/* A buffer, whose format is a number; or an image: of other storage images a compiler makes modules. */
+static const nbl_define_t sources[] = {
+    {NULL, NULL}, {"NBL_BLOOM_SOURCE_IMAGE", "NBL_IMAGE_RGBA32F"}, {"NBL_BLOOM_SOURCE_SAMPLED", "1"}};
+static const nbl_define_t results[] = {{NULL, NULL},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_RGBA32F"},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_RGBA16F"},
+                                       {"NBL_BLOOM_TARGET_IMAGE", "NBL_IMAGE_B10G11R11"}};
+enum { SOURCES = sizeof sources / sizeof *sources, RESULTS = sizeof results / sizeof *results };
 
 static const char *const zero_one[] = {"0", "1"};
 
@@ -61,20 +71,22 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
 
 /* Returns whether such a kernel names such an image. */
 static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
-    size_t source = number % 2, target = number / 2 % 2, variant = number / 4 % VARIANTS, file = number / 4 / VARIANTS;
+    size_t source = number % SOURCES, result = number / SOURCES % RESULTS;
+    size_t variant = number / (SOURCES * RESULTS) % VARIANTS, file = number / (SOURCES * RESULTS) / VARIANTS;
     kernel->file = bloom_files[file].file;
     add(kernel, "NBL_BLOOM_ALGORITHM", zero_one[variant == 2]);
     add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
-    if (source) add(kernel, "NBL_BLOOM_SOURCE_IMAGE", "1");
-    if (target) add(kernel, "NBL_BLOOM_TARGET_IMAGE", "1");
-    kernel->no_matter = images + bloom_files[file].source + bloom_files[file].target;
+    if (source) add(kernel, sources[source].name, sources[source].value);
+    if (result) add(kernel, results[result].name, results[result].value);
+    kernel->no_matter = images + 2 * bloom_files[file].source + bloom_files[file].target;
     kernel->parameters = bloom;
     kernel->workgroup = bloom_files[file].has_workgroup ? workgroup : NULL;
-    return source <= bloom_files[file].source && target <= bloom_files[file].target;
+    return (source == 0 || bloom_files[file].source) && (result == 0 || bloom_files[file].target);
 }
 
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
-    const size_t transforms = 3 * VARIANTS * 2, blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * 4;
+    const size_t transforms = 3 * VARIANTS * 2,
+                 blooms = sizeof bloom_files / sizeof *bloom_files * VARIANTS * SOURCES * RESULTS;
     memset(kernel, 0, sizeof *kernel);
     kernel->no_matter = no_names;
     if (number < transforms) {

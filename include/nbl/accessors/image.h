@@ -4,14 +4,18 @@
  * An X-include:
  *   NBL_ACCESSOR_NAME       prefix of the functions
  *   NBL_ACCESSOR_ALONG_Y    1: a line runs along y, line number = x; 0: a line runs along x, line number = y
- *   NBL_ACCESSOR_IMAGE      an image declared as NBL_IMAGE(binding, name); or, instead,
+ *   NBL_ACCESSOR_IMAGE      an image declared as NBL_IMAGE(binding, name) or NBL_IMAGE_OF(binding, name, format); or,
+ *   NBL_ACCESSOR_SAMPLED    declared as NBL_SAMPLED_IMAGE(binding, name), which is only read; or
  *   NBL_ACCESSOR_BUFFER     declared as NBL_BUFFER(binding, nbl_float32_t4, name), rows one after the other
  *   NBL_ACCESSOR_SCALAR_BUFFER   optional: the same memory, declared as NBL_BUFFER(binding, float32_t, name)
+ *   NBL_ACCESSOR_FORMAT     optional: the format, a number of nbl/accessors/texel_format.h, in place of RGBA32F; a buffer
+ *                           then is declared twice more:
+ *   NBL_ACCESSOR_DWORD_BUFFER, NBL_ACCESSOR_PAIR_BUFFER   the same memory of uint32_t and of nbl_uint32_t2
  *
  * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`;
  * row_pitch in texels, of the buffer. <name>_get_channel(texel, line, row_pitch, channel): channel 0 to 3 alone.
  */
-#include "nbl/lang.h"
+#include "nbl/accessors/texel_format.h"
 
 #ifndef NBL_ACCESSOR_NAME
 #error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/image.h makes"
@@ -19,15 +23,63 @@
 #ifndef NBL_ACCESSOR_ALONG_Y
 #error "NBL_ACCESSOR_ALONG_Y is missing: 1 where lines run along y, else 0"
 #endif
-#if defined(NBL_ACCESSOR_IMAGE)
-#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x_, y_)
-#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x_, y_, rgba_)
+#if !defined(NBL_ACCESSOR_IMAGE) && !defined(NBL_ACCESSOR_SAMPLED) && !defined(NBL_ACCESSOR_BUFFER)
+#error "NBL_ACCESSOR_IMAGE or NBL_ACCESSOR_BUFFER is missing: the name of an image, or of a buffer of nbl_float32_t4"
+#endif
+#ifndef NBL_ACCESSOR_FORMAT
+#define NBL_ACCESSOR_FORMAT NBL_TEXEL_RGBA32F
 #elif defined(NBL_ACCESSOR_BUFFER)
+#define NBL_ACCESSOR_BUFFER_OF_FORMAT
+#ifndef NBL_ACCESSOR_DWORD_BUFFER
+#error "NBL_ACCESSOR_DWORD_BUFFER is missing: the name of a buffer of uint32_t over the same memory"
+#endif
+#ifndef NBL_ACCESSOR_PAIR_BUFFER
+#error "NBL_ACCESSOR_PAIR_BUFFER is missing: the name of a buffer of nbl_uint32_t2 over the same memory"
+#endif
+#endif
+
+#if defined(NBL_ACCESSOR_BUFFER_OF_FORMAT)
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _load)(uint32_t index_) {
+    uint32_t format_ = NBL_ACCESSOR_FORMAT;
+    nbl_float32_t4 rgba_;
+    if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA32F)) {
+        rgba_ = NBL_LOAD(NBL_ACCESSOR_BUFFER, index_);
+    } else if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
+        rgba_ = nbl_texel_from_halves(NBL_LOAD(NBL_ACCESSOR_PAIR_BUFFER, index_));
+    } else if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_B10G11R11)) {
+        rgba_ = nbl_texel_from_b10g11r11(NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, index_));
+    } else {
+        rgba_ = nbl_texel_from_bytes(NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, index_),
+                                     format_ == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
+    }
+    return rgba_;
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _store)(uint32_t index_, nbl_float32_t4 rgba_) {
+    uint32_t format_ = NBL_ACCESSOR_FORMAT;
+    if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
+        NBL_STORE(NBL_ACCESSOR_PAIR_BUFFER, index_, nbl_texel_to_halves(rgba_));
+    } else if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_B10G11R11)) {
+        NBL_STORE(NBL_ACCESSOR_DWORD_BUFFER, index_, nbl_texel_to_b10g11r11(rgba_));
+    } else {
+        NBL_STORE(NBL_ACCESSOR_BUFFER, index_, rgba_);
+    }
+}
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_CAT(NBL_ACCESSOR_NAME, _load)((y_) * (row_pitch_) + (x_))
+#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
+    NBL_CAT(NBL_ACCESSOR_NAME, _store)((y_) * (row_pitch_) + (x_), rgba_)
+#elif defined(NBL_ACCESSOR_IMAGE)
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) \
+    nbl_texel_from_image(NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x_, y_), NBL_ACCESSOR_FORMAT)
+#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
+    NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x_, y_, nbl_texel_to_image(rgba_, NBL_ACCESSOR_FORMAT))
+#elif defined(NBL_ACCESSOR_SAMPLED)
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) \
+    nbl_texel_from_image(NBL_SAMPLED_LOAD(NBL_ACCESSOR_SAMPLED, x_, y_), NBL_ACCESSOR_FORMAT)
+#else
 #define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_LOAD(NBL_ACCESSOR_BUFFER, (y_) * (row_pitch_) + (x_))
 #define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
     NBL_STORE(NBL_ACCESSOR_BUFFER, (y_) * (row_pitch_) + (x_), rgba_)
-#else
-#error "NBL_ACCESSOR_IMAGE or NBL_ACCESSOR_BUFFER is missing: the name of an image, or of a buffer of nbl_float32_t4"
 #endif
 
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_) {
@@ -39,16 +91,23 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel_, ui
 
 NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
                                                                 uint32_t channel_) {
+    float32_t value_ = 0.0f;
 #ifdef NBL_ACCESSOR_SCALAR_BUFFER
+    bool alone_ = NBL_ACCESSOR_FORMAT == NBL_TEXEL_RGBA32F;
     uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
     uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
-    return NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * (y_ * row_pitch_ + x_) + channel_);
+    if (alone_) value_ = NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * (y_ * row_pitch_ + x_) + channel_);
 #else
-    nbl_float32_t4 rgba_ = NBL_CAT(NBL_ACCESSOR_NAME, _get)(texel_, line_, row_pitch_);
-    return channel_ == 0u ? rgba_.x : (channel_ == 1u ? rgba_.y : (channel_ == 2u ? rgba_.z : rgba_.w));
+    bool alone_ = false;
 #endif
+    if (!alone_) {
+        nbl_float32_t4 rgba_ = NBL_CAT(NBL_ACCESSOR_NAME, _get)(texel_, line_, row_pitch_);
+        value_ = channel_ == 0u ? rgba_.x : (channel_ == 1u ? rgba_.y : (channel_ == 2u ? rgba_.z : rgba_.w));
+    }
+    return value_;
 }
 
+#ifdef NBL_ACCESSOR_TEXEL_STORE
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
                                                    nbl_float32_t4 rgba_) {
     uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
@@ -56,11 +115,17 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t lin
     NBL_UNUSED(row_pitch_);
     NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_);
 }
-
 #undef NBL_ACCESSOR_TEXEL_STORE
+#endif
+
 #undef NBL_ACCESSOR_TEXEL_LOAD
+#undef NBL_ACCESSOR_BUFFER_OF_FORMAT
+#undef NBL_ACCESSOR_PAIR_BUFFER
+#undef NBL_ACCESSOR_DWORD_BUFFER
+#undef NBL_ACCESSOR_FORMAT
 #undef NBL_ACCESSOR_SCALAR_BUFFER
 #undef NBL_ACCESSOR_BUFFER
+#undef NBL_ACCESSOR_SAMPLED
 #undef NBL_ACCESSOR_IMAGE
 #undef NBL_ACCESSOR_ALONG_Y
 #undef NBL_ACCESSOR_NAME

@@ -20,19 +20,26 @@
 /* Returns what blooms of a texel: its colour above the threshold, and of what lies within the knee a part that grows with
  * its square. Alpha stays.
  *
- * rgba  finite; what is negative in all channels does not bloom */
-NBL_FUNCTION nbl_float32_t4 nbl_bloom_bright(nbl_float32_t4 rgba, nbl_bloom_constants_t constants) {
+ * rgba        finite; what is negative in all channels does not bloom
+ * knee_scale  1 / (4 knee), 0 for 0 */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_above(nbl_float32_t4 rgba, float32_t threshold, float32_t knee,
+                                            float32_t knee_scale) {
     float32_t most = rgba.x > rgba.y ? rgba.x : rgba.y;
     most = most > rgba.z ? most : rgba.z;
-    float32_t soft = most - constants.threshold + constants.knee;
+    float32_t soft = most - threshold + knee;
     soft = soft > 0.0f ? soft : 0.0f;
-    soft = soft < 2.0f * constants.knee ? soft : 2.0f * constants.knee;
-    float32_t over = most - constants.threshold, eased = soft * soft * constants.knee_scale;
+    soft = soft < 2.0f * knee ? soft : 2.0f * knee;
+    float32_t over = most - threshold, eased = soft * soft * knee_scale;
     over = over > eased ? over : eased;
     bool blooms = over > 0.0f && most > NBL_BLOOM_DARKEST;
     float32_t weight = blooms ? over * nbl_bloom_reciprocal(blooms ? most : 1.0f) : 0.0f;
     nbl_float32_t4 result = {rgba.x * weight, rgba.y * weight, rgba.z * weight, rgba.w};
     return result;
+}
+
+/* The same by a frame's constants. */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_bright(nbl_float32_t4 rgba, nbl_bloom_constants_t constants) {
+    return nbl_bloom_above(rgba, constants.threshold, constants.knee, constants.knee_scale);
 }
 
 /* Returns a channel of the result.

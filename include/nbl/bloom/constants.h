@@ -12,6 +12,12 @@
 
 #define NBL_BLOOM_CHANNELS 3
 
+/* How a kernel's spectrum is resampled: by its two, four or six next samples; docs/theory.md, section 10. */
+#define NBL_BLOOM_LINEAR 0
+#define NBL_BLOOM_CUBIC 1
+#define NBL_BLOOM_SIX_TAPS 2
+#define NBL_BLOOM_B_SPLINE 3
+
 /* Push constants of every bloom kernel; 84 bytes. */
 NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t extent_first;  /* n1: texels of a scanline that take part */

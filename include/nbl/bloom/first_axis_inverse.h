@@ -13,10 +13,12 @@
  *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   how the bloom comes back to the image (nbl/bloom/combine.h)
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   the source image, for its alpha
  *   NBL_BLOOM_SOURCE(texel, scanline)    likewise, for all of it, if it comes back
+ *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
  */
+#include "nbl/accessors/texel_format.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/twiddle.h"
@@ -48,10 +50,12 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel_, ui
                                                              nbl_bloom_constants_t constants_) {
     uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
     uint32_t y_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
-    nbl_float32_t4 source_ = {0.0f, 0.0f, 0.0f, 0.0f};
+    nbl_float32_t4 source_ = {0.0f, 0.0f, 0.0f, 1.0f};
+    bool alpha_ =
+        NBL_PARAMETER(source_format) != NBL_TEXEL_B10G11R11 && NBL_PARAMETER(target_format) != NBL_TEXEL_B10G11R11;
     if (NBL_PARAMETER(combine) != NBL_BLOOM_REPLACE || NBL_PARAMETER(threshold) == 1) {
         source_ = NBL_BLOOM_SOURCE(x_, y_);
-    } else {
+    } else if (alpha_) {
         source_.w = NBL_BLOOM_SOURCE_CHANNEL(x_, y_, 3u);
     }
     return source_;

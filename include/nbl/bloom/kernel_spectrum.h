@@ -21,7 +21,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel_, uint32_t f_
     if (u_ * step_first_ == f_ && v_ * step_second_ == g_) {
         /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin.
          * The half is of the lines, which come doubled. */
-        bool negative_ = NBL_PARAMETER(resample) == 1 && ((u_ + v_) & 1u) != 0u;
+        bool negative_ = NBL_PARAMETER(resample) != 0 && ((u_ + v_) & 1u) != 0u;
         NBL_BLOOM_PLAIN_WRITE(nbl_bloom_spectrum_index(channel_, u_, v_, constants_.spectrum_first,
                                                        constants_.spectrum_second),
                               nbl_complex_scale(z_, negative_ ? -0.5f : 0.5f));

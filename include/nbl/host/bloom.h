@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). out = image * kernel, a linear convolution per channel with the kernel's centre texel at the
- * origin. Images are float32 RGBA; alpha passes through. Six passes: three transform the kernel once, three bloom every
- * image.
+ * origin. Images are float32 RGBA or another format of nbl_bloom_format_t; alpha passes through. Seven passes: four
+ * transform the kernel once, three bloom every image.
  *
  *   nbl_bloom_desc_init()          what is wanted
  *   nbl_bloom_plan_make()          how it is done: lengths, shapes, passes, bytes; plain data, the same for both
@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nbl/accessors/texel_format.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/constants.h"
 #include "nbl/host/fft_vulkan.h"
@@ -38,6 +39,14 @@ typedef enum nbl_bloom_padding_t { NBL_BLOOM_PADDING_ZERO = 0, NBL_BLOOM_PADDING
 typedef enum nbl_bloom_axis_t { NBL_BLOOM_AXIS_AUTO = 0, NBL_BLOOM_AXIS_X, NBL_BLOOM_AXIS_Y } nbl_bloom_axis_t;
 /* pad: exact. resample: the kernel's own spectrum, interpolated: smaller, but it ghosts (docs/theory.md). */
 typedef enum nbl_bloom_kernel_mode_t { NBL_BLOOM_KERNEL_PAD = 0, NBL_BLOOM_KERNEL_RESAMPLE } nbl_bloom_kernel_mode_t;
+/* Of resample alone. All but the linear one keep more of the kernel's outer parts and ghost less; they cost nothing but
+ * when a kernel is transformed (docs/theory.md, section 10, has the figures). */
+typedef enum nbl_bloom_interpolation_t {
+    NBL_BLOOM_INTERPOLATION_LINEAR = NBL_BLOOM_LINEAR, /* the seeds' */
+    NBL_BLOOM_INTERPOLATION_CUBIC = NBL_BLOOM_CUBIC,
+    NBL_BLOOM_INTERPOLATION_SIX_TAPS = NBL_BLOOM_SIX_TAPS,
+    NBL_BLOOM_INTERPOLATION_B_SPLINE = NBL_BLOOM_B_SPLINE
+} nbl_bloom_interpolation_t;
 typedef enum nbl_bloom_normalize_t {
     NBL_BLOOM_NORMALIZE_LUMINANCE = 0,
     NBL_BLOOM_NORMALIZE_NONE
@@ -52,16 +61,34 @@ typedef enum nbl_bloom_combine_t {
     NBL_BLOOM_COMBINE_ADD = NBL_BLOOM_ADD
 } nbl_bloom_combine_t;
 
+/* Of image and result, in buffers and images (nbl/accessors/texel_format.h); the convolution kernel always is RGBA32F. */
+typedef enum nbl_bloom_format_t {
+    NBL_BLOOM_FORMAT_RGBA32F = NBL_TEXEL_RGBA32F,
+    NBL_BLOOM_FORMAT_RGBA16F = NBL_TEXEL_RGBA16F,
+    NBL_BLOOM_FORMAT_B10G11R11 = NBL_TEXEL_B10G11R11, /* unsigned: negative results become 0; no alpha */
+    NBL_BLOOM_FORMAT_RGBA8 = NBL_TEXEL_RGBA8,         /* of images alone: 0 to 1 in bytes */
+    NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* of images alone: likewise, by the sRGB curve */
+} nbl_bloom_format_t;
+
+/* Returns the name, as "rgba16f", or NULL if there is no such format; and the bytes of a texel, or 0. */
+const char *nbl_bloom_format_text(nbl_bloom_format_t format);
+uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
+
 typedef struct nbl_bloom_desc_t {
     uint32_t width, height;               /* of the image, texels, 1 or more */
     uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
     nbl_bloom_padding_t padding;
     nbl_bloom_axis_t first_axis; /* auto: x, whose lines lie in memory as they are read; y where it has far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
+    nbl_bloom_interpolation_t interpolation;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
     nbl_bloom_combine_t combine;
-    bool threshold;     /* only what is bright blooms: the frame's threshold and knee say what that is */
+    bool threshold; /* only what is bright blooms: the frame's threshold and knee say what that is */
+    nbl_bloom_format_t source_format, target_format;
+    /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
+     * most_height, and all sizes between two rungs have the same kernels */
+    bool ladder;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
@@ -104,6 +131,7 @@ typedef struct nbl_bloom_pass_t {
 
 typedef struct nbl_bloom_plan_t {
     nbl_bloom_desc_t desc;                              /* with the defaults filled in and the first axis chosen */
+    uint32_t most_width, most_height;                   /* of a frame: the description's, with its ladder more */
     uint32_t length_first, length_second;               /* N1, N2 */
     uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
     uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
@@ -136,23 +164,24 @@ nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums
 
 /* What may change from frame to frame: nothing is compiled or allocated for it. */
 typedef struct nbl_bloom_frame_t {
-    uint32_t width,
-        height;       /* of the image, up to the plan's; 0: the plan's. Rows stay as far apart as the plan's are wide */
-    float sharpening; /* 0 to 1: the kernel as it is, to no bloom */
-    float intensity;  /* of MIX: 0 to 1; of ADD: any */
+    uint32_t width, height; /* of the image, up to the plan's most; 0: as described to the plan */
+    /* texels from one row of a buffer to the next, of image and result; 0: the described width, or this one if it is more */
+    uint32_t row_pitch;
+    float sharpening;      /* 0 to 1: the kernel as it is, to no bloom */
+    float intensity;       /* of MIX: 0 to 1; of ADD: any */
     float threshold, knee; /* where the plan has a threshold: 0 or more, and 0 to the threshold */
 } nbl_bloom_frame_t;
 
-/* Returns a frame of the plan's size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
+/* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
 /* ---- on the CPU ---- */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {
-    const float *image;  /* width x height x 4 */
+    const void *image;   /* row_pitch x height texels of the source's format */
     const float *kernel; /* kernel_width x kernel_height x 4 */
-    float *result;       /* width x height x 4 */
+    void *result;        /* row_pitch x height texels of the target's format */
     void *workspace;     /* plan->workspace_bytes */
     void *spectrum;      /* plan->spectrum_bytes */
     float *sums;         /* NBL_BLOOM_SUMS */
@@ -175,28 +204,49 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
 
 typedef struct nbl_bloom_t nbl_bloom_t;
 
+/* A pass's SPIR-V. */
+typedef struct nbl_bloom_module_t {
+    const uint32_t *words;
+    size_t word_count;
+} nbl_bloom_module_t;
+
 typedef struct nbl_bloom_vulkan_desc_t {
-    nbl_mode_t mode;    /* exact or fast */
-    nbl_cache_t *cache; /* NULL: compile always */
-    bool source_is_image,
-        target_is_image; /* rgba32f storage images instead of buffers of RGBA texels, for the image's passes */
-    bool unroll;         /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
+    nbl_mode_t mode;                       /* exact or fast */
+    nbl_cache_t *cache;                    /* NULL: compile always */
+    bool source_is_image, target_is_image; /* storage images of the plan's formats instead of buffers of texels */
+    bool source_is_sampled;                /* a sampled image instead, of any format */
+    bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
+    const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
+                                            * nbl-bloom compile; NULL: compile */
 } nbl_bloom_vulkan_desc_t;
 
-/* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create().
+/* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create(); a device that
+ * cannot store to a format lacks NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS.
  *
  * bloom  NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
+
+/* The same in parts, for pipelines made on the caller's threads or one per frame: a bloom without passes, and each of its
+ * NBL_BLOOM_PASSES passes, in any order. Thread-safe, of one bloom with different passes. What is bound must have been
+ * created; the cache and the modules of `desc` must live so long.
+ *
+ * pass  not created yet, else NBL_ERROR_ARGUMENT */
+nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
+                                    const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
+nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass, nbl_error_t *error);
 void nbl_bloom_destroy(nbl_bloom_t *bloom);
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
 /* The compiled pass, for its statistics. */
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
-/* The caller's memory. One binding serves one frame in flight; the spectrum may be shared by several. */
+/* The caller's memory. One binding serves one frame in flight; the spectrum may be shared by several. Another convolution
+ * kernel of the same size, while frames are in flight, is another spectrum, sums and workspace, and bindings to them. */
 typedef struct nbl_bloom_resources_t {
-    nbl_vulkan_resource_t image; /* buffer of width x height RGBA float32, or the view of an rgba32f image */
-    /* likewise; may be the image's own memory only if alpha and texels are not needed after */
+    /* buffer of row_pitch x height texels of the source's format; or the view of an image of it, with its VkFormat: a UNORM
+     * one for RGBA8 and SRGB8. A sampled one needs no sampler */
+    nbl_vulkan_resource_t image;
+    /* likewise, of the target's format; may be the image's own memory only if alpha and texels are not needed after */
     nbl_vulkan_resource_t result;
     /* buffer of kernel_width x kernel_height RGBA float32; needed by record_kernel only */
     nbl_vulkan_resource_t kernel;
@@ -207,6 +257,11 @@ typedef struct nbl_bloom_resources_t {
 } nbl_bloom_resources_t;
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
+
+/* Ties a bloom's passes to memory. Errors: NBL_ERROR_ARGUMENT, for a view whose VkFormat is not the plan's, too; those of
+ * nbl_vulkan_bindings_create().
+ *
+ * binding  NULL after an error */
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);

@@ -8,9 +8,12 @@
  */
 /* The text of a kernel, if one stands above, is at its end here: see nbl/lang/flow.h */
 #undef for
+#undef do
 #undef while
 #undef break
 #undef switch
+#undef return
+#undef goto
 
 #ifndef NBL_EMULATOR_H
 #define NBL_EMULATOR_H

@@ -95,6 +95,9 @@ typedef enum nbl_fft_kind_t {
     NBL_FFT_REAL_TWO /* two real signals of `length` elements, interleaved; two spectra of length / 2 + 1 */
 } nbl_fft_kind_t;
 
+/* Plans as measured on a device: nbl/host/wisdom.h. */
+typedef struct nbl_fft_wisdom_t nbl_fft_wisdom_t;
+
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
@@ -104,6 +107,9 @@ typedef struct nbl_fft_transform_desc_t {
     bool inverse;          /* divides by the length */
     bool native;           /* the spectrum in the algorithm's own order; not of real signals */
     const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/host/plan.h; read by the plan only */
+    const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: chosen as it says, if it has the length; NULL: as the library
+                                         does; read by the plan only */
+    bool any_radices;               /* of that, also what is for fast mode: other radices give other bits */
     uint32_t elements_per_invocation; /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
     /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t workgroup_size;

@@ -43,6 +43,8 @@
     NUMBER(pair_distance) /* D of nbl/bloom/rows.h */ \
     NUMBER(combine)       /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \
+    NUMBER(source_format) /* nbl/accessors/texel_format.h */ \
+    NUMBER(target_format) \
     NUMBER(spectrum_early) /* nbl/bloom/convolve.h */ \
     NUMBER(pair_elements)  /* nbl/bloom/second_axis.h */ \
     NUMBER(pair_period)

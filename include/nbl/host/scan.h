@@ -23,7 +23,13 @@
 extern "C" {
 #endif
 
-typedef enum nbl_scan_scalar_t { NBL_SCAN_UINT32 = 0, NBL_SCAN_INT32, NBL_SCAN_FLOAT32 } nbl_scan_scalar_t;
+typedef enum nbl_scan_scalar_t {
+    NBL_SCAN_UINT32 = 0,
+    NBL_SCAN_INT32,
+    NBL_SCAN_FLOAT32,
+    NBL_SCAN_FLOAT64, /* where the device has it, */
+    NBL_SCAN_FLOAT16  /* and this, with halves in buffers (storageBuffer16BitAccess) */
+} nbl_scan_scalar_t;
 typedef enum nbl_scan_operator_t { NBL_SCAN_PLUS = 0, NBL_SCAN_MINIMUM, NBL_SCAN_MAXIMUM } nbl_scan_operator_t;
 typedef enum nbl_scan_kind_t { NBL_SCAN_INCLUSIVE = 0, NBL_SCAN_EXCLUSIVE, NBL_SCAN_REDUCE } nbl_scan_kind_t;
 
@@ -63,20 +69,20 @@ typedef struct nbl_scan_desc_t {
 typedef struct nbl_scan_t nbl_scan_t;
 typedef struct nbl_scan_binding_t nbl_scan_binding_t;
 
-/* The buffers, storage buffers of at least nbl_scan_bytes(count): elements behind the last in the same 16 bytes are
- * overwritten. Source and target may be one where there are three passes. The target of a reduction has 4 bytes or more. */
+/* The buffers, storage buffers of at least nbl_scan_bytes(): elements behind the last in the same four are overwritten. Source and target may be one where there are three passes. The target of a reduction has one element or more. */
 typedef struct nbl_scan_resources_t {
     nbl_vulkan_resource_t source, target;
     nbl_vulkan_resource_t workspace; /* of nbl_scan_workspace_bytes() */
 } nbl_scan_resources_t;
 
-/* Return the bytes of a buffer of so many elements, rounded up to 16; and of the workspace, whatever the method.
- * Thread-safe. */
-uint64_t nbl_scan_bytes(uint32_t count);
+/* Return the bytes of a buffer of so many elements, rounded up to four of them and to 16; and of the workspace, whatever
+ * scalar and method. Thread-safe. */
+uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count);
 uint64_t nbl_scan_workspace_bytes(uint32_t count);
 
 /* Scans an array on the CPU: the shader's text, in the emulator.
- * Errors: ARGUMENT (a count, scalar, operator or kind out of range), OUT_OF_MEMORY.
+ * Errors: ARGUMENT (a count, scalar, operator or kind out of range), MISSING_FEATURE (float16 that the compiler of the
+ * library did not have), OUT_OF_MEMORY.
  *
  * source   desc->count elements; may be the target
  * target   as many, or one for a reduction */

@@ -332,6 +332,7 @@ typedef struct nbl_vulkan_resource_t {
     VkImageView view;
     VkImageLayout layout; /* of the image when the kernel runs; 0 = GENERAL */
     VkSampler sampler;    /* for NBL_BINDING_SAMPLED_IMAGE */
+    VkFormat format;      /* of the view, for who checks it (nbl_bloom_binding_create()); a view cannot be asked */
 } nbl_vulkan_resource_t;
 
 typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;

@@ -63,7 +63,7 @@ NBL_VECTOR_2(float16_t)
 NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
-#define NBL_FUNCTION NBL_FLOW_BEGIN static inline
+#define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_INLINE
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
@@ -104,6 +104,8 @@ NBL_VECTOR_4(float16_t)
                                             const nbl_emulator_use_t *use) { \
         return nbl_emulator_image(binding, #name, x, y, action, use); \
     }
+#define NBL_IMAGE_OF(binding, name, format) NBL_IMAGE(binding, name)
+#define NBL_SAMPLED_IMAGE(binding, name) NBL_IMAGE(binding, name)
 #define NBL_PUSH_CONSTANTS(type, name) \
     static inline type name##_constants(const char *file, int line) { \
         return *(const type *)nbl_emulator_push_constants(#name, file, line); \
@@ -194,6 +196,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
 #define NBL_ORDER_OF_A_STORE(order) ((order) + 0u * sizeof(char[1 - 2 * !!((order)&1)]))
 #define NBL_MEMORY_FENCE(scope, order) nbl_emulator_fence(scope, order, __FILE__, __LINE__)
 #define NBL_IMAGE_LOAD(name, x, y) NBL_VALUE(*NBL_IMAGE_AT(name, #x ", " #y, x, y, LOAD))
+#define NBL_SAMPLED_LOAD(name, x, y) NBL_IMAGE_LOAD(name, x, y)
 #define NBL_IMAGE_STORE(name, x, y, v) \
     (__extension__({ \
         nbl_float32_t4 nbl_value_ = (v); \

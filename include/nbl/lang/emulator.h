@@ -14,13 +14,39 @@
 extern "C" {
 #endif
 
-/* 1 where frames and calls are the text's: without optimisation, or with what docs/debugging.md names. */
-#ifndef NBL_EMULATOR_TRUE_CALLS
-#if defined(__OPTIMIZE__)
-#define NBL_EMULATOR_TRUE_CALLS 0
-#else
-#define NBL_EMULATOR_TRUE_CALLS 1
+#ifndef NBL_FLOW_HOOKS /* see nbl/lang/flow.h */
+#define NBL_FLOW_HOOKS 1
 #endif
+
+/* How the calls that lead to a synchronisation are told apart. Without optimisation frames and calls are the text's.
+ * With it every function of the text is inlined into every caller, and the place of the synchronisation in the code
+ * tells which of its copies it is. Compilers merge and copy code: clang leaves calls of functions with two attributes
+ * alone; gcc has none such, but the address of a label belongs to the inlined copy that it was made with, whatever
+ * becomes of the code around it. */
+#define NBL_EMULATOR_CALLS_UNSEEN 0
+#define NBL_EMULATOR_CALLS_BY_FRAMES 1
+#define NBL_EMULATOR_CALLS_BY_RETURN 2 /* the address to which the synchronisation returns */
+#define NBL_EMULATOR_CALLS_BY_LABEL 3  /* nbl_emulator_place */
+#ifndef NBL_EMULATOR_CALLS
+#if !NBL_FLOW_HOOKS
+#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_UNSEEN
+#elif !defined(__OPTIMIZE__)
+#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_FRAMES
+#elif defined(__clang__)
+#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_RETURN
+#else
+#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_LABEL
+#endif
+#endif
+#if NBL_EMULATOR_CALLS >= NBL_EMULATOR_CALLS_BY_RETURN
+#define NBL_EMULATOR_INLINE static inline __attribute__((always_inline))
+#else
+#define NBL_EMULATOR_INLINE static inline
+#endif
+#if defined(__clang__)
+#define NBL_EMULATOR_CALLED_AS_WRITTEN __attribute__((nomerge, noduplicate))
+#else
+#define NBL_EMULATOR_CALLED_AS_WRITTEN
 #endif
 
 typedef struct nbl_emulator_float32x2_t {
@@ -228,8 +254,8 @@ typedef struct nbl_emulator_site_t {
     const char *file;
     int line;
     uint32_t number;
-    const char *function;    /* around it; NULL: unknown */
-    uint32_t calls_are_true; /* the calls that lead to it can be followed, each a call of the text */
+    const char *function; /* around it; NULL: unknown */
+    uint32_t calls;       /* NBL_EMULATOR_CALLS of its text */
 } nbl_emulator_site_t;
 
 /* Waits until all invocations that take part have arrived at this site, and returns the operation's result for this
@@ -238,6 +264,7 @@ typedef struct nbl_emulator_site_t {
  * site       there until it returns
  * value      what this invocation gives: a dword, or two to be moved
  * argument   of a shuffle or broadcast: the lane, or the mask */
+NBL_EMULATOR_CALLED_AS_WRITTEN
 uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                   uint32_t argument);
 /* What the ballot that this invocation took part in last has found. */
@@ -256,81 +283,46 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
 #define NBL_EMULATOR_SITE() \
     (__extension__({ \
         static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u, __func__, \
-                                                      NBL_EMULATOR_TRUE_CALLS}; \
+                                                      NBL_EMULATOR_CALLS}; \
+        NBL_EMULATOR_SET_PLACE(); \
         &nbl_site_; \
     }))
+#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL
+/* An instruction that names the label keeps places apart where nothing else stands behind it */
+#define NBL_EMULATOR_SET_PLACE() \
+    (__extension__({ \
+        __label__ nbl_here_; \
+    nbl_here_: \
+        __asm__ volatile("nop" ::"i"(&&nbl_here_)); \
+        nbl_emulator_place = &&nbl_here_; \
+    }))
+#define NBL_EMULATOR_LOOP_PLACE() \
+    (__extension__({ \
+        __label__ nbl_here_; \
+    nbl_here_:; \
+        &&nbl_here_; \
+    }))
+#else
+#define NBL_EMULATOR_SET_PLACE() (void)0
+#define NBL_EMULATOR_LOOP_PLACE() 0
+#endif
+/* Something stands behind the call, or it could become a jump, which returns to somebody else. */
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
-    nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
-
-/* A value of any size through a shuffle, 8 bytes at a time. */
-static inline void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, void *value,
-                                     size_t bytes, uint32_t argument) {
-    for (size_t i = 0; i < bytes; i += 8u) {
-        uint64_t part = 0;
-        size_t size = bytes - i < 8u ? bytes - i : 8u;
-        memcpy(&part, (char *)value + i, size);
-        part = nbl_emulator_synchronize(site, operation, part, argument);
-        memcpy((char *)value + i, &part, size);
-    }
-}
-
-/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
- * so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in this header, and not in the
- * library, so that its frames are the text's: see NBL_EMULATOR_TRUE_CALLS. */
-static inline void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes, uint32_t delta) {
-    uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
-    int is_there = source < nbl_emulator_subgroup_lanes();
-
-    nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
-    if (!is_there) memset(value, 0xA5, bytes);
-}
-
-/* NBL_EMULATOR_ARITHMETIC of each component. */
-static inline void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes, size_t component,
-                                        uint32_t wanted) {
-    for (size_t i = 0; i < bytes; i += component) {
-        uint64_t part = 0;
-        memcpy(&part, (char *)value + i, component);
-        part = nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, wanted);
-        memcpy((char *)value + i, &part, component);
-    }
-}
-
-/* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
-static inline int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
-                                       size_t component, uint32_t scalar) {
-    int same = 1;
-    for (size_t i = 0; i < bytes; i += component) {
-        uint64_t part = 0;
-        memcpy(&part, (const char *)value + i, component);
-        if (!nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, (uint32_t)NBL_EMULATOR_ALL_EQUAL | scalar))
-            same = 0;
-    }
-    return same;
-}
-static inline int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
-    nbl_emulator_uint32x4_t votes;
-    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, condition != 0, 0);
-    votes = nbl_emulator_ballot_result();
-    return (votes.x | votes.y | votes.z | votes.w) != 0;
-}
-static inline uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
-    nbl_emulator_uint32x4_t votes;
-    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
-    votes = nbl_emulator_ballot_result();
-    if (votes.x != 0) return (uint32_t)__builtin_ctz(votes.x);
-    if (votes.y != 0) return 32u + (uint32_t)__builtin_ctz(votes.y);
-    if (votes.z != 0) return 64u + (uint32_t)__builtin_ctz(votes.z);
-    return 96u + (uint32_t)__builtin_ctz(votes.w);
-}
+    (__extension__({ \
+        const uint64_t nbl_result_ = \
+            nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument)); \
+        __asm__ volatile(""); \
+        nbl_result_; \
+    }))
 
 /* A loop that an invocation is in: on its stack where a `for` hook made it. */
 typedef struct nbl_emulator_loop_t {
     struct nbl_emulator_loop_t *around;
-    void *frame;     /* of the function, where no `for` made it; else NULL */
+    void *frame; /* of the function, of a while; else NULL */
+    const char *function;
     uint32_t number; /* of the hook: later ones in the text have larger numbers */
     uint32_t trip;
-    void *place; /* in the code, where calls can be followed */
+    void *place; /* in the code; NULL: unknown */
 } nbl_emulator_loop_t;
 
 /* The innermost loop of the invocation that runs, or NULL. Weak, so that every text has one: index mathematics needs no
@@ -339,7 +331,7 @@ __attribute__((weak, tls_model("initial-exec"))) __thread nbl_emulator_loop_t *n
 
 /* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
 static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {
-#if NBL_EMULATOR_TRUE_CALLS
+#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_FRAMES
     loop->place = __builtin_return_address(0);
 #endif
     return nbl_emulator_loop = loop;
@@ -349,9 +341,102 @@ static inline void nbl_emulator_loop_trip(nbl_emulator_loop_t *loop) {
     loop->trip++;
 }
 static inline void nbl_emulator_loop_leave(nbl_emulator_loop_t *loop) { nbl_emulator_loop = loop->around; }
-int nbl_emulator_while(uint32_t number, int condition, void *frame); /* returns the condition */
+
+/* See NBL_EMULATOR_CALLS; weak for the same reason. */
+__attribute__((weak, tls_model("initial-exec"))) __thread void *nbl_emulator_place;
+
+/* What goes in parts is as a loop, each part a trip. */
+#define NBL_EMULATOR_PARTS \
+    { nbl_emulator_loop, 0, __func__, 0, 0, 0 }
+
+/* A value of any size through a shuffle, 8 bytes at a time. */
+NBL_EMULATOR_INLINE void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
+                                           void *value, size_t bytes, uint32_t argument) {
+    nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
+    for (size_t i = 0; i < bytes; i += 8u) {
+        uint64_t part = 0;
+        size_t size = bytes - i < 8u ? bytes - i : 8u;
+        if (bytes > 8u) nbl_emulator_loop_trip(&parts);
+        memcpy(&part, (char *)value + i, size);
+        part = nbl_emulator_synchronize(site, operation, part, argument);
+        memcpy((char *)value + i, &part, size);
+    }
+    if (bytes > 8u) nbl_emulator_loop_leave(&parts);
+}
+
+/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
+ * so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in this header, and not in the
+ * library, so that its frames and copies are the text's: see NBL_EMULATOR_CALLS. */
+NBL_EMULATOR_INLINE void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
+                                              uint32_t delta) {
+    uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
+    int is_there = source < nbl_emulator_subgroup_lanes();
+
+    nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
+    if (!is_there) memset(value, 0xA5, bytes);
+}
+
+/* NBL_EMULATOR_ARITHMETIC of each component. */
+NBL_EMULATOR_INLINE void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes,
+                                              size_t component, uint32_t wanted) {
+    nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
+    for (size_t i = 0; i < bytes; i += component) {
+        uint64_t part = 0;
+        if (bytes > component) nbl_emulator_loop_trip(&parts);
+        memcpy(&part, (char *)value + i, component);
+        part = nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, wanted);
+        memcpy((char *)value + i, &part, component);
+    }
+    if (bytes > component) nbl_emulator_loop_leave(&parts);
+}
+
+/* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
+NBL_EMULATOR_INLINE int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
+                                             size_t component, uint32_t scalar) {
+    nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
+    int same = 1;
+    for (size_t i = 0; i < bytes; i += component) {
+        uint64_t part = 0;
+        if (bytes > component) nbl_emulator_loop_trip(&parts);
+        memcpy(&part, (const char *)value + i, component);
+        if (!nbl_emulator_synchronize(site, NBL_EMULATOR_ARITHMETIC, part, (uint32_t)NBL_EMULATOR_ALL_EQUAL | scalar))
+            same = 0;
+    }
+    if (bytes > component) nbl_emulator_loop_leave(&parts);
+    return same;
+}
+NBL_EMULATOR_INLINE int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
+    nbl_emulator_uint32x4_t votes;
+    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, condition != 0, 0);
+    votes = nbl_emulator_ballot_result();
+    return (votes.x | votes.y | votes.z | votes.w) != 0;
+}
+NBL_EMULATOR_INLINE uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
+    nbl_emulator_uint32x4_t votes;
+    nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
+    votes = nbl_emulator_ballot_result();
+    if (votes.x != 0) return (uint32_t)__builtin_ctz(votes.x);
+    if (votes.y != 0) return 32u + (uint32_t)__builtin_ctz(votes.y);
+    if (votes.z != 0) return 64u + (uint32_t)__builtin_ctz(votes.z);
+    return 96u + (uint32_t)__builtin_ctz(votes.w);
+}
+
+/* Returns the condition. */
+NBL_EMULATOR_CALLED_AS_WRITTEN
+int nbl_emulator_while(uint32_t number, int condition, void *frame, const char *function);
 void nbl_emulator_break(void);
 void nbl_emulator_switch(void);
+/* The whiles of a function that returns are left; NULL: it is in none. Weak: it is only called where nbl_emulator_while
+ * is. */
+__attribute__((weak)) void nbl_emulator_leave_whiles(const char *function);
+/* Fails the launch, if there is one. Weak: who has no library has none. */
+__attribute__((weak)) void nbl_emulator_goto(const char *file, int line);
+static inline void nbl_emulator_goes(const char *file, int line) {
+    if (nbl_emulator_goto != NULL) nbl_emulator_goto(file, line);
+}
+static inline void nbl_emulator_returned(const char **function) {
+    if (*function != NULL) nbl_emulator_leave_whiles(*function);
+}
 
 uint32_t nbl_emulator_bits_from_float32(float value);
 float nbl_emulator_float32_from_bits(uint32_t bits);

@@ -50,11 +50,18 @@
 #define NBL_COHERENT_BUFFER(slot, type, name) \
     layout(std430, set = 0, binding = slot) coherent buffer name##_block { type name[]; };
 #define NBL_PRIVATE(type, name) type name;
-#define NBL_IMAGE(slot, name) layout(rgba32f, set = 0, binding = slot) uniform image2D name;
+#define NBL_IMAGE(slot, name) NBL_IMAGE_OF(slot, name, NBL_IMAGE_RGBA32F)
+#define NBL_IMAGE_OF(slot, name, format) layout(format, set = 0, binding = slot) uniform image2D name;
+#define NBL_IMAGE_RGBA32F rgba32f
+#define NBL_IMAGE_RGBA16F rgba16f
+#define NBL_IMAGE_B10G11R11 r11f_g11f_b10f
+#define NBL_IMAGE_RGBA8 rgba8
+#define NBL_SAMPLED_IMAGE(slot, name) layout(set = 0, binding = slot) uniform sampler2D name;
 #define NBL_PUSH_CONSTANTS(type, name) \
     layout(std430, push_constant) uniform name##_block { type name; };
 #define NBL_PUSH_CONSTANT(name) name
 #define NBL_IMAGE_LOAD(name, x, y) imageLoad(name, ivec2(x, y))
+#define NBL_SAMPLED_LOAD(name, x, y) texelFetch(name, ivec2(x, y), 0)
 #define NBL_IMAGE_STORE(name, x, y, v) imageStore(name, ivec2(x, y), v)
 #define NBL_ATOMIC_ADD(name, i, v) atomicAdd(name[i], v)
 #define NBL_ATOMIC_EXCHANGE(name, i, v) atomicExchange(name[i], v)

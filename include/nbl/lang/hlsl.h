@@ -39,11 +39,18 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
 #define NBL_COHERENT_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] globallycoherent RWStructuredBuffer<type> name;
 #define NBL_PRIVATE(type, name) static type name;
-#define NBL_IMAGE(slot, name) [[vk::binding(slot, 0)]] RWTexture2D<float4> name;
+#define NBL_IMAGE(slot, name) NBL_IMAGE_OF(slot, name, NBL_IMAGE_RGBA32F)
+#define NBL_IMAGE_OF(slot, name, format) [[vk::binding(slot, 0)]] format RWTexture2D<float4> name;
+#define NBL_IMAGE_RGBA32F
+#define NBL_IMAGE_RGBA16F [[spv::format_rgba16f]]
+#define NBL_IMAGE_B10G11R11 [[spv::format_r11fg11fb10f]]
+#define NBL_IMAGE_RGBA8 [[spv::format_rgba8]]
+#define NBL_SAMPLED_IMAGE(slot, name) [[vk::binding(slot, 0)]] Texture2D<float4> name;
 #define NBL_PUSH_CONSTANTS(type, name) \
     [[vk::push_constant]] cbuffer name##_block { type name; };
 #define NBL_PUSH_CONSTANT(name) name
 #define NBL_IMAGE_LOAD(name, x, y) name[uint2(x, y)]
+#define NBL_SAMPLED_LOAD(name, x, y) name.Load(int3(x, y, 0))
 #define NBL_IMAGE_STORE(name, x, y, v) name[uint2(x, y)] = (v)
 #define NBL_LOCAL_SIZE(n) \
     void nbl_hlsl_kernel(); \

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG } file_format;
+typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG, FORMAT_JPEG } file_format;
 
 nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why,
                                 ...) {
@@ -160,12 +160,13 @@ static bool ends_with(const char *path, const char *extension) {
 }
 
 static nbl_image_result format_of(const char *path, file_format *format, nbl_image_error *error) {
-    *format = ends_with(path, ".exr")   ? FORMAT_EXR
-              : ends_with(path, ".hdr") ? FORMAT_HDR
-              : ends_with(path, ".png") ? FORMAT_PNG
-                                        : FORMAT_UNKNOWN;
+    *format = ends_with(path, ".exr")                               ? FORMAT_EXR
+              : ends_with(path, ".hdr")                             ? FORMAT_HDR
+              : ends_with(path, ".png")                             ? FORMAT_PNG
+              : ends_with(path, ".jpg") || ends_with(path, ".jpeg") ? FORMAT_JPEG
+                                                                    : FORMAT_UNKNOWN;
     if (*format != FORMAT_UNKNOWN) return NBL_IMAGE_OK;
-    return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path, "unknown extension; wanted .exr, .hdr or .png");
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path, "unknown extension; wanted .exr, .hdr, .png or .jpg");
 }
 
 static nbl_image_result read_file(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
@@ -177,7 +178,8 @@ static nbl_image_result read_file(const char *path, bool pixels, nbl_image *imag
     if (result) return result;
     result = format == FORMAT_EXR   ? nbl_image_exr_read(path, pixels, image, error)
              : format == FORMAT_HDR ? nbl_image_hdr_read(path, pixels, image, error)
-                                    : nbl_image_png_read(path, pixels, image, error);
+             : format == FORMAT_PNG ? nbl_image_png_read(path, pixels, image, error)
+                                    : nbl_image_jpeg_read(path, pixels, image, error);
     if (result) nbl_image_free(image);
     return result;
 }
@@ -211,6 +213,11 @@ static nbl_image_result check_before_write(const char *path, const nbl_image *im
 
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type,
                                  nbl_image_error *error) {
+    return nbl_image_write_toned(path, image, type, NBL_IMAGE_TONE_ACES, error);
+}
+
+nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image, nbl_image_type type,
+                                       nbl_image_tone tone, nbl_image_error *error) {
     if (!path) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "path", "null pointer");
     if (!image) return nbl_image_fail(error, NBL_IMAGE_ERROR_ARGUMENT, "image", "null pointer");
     file_format format;
@@ -221,7 +228,8 @@ nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_i
     nbl_image_bytes bytes = {0};
     result = format == FORMAT_EXR   ? nbl_image_exr_encode(path, image, type, &bytes, error)
              : format == FORMAT_HDR ? nbl_image_hdr_encode(path, image, &bytes, error)
-                                    : nbl_image_png_encode(path, image, &bytes, error);
+             : format == FORMAT_PNG ? nbl_image_png_encode(path, image, tone, &bytes, error)
+                                    : nbl_image_jpeg_encode(path, image, tone, &bytes, error);
     if (!result) result = nbl_image_file_replace(path, &bytes, error);
     nbl_image_bytes_free(&bytes);
     return result;

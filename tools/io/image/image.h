@@ -1,4 +1,4 @@
-/* Images in memory, read from and written to .exr, .hdr and .png files.
+/* Images in memory, read from and written to .exr, .hdr, .png and .jpg files.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An image is float32 RGBA whatever its file holds; what the file said about itself (channel set, windows, aspect,
@@ -25,7 +25,7 @@ extern "C" {
 typedef enum nbl_image_result {
     NBL_IMAGE_OK = 0,
     NBL_IMAGE_ERROR_ARGUMENT,    /* the call is wrong: null pointer, zero size, windows that contradict the size */
-    NBL_IMAGE_ERROR_EXTENSION,   /* the name does not end in .exr, .hdr or .png */
+    NBL_IMAGE_ERROR_EXTENSION,   /* the name does not end in .exr, .hdr, .png, .jpg or .jpeg */
     NBL_IMAGE_ERROR_OPEN,        /* missing, a directory, no permission */
     NBL_IMAGE_ERROR_DAMAGED,     /* empty, truncated, wrong magic, inconsistent */
     NBL_IMAGE_ERROR_UNSUPPORTED, /* well-formed, but of a kind that is not read here */
@@ -45,6 +45,15 @@ typedef enum nbl_image_channels {
 
 /* The scalar of a written EXR file. The other formats have one each and ignore it. */
 typedef enum nbl_image_type { NBL_IMAGE_TYPE_FLOAT = 0, NBL_IMAGE_TYPE_HALF } nbl_image_type;
+
+/* How linear light becomes the 8 bits of a .png or .jpg. Whatever the tone, negative values become 0, what is above 1 is
+ * clamped, and the sRGB curve follows. */
+typedef enum nbl_image_tone {
+    NBL_IMAGE_TONE_ACES =
+        0,               /* Narkowicz's filmic curve of x = 0.6 value: x (2.51 x + 0.03) / (x (2.43 x + 0.59) + 0.14) */
+    NBL_IMAGE_TONE_NONE, /* the value itself: a .png that was read is written as it was */
+    NBL_IMAGE_TONE_REINHARD /* value / (1 + value) */
+} nbl_image_tone;
 
 /* A rectangle of texels as OpenEXR has it: both corners belong to it, y grows downwards. */
 typedef struct nbl_image_window {
@@ -82,7 +91,7 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
                                   nbl_image_error *error);
 
 /**
- * Reads a file, its format told by its extension (.exr, .hdr, .png, in any case).
+ * Reads a file, its format told by its extension (.exr, .hdr, .png, .jpg or .jpeg, in any case).
  * Returns NBL_IMAGE_OK or an error; on an error image is all zero and nothing needs to be freed.
  * Values are what the file says, negative, infinite and NaN ones included (see nbl_image_first_not_finite), and colour
  * is neither multiplied nor divided by alpha.
@@ -93,6 +102,7 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * .hdr: Radiance RGBE, rows from the top, flat or run-length encoded. EXPOSURE and COLORCORR lines are ignored.
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
  *       pixel data that does not fit the size in the header is an error.
+ * .jpg: 8 bits, grey or in colour, taken as sRGB. CMYK is not read; a file that ends early is an error.
  *
  * path: a regular file
  * image: what it held before is overwritten, not freed
@@ -119,8 +129,8 @@ nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl
  * .exr: scanlines, ZIP, float or half; windows, aspect, primaries and alpha as in the image. A value that would round
  *       to infinity in half is an error that names it.
  * .hdr: RGBE rounded to nearest, without alpha. Negative values, and values from 2^127, are an error that names them.
- * .png: a preview in 8 bits. Per channel, x = 0.6 max(value, 0) goes through Narkowicz's filmic curve
- *       x (2.51 x + 0.03) / (x (2.43 x + 0.59) + 0.14), clamped to 1, then the sRGB curve; alpha is clamped to [0, 1].
+ * .png: a preview in 8 bits, through NBL_IMAGE_TONE_ACES; alpha is clamped to [0, 1].
+ * .jpg: likewise, without alpha, of quality 92.
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will
@@ -128,6 +138,14 @@ nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl
  * error: may be null
  */
 nbl_image_result nbl_image_write(const char *path, const nbl_image *image, nbl_image_type type, nbl_image_error *error);
+
+/**
+ * The same, through a tone of one's choice.
+ *
+ * tone: of a .png or .jpg; other formats hold the values themselves and ignore it
+ */
+nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image, nbl_image_type type,
+                                       nbl_image_tone tone, nbl_image_error *error);
 
 /**
  * Frees the pixels and zeroes the image.

@@ -65,12 +65,21 @@ nbl_image_result nbl_image_exr_read(const char *path, bool pixels, nbl_image *im
 nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 
 nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
                                       nbl_image_bytes *bytes, nbl_image_error *error);
 nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
                                       nbl_image_error *error);
-nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
-                                      nbl_image_error *error);
+nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                      nbl_image_bytes *bytes, nbl_image_error *error);
+nbl_image_result nbl_image_jpeg_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                       nbl_image_bytes *bytes, nbl_image_error *error);
+
+/* The sRGB code of a channel's linear value (IEC 61966-2-1), 0 to 255; and of alpha, which is linear. */
+unsigned char nbl_image_code(double value, nbl_image_tone tone);
+unsigned char nbl_image_alpha_code(double value);
+/* Linear light of an sRGB value from 0 to 1, rounded once. */
+float nbl_image_linear(double value);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "io/image/internal.h"
 
-#include <math.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,13 +93,10 @@ static nbl_image_result check_size(const char *path, const source *from, nbl_ima
                           (unsigned long long)from->size, from->width, from->height);
 }
 
-/* Linear light of every 16-bit sRGB code (IEC 61966-2-1), evaluated in double and rounded once. libpng widens 8 bits by
+/* Linear light of every 16-bit sRGB code. libpng widens 8 bits by
  * 257, so that the same table serves them exactly. */
 static void fill_linear(float *table) {
-    for (int i = 0; i < 65536; i++) {
-        double s = i / 65535.0;
-        table[i] = (float)(s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4));
-    }
+    for (int i = 0; i < 65536; i++) table[i] = nbl_image_linear(i / 65535.0);
 }
 
 static void convert_row(const source *from, const unsigned char *code, float *texel, unsigned channels) {

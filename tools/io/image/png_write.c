@@ -3,25 +3,8 @@
  */
 #include "io/image/internal.h"
 
-#include <math.h>
 #include <png.h>
 #include <stdlib.h>
-
-/* Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he gives to match ACES.
- * In double, where no square of a float overflows. */
-static double tone_map(double value) {
-    double x = value > 0.0 ? 0.6 * value : 0.0;
-    double y = x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14);
-    return y < 1.0 ? y : 1.0;
-}
-
-static double srgb_of(double linear) {
-    return linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
-}
-
-static unsigned char byte_of(double value) {
-    return (unsigned char)(value <= 0.0 ? 0.0 : value >= 1.0 ? 255.0 : floor(255.0 * value + 0.5));
-}
 
 static void put(png_structp png, png_bytep data, size_t size) {
     nbl_image_bytes *bytes = png_get_io_ptr(png);
@@ -41,7 +24,7 @@ static void ignore_warning(png_structp png, png_const_charp message) {
 }
 
 /* Leaves by png_longjmp on an error. */
-static void encode(png_structp png, png_infop info, const nbl_image *image, unsigned char *row) {
+static void encode(png_structp png, png_infop info, const nbl_image *image, nbl_image_tone tone, unsigned char *row) {
     static const int kinds[5] = {0, PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                                  PNG_COLOR_TYPE_RGB_ALPHA};
     nbl_image_channels needed = nbl_image_channels_needed(image);
@@ -54,8 +37,8 @@ static void encode(png_structp png, png_infop info, const nbl_image *image, unsi
     for (uint32_t y = 0; y < image->height; y++) {
         unsigned char *code = row;
         for (uint32_t x = 0; x < image->width; x++, texel += 4, code += components) {
-            for (int c = 0; c < colours; c++) code[c] = byte_of(srgb_of(tone_map(texel[c])));
-            if (alpha) code[colours] = byte_of(texel[3]);
+            for (int c = 0; c < colours; c++) code[c] = nbl_image_code(texel[c], tone);
+            if (alpha) code[colours] = nbl_image_alpha_code(texel[3]);
         }
         png_write_row(png, row);
     }
@@ -63,15 +46,15 @@ static void encode(png_structp png, png_infop info, const nbl_image *image, unsi
 }
 
 /* Sizes and values were checked, and nothing is written but to memory: only memory can be short. */
-nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
-                                      nbl_image_error *error) {
+nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                      nbl_image_bytes *bytes, nbl_image_error *error) {
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     unsigned char *row = malloc((size_t)image->width * 4);
     bool failed = !info || !row || setjmp(png_jmpbuf(png)) != 0;
     if (!failed) {
         png_set_write_fn(png, bytes, put, flush_nothing);
-        encode(png, info, image, row);
+        encode(png, info, image, tone, row);
     }
     if (png) png_destroy_write_struct(&png, &info);
     free(row);

@@ -1,10 +1,12 @@
 /* Makes a module for given parameters of the general one that the library carries.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "make_general.h"
+
 #include <stdlib.h>
 
-#include "spirv/general/general.h"
-#include "spirv/optimize.h"
+#include "general/general.h"
+#include "optimize.h"
 
 static uint32_t *unpack(const nbl_general_packed_t *packed) {
     uint32_t *words = malloc(packed->words * sizeof *words);

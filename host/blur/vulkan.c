@@ -1,0 +1,137 @@
+/* A blur on a Vulkan device: its kernels, the caller's buffers, and recording.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "blur/kernels.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "error/error.h"
+#include "vulkan/pass.h"
+
+struct nbl_blur_t {
+    nbl_vulkan_device_t *device;
+    nbl_blur_plan_t plan;
+    nbl_vulkan_kernel_t *kernels[NBL_BLUR_KERNELS];
+};
+
+struct nbl_blur_binding_t {
+    nbl_vulkan_bindings_t *kernels[NBL_BLUR_KERNELS];
+};
+
+nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
+                                   nbl_spirv_t *spirv, nbl_error_t *error) {
+    const nbl_blur_pass_t *pass = &plan->passes[number];
+    const nbl_blur_parameters_t *p = &pass->parameters;
+    const struct {
+        const char *name;
+        uint32_t value;
+    } values[] = {{"NBL_BLUR_STEP", p->step},
+                  {"NBL_BLUR_AXIS", p->axis},
+                  {"NBL_BLUR_WRAP", p->wrap},
+                  {"NBL_BLUR_ROUNDS", p->rounds},
+                  {"NBL_BLUR_LINE", p->line},
+                  {"NBL_BLUR_REGISTERS", 4u * p->rounds},
+                  {"NBL_BLUR_COMBINE", p->combine},
+                  {"NBL_BLUR_THRESHOLD", p->threshold},
+                  {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL}};
+    enum { VALUES = sizeof values / sizeof *values };
+    nbl_define_t defines[VALUES + 1] = {{"NBL_BLUR_KERNEL", "nbl_blur"}};
+    char texts[VALUES][16];
+    for (size_t i = 0; i < VALUES; i++) {
+        snprintf(texts[i], sizeof texts[i], "%u", (unsigned)values[i].value);
+        defines[i + 1] = (nbl_define_t){values[i].name, texts[i]};
+    }
+    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
+    const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
+                                        .defines = defines,
+                                        .define_count = VALUES + 1,
+                                        .mode = desc->mode,
+                                        .optimize = desc->optimize,
+                                        .cache = desc->cache};
+    return nbl_compile(&compile, spirv, error);
+}
+
+static nbl_result_t create_kernel(nbl_blur_t *blur, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
+                                  nbl_error_t *error) {
+    const nbl_blur_pass_t *pass = &blur->plan.passes[number];
+    nbl_spirv_t spirv;
+    nbl_result_t result = nbl_blur_pass_compile(&blur->plan, number, desc, &spirv, error);
+    if (result != NBL_SUCCESS) return result;
+    const nbl_vulkan_kernel_desc_t kernel = {.name = pass->name,
+                                             .spirv = spirv.words,
+                                             .spirv_word_count = spirv.word_count,
+                                             .local_size = {pass->workgroup_size, 1, 1},
+                                             .push_constant_bytes = sizeof pass->constants};
+    result = nbl_vulkan_kernel_create(blur->device, &kernel, &blur->kernels[pass->kernel], error);
+    nbl_spirv_free(&spirv);
+    return result;
+}
+
+nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t *plan,
+                             const nbl_blur_vulkan_desc_t *desc, nbl_blur_t **blur, nbl_error_t *error) {
+    *blur = NULL;
+    nbl_error_clear(error);
+    nbl_blur_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "blur");
+    made->device = device;
+    made->plan = *plan;
+    for (uint32_t i = 0; i < plan->pass_count; i++) {
+        if (made->kernels[plan->passes[i].kernel] != NULL) continue;
+        nbl_result_t result = create_kernel(made, i, desc, error);
+        if (result != NBL_SUCCESS) {
+            nbl_blur_destroy(made);
+            return result;
+        }
+    }
+    *blur = made;
+    return NBL_SUCCESS;
+}
+
+void nbl_blur_destroy(nbl_blur_t *blur) {
+    if (blur == NULL) return;
+    for (int i = 0; i < NBL_BLUR_KERNELS; i++) nbl_vulkan_kernel_destroy(blur->kernels[i]);
+    free(blur);
+}
+
+nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_resources_t *resources,
+                                     nbl_blur_binding_t **binding, nbl_error_t *error) {
+    *binding = NULL;
+    nbl_error_clear(error);
+    nbl_blur_binding_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "blur binding");
+    const nbl_vulkan_resource_t bound[3] = {resources->image, resources->workspace, resources->result};
+    for (int i = 0; i < NBL_BLUR_KERNELS; i++) {
+        if (blur->kernels[i] == NULL) continue;
+        nbl_result_t result = nbl_vulkan_bindings_create(blur->kernels[i], bound, "blur", &made->kernels[i], error);
+        if (result != NBL_SUCCESS) {
+            nbl_blur_binding_destroy(made);
+            return result;
+        }
+    }
+    *binding = made;
+    return NBL_SUCCESS;
+}
+
+void nbl_blur_binding_destroy(nbl_blur_binding_t *binding) {
+    if (binding == NULL) return;
+    for (int i = 0; i < NBL_BLUR_KERNELS; i++) nbl_vulkan_bindings_destroy(binding->kernels[i]);
+    free(binding);
+}
+
+nbl_result_t nbl_blur_record(const nbl_blur_t *blur, const nbl_blur_binding_t *binding, VkCommandBuffer command_buffer,
+                             const nbl_blur_frame_t *frame, const nbl_vulkan_timestamps_t *timestamps,
+                             uint32_t first_span, nbl_error_t *error) {
+    const nbl_blur_frame_t usual = nbl_blur_frame_init();
+    nbl_error_clear(error);
+    if (frame == NULL) frame = &usual;
+    nbl_result_t result = nbl_blur_frame_check(&blur->plan, frame, error);
+    for (uint32_t i = 0; i < blur->plan.pass_count && result == NBL_SUCCESS; i++) {
+        const nbl_blur_pass_t *pass = &blur->plan.passes[i];
+        const nbl_blur_constants_t constants = nbl_blur_frame_constants(pass, frame);
+        const nbl_vulkan_pass_t record = {pass->name, blur->kernels[pass->kernel], binding->kernels[pass->kernel],
+                                          &constants, pass->workgroups};
+        result = nbl_vulkan_pass_record(blur->device, &record, command_buffer, timestamps, first_span + i, error);
+    }
+    return result;
+}

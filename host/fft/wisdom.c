@@ -1,0 +1,198 @@
+/* Plans as they were measured on a device.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/host/wisdom.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "fft/tuning.h"
+
+#define FIRST_LINE "nbl-fft wisdom 1"
+enum { MOST_BYTES = 1 << 20, MOST_ROUNDS = 64, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 64 };
+
+typedef struct row_t {
+    bool fast;
+    nbl_fft_precision_t precision;
+    uint32_t length, rounds;
+    char plan[NBL_FFT_PLAN_TEXT_SIZE];
+} row_t;
+
+struct nbl_fft_wisdom_t {
+    char device[256];
+    row_t *rows;
+    size_t count;
+};
+
+nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
+    *wisdom = NULL;
+    nbl_error_clear(error);
+    if (strlen(device) >= sizeof(*wisdom)->device || strpbrk(device, "\r\n"))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: the device's name is too long or has several lines");
+    nbl_fft_wisdom_t *made = calloc(1, sizeof *made);
+    if (made == NULL) return nbl_fail_memory(error, "wisdom");
+    strcpy(made->device, device);
+    *wisdom = made;
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom) {
+    if (wisdom == NULL) return;
+    free(wisdom->rows);
+    free(wisdom);
+}
+
+/* Whether a plan's text is one of the length, and keeps the bits that the length has without it. */
+static nbl_result_t check_plan(bool fast, nbl_fft_precision_t precision, uint32_t length, const char *text,
+                               nbl_error_t *error) {
+    nbl_fft_plan_request_t request;
+    nbl_fft_plan_t plan, usual;
+    nbl_result_t result = nbl_fft_plan_read(text, &request, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_plan_fit(&request, nbl_fft_precision_dwords(precision), NULL, &plan, error);
+    if (result != NBL_SUCCESS) return result;
+    if (plan.fft_length != length)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: is for length %u, not %u", text, plan.fft_length, length);
+    result = fast ? NBL_SUCCESS : nbl_fft_tuned_plan(length, precision, NULL, &usual, error);
+    if (result != NBL_SUCCESS || fast || (usual.passes == plan.passes && usual.radices == plan.radices)) return result;
+    char radices[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_plan_radices_text(usual, "x", radices, sizeof radices);
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan %s: other radices than %s change the bits of exact mode", text,
+                    radices);
+}
+
+static row_t *find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length) {
+    for (size_t i = 0; i < wisdom->count; i++) {
+        row_t *row = &wisdom->rows[i];
+        if (row->fast == fast && row->precision == precision && row->length == length) return row;
+    }
+    return NULL;
+}
+
+nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
+                                const char *plan, uint32_t rounds, nbl_error_t *error) {
+    nbl_error_clear(error);
+    if (!nbl_fft_precision_valid(precision) || strlen(plan) >= NBL_FFT_PLAN_TEXT_SIZE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: the precision or the plan is not one");
+    if (rounds < 1 || rounds > MOST_ROUNDS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rounds %u: must be 1 to %u", rounds, (unsigned)MOST_ROUNDS);
+    nbl_result_t result = check_plan(fast, precision, length, plan, error);
+    if (result != NBL_SUCCESS) return result;
+    row_t *row = find(wisdom, fast, precision, length);
+    if (row == NULL) {
+        row_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
+        if (rows == NULL) return nbl_fail_memory(error, "wisdom");
+        wisdom->rows = rows;
+        row = &rows[wisdom->count++];
+    }
+    *row = (row_t){.fast = fast, .precision = precision, .length = length, .rounds = rounds};
+    strcpy(row->plan, plan);
+    return NBL_SUCCESS;
+}
+
+const char *nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision,
+                                uint32_t length, uint32_t *rounds) {
+    const row_t *row = fast ? find(wisdom, true, precision, length) : NULL;
+    if (row == NULL) row = find(wisdom, false, precision, length);
+    if (row != NULL && rounds != NULL) *rounds = row->rounds;
+    return row != NULL ? row->plan : NULL;
+}
+
+char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
+    size_t room = sizeof FIRST_LINE + sizeof wisdom->device + 16 + wisdom->count * ROW_BYTES, size;
+    char *text = malloc(room);
+    if (text == NULL) return NULL;
+    size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
+    for (size_t i = 0; i < wisdom->count; i++) {
+        const row_t *row = &wisdom->rows[i];
+        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u\n", row->fast ? "fast" : "exact",
+                                 nbl_fft_precision_name(row->precision), row->length, row->plan, row->rounds);
+    }
+    return text;
+}
+
+/* ---- Reading */
+
+static bool read_precision(const char *name, nbl_fft_precision_t *precision) {
+    for (int i = 0; nbl_fft_precision_valid((nbl_fft_precision_t)i); i++) {
+        *precision = (nbl_fft_precision_t)i;
+        if (strcmp(name, nbl_fft_precision_name(*precision)) == 0) return true;
+    }
+    return false;
+}
+
+static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_error_t *error) {
+    char mode[8], name[16], plan[NBL_FFT_PLAN_TEXT_SIZE];
+    unsigned length, rounds;
+    int end = -1;
+    nbl_fft_precision_t precision;
+    sscanf(line, "%7s %15s %9u %255s rounds %2u%n", mode, name, &length, plan, &rounds, &end);
+    if (end < 0 || line[end] != '\0' || (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) ||
+        !read_precision(name, &precision))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "must be \"exact|fast PRECISION LENGTH PLAN rounds N\"");
+    return nbl_fft_wisdom_set(wisdom, mode[0] == 'f', precision, length, plan, rounds, error);
+}
+
+/* Takes the lines of a file apart; text is changed. */
+static nbl_result_t read_lines(const char *path, char *text, const char *device, nbl_fft_wisdom_t **wisdom,
+                               nbl_error_t *error) {
+    static const char key[] = "device ";
+    nbl_result_t result = NBL_SUCCESS;
+    nbl_error_t why;
+    unsigned number = 1;
+    for (char *line = text, *next; result == NBL_SUCCESS && *line; line = next, number++) {
+        next = line + strcspn(line, "\n");
+        if (*next == '\n') *next++ = '\0';
+        if (number == 1) {
+            if (strcmp(line, FIRST_LINE) != 0)
+                return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: does not begin with \"" FIRST_LINE "\"", path);
+        } else if (number == 2) {
+            if (strncmp(line, key, sizeof key - 1) != 0)
+                return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s:2: must be \"device NAME\"", path);
+            line += sizeof key - 1;
+            if (device != NULL && strcmp(line, device) != 0)
+                return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: was measured on \"%s\", and this is \"%s\"", path, line,
+                                device);
+            result = nbl_fft_wisdom_create(line, wisdom, &why);
+        } else if (*line != '#' && *line != '\0') {
+            result = read_row(*wisdom, line, &why);
+        }
+    }
+    if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s:%u: %s", path, number - 1, why.text);
+    if (*wisdom == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: has no line \"device NAME\"", path);
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t read_text(const char *path, char **text, nbl_error_t *error) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s", path, strerror(errno));
+    char *bytes = malloc(MOST_BYTES + 1);
+    size_t size = bytes != NULL ? fread(bytes, 1, MOST_BYTES + 1, file) : 0;
+    bool good = !ferror(file);
+    int reason = errno;
+    fclose(file);
+    *text = bytes;
+    if (bytes == NULL) return nbl_fail_memory(error, "wisdom");
+    if (!good) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s", path, strerror(reason));
+    if (size > MOST_BYTES || memchr(bytes, '\0', size) != NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no file of measurements", path);
+    bytes[size] = '\0';
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
+    char *text = NULL;
+    *wisdom = NULL;
+    nbl_error_clear(error);
+    nbl_result_t result = read_text(path, &text, error);
+    if (result == NBL_SUCCESS) result = read_lines(path, text, device, wisdom, error);
+    free(text);
+    if (result != NBL_SUCCESS) {
+        nbl_fft_wisdom_destroy(*wisdom);
+        *wisdom = NULL;
+    }
+    return result;
+}

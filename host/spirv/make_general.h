@@ -1,0 +1,13 @@
+/* A module for given parameters, made without a compiler.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_SPIRV_MAKE_GENERAL_H
+#define NBL_HOST_SPIRV_MAKE_GENERAL_H
+
+#include "nbl/host/compile.h"
+
+/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why it
+ * is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
+bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
+
+#endif

@@ -1,0 +1,62 @@
+/* Plans as they were measured on a device: read from a file that `nbl-fft tune` wrote, and used where none is given.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). `error` comes last and may be NULL. A file is text, a line for each measurement:
+ *
+ *   nbl-fft wisdom 1
+ *   device NVIDIA H200
+ *   exact fp32 1024 16x8x8@128*1/1 rounds 2
+ *   fast fp32 1440 8x15x12@120*2/1 rounds 4
+ *
+ * Rows of exact mode have the radices that the length has without them, and so change no bit; others are refused.
+ */
+#ifndef NBL_HOST_WISDOM_H
+#define NBL_HOST_WISDOM_H
+
+#include "nbl/host/fft.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* Makes an empty one. Errors: NBL_ERROR_ARGUMENT (the name has 256 bytes or more, or more than one line),
+ * NBL_ERROR_OUT_OF_MEMORY.
+ *
+ * device  its name; not NULL */
+nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
+
+/* Reads a file. Errors: NBL_ERROR_ARGUMENT (it cannot be read; no such file; a line of it; it is another device's),
+ * NBL_ERROR_OUT_OF_MEMORY.
+ *
+ * path    not NULL
+ * device  the name of the device that it is to be for; NULL: any
+ * wisdom  receives it, NULL after an error */
+nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
+
+/* Frees it. May be NULL. */
+void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
+
+/* Adds a measurement, in place of one of the same mode, precision and length. Errors: NBL_ERROR_ARGUMENT (the text is no
+ * plan of the length; `fast` is false and its radices change bits), NBL_ERROR_OUT_OF_MEMORY.
+ *
+ * fast    of fast mode
+ * plan    text, as nbl/host/plan.h has it
+ * rounds  1 to 64 */
+nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
+                                const char *plan, uint32_t rounds, nbl_error_t *error);
+
+/* Returns the plan's text of a length, or NULL if there is none.
+ *
+ * fast    whether a row of fast mode may be taken; it is taken first
+ * rounds  receives its rounds; may be NULL */
+const char *nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision,
+                                uint32_t length, uint32_t *rounds);
+
+/* Returns the text of a file, to be freed by free(); NULL without memory. */
+char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,45 @@
+/* Kernel: the boxes along one axis, by the library's scan, one line of one channel a workgroup.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "shaders/blur_resources.h"
+
+NBL_SHARED(float32_t, blur_sums, NBL_BLUR_LINE)
+NBL_SHARED(float32_t, blur_errors, NBL_BLUR_LINE)
+
+NBL_FUNCTION void blur_shared_set(uint32_t i, nbl_blur_sum_t sum) {
+    NBL_STORE(blur_sums, i, sum.value);
+    NBL_STORE(blur_errors, i, sum.error);
+}
+#define NBL_BLUR_SHARED_GET(i) nbl_blur_sum(NBL_LOAD(blur_sums, i), NBL_LOAD(blur_errors, i))
+#define NBL_BLUR_SHARED_SET(i, sum) blur_shared_set(i, sum)
+#define NBL_BLUR_BARRIER() NBL_WORKGROUP_BARRIER()
+
+#define NBL_SUBGROUP_ARITHMETIC_NAME blur_subgroup
+#define NBL_SUBGROUP_ARITHMETIC_TYPE nbl_blur_sum_t
+#define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_blur_add
+#define NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane) nbl_blur_shuffle(v, lane)
+#include "nbl/subgroup/arithmetic.h"
+
+#define NBL_WORKGROUP_ARITHMETIC_NAME blur_scan
+#define NBL_WORKGROUP_ARITHMETIC_TYPE nbl_blur_sum_t
+#define NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_blur_add
+#define NBL_WORKGROUP_ARITHMETIC_SUBGROUP blur_subgroup
+#define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS NBL_BLUR_INVOCATIONS
+#define NBL_WORKGROUP_ARITHMETIC_ITEMS 4
+#define NBL_WORKGROUP_ARITHMETIC_ROUNDS NBL_BLUR_ROUNDS
+#define NBL_WORKGROUP_ARITHMETIC_REGISTERS NBL_BLUR_REGISTERS
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_BLUR_SHARED_GET(i)
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_BLUR_SHARED_SET(i, v)
+#define NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()
+#include "nbl/workgroup/arithmetic.h"
+
+#define NBL_BLUR_SCAN(x) blur_scan_inclusive_scan(x)
+#define NBL_BLUR_SCAN_INDEX(round) blur_scan_index(round)
+#define NBL_BLUR_LINES(i) NBL_LOAD(blur_lines, i)
+#define NBL_BLUR_LINES_WRITE(i, value) NBL_STORE(blur_lines, i, value)
+#define NBL_BLUR_TARGET_CHANNEL(i, channel, value) NBL_STORE(blur_target_scalars, 4u * (i) + (channel), value)
+#define NBL_BLUR_NAME blur_prefix_sum
+#include "nbl/blur/prefix_sum.h"
+
+NBL_LOCAL_SIZE(NBL_BLUR_INVOCATIONS)
+NBL_KERNEL(NBL_BLUR_KERNEL) { blur_prefix_sum(NBL_PUSH_CONSTANT(blur_constants)); }

@@ -1,0 +1,363 @@
+/* nbl-bloom for artists: tones and exposure, kernels from physics, advice, sequences, JPEG, and the methods without FFT.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/bloom/cli.h"
+
+static void begin(void) {
+    test_folder();
+    nbl_image dot = make_image(1, 1, NBL_IMAGE_CHANNELS_RGB, 0.0f),
+              codes = make_image(16, 16, NBL_IMAGE_CHANNELS_RGB, 0);
+    dot.pixels[0] = dot.pixels[1] = dot.pixels[2] = 1.0f;
+    write_image("dot.exr", &dot);
+    for (size_t i = 0; i < 256; i++) /* every sRGB code */
+        for (size_t c = 0; c < 3; c++) {
+            const double s = (double)(c == 1 ? 255 - i : i) / 255.0;
+            codes.pixels[4 * i + c] = (float)(s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4));
+        }
+    nbl_image_error error = {0};
+    ck_assert_int_eq(nbl_image_write_toned(test_path("codes.png"), &codes, NBL_IMAGE_TYPE_FLOAT, NBL_IMAGE_TONE_NONE,
+                                           &error),
+                     NBL_IMAGE_OK);
+    nbl_image_free(&dot);
+    nbl_image_free(&codes);
+}
+
+START_TEST(a_white_dot_returns_the_pngs_own_values) {
+    expect_emulated("@codes.png @dot.exr -o @same.png --tonemap none", 0, NULL);
+    expect_same_files("codes.png", "same.png");
+    expect_emulated("@codes.png @dot.exr -o @aces.png", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @reinhard.png --tonemap reinhard", 0, NULL);
+    nbl_image own = read_image("codes.png"), aces = read_image("aces.png"), reinhard = read_image("reinhard.png");
+    /* The curves from their definitions, to half a code. */
+    for (size_t i = 0; i < 256; i++) {
+        const double v = (double)own.pixels[4 * i], x = 0.6 * v;
+        const double wanted[2] = {x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), v / (1.0 + v)};
+        ck_assert(fabs((double)aces.pixels[4 * i] - wanted[0]) < 0.005);
+        ck_assert(fabs((double)reinhard.pixels[4 * i] - wanted[1]) < 0.005);
+    }
+    nbl_image_free(&own);
+    nbl_image_free(&aces);
+    nbl_image_free(&reinhard);
+}
+END_TEST
+
+START_TEST(exposure_is_in_stops) {
+    expect_emulated("@codes.png @dot.exr -o @plain.exr", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 2.0", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @down.exr --exposure -1", 0, NULL);
+    nbl_image plain = read_image("plain.exr"), up = read_image("up.exr"), down = read_image("down.exr");
+    for (size_t i = 0; i < 4 * 256; i++) {
+        const bool alpha = i % 4 == 3;
+        ck_assert(up.pixels[i] == (alpha ? 1.0f : 4.0f) * plain.pixels[i]);
+        ck_assert(down.pixels[i] == (alpha ? 1.0f : 0.5f) * plain.pixels[i]);
+    }
+    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 61", 2, "stops from -60 to 60");
+    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 2,5", 2, "'2,5'");
+    nbl_image_free(&plain);
+    nbl_image_free(&up);
+    nbl_image_free(&down);
+}
+END_TEST
+
+START_TEST(jpegs_are_read_and_written) {
+    /* Smooth, since JPEG is for photos. */
+    nbl_image photo = make_image(40, 24, NBL_IMAGE_CHANNELS_RGB, 0.0f), read;
+    for (uint32_t i = 0; i < 40 * 24; i++)
+        for (uint32_t c = 0; c < 3; c++) photo.pixels[4 * i + c] = (float)(i % 40 + (c + 1) * (i / 40)) / 120.0f;
+    write_image("photo.exr", &photo);
+    expect_emulated("@photo.exr @dot.exr -o @photo.jpg --tonemap none", 0, NULL);
+    expect_emulated("@photo.jpg @dot.exr -o @again.exr", 0, NULL);
+    read = read_image("again.exr");
+    ck_assert(read.width == 40 && read.height == 24 && read.channels == NBL_IMAGE_CHANNELS_RGB);
+    for (size_t i = 0; i < 4 * 40 * 24; i++)
+        ck_assert_msg(i % 4 == 3 || fabsf(read.pixels[i] - photo.pixels[i]) < 0.03f, "%zu: %g, not %g", i,
+                      (double)read.pixels[i], (double)photo.pixels[i]);
+    nbl_image_free(&read);
+    nbl_image_free(&photo);
+    nbl_image grey = make_image(9, 5, NBL_IMAGE_CHANNELS_Y, 0.25f);
+    write_image("grey.JPEG", &grey);
+    nbl_image_free(&grey);
+    read = read_image("grey.JPEG");
+    ck_assert(read.channels == NBL_IMAGE_CHANNELS_Y && read.pixels[0] == read.pixels[2] && read.pixels[3] == 1.0f);
+    nbl_image_free(&read);
+    size_t size;
+    unsigned char *bytes = read_bytes("photo.jpg", &size);
+    for (size_t cut = 0; cut < size; cut += size / 9 + 1) { /* a file that ends early is an error, never a grey half */
+        test_write_file(test_path("cut.jpg"), bytes, cut);
+        expect_emulated("@cut.jpg @dot.exr -o @no.exr", 1, "cut.jpg: ");
+    }
+    ck_assert(!exists("no.exr"));
+    free(bytes);
+}
+END_TEST
+
+/* ---- Kernels */
+
+static nbl_image make_kernel(const char *line) {
+    char all[512];
+    snprintf(all, sizeof all, "kernel %s -o @made.exr", line);
+    expect_run(NULL, all, 0, NULL);
+    return read_image("made.exr");
+}
+
+/* Red, from the centre. */
+static double at(const nbl_image *kernel, int x, int y) {
+    const size_t i = (size_t)((int)kernel->height / 2 + y) * kernel->width + (size_t)((int)kernel->width / 2 + x);
+    return (double)kernel->pixels[4 * i];
+}
+
+START_TEST(kernels_are_what_physics_says) {
+    /* lambda N / pixel = 0.55 * 128 / 4 = 17.6 texels: Airy's first dark ring at 1.220, the first bright one at 1.635 with
+     * 0.0175 of the middle (Goodman, table of Airy's pattern). */
+    nbl_image k = make_kernel("airy --size 129 --f-number 128 --pixel 4 --wavelength 550");
+    ck_assert(at(&k, 21, 0) < 1e-3 * at(&k, 0, 0) && at(&k, 0, -21) < 1e-3 * at(&k, 0, 0));
+    ck_assert_double_eq_tol(at(&k, 29, 0) / at(&k, 0, 0), 0.0175, 0.0003);
+    nbl_image_free(&k);
+    /* Four blades at 45 degrees: a square of side sqrt(2) R, sinc^2(x) sinc^2(y); k r = pi x / 17.6 / sqrt(2) at the edge. */
+    k = make_kernel("starburst --blades 4 --rotation 45 --size 129 --f-number 128 --pixel 4 --wavelength 550");
+    for (int x = 3; x < 40; x += 6) {
+        const double u = 3.14159265358979 * x / 17.6 / sqrt(2.0), v = 3.14159265358979 * 5 / 17.6 / sqrt(2.0);
+        const double a = pow(sin(u) / u, 2), b = pow(sin(v) / v, 2);
+        ck_assert_double_eq_tol(at(&k, x, 0) / at(&k, 0, 0), a, 0.003);
+        ck_assert_double_eq_tol(at(&k, x, 5) / at(&k, 0, 0), a * b, 0.003);
+    }
+    nbl_image_free(&k);
+    k = make_kernel("anamorphic --squeeze 4 --size 129 --f-number 64 --wavelength 550");
+    ck_assert_double_eq_tol(at(&k, 16, 0) / at(&k, 0, 4), 1.0, 0.02);
+    ck_assert(at(&k, 0, 11) < 1e-2 * at(&k, 0, 0)); /* 1.22 * 8.8 */
+    nbl_image_free(&k);
+    k = make_kernel("gaussian --sigma 5 --size 101");
+    double variance = 0;
+    for (int y = -50; y <= 50; y++)
+        for (int x = -50; x <= 50; x++) variance += x * x * at(&k, x, y);
+    ck_assert_double_eq_tol(variance, 25.0 + 1.0 / 12.0, 0.01); /* and of the texel itself */
+    nbl_image_free(&k);
+    /* Beyond half a degree the eye's glare falls as the square. */
+    k = make_kernel("glare --degrees 0.05 --size 201");
+    ck_assert_double_eq_tol(at(&k, 60, 0) / at(&k, 30, 0),
+                            (0.478 * 20.91 / pow(3.02, 3) + 0.138 * 72.37 / pow(3.02, 2)) /
+                                (0.478 * 20.91 / pow(1.52, 3) + 0.138 * 72.37 / pow(1.52, 2)),
+                            1e-3);
+    nbl_image_free(&k);
+}
+END_TEST
+
+/* In the light of all wavelengths a starburst is white in sum, and its longest waves reach farthest. */
+START_TEST(kernels_have_one_sum_by_channel) {
+    static const char *const kinds[] = {"starburst", "airy", "gaussian", "anamorphic", "glare"};
+    for (int i = 0; i < 5; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s --size 64", kinds[i]);
+        nbl_image k = make_kernel(line);
+        double sums[3] = {0, 0, 0};
+        for (size_t t = 0; t < 64 * 64; t++)
+            for (size_t c = 0; c < 3; c++) sums[c] += (double)k.pixels[4 * t + c];
+        for (int c = 0; c < 3; c++) ck_assert_double_eq_tol(sums[c], 1.0, 1e-5);
+        const float *middle = k.pixels + 4 * (32 * 64 + 32);
+        if (i < 2) ck_assert(middle[2] > middle[0]);
+        nbl_image_free(&k);
+        if (i == 0) expect_emulated("@codes.png @made.exr -o @starburst.exr", 0, NULL);
+    }
+    expect_run(NULL, "kernel heart -o @no.exr", 2, "one of starburst");
+    expect_run(NULL, "kernel airy", 2, "-o");
+    expect_run(NULL, "kernel airy -o @no.exr --blades 2", 2, "3 to 32");
+    expect_run(NULL, "kernel airy -o @no.exr --wavelength 200", 2, "380 to 780");
+    expect_run(NULL, "kernel airy -o @no/no.exr", 1, "no/no.exr");
+    ck_assert(!exists("no.exr"));
+}
+END_TEST
+
+static void expect_advice(const char *name, const char *words) {
+    char line[128];
+    snprintf(line, sizeof line, "check @%s", name);
+    test_output_t output = bloom_with(NULL, line);
+    ck_assert_msg(output.status == 0 && strstr(output.text, words), "%s lacks \"%s\": %s%s", name, words, output.text,
+                  output.error);
+    test_output_free(&output);
+}
+
+START_TEST(kernels_are_advised_on) {
+    nbl_image k = make_image(64, 64, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    for (size_t i = 0; i < 64 * 64; i++) k.pixels[4 * i] = k.pixels[4 * i + 1] = k.pixels[4 * i + 2] = 1e-6f;
+    float *middle = k.pixels + 4 * (32 * 64 + 32);
+    middle[0] = middle[1] = middle[2] = 1000.0f;
+    write_image("good.exr", &k);
+    expect_advice("good.exr", "Nothing to advise.");
+    middle[0] = middle[1] = middle[2] = 2e-6f;
+    write_image("flat.exr", &k);
+    expect_advice("flat.exr", "No bright core");
+    expect_advice("flat.exr", "Cut off");
+    for (size_t i = 0; i < 20; i++) k.pixels[4 * (31 * 64 + 20 + i)] = 500.0f;
+    write_image("clipped.exr", &k);
+    expect_advice("clipped.exr", "Clipped: 20 texels share the largest value, 500");
+    k.pixels[0] = 1000.0f;
+    k.pixels[5] = -1.0f;
+    write_image("off.exr", &k);
+    expect_advice("off.exr", "Off the middle: the brightest texel is (0, 0), the centre is (32, 32)");
+    expect_advice("off.exr", "1 texels are negative");
+    expect_advice("codes.png", "Not HDR");
+    for (size_t i = 0; i < 64 * 64 * 4; i++) k.pixels[i] = 0.0f;
+    write_image("dark.exr", &k);
+    expect_advice("dark.exr", "no light");
+    nbl_image_free(&k);
+    expect_run(NULL, "check", 2, "one KERNEL");
+    expect_run(NULL, "check @missing.exr", 1, "missing.exr");
+}
+END_TEST
+
+/* ---- Sequences */
+
+static void make_frames(int first, int last) {
+    for (int i = first; i <= last; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "in.%03d.exr", i);
+        nbl_image frame = make_image(20, 12, NBL_IMAGE_CHANNELS_RGB, (float)i);
+        write_image(name, &frame);
+        nbl_image_free(&frame);
+    }
+}
+
+/* Each frame as it comes by itself. */
+static void expect_frames(const char *line, const char *rest, int first, int last) {
+    char all[512], name[32];
+    snprintf(all, sizeof all, "@in.%%03d.exr %s -o @out.%%d.exr %s", line, rest);
+    expect_run(NULL, all, 0, NULL);
+    for (int i = first; i <= last; i++) {
+        snprintf(all, sizeof all, "@in.%03d.exr %s -o @one.exr %s", i, line,
+                 strstr(rest, "--frames") ? "--backend emulator" : rest);
+        expect_run(NULL, all, 0, NULL);
+        snprintf(name, sizeof name, "out.%d.exr", i);
+        expect_same_files(name, "one.exr");
+        remove(test_path(name));
+    }
+    snprintf(name, sizeof name, "out.%d.exr", first - 1);
+    ck_assert(!exists(name));
+    snprintf(name, sizeof name, "out.%d.exr", last + 1);
+    ck_assert(!exists(name));
+}
+
+START_TEST(sequences_are_their_frames) {
+    nbl_image kernel = make_image(5, 4, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    write_image("kernel.exr", &kernel);
+    nbl_image_free(&kernel);
+    make_frames(1, 5);
+    expect_frames("@kernel.exr", "--backend emulator", 1, 5);
+    expect_frames("@kernel.exr", "--backend emulator --frames 2-4", 2, 4);
+    expect_frames("", "--backend emulator --method dual-filter", 1, 5);
+    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.exr", 2, "out.exr: is one file, and the other path a sequence");
+    expect_run(NULL, "@in.001.exr @kernel.exr -o @out.%d.exr", 2, "in.001.exr: is one file");
+    expect_run(NULL, "@in.001.exr @kernel.exr -o @out.exr --frames 1-2", 2, "is for a sequence");
+    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 3-2", 2, "'3-2' is no range");
+    expect_emulated("@in.%03d.exr @kernel.exr -o @in.%03d.exr", 2, "is the file of IMAGE, too");
+    expect_emulated("@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 5-6", 1, "in.006.exr: ");
+    ck_assert(exists("out.5.exr") && !exists("out.6.exr"));
+    expect_emulated("@no.%03d.exr @kernel.exr -o @out.%d.exr", 1, "no.001.exr: ");
+    nbl_image other = make_image(20, 13, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    write_image("in.003.exr", &other);
+    nbl_image_free(&other);
+    expect_emulated("@in.%03d.exr @kernel.exr -o @out.%d.exr", 1,
+                    "in.003.exr: 20 x 13 texels, and the sequence began with 20 x 12");
+}
+END_TEST
+
+START_TEST(sequences_run_on_a_device) {
+    const char *file = test_driver_file(TEST_LAVAPIPE);
+    if (!file) return;
+    make_frames(0, 2);
+    const char *const *environment = driver_environment(file);
+    static const char *const jobs[] = {"@dot.exr", "--method dual-filter --levels 2"};
+    for (int j = 0; j < 2; j++) {
+        char line[256];
+        snprintf(line, sizeof line, "@in.%%03d.exr %s -o @gpu.%%d.exr --backend vulkan", jobs[j]);
+        expect_run(environment, line, 0, NULL);
+        snprintf(line, sizeof line, "@in.%%03d.exr %s -o @cpu.%%d.exr", jobs[j]);
+        expect_emulated(line, 0, NULL);
+        expect_same_files("gpu.0.exr", "cpu.0.exr");
+        expect_same_files("gpu.1.exr", "cpu.1.exr");
+        expect_same_files("gpu.2.exr", "cpu.2.exr");
+    }
+}
+END_TEST
+
+/* ---- Methods */
+
+START_TEST(methods_without_a_kernel) {
+    nbl_image even = make_image(30, 20, NBL_IMAGE_CHANNELS_RGB, 0.0f);
+    for (size_t i = 0; i < 30 * 20; i++) even.pixels[4 * i] = even.pixels[4 * i + 1] = even.pixels[4 * i + 2] = 0.75f;
+    write_image("even.exr", &even);
+    nbl_image_free(&even);
+    static const char *const lines[] = {"--method dual-filter --levels 3 --spread 0.5",
+                                        "--method prefix-sum --sigma 4 --boxes 4 --wrap repeat",
+                                        "--method prefix-sum --timings @t.json",
+                                        "--method dual-filter --combine mix --intensity 0.5 --threshold 0.1 --check"};
+    for (int i = 0; i < 4; i++) { /* what is even stays */
+        char line[256];
+        snprintf(line, sizeof line, "@even.exr -o @out.exr %s", lines[i]);
+        expect_emulated(line, 0, NULL);
+        nbl_image out = read_image("out.exr");
+        for (size_t t = 0; t < 30 * 20; t++) ck_assert_float_eq_tol(out.pixels[4 * t], 0.75f, 1e-6f);
+        nbl_image_free(&out);
+    }
+    size_t size;
+    char *text = (char *)read_bytes("t.json", &size);
+    ck_assert(strstr(text, "\"method\": \"prefix-sum\"") && strstr(text, "\"name\": \"along y\""));
+    free(text);
+    expect_emulated("@even.exr @dot.exr -o @out.exr --method dual-filter", 2, "a kernel is for --method fft");
+    expect_emulated("@even.exr -o @out.exr --method dual-filter --sharpen 0.5", 2, "are for fft");
+    expect_emulated("@even.exr -o @out.exr --method dual-filter --sigma 3", 2, "is for --method prefix-sum");
+    expect_emulated("@even.exr @dot.exr -o @out.exr --levels 3", 2, "is for --method dual-filter");
+    expect_emulated("@even.exr -o @out.exr --method prefix-sum --wrap wrap", 2, "repeat, clamp, border, mirror");
+    expect_emulated("@even.exr -o @out.exr --method prefix-sum --subgroup-size 4", 2, "is for --method fft");
+    expect_emulated("-o @out.exr --method prefix-sum", 2, "IMAGE");
+}
+END_TEST
+
+/* A wide kernel that fills its spectrum: half of it lies where each interpolation fails. */
+START_TEST(ghosts_are_announced) {
+    nbl_image flat = make_image(16, 16, NBL_IMAGE_CHANNELS_RGB, 1.0f);
+    write_image("flat.exr", &flat);
+    nbl_image_free(&flat);
+    static const char *const kinds[] = {"six-taps", "cubic", "b-spline", "linear"};
+    for (int i = 0; i < 4; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "@codes.png @flat.exr -o @%d.exr --kernel-mode resample --interpolation %s", i,
+                 kinds[i]);
+        expect_emulated(line, 0, "% of its light becomes ghosts; pad has none");
+    }
+    expect_emulated("@codes.png @flat.exr -o @resampled.exr --kernel-mode resample", 0, "ghosts");
+    expect_same_files("resampled.exr", "0.exr");
+    expect_emulated("@codes.png @flat.exr -o @pad.exr", 0, NULL);
+    expect_emulated("@codes.png @dot.exr -o @none.exr --kernel-mode resample", 0, NULL);
+    expect_emulated("@codes.png @flat.exr -o @no.exr --interpolation cubic", 2, "is for --kernel-mode resample");
+    /* The better one is nearer to what is exact. */
+    nbl_image pad = read_image("pad.exr"), best = read_image("0.exr"), linear = read_image("3.exr");
+    double errors[2] = {0, 0};
+    for (size_t i = 0; i < 4 * 256; i++) {
+        errors[0] += pow((double)best.pixels[i] - (double)pad.pixels[i], 2);
+        errors[1] += pow((double)linear.pixels[i] - (double)pad.pixels[i], 2);
+    }
+    ck_assert_msg(errors[0] < 0.5 * errors[1], "%g, %g", errors[0], errors[1]);
+    nbl_image_free(&pad);
+    nbl_image_free(&best);
+    nbl_image_free(&linear);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("nbl-bloom, for artists");
+    TCase *tests = tcase_create("artists");
+    tcase_set_timeout(tests, 120);
+    tcase_add_checked_fixture(tests, begin, test_folder_remove);
+    tcase_add_test(tests, a_white_dot_returns_the_pngs_own_values);
+    tcase_add_test(tests, exposure_is_in_stops);
+    tcase_add_test(tests, jpegs_are_read_and_written);
+    tcase_add_test(tests, kernels_are_what_physics_says);
+    tcase_add_test(tests, kernels_have_one_sum_by_channel);
+    tcase_add_test(tests, kernels_are_advised_on);
+    tcase_add_test(tests, sequences_are_their_frames);
+    tcase_add_test(tests, sequences_run_on_a_device);
+    tcase_add_test(tests, methods_without_a_kernel);
+    tcase_add_test(tests, ghosts_are_announced);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,63 @@
+/* What the corpus' kernels stand on: memory, short words, and a list that each kernel enters with what must be said of it.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A workgroup has 64 invocations. BROKEN and CORRECT take the name and the least subgroup size with which the sentence
+ * holds; BROKEN the verdict before; _TO a largest size, too; GROUPS as many workgroups of which 4 run at once.
+ */
+#ifndef CORPUS_H
+#define CORPUS_H
+
+#include "tests/emulator/emulator_testing.h"
+
+NBL_SHARED(uint32_t, s, 64)
+NBL_SHARED(uint32_t, r, 256)
+NBL_SHARED(nbl_uint32_t2, pairs, 64)
+NBL_BUFFER(0, uint32_t, in) /* in[i] is i */
+NBL_BUFFER(0, nbl_uint32_t2, in_pairs)
+NBL_BUFFER(1, uint32_t, out)
+NBL_BUFFER(2, uint32_t, plain)
+NBL_COHERENT_BUFFER(3, uint32_t, common)
+
+#define T nbl_local_invocation_index()
+#define LANE nbl_subgroup_invocation_id()
+#define GROUP nbl_workgroup_index()
+#define S(i) NBL_LOAD(s, i)
+#define SET(i, v) NBL_STORE(s, i, v)
+#define R(i) NBL_LOAD(r, i)
+#define SET_R(i, v) NBL_STORE(r, i, v)
+#define IN(i) NBL_LOAD(in, i)
+#define OUT(v) NBL_STORE(out, GROUP * 64u + T, v)
+#define BARRIER NBL_WORKGROUP_BARRIER()
+#define MEMORY_BARRIER NBL_WORKGROUP_MEMORY_BARRIER()
+#define SUBGROUP_BARRIER NBL_SUBGROUP_BARRIER()
+
+typedef struct corpus_t {
+    const char *name;
+    void (*kernel)(void);
+    nbl_result_t result;
+    uint32_t least, most, groups;
+} corpus_t;
+enum { CORPUS_ROOM = 400 };
+static corpus_t corpus[CORPUS_ROOM];
+static uint32_t corpus_count;
+
+#define CORPUS(verdict, name, least, most, groups) \
+    void name(void); \
+    __attribute__((constructor)) static void name##_enters(void) { \
+        corpus[corpus_count++] = (corpus_t){#name, name, verdict, least, most, groups}; \
+    } \
+    NBL_KERNEL(name)
+#define BROKEN(verdict, name, least) CORPUS(verdict, name, least, 128u, 1u)
+#define BROKEN_TO(verdict, name, least, most) CORPUS(verdict, name, least, most, 1u)
+#define BROKEN_GROUPS(verdict, name, count) CORPUS(verdict, name, 1u, 128u, count)
+#define CORRECT(name, least) CORPUS(NBL_SUCCESS, name, least, 128u, 1u)
+#define CORRECT_TO(name, least, most) CORPUS(NBL_SUCCESS, name, least, most, 1u)
+#define CORRECT_GROUPS(name, count) CORPUS(NBL_SUCCESS, name, 1u, 128u, count)
+#define RACE NBL_ERROR_RACE
+#define FRESH NBL_ERROR_UNINITIALIZED
+#define DIVERGENT NBL_ERROR_DIVERGENT_BARRIER
+#define BOUNDS NBL_ERROR_OUT_OF_BOUNDS
+#define LANES NBL_ERROR_INVALID_SHUFFLE
+#define SPINS NBL_ERROR_STEP_LIMIT
+
+#endif

@@ -1,0 +1,203 @@
+/* Plans as they were measured: files of them, what is refused, and that exact mode keeps its bits.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/fft/parameters.h"
+#include "nbl/host/wisdom.h"
+#include "tests/fft/cli_testing.h"
+
+#define HEAD "nbl-fft wisdom 1\ndevice a GPU\n"
+
+static void write_text(const char *name, const char *text) {
+    FILE *file = fopen(test_path(name), "wb");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static nbl_fft_wisdom_t *wisdom_of(const char *text) {
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    write_text("wisdom", text);
+    ck_assert_msg(nbl_fft_wisdom_read(test_path("wisdom"), "a GPU", &wisdom, &error) == NBL_SUCCESS, "%s", error.text);
+    return wisdom;
+}
+
+static nbl_fft_transform_plan_t plan_of(uint32_t length, const nbl_fft_wisdom_t *wisdom, bool any_radices) {
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = length,
+                                     .batch = 8192,
+                                     .wisdom = wisdom,
+                                     .any_radices = any_radices,
+                                     .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    return plan;
+}
+
+static const char *text_of(const nbl_fft_transform_plan_t *plan) {
+    static char text[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_plan_short_text(plan->parameters.plan, text, sizeof text);
+    return text;
+}
+
+/* A file is read, used by plans, and written as it was. */
+START_TEST(plans_follow_a_file) {
+    static const char text[] =
+        HEAD "exact fp32 1000 10x10x10@50*2/1 rounds 4\nfast fp32 1000 8x5x5x5@125*1/1 rounds 2\n"
+             "exact fp64 64 8x8@8*4/1 rounds 1\n";
+    nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+    char *written = nbl_fft_wisdom_text(wisdom);
+    ck_assert_str_eq(written, text);
+    nbl_fft_transform_plan_t plan = plan_of(1000, wisdom, false);
+    ck_assert_str_eq(text_of(&plan), "10x10x10@50*2/1");
+    ck_assert_uint_eq(plan.parameters.rounds, 4);
+    plan = plan_of(1000, wisdom, true);
+    ck_assert_str_eq(text_of(&plan), "8x5x5x5@125*1/1");
+    ck_assert_uint_eq(plan.parameters.rounds, 2);
+    nbl_fft_transform_plan_t usual = plan_of(64, NULL, false), not_there = plan_of(64, wisdom, true);
+    ck_assert(memcmp(&usual.parameters, &not_there.parameters, sizeof usual.parameters) == 0);
+    free(written);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+static const struct {
+    const char *text, *why;
+} wrong[] = {
+    {"", "has no line \"device NAME\""},
+    {"nbl-fft wisdom 2\ndevice a GPU\n", "does not begin with \"nbl-fft wisdom 1\""},
+    {"\x7f"
+     "ELF\n",
+     "does not begin with"},
+    {"nbl-fft wisdom 1\n", "has no line \"device NAME\""},
+    {"nbl-fft wisdom 1\nexact fp32 64 8x8@8*1/1 rounds 1\n", ":2: must be \"device NAME\""},
+    {"nbl-fft wisdom 1\ndevice another GPU\n", "was measured on \"another GPU\", and this is \"a GPU\""},
+    {HEAD "exact fp32 64 8x8@8*1/1\n", ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N\""},
+    {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
+    {HEAD "exact fp31 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
+    {HEAD "# a remark\n\nexact fp32 64 8x8@8*1/1 rounds 1 2\n", ":5: must be"},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: rounds 0: must be 1 to 64"},
+    {HEAD "exact fp32 128 8x8@8*1/1 rounds 1\n", ":3: plan 8x8@8*1/1: is for length 64, not 128"},
+    {HEAD "exact fp32 64 8y8 rounds 1\n", ":3: "},
+    {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
+};
+enum { WRONG = sizeof wrong / sizeof *wrong };
+
+START_TEST(wrong_files_are_refused) {
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    write_text("wrong", wrong[_i].text);
+    ck_assert_int_eq(nbl_fft_wisdom_read(test_path("wrong"), "a GPU", &wisdom, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, wrong[_i].why) && strstr(error.text, test_path("wrong")), "%s", error.text);
+    ck_assert_ptr_null(wisdom);
+}
+END_TEST
+
+START_TEST(no_file_is_refused) {
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_wisdom_read(test_path("none"), NULL, &wisdom, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, "No such file"), "%s", error.text);
+    write_text("any", "nbl-fft wisdom 1\ndevice another GPU\n");
+    ck_assert_int_eq(nbl_fft_wisdom_read(test_path("any"), NULL, &wisdom, &error), NBL_SUCCESS);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+/* Whatever rows of exact mode say, the bits are those of the library's own plan. */
+START_TEST(exact_mode_keeps_its_bits) {
+    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "exact fp32 120 8x15@5*3/2 rounds 2\nexact fp32 64 8x8@4*8/1 rounds 1\n"
+                                              "exact fp32 1000 10x10x10@50*1/2 rounds 8\n");
+    static const uint32_t lengths[] = {120, 64, 1000};
+    for (uint32_t i = 0; i < 3; i++) {
+        nbl_fft_transform_plan_t usual = plan_of(lengths[i], NULL, false), other = plan_of(lengths[i], wisdom, false);
+        ck_assert(memcmp(&usual.parameters, &other.parameters, sizeof usual.parameters) != 0);
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = NBL_FFT_FLOAT32,
+                                         .length = lengths[i],
+                                         .batch = 5,
+                                         .limits = nbl_fft_emulator_limits(32)};
+        nbl_error_t error;
+        float *input = aligned_alloc(64, 64 * lengths[i]), *results[2];
+        test_random_t random = test_random_from(lengths[i]);
+        for (uint32_t k = 0; k < 10 * lengths[i]; k++) input[k] = (float)test_random_real(&random);
+        for (int with = 0; with < 2; with++) {
+            nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+            nbl_fft_transform_plan_t plan;
+            desc.wisdom = with ? wisdom : NULL;
+            results[with] = aligned_alloc(64, 64 * lengths[i]);
+            ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_SUCCESS);
+            ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, results[with], NULL, &error) == NBL_SUCCESS,
+                          "%s", error.text);
+        }
+        ck_assert(memcmp(results[0], results[1], 40 * lengths[i]) == 0);
+        free(input);
+        free(results[0]);
+        free(results[1]);
+    }
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+/* The tool measures on lavapipe, keeps what a file has, and leaves another device's file alone. */
+START_TEST(tune_writes_a_file) {
+    const char *driver = test_driver_file(TEST_LAVAPIPE);
+    char lines[2][512];
+    if (!driver) return;
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", driver);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", driver);
+    const char *const environment[] = {lines[0], lines[1], NULL};
+    const char *path = test_path("tuned");
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    char text[512];
+    snprintf(text, sizeof text, "nbl-fft wisdom 1\ndevice %s\nexact fp32 64 8x8@8*4/1 rounds 1\n",
+             nbl_vulkan_device_get_info(device)->name);
+    nbl_vulkan_device_destroy(device);
+    write_text("tuned", text);
+    const char *run[] = {test_tool("nbl-fft"),
+                         "tune",
+                         "6",
+                         "-o",
+                         path,
+                         "--size",
+                         "1",
+                         "--runs",
+                         "5",
+                         "--plans",
+                         "3",
+                         "--mode",
+                         "fast",
+                         NULL};
+    test_output_t output = test_run(run, environment);
+    ck_assert_msg(output.status == 0 && strstr(output.text, " plans\n"), "%s%s", output.text, output.error);
+    test_output_free(&output);
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_wisdom_read(path, NULL, &wisdom, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_str_eq(nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 64, NULL), "8x8@8*4/1");
+    ck_assert_ptr_nonnull(nbl_fft_wisdom_find(wisdom, true, NBL_FFT_FLOAT32, 6, NULL));
+    ck_assert_ptr_null(nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 6, NULL));
+    nbl_fft_wisdom_destroy(wisdom);
+    write_text("tuned", HEAD);
+    output = test_run(run, environment);
+    ck_assert_msg(output.status == 1 && strstr(output.error, "was measured on \"a GPU\", and this is \"llvmpipe"), "%s",
+                  output.error);
+    test_output_free(&output);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("wisdom");
+    TCase *tests = tcase_create("wisdom");
+    tcase_set_timeout(tests, 120);
+    tcase_add_checked_fixture(tests, NULL, test_folder_remove);
+    tcase_add_test(tests, plans_follow_a_file);
+    tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
+    tcase_add_test(tests, no_file_is_refused);
+    tcase_add_test(tests, exact_mode_keeps_its_bits);
+    tcase_add_test(tests, tune_writes_a_file);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,178 @@
+/* JPEG files through libjpeg: 8 bits, sRGB, without alpha.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The file is read into memory first. A warning of the decoder means that data is missing or damaged: an error here.
+ */
+#include "io/image/internal.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h> /* wants stdio.h before it */
+
+#include <jerror.h>
+
+enum { QUALITY = 92, LEAST_BYTES_PER_TEXEL_INVERSE = 4096 };
+
+typedef struct {
+    struct jpeg_error_mgr manager; /* first: the library hands it back */
+    jmp_buf leave;
+    bool no_memory;
+    char reason[JMSG_LENGTH_MAX];
+} failure;
+
+static void fail_decoding(j_common_ptr codec) {
+    failure *why = (failure *)codec->err;
+    why->no_memory = why->manager.msg_code == JERR_OUT_OF_MEMORY;
+    codec->err->format_message(codec, why->reason);
+    longjmp(why->leave, 1);
+}
+
+static void note_warning(j_common_ptr codec, int level) {
+    if (level < 0) fail_decoding(codec);
+}
+
+static void print_nothing(j_common_ptr codec) { (void)codec; }
+
+static struct jpeg_error_mgr *set_up(failure *why) {
+    jpeg_std_error(&why->manager);
+    why->manager.error_exit = fail_decoding;
+    why->manager.emit_message = note_warning;
+    why->manager.output_message = print_nothing;
+    return &why->manager;
+}
+
+typedef struct {
+    struct jpeg_decompress_struct codec;
+    failure why;
+    nbl_image_bytes file;
+    unsigned char *row;
+} source;
+
+/* Both leave by longjmp on an error; what they took is in `from`. */
+static void decode_header(source *from) {
+    jpeg_create_decompress(&from->codec);
+    jpeg_mem_src(&from->codec, from->file.data, from->file.size);
+    jpeg_read_header(&from->codec, TRUE);
+}
+
+static void decode(source *from, nbl_image *image) {
+    float linear[256];
+    for (int i = 0; i < 256; i++) linear[i] = nbl_image_linear(i / 255.0);
+    from->codec.out_color_space = image->channels == NBL_IMAGE_CHANNELS_Y ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_start_decompress(&from->codec);
+    const unsigned components = image->channels == NBL_IMAGE_CHANNELS_Y ? 1 : 3;
+    from->row = malloc((size_t)image->width * components);
+    if (!from->row) {
+        from->why.no_memory = true;
+        longjmp(from->why.leave, 1);
+    }
+    while (from->codec.output_scanline < image->height) {
+        float *texel = image->pixels + 4 * (size_t)from->codec.output_scanline * image->width;
+        jpeg_read_scanlines(&from->codec, &from->row, 1);
+        for (uint32_t x = 0; x < image->width; x++, texel += 4)
+            for (unsigned c = 0; c < components; c++) texel[c] = linear[from->row[x * components + c]];
+    }
+    jpeg_finish_decompress(&from->codec);
+}
+
+static nbl_image_result describe(const char *path, const source *from, nbl_image *image, nbl_image_error *error) {
+    const struct jpeg_decompress_struct *codec = &from->codec;
+    if (codec->num_components != 1 && codec->num_components != 3)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a JPEG of %d components; wanted 1 or 3",
+                              codec->num_components);
+    const nbl_image_channels channels = codec->num_components == 1 ? NBL_IMAGE_CHANNELS_Y : NBL_IMAGE_CHANNELS_RGB;
+    nbl_image_result result = nbl_image_describe(codec->image_width, codec->image_height, channels, path, image, error);
+    if (result) return result;
+    /* A block of 64 texels takes a bit or more, one component of several may be a sixteenth as large. */
+    if ((uint64_t)image->width * image->height / LEAST_BYTES_PER_TEXEL_INVERSE > from->file.size)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
+                              "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
+                              (unsigned long long)from->file.size, image->width, image->height);
+    return NBL_IMAGE_OK;
+}
+
+static nbl_image_result read_from(const char *path, bool pixels, source *from, nbl_image *image,
+                                  nbl_image_error *error) {
+    if (from->file.size < 2 || from->file.data[0] != 0xff || from->file.data[1] != 0xd8)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a JPEG file: wrong signature");
+    from->codec.err = set_up(&from->why);
+    nbl_image_result result = NBL_IMAGE_OK;
+    if (setjmp(from->why.leave) != 0)
+        return from->why.no_memory
+                   ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
+                   : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s", from->why.reason);
+    decode_header(from);
+    result = describe(path, from, image, error);
+    if (!result && pixels) result = nbl_image_allocate(path, image, error);
+    if (!result && pixels) decode(from, image);
+    return result;
+}
+
+nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
+    source *from = calloc(1, sizeof *from); /* not on the stack: longjmp leaves it defined */
+    if (!from) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it");
+    nbl_image_result result = nbl_image_file_load(path, UINT64_MAX, &from->file, error);
+    if (!result) result = read_from(path, pixels, from, image, error);
+    if (from->codec.mem) jpeg_destroy_decompress(&from->codec);
+    nbl_image_bytes_free(&from->file);
+    free(from->row);
+    free(from);
+    return result;
+}
+
+typedef struct {
+    struct jpeg_compress_struct codec;
+    failure why;
+    unsigned char *row, *data;
+    unsigned long size;
+} target;
+
+/* Leaves by longjmp on an error. */
+static void encode(target *to, const nbl_image *image, nbl_image_tone tone, unsigned components) {
+    jpeg_create_compress(&to->codec);
+    jpeg_mem_dest(&to->codec, &to->data, &to->size);
+    to->codec.image_width = image->width;
+    to->codec.image_height = image->height;
+    to->codec.input_components = (int)components;
+    to->codec.in_color_space = components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+    jpeg_set_defaults(&to->codec);
+    jpeg_set_quality(&to->codec, QUALITY, TRUE);
+    jpeg_start_compress(&to->codec, TRUE);
+    const float *texel = image->pixels;
+    for (uint32_t y = 0; y < image->height; y++) {
+        for (uint32_t x = 0; x < image->width; x++, texel += 4)
+            for (unsigned c = 0; c < components; c++) to->row[x * components + c] = nbl_image_code(texel[c], tone);
+        jpeg_write_scanlines(&to->codec, &to->row, 1);
+    }
+    jpeg_finish_compress(&to->codec);
+}
+
+nbl_image_result nbl_image_jpeg_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
+                                       nbl_image_bytes *bytes, nbl_image_error *error) {
+    const nbl_image_channels needed = nbl_image_channels_needed(image);
+    const unsigned components = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA ? 1 : 3;
+    target *to = calloc(1, sizeof *to);
+    if (to) to->row = malloc((size_t)image->width * components);
+    bool done = false;
+    if (image->width > JPEG_MAX_DIMENSION || image->height > JPEG_MAX_DIMENSION) {
+        if (to) free(to->row);
+        free(to);
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_TOO_LARGE, path, "a JPEG has at most %ld texels on a side",
+                              JPEG_MAX_DIMENSION);
+    }
+    if (to && to->row) {
+        to->codec.err = set_up(&to->why);
+        if (setjmp(to->why.leave) == 0) {
+            encode(to, image, tone, components);
+            done = nbl_image_bytes_put(bytes, 0, to->data, to->size);
+        }
+        if (to->codec.mem) jpeg_destroy_compress(&to->codec);
+        free(to->data);
+    }
+    if (to) free(to->row);
+    free(to);
+    return done ? NBL_IMAGE_OK : nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
+}

@@ -1,0 +1,24 @@
+/* What a job of nbl-bloom bench asks for.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_BLOOM_BENCH_REQUEST_H
+#define NBL_BLOOM_BENCH_REQUEST_H
+
+#include "nbl/host/bloom.h"
+
+typedef struct bench_request_t {
+    const char *text; /* as the command line has it */
+    nbl_bloom_desc_t desc;
+    nbl_bloom_vulkan_desc_t how; /* mode, and what is an image */
+} bench_request_t;
+
+/* Reads WIDTHxHEIGHT:KERNEL and the words behind it (nbl-bloom bench --help). Returns TOOL_DONE, or TOOL_WRONG_USAGE,
+ * printed. */
+int bench_request_parse(const char *text, bench_request_t *request);
+
+/* Reads FORMAT, FORMAT-image or FORMAT-sampled, `length` characters. Returns false if it is none of them.
+ *
+ * is_sampled  NULL: of a result, which is never sampled */
+bool bench_parse_texels(const char *value, size_t length, nbl_bloom_format_t *format, bool *is_image, bool *is_sampled);
+
+#endif

@@ -1,0 +1,111 @@
+/* nbl-bloom check: measures a kernel, and says in words what it would do to a photo.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "kernel.h"
+#include "tool.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct measures_t {
+    double light, core, edge;  /* sums of luminance: of all, of the 3 x 3 around the centre, of the outermost texels */
+    double brightest, darkest; /* of the largest channel */
+    uint32_t brightest_x, brightest_y;
+    uint64_t texels, at_brightest, negative;
+} measures_t;
+
+static bool is_within(uint32_t i, uint32_t centre, uint32_t distance) {
+    return (i > centre ? i - centre : centre - i) <= distance;
+}
+
+static measures_t measure(const nbl_image *kernel) {
+    measures_t m = {.brightest = -INFINITY, .darkest = INFINITY};
+    const uint32_t w = kernel->width, h = kernel->height;
+    for (uint32_t y = 0; y < h; y++)
+        for (uint32_t x = 0; x < w; x++) {
+            const float *t = kernel->pixels + 4 * ((size_t)y * w + x);
+            const double most = fmax(fmax((double)t[0], (double)t[1]), (double)t[2]);
+            const double light = (double)nbl_bloom_luminance(t[0], t[1], t[2]);
+            m.texels++;
+            m.light += light;
+            if (is_within(x, w / 2, 1) && is_within(y, h / 2, 1)) m.core += light;
+            if (x == 0 || y == 0 || x + 1 == w || y + 1 == h) m.edge += light;
+            if (most < 0.0 || light < 0.0) m.negative++;
+            m.darkest = fmin(m.darkest, most);
+            if (most == m.brightest) m.at_brightest++;
+            if (most <= m.brightest) continue;
+            m.brightest = most;
+            m.at_brightest = 1;
+            m.brightest_x = x;
+            m.brightest_y = y;
+        }
+    return m;
+}
+
+static bool is_of_8_bits(const char *path) {
+    const char *ending = strrchr(path, '.');
+    return ending &&
+           (strcasecmp(ending, ".png") == 0 || strcasecmp(ending, ".jpg") == 0 || strcasecmp(ending, ".jpeg") == 0);
+}
+
+/* Returns how many lines of advice were printed. */
+static int advise(const char *path, const nbl_image *kernel, const measures_t *m) {
+    int count = 0;
+    if (!(m->light > 0.0)) {
+        puts("- It holds no light: nbl-bloom refuses it, unless --normalize none is asked for.");
+        return 1;
+    }
+    if (m->texels > 9 && m->core < 0.1 * m->light && ++count)
+        printf("- No bright core: the middle 3 x 3 texels hold %.2g %% of the light, so the photo becomes a blur. Keep "
+               "it with --sharpen or --combine mix --intensity, or make the core brighter.\n",
+               100.0 * m->core / m->light);
+    if (m->texels > 9 && m->at_brightest > 4 && m->at_brightest * 1000 > m->texels && ++count)
+        printf("- Clipped: %llu texels share the largest value, %g. What should be far brighter was cut off; render "
+               "or photograph the kernel with a shorter exposure.\n",
+               (unsigned long long)m->at_brightest, m->brightest);
+    if (is_of_8_bits(path) && ++count)
+        puts("- Not HDR: a file of 8 bits holds 255 steps, and a real kernel's core is a million times brighter than "
+             "its "
+             "rays. Use an .exr or .hdr.");
+    if ((!is_within(m->brightest_x, kernel->width / 2, 1) || !is_within(m->brightest_y, kernel->height / 2, 1)) &&
+        m->at_brightest <= 4 && ++count)
+        printf("- Off the middle: the brightest texel is (%u, %u), the centre is (%u, %u): the photo moves by the "
+               "difference.\n",
+               m->brightest_x, m->brightest_y, kernel->width / 2, kernel->height / 2);
+    if (m->texels > 64 && m->edge > 0.01 * m->light && ++count)
+        printf("- Cut off: the outermost texels hold %.2g %% of the light, and every sun will show the kernel's "
+               "rectangle. Subtract the background, or fade to black before the border.\n",
+               100.0 * m->edge / m->light);
+    if (m->negative > 0 && ++count)
+        printf("- %llu texels are negative: rims around bright things become darker than black.\n",
+               (unsigned long long)m->negative);
+    return count;
+}
+
+int check_main(int argc, char **argv) {
+    nbl_image kernel;
+    nbl_image_error error = {0};
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        fputs("nbl-bloom check KERNEL\n"
+              "Measures a kernel, and says in words what it would do to a photo.\n"
+              "\n"
+              "Example:\n"
+              "  nbl-bloom check starburst.exr\n",
+              stdout);
+        return TOOL_DONE;
+    }
+    if (argc != 2) return tool_wrong_usage("usage", "one KERNEL is wanted (see nbl-bloom check --help)");
+    if (nbl_image_read(argv[1], &kernel, &error)) return tool_fail(error.message, NULL);
+    int code = tool_check_finite(argv[1], &kernel);
+    if (!code) {
+        const measures_t m = measure(&kernel);
+        printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", argv[1], kernel.width,
+               kernel.height, m.darkest, m.brightest, m.light > 0.0 ? 100.0 * m.core / m.light : 0.0);
+        if (advise(argv[1], &kernel, &m) == 0) puts("Nothing to advise.");
+    }
+    nbl_image_free(&kernel);
+    return code;
+}

@@ -1,0 +1,115 @@
+/* Sequences of images: the path of each frame, and the next one read while this one runs.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tool.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct tool_sequence_t {
+    uint32_t first, last, frame;
+    pthread_t thread;
+    bool loading;
+    char path[4096]; /* of what is loaded ahead */
+    nbl_image next;
+    nbl_image_result result;
+    nbl_image_error error;
+};
+
+static bool exists(const char *pattern, uint32_t frame) {
+    char path[4096];
+    return tool_path_of(pattern, frame, path, sizeof path) && access(path, F_OK) == 0;
+}
+
+static int find_frames(const tool_options_t *options, tool_sequence_t *sequence) {
+    unsigned first, last;
+    char rest;
+    if (options->frames) {
+        if (sscanf(options->frames, "%9u-%9u%c", &first, &last, &rest) != 2 || first > last)
+            return tool_wrong_usage("--frames", "'%s' is no range such as 1-24", options->frames);
+    } else {
+        first = exists(options->image, 0) ? 0 : 1;
+        for (last = first; exists(options->image, last + 1);) last++;
+    }
+    sequence->first = sequence->frame = first;
+    sequence->last = last;
+    return TOOL_DONE;
+}
+
+static int fill_paths(tool_job_t *job, uint32_t frame) {
+    const tool_options_t *options = job->options;
+    if (!tool_path_of(options->image, frame, job->image_path, sizeof job->image_path))
+        return tool_fail(options->image, "the path is too long");
+    if (!tool_path_of(options->output, frame, job->output_path, sizeof job->output_path))
+        return tool_fail(options->output, "the path is too long");
+    return TOOL_DONE;
+}
+
+int tool_sequence_begin(tool_job_t *job) {
+    if (!tool_is_sequence(job->options->image)) return fill_paths(job, 0);
+    job->sequence = calloc(1, sizeof *job->sequence);
+    if (!job->sequence) return tool_fail("memory", "none for a sequence");
+    int code = find_frames(job->options, job->sequence);
+    return code ? code : fill_paths(job, job->sequence->first);
+}
+
+static void *load(void *user) {
+    tool_sequence_t *sequence = user;
+    sequence->result = nbl_image_read(sequence->path, &sequence->next, &sequence->error);
+    return NULL;
+}
+
+void tool_sequence_load_ahead(tool_job_t *job) {
+    tool_sequence_t *sequence = job->sequence;
+    if (!sequence || sequence->loading || sequence->frame == sequence->last) return;
+    if (!tool_path_of(job->options->image, sequence->frame + 1, sequence->path, sizeof sequence->path)) return;
+    sequence->loading = pthread_create(&sequence->thread, NULL, load, sequence) == 0; /* else it is read in its turn */
+}
+
+bool tool_sequence_next(tool_job_t *job, int *code) {
+    tool_sequence_t *sequence = job->sequence;
+    if (!sequence || sequence->frame == sequence->last) return false;
+    sequence->frame++;
+    *code = fill_paths(job, sequence->frame);
+    if (*code) return false;
+    if (sequence->loading) {
+        pthread_join(sequence->thread, NULL);
+        sequence->loading = false;
+    } else {
+        snprintf(sequence->path, sizeof sequence->path, "%s", job->image_path);
+        load(sequence);
+    }
+    const nbl_image *next = &sequence->next;
+    if (sequence->result)
+        *code = tool_fail(sequence->error.message, NULL);
+    else if (next->width != job->image->width || next->height != job->image->height)
+        *code = tool_fail(job->image_path, "%u x %u texels, and the sequence began with %u x %u", next->width,
+                          next->height, job->image->width, job->image->height);
+    else
+        *code = tool_check_finite(job->image_path, next);
+    if (*code) return false;
+    nbl_image_free(job->image);
+    *job->image = *next;
+    memset(&sequence->next, 0, sizeof sequence->next);
+    return true;
+}
+
+void tool_sequence_end(tool_job_t *job) {
+    if (!job->sequence) return;
+    if (job->sequence->loading) pthread_join(job->sequence->thread, NULL);
+    nbl_image_free(&job->sequence->next);
+    free(job->sequence);
+    job->sequence = NULL;
+}
+
+void tool_progress_of(const tool_job_t *job, const char *what) {
+    char text[256];
+    const tool_sequence_t *sequence = job->sequence;
+    if (sequence)
+        snprintf(text, sizeof text, "frame %u of %u, %s", sequence->frame - sequence->first + 1,
+                 sequence->last - sequence->first + 1, what);
+    tool_progress(sequence ? text : what);
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Makes the pictures of docs/blurs.md and docs/artists.md from the demonstration's scene: make pictures.
+# SPDX-License-Identifier: Apache-2.0
+#
+#   BUILD=folder   where the tools were built (build); what is in between is left in $BUILD/pictures
+set -eu
+build=${BUILD:-build}
+work=$build/pictures
+out=docs/images
+mkdir -p "$work"
+bloom() { "$build/nbl-bloom" "$@" --backend emulator; }
+
+"$build/make-demo-inputs" "$work" --width 480 --height 270
+"$build/nbl-bloom" kernel starburst --blades 6 --f-number 22 -o "$work/starburst.exr"
+"$build/nbl-bloom" kernel airy --f-number 32 --size 192 -o "$work/airy.exr"
+"$build/nbl-bloom" kernel gaussian --sigma 12 --size 192 -o "$work/gaussian.exr"
+"$build/nbl-bloom" kernel anamorphic --f-number 16 --squeeze 16 -o "$work/anamorphic.exr"
+"$build/nbl-bloom" kernel glare -o "$work/glare.exr"
+"$build/nbl-bloom" kernel gaussian --size 1 -o "$work/dot.exr"
+
+# The three methods, and the scene without.
+bloom "$work/scene.exr" "$work/dot.exr" -o "$out/method-none.png"
+bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/method-fft.png" --combine mix --intensity 0.15
+bloom "$work/scene.exr" -o "$out/method-dual-filter.png" --method dual-filter --combine mix --intensity 0.15
+bloom "$work/scene.exr" -o "$out/method-prefix-sum.png" --method prefix-sum --sigma 12 --combine mix --intensity 0.15
+
+# What an artist turns.
+bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-none.png" --tonemap none
+bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-reinhard.png" --tonemap reinhard
+bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/exposure-down.png" --exposure -2 --combine mix --intensity 0.15
+bloom "$work/scene.exr" "$work/anamorphic.exr" -o "$out/threshold-add.png" --threshold 20 --combine add --intensity 0.5
+
+# Kernels, by 9 to 14 stops up: their dim parts are what matters.
+preview() { bloom "$work/$1.exr" "$work/dot.exr" -o "$out/kernel-$1.png" --exposure "$2" --tonemap none; }
+preview starburst 14
+preview airy 14
+preview gaussian 9
+preview anamorphic 12
+preview glare 14
+
+# A wide kernel on what is nearly a point of light: exact, and resampled by each interpolation.
+"$build/nbl-bloom" kernel gaussian --sigma 24 --size 128 -o "$work/wide.exr"
+for kind in linear cubic six-taps b-spline; do
+    bloom "$work/glare.exr" "$work/wide.exr" -o "$out/resample-$kind.png" --kernel-mode resample --interpolation $kind \
+        --exposure 12 --tonemap none 2>/dev/null
+done
+bloom "$work/glare.exr" "$work/wide.exr" -o "$out/resample-exact.png" --exposure 12 --tonemap none
