@@ -1,7 +1,8 @@
 /* Scans and reductions of whole buffers: against references, the same bits on every backend, and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define NBL_MEMORY_MODEL 1 /* as scan/kernels.h has it */
+#define NBL_MEMORY_MODEL 1   /* as scan/kernels.h has it */
+#define NBL_EMULATOR_CALLS 0 /* likewise */
 #include "nbl/lang.h"
 
 #include "nbl/host/emulator.h"
