@@ -3,6 +3,9 @@
  *
  * Included by nbl/fft/twiddle.h, never by itself.
  */
+#ifndef NBL_FFT_TWIDDLE_FLOAT16_H
+#define NBL_FFT_TWIDDLE_FLOAT16_H
+
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_t length_log2, bool inverse) {
     nbl_complex_float32_t w = nbl_fft_twiddle_float32_t(k, length_log2, inverse);
     nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
@@ -31,3 +34,5 @@ NBL_FUNCTION float16_t nbl_fft_reciprocal_float16_t(uint32_t n) {
 NBL_FUNCTION float16_t nbl_fft_reciprocal_root_float16_t(uint32_t n) {
     return NBL_CAST(float16_t, nbl_fft_reciprocal_root_float32_t(n));
 }
+
+#endif
