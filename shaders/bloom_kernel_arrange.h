@@ -7,5 +7,5 @@
 #define NBL_BLOOM_SHAPE() NBL_BLOOM_SECOND_SHAPE()
 #include "nbl/bloom/kernel_arrange.h"
 
-NBL_LOCAL_SIZE((NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_INVOCATIONS))
+NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
 NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_arrange(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -1,16 +1,8 @@
 /* What every bloom kernel is bound to: bindings, accessors and the FFT's shared memory. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Compile-time parameters (fields of nbl_bloom_parameters_t on the CPU: host/bloom/run_time_parameters.h):
- *   NBL_BLOOM_ALGORITHM   0, NBL_FFT_RADIX2_SHUFFLE: NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2,
- *                         NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2, NBL_BLOOM_SUBGROUP_LOG2
- *                         1, NBL_FFT_STOCKHAM: NBL_BLOOM_FIRST_PLAN, NBL_BLOOM_SECOND_PLAN, initializers of
- *                         nbl_fft_plan_t
- *   NBL_BLOOM_FFTS_PER_WORKGROUP (the lines of the second axis: NBL_BLOOM_COLUMNS), NBL_BLOOM_INVOCATIONS and
- *   NBL_BLOOM_SHARED_DWORDS of one FFT, NBL_PRELOADED_ELEMENTS, NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_PAIR_ELEMENTS,
- *   NBL_BLOOM_PAIR_PERIOD, NBL_BLOOM_HALF_STORAGE, NBL_BLOOM_FIRST_AXIS_Y, NBL_BLOOM_MIRROR, NBL_BLOOM_RESAMPLE,
- *   NBL_BLOOM_COMBINE, NBL_BLOOM_THRESHOLD, NBL_BLOOM_SPECTRUM_EARLY, NBL_BLOOM_SOURCE_FORMAT and NBL_BLOOM_TARGET_FORMAT
- *   (numbers of nbl/accessors/texel_format.h)
+ * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_BLOOM_ALGORITHM and
+ * NBL_PRELOADED_ELEMENTS, what an invocation holds at most.
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make a storage image of what else is a buffer of
  * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image. A kernel's own
  * file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
@@ -29,25 +21,25 @@ NBL_CONSTANT(bloom_registers, NBL_PRELOADED_CHANNELS *NBL_PRELOADED_ELEMENTS)
 
 #if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
 NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
-    nbl_fft_plan_t plan = NBL_BLOOM_FIRST_PLAN;
+    nbl_fft_plan_t plan = NBL_PARAMETER(first_plan);
     return nbl_fft_stockham_shape(plan);
 }
 NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
-    nbl_fft_plan_t plan = NBL_BLOOM_SECOND_PLAN;
+    nbl_fft_plan_t plan = NBL_PARAMETER(second_plan);
     return nbl_fft_stockham_shape(plan);
 }
 #else
 NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
-    return nbl_fft_radix2_shape(NBL_BLOOM_FIRST_ELEMENTS_LOG2, NBL_BLOOM_FIRST_WORKGROUP_LOG2);
+    return nbl_fft_radix2_shape(NBL_PARAMETER(first_elements_log2), NBL_PARAMETER(first_workgroup_log2));
 }
 NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
-    return nbl_fft_radix2_shape(NBL_BLOOM_SECOND_ELEMENTS_LOG2, NBL_BLOOM_SECOND_WORKGROUP_LOG2);
+    return nbl_fft_radix2_shape(NBL_PARAMETER(second_elements_log2), NBL_PARAMETER(second_workgroup_log2));
 }
 #endif
 #define NBL_BLOOM_FIRST_SHAPE() bloom_first_shape()
 #define NBL_BLOOM_SECOND_SHAPE() bloom_second_shape()
 
-#define NBL_BLOOM_COLUMNS NBL_BLOOM_FFTS_PER_WORKGROUP
+#define NBL_BLOOM_COLUMNS NBL_PARAMETER(ffts_per_workgroup)
 
 NBL_BUFFER(1, nbl_float32_t2, row_elements)
 NBL_BUFFER(1, uint32_t, row_halves)
@@ -74,9 +66,9 @@ NBL_BUFFER(0, nbl_uint32_t2, source_pairs)
 #define NBL_ACCESSOR_DWORD_BUFFER source_dwords
 #define NBL_ACCESSOR_PAIR_BUFFER source_pairs
 #endif
-#define NBL_ACCESSOR_FORMAT NBL_BLOOM_SOURCE_FORMAT
+#define NBL_ACCESSOR_FORMAT NBL_PARAMETER(source_format)
 #define NBL_ACCESSOR_NAME bloom_source
-#define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
+#define NBL_ACCESSOR_ALONG_Y NBL_PARAMETER(first_axis_y)
 #include "nbl/accessors/image.h"
 
 #ifdef NBL_BLOOM_TARGET_IMAGE
@@ -90,13 +82,13 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_ACCESSOR_DWORD_BUFFER target_dwords
 #define NBL_ACCESSOR_PAIR_BUFFER target_pairs
 #endif
-#define NBL_ACCESSOR_FORMAT NBL_BLOOM_TARGET_FORMAT
+#define NBL_ACCESSOR_FORMAT NBL_PARAMETER(target_format)
 #define NBL_ACCESSOR_NAME bloom_target
-#define NBL_ACCESSOR_ALONG_Y NBL_BLOOM_FIRST_AXIS_Y
+#define NBL_ACCESSOR_ALONG_Y NBL_PARAMETER(first_axis_y)
 #include "nbl/accessors/image.h"
 
 #define NBL_ACCESSOR_NAME bloom_rows
-#define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
+#define NBL_ACCESSOR_IS_HALF NBL_PARAMETER(half_storage)
 #define NBL_ACCESSOR_BUFFER row_elements
 #define NBL_ACCESSOR_HALF_BUFFER row_halves
 #include "nbl/accessors/float_or_half_buffer.h"
@@ -107,13 +99,13 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #include "nbl/accessors/linear_buffer.h"
 
 #define NBL_ACCESSOR_NAME bloom_moved
-#define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
+#define NBL_ACCESSOR_IS_HALF NBL_PARAMETER(half_storage)
 #define NBL_ACCESSOR_BUFFER plain_elements
 #define NBL_ACCESSOR_HALF_BUFFER plain_halves
 #include "nbl/accessors/float_or_half_buffer.h"
 
 #define NBL_ACCESSOR_NAME bloom_spectrum
-#define NBL_ACCESSOR_IS_HALF NBL_BLOOM_HALF_STORAGE
+#define NBL_ACCESSOR_IS_HALF NBL_PARAMETER(half_storage)
 #define NBL_ACCESSOR_BUFFER spectrum_elements
 #define NBL_ACCESSOR_HALF_BUFFER spectrum_halves
 #include "nbl/accessors/float_or_half_buffer.h"
@@ -133,7 +125,7 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_BLOOM_SUM_WRITE(i, value) NBL_STORE(kernel_sums, i, value)
 
 #ifdef NBL_BLOOM_TRANSFORMS
-NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_SHARED_DWORDS))
+NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
 #define NBL_BLOOM_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
 #define NBL_BLOOM_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
 
@@ -142,24 +134,22 @@ NBL_SHARED(uint32_t, bloom_scratch, (NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_SH
 #define NBL_FFT_ALGORITHM NBL_BLOOM_ALGORITHM
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED
 #if NBL_BLOOM_TRANSFORMS == 1
-#define NBL_FFT_PLAN NBL_BLOOM_FIRST_PLAN
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_FIRST_ELEMENTS_LOG2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_BLOOM_FIRST_WORKGROUP_LOG2
+#define NBL_FFT_PLAN NBL_PARAMETER(first_plan)
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(first_elements_log2)
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(first_workgroup_log2)
 #else
-#define NBL_FFT_PLAN NBL_BLOOM_SECOND_PLAN
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_BLOOM_SECOND_ELEMENTS_LOG2
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_BLOOM_SECOND_WORKGROUP_LOG2
+#define NBL_FFT_PLAN NBL_PARAMETER(second_plan)
+#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(second_elements_log2)
+#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(second_workgroup_log2)
 #endif
-#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_BLOOM_SUBGROUP_LOG2
+#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_SHARED_GET(i) NBL_BLOOM_SHARED_GET(i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_BLOOM_SHARED_SET(i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#ifdef NBL_BLOOM_PARAMETERS_AT_RUN_TIME
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME
-#endif
+#define NBL_FFT_PARAMETERS_AT_RUN_TIME /* checked where they are chosen; and glslang pastes no names in #if */
 #include "nbl/accessors/preloaded.h"
 #include "nbl/workgroup/fft.h"
 
-NBL_LOCAL_SIZE((NBL_BLOOM_FFTS_PER_WORKGROUP * NBL_BLOOM_INVOCATIONS))
+NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
 #endif

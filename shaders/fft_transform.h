@@ -5,7 +5,8 @@
  */
 #include "shaders/fft_resources.h"
 
-#define NBL_TRANSFORM_REGISTERS NBL_INOUT NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS]
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
+#define NBL_TRANSFORM_REGISTERS NBL_INOUT NBL_COMPLEX registers[NBL_PRELOADED_ELEMENTS]
 
 /* Loads a transform's elements; beyond the last what the last has: loads behind a branch each would wait for each
  * other. */
@@ -13,10 +14,10 @@ NBL_FUNCTION void transform_load(nbl_fft_place_t at, uint32_t number, NBL_TRANSF
     nbl_fft_shape_t shape = transform_shape();
     uint32_t batch = NBL_PUSH_CONSTANT(transform_constants).batch;
     uint32_t first = (number < batch ? number : batch - 1u) * nbl_fft_length(shape);
-    if (NBL_TRANSFORM_INVERSE == 1) {
+    if (NBL_PARAMETER(inverse) == 1) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
             uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
-            uint32_t from = NBL_TRANSFORM_NATIVE == 1 ? index : nbl_fft_frequency(shape, index);
+            uint32_t from = NBL_PARAMETER(native) == 1 ? index : nbl_fft_frequency(shape, index);
             registers[k] = transform_source_get(first + from);
         }
     } else {
@@ -30,7 +31,7 @@ NBL_FUNCTION void transform_load(nbl_fft_place_t at, uint32_t number, NBL_TRANSF
 NBL_FUNCTION void transform_store(nbl_fft_place_t at, uint32_t number, NBL_TRANSFORM_REGISTERS) {
     nbl_fft_shape_t shape = transform_shape();
     uint32_t first = number * nbl_fft_length(shape);
-    if (NBL_TRANSFORM_INVERSE == 1) {
+    if (NBL_PARAMETER(inverse) == 1) {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
             uint32_t index = nbl_fft_signal_index(shape, k, at.invocation);
             if (nbl_fft_signal_active(shape, k, at.invocation)) transform_target_set(first + index, registers[k]);
@@ -38,23 +39,23 @@ NBL_FUNCTION void transform_store(nbl_fft_place_t at, uint32_t number, NBL_TRANS
     } else {
         NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
             uint32_t index = nbl_fft_spectrum_index(shape, k, at.invocation);
-            uint32_t to = NBL_TRANSFORM_NATIVE == 1 ? index : nbl_fft_frequency(shape, index);
+            uint32_t to = NBL_PARAMETER(native) == 1 ? index : nbl_fft_frequency(shape, index);
             if (nbl_fft_spectrum_active(shape, k, at.invocation)) transform_target_set(first + to, registers[k]);
         }
     }
 }
 
-NBL_LOCAL_SIZE((NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_TRANSFORM_INVOCATIONS))
+NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
 NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
     nbl_fft_shape_t shape = transform_shape();
     nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    uint32_t number = nbl_workgroup_index() * (NBL_TRANSFORM_FFTS_PER_WORKGROUP * NBL_TRANSFORM_ROUNDS) + at.instance;
+    uint32_t number = nbl_workgroup_index() * (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(rounds)) + at.instance;
     uint32_t batch = NBL_PUSH_CONSTANT(transform_constants).batch;
-    NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) registers[NBL_PRELOADED_ELEMENTS];
+    NBL_COMPLEX registers[NBL_PRELOADED_ELEMENTS];
     transform_load(at, number, registers);
-    if (NBL_TRANSFORM_ROUNDS == 1) {
+    if (NBL_PARAMETER(rounds) == 1) {
         at.present = number < batch;
-        if (NBL_TRANSFORM_INVERSE == 1) {
+        if (NBL_PARAMETER(inverse) == 1) {
             transform_inverse(at, registers);
         } else {
             transform_forward(at, registers);
@@ -62,12 +63,12 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
         if (at.present) transform_store(at, number, registers);
     } else {
         /* The loads of the next transform wait while this one computes. */
-        for (uint32_t i = 0u; i < NBL_TRANSFORM_ROUNDS; i++) {
-            NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR) next[NBL_PRELOADED_ELEMENTS];
-            transform_load(at, i + 1u < NBL_TRANSFORM_ROUNDS ? number + NBL_TRANSFORM_FFTS_PER_WORKGROUP : number,
+        for (uint32_t i = 0u; i < NBL_PARAMETER(rounds); i++) {
+            NBL_COMPLEX next[NBL_PRELOADED_ELEMENTS];
+            transform_load(at, i + 1u < NBL_PARAMETER(rounds) ? number + NBL_PARAMETER(ffts_per_workgroup) : number,
                            next);
             at.present = number < batch;
-            if (NBL_TRANSFORM_INVERSE == 1) {
+            if (NBL_PARAMETER(inverse) == 1) {
                 transform_inverse(at, registers);
             } else {
                 transform_forward(at, registers);
@@ -75,7 +76,9 @@ NBL_KERNEL(NBL_TRANSFORM_KERNEL) {
             if (at.present) transform_store(at, number, registers);
             NBL_WORKGROUP_BARRIER();
             NBL_UNROLL for (uint32_t k = 0u; k < NBL_PRELOADED_ELEMENTS; k++) { registers[k] = next[k]; }
-            number += NBL_TRANSFORM_FFTS_PER_WORKGROUP;
+            number += NBL_PARAMETER(ffts_per_workgroup);
         }
     }
 }
+
+#undef NBL_SCALAR

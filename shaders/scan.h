@@ -9,8 +9,8 @@
  *   NBL_SCAN_FUNCTION  plus, minimum or maximum, as nbl/functional.h calls them
  *   NBL_SCAN_NATIVE    optional: add, min or max, nbl/subgroup/arithmetic.h
  *   NBL_SCAN_ANY_ORDER 1: the order of sums may depend on the subgroup's size; 0, the default: it is stated
- *   NBL_SCAN_PASS      0 to 2
- *   NBL_SCAN_KIND      0 inclusive, 1 exclusive, 2 reduce
+ *   NBL_PARAMETER(pass)  0 to 2
+ *   NBL_PARAMETER(kind)  0 inclusive, 1 exclusive, 2 reduce
  *   NBL_SCAN_KERNEL    its name
  *   NBL_SCAN_INVOCATIONS, NBL_SCAN_ROUNDS, NBL_SCAN_SUM_ROUNDS   optional: a tile has INVOCATIONS * 4 * ROUNDS elements,
  *                      that of a reduction in any order INVOCATIONS * 4 * SUM_ROUNDS
@@ -43,7 +43,7 @@ NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_scan_tile)(NBL_SCAN_ELEMENTS, NBL_SCAN
 
 /* Rounds of a tile whose sum is wanted, and how many elements that makes. */
 NBL_FUNCTION uint32_t NBL_SCAN_OF(_sum_rounds)(void) {
-    return NBL_SCAN_ANY_ORDER != 0 && NBL_SCAN_KIND == 2u ? NBL_SCAN_SUM_ROUNDS : NBL_SCAN_ROUNDS;
+    return NBL_SCAN_ANY_ORDER != 0 && NBL_PARAMETER(kind) == 2u ? NBL_SCAN_SUM_ROUNDS : NBL_SCAN_ROUNDS;
 }
 NBL_FUNCTION uint32_t NBL_SCAN_OF(_sum_tile)(void) { return NBL_SCAN_INVOCATIONS * 4u * NBL_SCAN_OF(_sum_rounds)(); }
 
@@ -87,11 +87,11 @@ NBL_FUNCTION void NBL_SCAN_OF(_scan_sums)(uint32_t tiles) {
         NBL_UNROLL for (uint32_t r = 0u; r < NBL_SCAN_ROUNDS; r++) {
             uint32_t at = first + NBL_SCAN_OF(_tile_index)(r);
             NBL_SCAN_VECTOR four = {x[4u * r], x[4u * r + 1u], x[4u * r + 2u], x[4u * r + 3u]};
-            if (NBL_SCAN_KIND != 2u && at < tiles) NBL_STORE(scan_sums, at >> 2, four);
+            if (NBL_PARAMETER(kind) != 2u && at < tiles) NBL_STORE(scan_sums, at >> 2, four);
         }
         before = NBL_SCAN_OPERATOR(before, all);
     }
-    if (NBL_SCAN_KIND == 2u && nbl_local_invocation_index() == 0u) NBL_STORE(scan_result, 0u, before);
+    if (NBL_PARAMETER(kind) == 2u && nbl_local_invocation_index() == 0u) NBL_STORE(scan_result, 0u, before);
 }
 
 NBL_LOCAL_SIZE(NBL_SCAN_INVOCATIONS)
@@ -99,16 +99,16 @@ NBL_KERNEL(NBL_SCAN_KERNEL) {
     uint32_t count = NBL_PUSH_CONSTANT(scan_constants).count;
     uint32_t tiles = (count - 1u) / NBL_SCAN_OF(_sum_tile)() + 1u;
     uint32_t tile = nbl_workgroup_index();
-    if (NBL_SCAN_PASS == 1u) {
+    if (NBL_PARAMETER(pass) == 1u) {
         NBL_SCAN_OF(_scan_sums)(tiles);
     } else if (tile < tiles) {
-        if (NBL_SCAN_PASS == 0u) {
+        if (NBL_PARAMETER(pass) == 0u) {
             NBL_SCAN_SCALAR all = NBL_SCAN_OF(_sum)(tile * NBL_SCAN_OF(_sum_tile)(), count);
             if (nbl_local_invocation_index() == 0u) NBL_STORE(scan_sum, tile, all);
         } else {
             NBL_SCAN_SCALAR x[NBL_SCAN_ITEMS * NBL_SCAN_ROUNDS];
             NBL_SCAN_OF(_load)(x, tile * NBL_SCAN_TILE, count);
-            NBL_SCAN_OF(_scan_tile)(x, NBL_LOAD(scan_sum, tile), NBL_SCAN_KIND == 0u);
+            NBL_SCAN_OF(_scan_tile)(x, NBL_LOAD(scan_sum, tile), NBL_PARAMETER(kind) == 0u);
             NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
         }
     }

@@ -24,9 +24,10 @@
  * parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002; the last step: T. Smith, R. Levien, J. D. Owens,
  * Decoupled fallback, SPAA 2025.
  *
- *   NBL_SCAN_SCALAR    uint32_t or int32_t, and NBL_SCAN_FUNCTION, _NATIVE, _KIND (0 or 1), _KERNEL, _INVOCATIONS, _ROUNDS
- *                      as shaders/scan.h takes them; NBL_SCAN_ANY_ORDER and NBL_MEMORY_MODEL 1
- *   NBL_SCAN_PASS      0 forgets what an earlier scan has told, 1 scans
+ *   NBL_SCAN_SCALAR    uint32_t or int32_t, and NBL_SCAN_FUNCTION, _NATIVE, _KERNEL, _INVOCATIONS, _ROUNDS and
+ *                      NBL_PARAMETER(kind), 0 or 1, as shaders/scan.h takes them; NBL_SCAN_ANY_ORDER and
+ *                      NBL_MEMORY_MODEL 1
+ *   NBL_PARAMETER(pass)  0 forgets what an earlier scan has told, 1 scans
  *   NBL_SCAN_PATIENCE  optional
  */
 #include "shaders/scan_tile.h"
@@ -137,7 +138,7 @@ NBL_KERNEL(NBL_SCAN_KERNEL) {
     uint32_t tiles = (count - 1u) / NBL_SCAN_TILE + 1u;
     uint32_t tile = nbl_workgroup_index();
     uint32_t t = nbl_local_invocation_index();
-    if (NBL_SCAN_PASS == 0u) {
+    if (NBL_PARAMETER(pass) == 0u) {
         nbl_uint32_t4 none = {0u, 0u, 0u, 0u};
         uint32_t i = tile * NBL_SCAN_INVOCATIONS + t;
         if (i < tiles / 2u + 1u) NBL_STORE(scan_told_four, i, none);
@@ -151,7 +152,7 @@ NBL_KERNEL(NBL_SCAN_KERNEL) {
         NBL_SCAN_OF(_tile_lanes)(x, stretch); /* while what was told gets around */
         NBL_SCAN_SCALAR before = NBL_SCAN_OF(_look_back)(tile, count);
         if (t == 0u) NBL_SCAN_OF(_tell)(tile, NBL_SCAN_PREFIX, NBL_SCAN_OPERATOR(before, sums[1]));
-        NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), NBL_SCAN_KIND == 0u);
+        NBL_SCAN_OF(_tile_end)(x, stretch, NBL_SCAN_OPERATOR(before, sums[0]), NBL_PARAMETER(kind) == 0u);
         NBL_SCAN_OF(_store)(x, tile * NBL_SCAN_TILE, count);
     }
 }

@@ -11,12 +11,15 @@
 #define NBL_TRANSFORM_SCALAR float32_t
 #define NBL_TRANSFORM_ALGORITHM 0
 #define NBL_TRANSFORM_KERNEL with_literals
-#define NBL_TRANSFORM_ELEMENTS_LOG2 1
-#define NBL_TRANSFORM_WORKGROUP_LOG2 9
-#define NBL_TRANSFORM_SUBGROUP_LOG2 3
-#define NBL_TRANSFORM_FFTS_PER_WORKGROUP 1
-#define NBL_TRANSFORM_INVERSE 0
-#define NBL_TRANSFORM_NATIVE 0
+#define NBL_PARAMETER_elements_log2 1
+#define NBL_PARAMETER_workgroup_log2 9
+#define NBL_PARAMETER_subgroup_log2 3
+#define NBL_PARAMETER_invocations 512
+#define NBL_PARAMETER_shared_dwords 1024
+#define NBL_PARAMETER_rounds 1
+#define NBL_PARAMETER_ffts_per_workgroup 1
+#define NBL_PARAMETER_inverse 0
+#define NBL_PARAMETER_native 0
 #define NBL_PRELOADED_ELEMENTS 2
 #include "bench/timing.h"
 #include "nbl/fft/parameters.h"

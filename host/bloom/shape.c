@@ -7,7 +7,7 @@
 
 #include "error/error.h"
 #include "nbl/bit.h"
-#include "nbl/fft/parameters.h"
+#include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
 #include "plan/columns.h"

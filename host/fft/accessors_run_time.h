@@ -7,26 +7,28 @@
 #include "fft/accessors.h"
 #include "nbl/accessors/storage.h"
 
-#define NBL_ACCESS_COMPLEX NBL_CAT(nbl_complex_, NBL_TRANSFORM_SCALAR)
+#define NBL_SCALAR NBL_TRANSFORM_SCALAR
 
 static inline const nbl_fft_accessor_parameters_t *accessors(void) {
     return (const nbl_fft_accessor_parameters_t *)nbl_emulator_specialization();
 }
 
-static inline NBL_ACCESS_COMPLEX transform_source_get(uint32_t index) {
+static inline NBL_COMPLEX transform_source_get(uint32_t index) {
     const nbl_fft_accessor_parameters_t *p = accessors();
     nbl_fft_number_t number = p->input.get(p->input.user, index / p->input_elements, index % p->input_elements);
-    NBL_ACCESS_COMPLEX value;
-    value.real = (NBL_TRANSFORM_SCALAR)number.real;
-    value.imag = (NBL_TRANSFORM_SCALAR)number.imag;
+    NBL_COMPLEX value;
+    value.real = (NBL_SCALAR)number.real;
+    value.imag = (NBL_SCALAR)number.imag;
     return value;
 }
 
-static inline void transform_target_set(uint32_t index, NBL_ACCESS_COMPLEX value) {
+static inline void transform_target_set(uint32_t index, NBL_COMPLEX value) {
     const nbl_fft_accessor_parameters_t *p = accessors();
     nbl_fft_number_t number = {(double)value.real, (double)value.imag};
     p->output.set(p->output.user, index / p->output_elements, index % p->output_elements, number);
 }
+
+#undef NBL_SCALAR
 
 #define NBL_TRANSFORM_ACCESSORS
 #define NBL_TRANSFORM_SHARED_GET(i) \

@@ -20,13 +20,23 @@ void nbl_defines_number(nbl_defines_t *list, const char *name, uint32_t value) {
     nbl_defines_text(list, name, text);
 }
 
-void nbl_defines_plan(nbl_defines_t *list, const char *name, nbl_fft_plan_t plan) {
+static void define_plan(nbl_defines_t *list, const char *name, nbl_fft_plan_t plan) {
     assert(list->count < NBL_DEFINES_MOST);
     char *text = list->values[list->count];
     snprintf(text, sizeof list->values[0], "{%uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu, %uu}", plan.fft_length,
              plan.passes, plan.radices, plan.invocations, plan.elements, plan.ffts_per_workgroup, plan.complex_dwords,
              plan.windows, plan.pad_shifts, plan.pad_steps, plan.plane_dwords);
     nbl_defines_text(list, name, text);
+}
+
+void nbl_defines_parameters(nbl_defines_t *list, const nbl_parameter_t *rows, size_t count, const void *parameters) {
+    for (size_t i = 0; i < count; i++) {
+        const void *field = (const char *)parameters + rows[i].offset;
+        if (rows[i].is_plan)
+            define_plan(list, rows[i].define, *(const nbl_fft_plan_t *)field);
+        else
+            nbl_defines_number(list, rows[i].define, *(const uint32_t *)field);
+    }
 }
 
 void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {

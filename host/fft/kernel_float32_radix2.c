@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_TRANSFORM_SCALAR float32_t
-#define NBL_TRANSFORM_HALF_STORAGE parameters()->half_storage
+#define NBL_TRANSFORM_HALVES
 #define NBL_TRANSFORM_ALGORITHM 0
 #define NBL_TRANSFORM_KERNEL nbl_fft_transform_float32_radix2
 #define NBL_REAL_TRANSFORM_KERNEL nbl_fft_real_transform_float32_radix2

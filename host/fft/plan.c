@@ -7,7 +7,7 @@
 #include "fft/transform_kernels.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
-#include "nbl/fft/parameters.h"
+#include "nbl/fft/radix2.h"
 #include "nbl/fft/real.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
@@ -175,6 +175,9 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transfo
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;
     plan->output_bytes = desc->inverse ? signal_bytes : buffer_bytes;
     plan->parameters.real = desc->kind;
+    uint32_t dwords = plan->shared_bytes / 4u / ffts;
+    plan->parameters.invocations = plan->workgroup_invocations / ffts;
+    plan->parameters.shared_dwords = dwords != 0 ? dwords : 1; /* one pass needs none; an array has some */
     choose_tuning(&plan->desc);
     plan->parameters.rounds = plan->desc.rounds;
     plan->barriers = plan->desc.rounds * plan->barriers + (plan->desc.rounds > 1 ? plan->desc.rounds : 0);

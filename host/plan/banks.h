@@ -8,7 +8,7 @@
 #ifndef NBL_FFT_PLAN_BANKS_H
 #define NBL_FFT_PLAN_BANKS_H
 
-#include "nbl/fft/plan.h"
+#include "nbl/fft/plan_counts.h"
 
 #define NBL_FFT_BANKS 32u
 

@@ -8,7 +8,7 @@
 #ifndef NBL_FFT_PLAN_COLUMNS_H
 #define NBL_FFT_PLAN_COLUMNS_H
 
-#include "nbl/fft/plan.h"
+#include "nbl/fft/plan_counts.h"
 
 /* Lays out a bare plan for columns.
  *

@@ -8,7 +8,7 @@
 #ifndef NBL_FFT_PLAN_COST_H
 #define NBL_FFT_PLAN_COST_H
 
-#include "nbl/fft/plan.h"
+#include "nbl/fft/plan_counts.h"
 
 #define NBL_FFT_COST_TWIDDLE_PRODUCT 6u    /* a complex product */
 #define NBL_FFT_COST_TWIDDLE_EVALUATED 20u /* reduction and two polynomials */

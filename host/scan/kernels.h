@@ -1,14 +1,10 @@
-/* The scan's kernels on the CPU: the shader's text, with pass and kind in the launch's specialization.
+/* The scan's kernels on the CPU: the shader's text, its parameters in the launch's specialization.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_SCAN_KERNELS_H
 #define NBL_HOST_SCAN_KERNELS_H
 
-#include <stdint.h>
-
-typedef struct nbl_scan_parameters_t {
-    uint32_t pass, kind;
-} nbl_scan_parameters_t;
+#include "scan/parameters.h"
 
 /* By operator; host/scan/kernel_<scalar>.c */
 extern void (*const nbl_scan_kernels_uint32[3])(void);
@@ -24,7 +20,7 @@ extern void (*const nbl_scan_look_back_int32[3])(void);
 #endif
 #define NBL_MEMORY_MODEL 1
 #define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */
-#define NBL_SCAN_PASS ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->pass
-#define NBL_SCAN_KIND ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->kind
+#undef NBL_PARAMETER
+#define NBL_PARAMETER(name) ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->name
 
 #endif

@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "error/error.h"
+#include "fft/defines.h"
+#include "scan/parameters.h"
 #include "scan/plan.h"
 #include "vulkan/pass.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,39 +20,36 @@ struct nbl_scan_binding_t {
     nbl_vulkan_bindings_t *passes[NBL_SCAN_PASSES];
 };
 
+#define NUMBER(name) NBL_PARAMETER_ROW(nbl_scan_parameters_t, name, false)
+static const nbl_parameter_t rows[] = {NBL_SCAN_PARAMETERS(NUMBER)};
+
 static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *error) {
     static const char *const scalars[] = {"uint32_t", "int32_t", "float32_t", "float64_t", "float16_t"};
     static const char *const functions[] = {"plus", "minimum", "maximum"}, *const natives[] = {"add", "min", "max"};
-    static const char *const numbers[] = {"0u", "1u", "2u"};
     const nbl_scan_desc_t *desc = &scan->desc;
     const bool own_order = nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT;
     const bool native = desc->lanes == NBL_SCAN_LANES_NATIVE || (desc->lanes == NBL_SCAN_LANES_DEFAULT && !own_order);
     const bool looks_back = desc->method == NBL_SCAN_METHOD_LOOK_BACK;
-    char invocations[16], rounds[16], sum_rounds[16], patience[16];
-    snprintf(invocations, sizeof invocations, "%u", (unsigned)desc->invocations);
-    snprintf(rounds, sizeof rounds, "%u", (unsigned)desc->items / 4u);
-    snprintf(sum_rounds, sizeof sum_rounds, "%u", (unsigned)desc->sum_items / 4u);
-    snprintf(patience, sizeof patience, "%uu", (unsigned)desc->patience);
-    const nbl_define_t defines[] = {{"NBL_SCAN_SCALAR", scalars[desc->scalar]},
-                                    {"NBL_SCAN_FUNCTION", functions[desc->operation]},
-                                    {"NBL_SCAN_KERNEL", "nbl_scan"},
-                                    {"NBL_SCAN_PASS", numbers[pass]},
-                                    {"NBL_SCAN_KIND", numbers[desc->kind]},
-                                    {"NBL_SCAN_ANY_ORDER", nbl_scan_any_order(desc) ? "1" : "0"},
-                                    {"NBL_SCAN_INVOCATIONS", invocations},
-                                    {"NBL_SCAN_ROUNDS", rounds},
-                                    {"NBL_SCAN_SUM_ROUNDS", sum_rounds},
-                                    {"NBL_SCAN_PATIENCE", patience},
-                                    {"NBL_MEMORY_MODEL", looks_back ? "1" : "0"},
-                                    {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL ? "1" : "0"},
-                                    {"NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE",
-                                     desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES ? "1" : "0"},
-                                    {"NBL_HAS_FLOAT64", desc->scalar == NBL_SCAN_FLOAT64 ? "1" : "0"},
-                                    {"NBL_HAS_FLOAT16", desc->scalar == NBL_SCAN_FLOAT16 ? "1" : "0"},
-                                    {"NBL_SCAN_NATIVE", natives[desc->operation]}};
+    const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
+    nbl_defines_t defines = {.count = 0};
+    nbl_defines_parameters(&defines, rows, sizeof rows / sizeof *rows, &parameters);
+    nbl_defines_text(&defines, "NBL_SCAN_SCALAR", scalars[desc->scalar]);
+    nbl_defines_text(&defines, "NBL_SCAN_FUNCTION", functions[desc->operation]);
+    nbl_defines_text(&defines, "NBL_SCAN_KERNEL", "nbl_scan");
+    nbl_defines_number(&defines, "NBL_SCAN_ANY_ORDER", nbl_scan_any_order(desc));
+    nbl_defines_number(&defines, "NBL_SCAN_INVOCATIONS", desc->invocations);
+    nbl_defines_number(&defines, "NBL_SCAN_ROUNDS", desc->items / 4u);
+    nbl_defines_number(&defines, "NBL_SCAN_SUM_ROUNDS", desc->sum_items / 4u);
+    nbl_defines_number(&defines, "NBL_SCAN_PATIENCE", desc->patience);
+    nbl_defines_number(&defines, "NBL_MEMORY_MODEL", looks_back);
+    nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
+    nbl_defines_number(&defines, "NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE", desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES);
+    nbl_defines_number(&defines, "NBL_HAS_FLOAT64", desc->scalar == NBL_SCAN_FLOAT64);
+    nbl_defines_number(&defines, "NBL_HAS_FLOAT16", desc->scalar == NBL_SCAN_FLOAT16);
+    if (native) nbl_defines_text(&defines, "NBL_SCAN_NATIVE", natives[desc->operation]);
     const nbl_compile_desc_t compile = {.file = looks_back ? "shaders/scan_look_back.h" : "shaders/scan.h",
-                                        .defines = defines,
-                                        .define_count = native ? 16 : 15,
+                                        .defines = defines.defines,
+                                        .define_count = defines.count,
                                         .mode = desc->mode,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};

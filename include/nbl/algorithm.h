@@ -14,18 +14,18 @@
 
 #include "nbl/lang/math.h"
 
-#define NBL_ALGORITHM_SCALAR uint32_t
+#define NBL_SCALAR uint32_t
 #include "nbl/algorithm/scalar.h"
-#define NBL_ALGORITHM_SCALAR int32_t
+#define NBL_SCALAR int32_t
 #include "nbl/algorithm/scalar.h"
-#define NBL_ALGORITHM_SCALAR float32_t
+#define NBL_SCALAR float32_t
 #include "nbl/algorithm/scalar.h"
 #if NBL_HAS_FLOAT64
-#define NBL_ALGORITHM_SCALAR float64_t
+#define NBL_SCALAR float64_t
 #include "nbl/algorithm/scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-#define NBL_ALGORITHM_SCALAR float16_t
+#define NBL_SCALAR float16_t
 #include "nbl/algorithm/scalar.h"
 #endif
 

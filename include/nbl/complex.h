@@ -20,10 +20,7 @@
 
 #include "nbl/lang.h"
 
-/* What follows from NBL_SCALAR, a type name such as float32_t: texts of one scalar define it, and undefine it at their
- * end. */
-#define NBL_COMPLEX NBL_CAT(nbl_complex_, NBL_SCALAR)
-#define NBL_OF_SCALAR(name) NBL_CAT(name, NBL_CAT(_, NBL_SCALAR))
+#define NBL_COMPLEX NBL_OF_SCALAR(nbl_complex)
 
 #define NBL_SCALAR float32_t
 #include "nbl/complex_scalar.h"

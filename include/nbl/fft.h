@@ -107,7 +107,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 /* ---- The transform in registers */
 
 #define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_FFT_COMPLEX registers_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
@@ -115,27 +115,7 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #if NBL_FFT_REAL
-#define NBL_FFT_FORWARD_NAME complex_forward
-#define NBL_FFT_INVERSE_NAME complex_inverse
-#include "nbl/workgroup/fft_directions.h"
-#include "nbl/fft/map.h"
-NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
-#define NBL_FFT_REAL_NAME NBL_FFT_OWN(real)
-#define NBL_FFT_REAL_SIGNALS NBL_FFT_REAL
-#define NBL_FFT_REAL_FFT NBL_FFT_OWN(complex)
-#define NBL_FFT_REAL_SCALAR NBL_FFT_SCALAR
-#define NBL_FFT_REAL_SHAPE() NBL_FFT_OWN(shape)()
-#define NBL_FFT_REAL_SHARED_DWORDS NBL_FFT_OWN(own_dwords)
-#define NBL_FFT_REAL_SHARED_GET(i_) NBL_FFT_SHARED_GET(i_)
-#define NBL_FFT_REAL_SHARED_SET(i_, value_) NBL_FFT_SHARED_SET(i_, value_)
-#define NBL_FFT_REAL_BARRIER() NBL_WORKGROUP_BARRIER()
-#include "nbl/workgroup/fft_real.h"
-NBL_FUNCTION void NBL_FFT_OWN(forward_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(real_forward)(at_ NBL_FFT_STATE_ARGUMENTS);
-}
-NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(real_inverse)(at_ NBL_FFT_STATE_ARGUMENTS);
-}
+#include "nbl/workgroup/fft_registers_real.h"
 #else
 #define NBL_FFT_FORWARD_NAME forward_registers
 #define NBL_FFT_INVERSE_NAME inverse_registers
@@ -145,6 +125,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 /* ---- With the user's callbacks */
 
 #ifndef NBL_FFT_REGISTERS
+#define NBL_SCALAR NBL_FFT_SCALAR
 #ifdef NBL_FFT_STATE
 #define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
 #define NBL_FFT_HAND_ , state_
@@ -160,16 +141,16 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #define NBL_FFT_NUMBER_
 #endif
 #define NBL_FFT_EACH_COMPONENT_ NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++)
-#define NBL_FFT_ARRAY_ NBL_FFT_COMPLEX x_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
+#define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
 #define NBL_FFT_X_ NBL_INOUT NBL_FFT_ARRAY_
 #define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
 
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
-                                   NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+                                   NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                                 NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_);
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_);
 #endif
 
 NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
@@ -191,19 +172,19 @@ NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_
 #if NBL_FFT_REAL
 #include "nbl/fft/callbacks_real.h"
 #else
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_,
-                                                        uint32_t frequency_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_,
+                                                    uint32_t frequency_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     return NBL_FFT_OWN(get)(at_.fft, frequency_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                             NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(set)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_FFT_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                                           NBL_FFT_COMPLEX value_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     return NBL_FFT_OWN(filter)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
 #endif
@@ -251,6 +232,7 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #endif
 
 #undef NBL_FFT_ELEMENT_
+#undef NBL_SCALAR
 #undef NBL_FFT_X_
 #undef NBL_FFT_ARRAY_
 #undef NBL_FFT_EACH_COMPONENT_

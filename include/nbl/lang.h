@@ -51,6 +51,9 @@
  *                                            nbl/subgroup/arithmetic.h has all of it, in a stated order
  *     elect() any(b) all(b) all_equal(v) ballot(b)   nbl/subgroup/ballot.h counts and finds what a ballot gives
  *   NBL_BARRIER_BEFORE_SHUFFLE();            a subgroup barrier where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
+ *   NBL_PARAMETER(name)                      a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>.
+ *                                            Where one build serves all values, on the CPU, this macro is redefined as
+ *                                            a field of the launch's specialization
  *   NBL_COUNT(name, n)                       on the CPU counts an event under a name; nothing in a shader
  *   NBL_ASSERT(condition);                   on the CPU ends the launch if the condition is false, with its place and
  *                                            text; nothing in a shader
@@ -62,6 +65,11 @@
 
 #define NBL_CAT_(a, b) a##b
 #define NBL_CAT(a, b) NBL_CAT_(a, b)
+/* A name of the scalar NBL_SCALAR, such as float32_t: texts of one scalar define it, and undefine it at their end. */
+#define NBL_OF_SCALAR(name) NBL_CAT(name, NBL_CAT(_, NBL_SCALAR))
+#ifndef NBL_PARAMETER
+#define NBL_PARAMETER(name) NBL_PARAMETER_##name
+#endif
 
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1

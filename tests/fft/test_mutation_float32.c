@@ -1,7 +1,7 @@
 /* The bounds of the float32 transform catch a twiddle polynomial that is wrong in its sixth digit.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/fft/twiddle_polynomials.h"
+#include "nbl/fft/constants_float32.h"
 #undef NBL_FFT_SINE_float32_t
 #define NBL_FFT_SINE_float32_t(y) (MUTATION_WRONG + (y) * (81.5995178f + (y) * -75.7263031f))
 #define MUTATION_TRUE -41.3416977f

@@ -1,7 +1,7 @@
 /* The bound of the float64 transform catches a twiddle polynomial that is wrong in its fourteenth digit.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/fft/twiddle_polynomials.h"
+#include "nbl/fft/constants_float64.h"
 #undef NBL_FFT_SINE_float64_t
 #define NBL_FFT_SINE_float64_t(y) \
     (NBL_FFT_FLOAT64(-41.3417015f, MUTATION_WRONG, -2.13162821e-14f) + \

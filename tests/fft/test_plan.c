@@ -1,7 +1,7 @@
 /* Plans of Stockham FFTs: every length is planned, laid out, played in long double and compared with its definition.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/fft/plan.h"
+#include "nbl/fft/plan_counts.h"
 #include "nbl/host/plan.h"
 #include "plan/banks.h"
 #include "plan/layout.h"

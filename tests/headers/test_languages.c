@@ -1,6 +1,7 @@
 /* GLSL and HLSL against C: every name of lang.h, and the whole transform kernel, give the same bits in each language.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "fft/compile.h"
 #include "nbl/host/fft_vulkan.h"
 #include "tests/common/testing.h"
 #include "tests/headers/alone.h"
@@ -167,21 +168,10 @@ static void transform_agrees(test_driver_t driver) {
         ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, expected, NULL, &error) == NBL_SUCCESS, "%s",
                       error.text);
 
-        char subgroup_log2[4];
-        snprintf(subgroup_log2, sizeof subgroup_log2, "%u", plan.parameters.subgroup_log2);
-        nbl_define_t defines[] = {{"NBL_TRANSFORM_SCALAR", "float32_t"},
-                                  {"NBL_TRANSFORM_ELEMENTS_LOG2", "2"},
-                                  {"NBL_TRANSFORM_WORKGROUP_LOG2", "6"},
-                                  {"NBL_TRANSFORM_SUBGROUP_LOG2", subgroup_log2},
-                                  {"NBL_SUBGROUP_OPERATIONS", subgroups ? "1" : "0"},
-                                  {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "2"},
-                                  {"NBL_TRANSFORM_INVERSE", inverse ? "1" : "0"},
-                                  {"NBL_TRANSFORM_NATIVE", native ? "1" : "0"},
-                                  {"NBL_PRELOADED_ELEMENTS", "4"}};
-        nbl_compile_desc_t compile = {.file = "shaders/fft_transform.h",
-                                      .language = NBL_LANGUAGE_HLSL,
-                                      .defines = defines,
-                                      .define_count = sizeof defines / sizeof *defines};
+        nbl_defines_t defines;
+        nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, NBL_MODE_EXACT, false, &defines);
+        compile.language = NBL_LANGUAGE_HLSL;
+        compile.optimize = NBL_OPTIMIZE_NONE;
         uint32_t batch = BATCH;
         test_kernel_t kernel = {.compile = &compile,
                                 .buffer_count = 2,

@@ -3,52 +3,18 @@
  */
 #include <string.h>
 
+#include "nbl/host/parameters.h"
 #include "spirv/general/general.h"
 
-#define TRANSFORM_NUMBERS \
-    "=NBL_TRANSFORM_FFTS_PER_WORKGROUP", "=NBL_TRANSFORM_ROUNDS", "=NBL_TRANSFORM_INVERSE", "=NBL_TRANSFORM_NATIVE", \
-        "?NBL_TRANSFORM_REAL", "=NBL_TRANSFORM_INVOCATIONS", "=NBL_PRELOADED_ELEMENTS"
-
-/* The first one is of float32 alone. */
-static const char *const transform_radix2[] = {"?NBL_TRANSFORM_HALF_STORAGE",
-                                               "=NBL_TRANSFORM_ELEMENTS_LOG2",
-                                               "=NBL_TRANSFORM_WORKGROUP_LOG2",
-                                               "=NBL_TRANSFORM_SUBGROUP_LOG2",
-                                               TRANSFORM_NUMBERS,
-                                               NULL};
-static const char *const transform_stockham[] = {
-    "?NBL_TRANSFORM_HALF_STORAGE",  "{NBL_TRANSFORM_PLAN", "=NBL_RADIX_ELEMENTS",
-    "=NBL_TRANSFORM_SHARED_DWORDS", TRANSFORM_NUMBERS,     NULL};
-static const char *const transform_workgroup[] = {"NBL_TRANSFORM_FFTS_PER_WORKGROUP", "NBL_TRANSFORM_INVOCATIONS",
-                                                  NULL};
-
-/* The first three are of Stockham alone. */
-static const char *const bloom[] = {"{NBL_BLOOM_FIRST_PLAN",
-                                    "{NBL_BLOOM_SECOND_PLAN",
-                                    "=NBL_RADIX_ELEMENTS",
-                                    "=NBL_BLOOM_FIRST_ELEMENTS_LOG2",
-                                    "=NBL_BLOOM_FIRST_WORKGROUP_LOG2",
-                                    "=NBL_BLOOM_SECOND_ELEMENTS_LOG2",
-                                    "=NBL_BLOOM_SECOND_WORKGROUP_LOG2",
-                                    "=NBL_BLOOM_SUBGROUP_LOG2",
-                                    "=NBL_BLOOM_FFTS_PER_WORKGROUP",
-                                    "=NBL_BLOOM_INVOCATIONS",
-                                    "=NBL_BLOOM_SHARED_DWORDS",
-                                    "=NBL_BLOOM_HALF_STORAGE",
-                                    "=NBL_BLOOM_FIRST_AXIS_Y",
-                                    "=NBL_BLOOM_MIRROR",
-                                    "=NBL_BLOOM_RESAMPLE",
-                                    "=NBL_BLOOM_COMBINE",
-                                    "=NBL_BLOOM_THRESHOLD",
-                                    "=NBL_BLOOM_SOURCE_FORMAT",
-                                    "=NBL_BLOOM_TARGET_FORMAT",
-                                    "=NBL_BLOOM_SPECTRUM_EARLY",
-                                    "=NBL_BLOOM_PAIR_DISTANCE",
-                                    "=NBL_BLOOM_PAIR_ELEMENTS",
-                                    "=NBL_BLOOM_PAIR_PERIOD",
-                                    "=NBL_PRELOADED_ELEMENTS",
+/* NBL_RADIX_ELEMENTS is of Stockham alone. */
+#define NUMBER(name) "=NBL_PARAMETER_" #name,
+#define PLAN(name) "{NBL_PARAMETER_" #name,
+static const char *const transform[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS",
+                                        "=NBL_PRELOADED_ELEMENTS", NULL};
+static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_PRELOADED_ELEMENTS",
                                     NULL};
-static const char *const bloom_workgroup[] = {"NBL_BLOOM_FFTS_PER_WORKGROUP", "NBL_BLOOM_INVOCATIONS", NULL};
+static const char *const workgroup[] = {"NBL_PARAMETER_ffts_per_workgroup", "NBL_PARAMETER_invocations", NULL};
+static const char *const halves[] = {"NBL_TRANSFORM_HALVES", NULL};
 static const char *const no_names[] = {NULL};
 
 /* The kernels of the bloom, and which of its images they name. */
@@ -95,9 +61,12 @@ static void make_transform(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_HAS_FLOAT64", zero_one[scalar == 2]);
     add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
     add(kernel, "NBL_TRANSFORM_ALGORITHM", zero_one[variant == 2]);
-    kernel->own = "NBL_TRANSFORM_PARAMETERS_AT_RUN_TIME";
-    kernel->parameters = (variant == 2 ? transform_stockham : transform_radix2) + (scalar != 1);
-    kernel->workgroup = transform_workgroup;
+    if (scalar == 1) { /* halves may lie under float32 */
+        kernel->own = halves[0];
+        kernel->no_matter = halves;
+    }
+    kernel->parameters = transform;
+    kernel->workgroup = workgroup;
 }
 
 /* Returns whether such a kernel names such an image. */
@@ -109,10 +78,9 @@ static bool make_bloom(size_t number, nbl_general_kernel_t *kernel) {
     add(kernel, "NBL_SUBGROUP_OPERATIONS", zero_one[variant == 1]);
     if (source) add(kernel, sources[source].name, sources[source].value);
     if (result) add(kernel, results[result].name, results[result].value);
-    kernel->own = "NBL_BLOOM_PARAMETERS_AT_RUN_TIME";
     kernel->no_matter = images + 2 * bloom_files[file].source + bloom_files[file].target;
-    kernel->parameters = bloom + (variant == 2 ? 0 : 3);
-    kernel->workgroup = bloom_files[file].has_workgroup ? bloom_workgroup : NULL;
+    kernel->parameters = bloom;
+    kernel->workgroup = bloom_files[file].has_workgroup ? workgroup : NULL;
     return (source == 0 || bloom_files[file].source) && (result == 0 || bloom_files[file].target);
 }
 

@@ -22,11 +22,10 @@
 #endif
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
-NBL_REFERENCE(NBL_CAT(NBL_STORAGE_, NBL_ACCESSOR_SCALAR), NBL_ACCESSOR_NAME)
+NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_ACCESSOR_NAME)
 
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address_, uint32_t index_) {
-    return NBL_CAT(nbl_complex_from_storage_,
-                   NBL_ACCESSOR_SCALAR)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address_, index_));
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address_, index_));
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address_, uint32_t index_, NBL_COMPLEX value_) {

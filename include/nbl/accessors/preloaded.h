@@ -31,13 +31,12 @@
 #ifndef NBL_PRELOADED_REGISTERS
 #define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
 #endif
-#define NBL_FFT_STATE_PARAMETERS \
-    , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers_[NBL_PRELOADED_REGISTERS], uint32_t channel_
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_REGISTERS], uint32_t channel_
 #define NBL_FFT_STATE_ARGUMENTS , registers_, channel_
 #define NBL_FFT_GET(at_, element_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)]
 #define NBL_FFT_SET(at_, element_, value_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)] = (value_)
 #else
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_CAT(nbl_complex_, NBL_FFT_SCALAR) registers_[NBL_PRELOADED_ELEMENTS]
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)

@@ -32,7 +32,7 @@
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
     nbl_dwords_t moved_;
-    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {
         moved_.dword[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
     }
     return NBL_OF_SCALAR(nbl_complex_from_dwords)(moved_);
@@ -40,7 +40,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32
 
 NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base_, uint32_t index_, NBL_COMPLEX value_) {
     nbl_dwords_t moved_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(value_);
-    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_CAT(NBL_DWORDS_, NBL_ACCESSOR_SCALAR); d_++) {
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {
         NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.dword[d_]);
     }
 }

@@ -4,13 +4,13 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
- *   NBL_BLOOM_FFTS_PER_WORKGROUP, NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_MIRROR, NBL_BLOOM_HALF_STORAGE
+ *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(mirror), NBL_PARAMETER(half_storage)
  *   NBL_BLOOM_FFT_FORWARD(at, registers)   the FFT over NBL_PRELOADED_ELEMENTS
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
- *   NBL_BLOOM_THRESHOLD          1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
+ *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
- * One workgroup transforms NBL_BLOOM_FFTS_PER_WORKGROUP rows of one channel. The channels of the same rows follow each
- * other, so that the texels, which hold all of them, come from device memory once.
+ * One workgroup transforms as many rows of one channel as it has FFTs. The channels of the same rows follow each other, so
+ * that the texels, which hold all of them, come from device memory once.
  */
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
@@ -24,7 +24,7 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t t
     uint32_t x_ = constants_.origin_first + nearest_;
     uint32_t y_ = constants_.origin_second + line_;
     float32_t value_;
-    if (NBL_BLOOM_THRESHOLD == 1) {
+    if (NBL_PARAMETER(threshold) == 1) {
         nbl_float32_t4 bright_ = nbl_bloom_bright(NBL_BLOOM_SOURCE(x_, y_), constants_);
         value_ = channel_ == 0u ? bright_.x : (channel_ == 1u ? bright_.y : bright_.z);
     } else {
@@ -36,28 +36,28 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t t
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t length_ = nbl_fft_length(shape_);
-    uint32_t distance_ = NBL_BLOOM_PAIR_DISTANCE;
+    uint32_t distance_ = NBL_PARAMETER(pair_distance);
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t rows_ = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
     uint32_t channel_ = nbl_workgroup_index() - rows_ * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
-    uint32_t row_ = rows_ * NBL_BLOOM_FFTS_PER_WORKGROUP + at_.instance;
+    uint32_t row_ = rows_ * NBL_PARAMETER(ffts_per_workgroup) + at_.instance;
     at_.present = row_ < distance_; /* rows without scanlines are zeros: the second axis asks nobody */
 
     nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS];
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
         uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
         uint32_t texel_ = nbl_bloom_texel(index_, length_, constants_.offset_first, constants_.extent_first,
-                                          constants_.before_first, NBL_BLOOM_MIRROR == 1);
+                                          constants_.before_first, NBL_PARAMETER(mirror) == 1);
         bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
         registers_[k_].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_, channel_, constants_);
         registers_[k_].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_ + distance_, channel_, constants_);
     }
     NBL_BLOOM_FFT_FORWARD(at_, registers_);
-    float32_t scale_ = NBL_BLOOM_HALF_STORAGE == 1 ? nbl_bloom_storage_scale(length_) : 1.0f;
+    float32_t scale_ = NBL_PARAMETER(half_storage) == 1 ? nbl_bloom_storage_scale(length_) : 1.0f;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
         uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
         nbl_complex_float32_t z_ = registers_[k_];
-        if (NBL_BLOOM_HALF_STORAGE == 1) z_ = nbl_complex_scale(z_, scale_);
+        if (NBL_PARAMETER(half_storage) == 1) z_ = nbl_complex_scale(z_, scale_);
         if (at_.present && nbl_fft_spectrum_active(shape_, k_, at_.invocation))
             NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel_, row_, slot_, distance_, length_), z_);
     }

@@ -4,16 +4,16 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
- *   NBL_BLOOM_FFTS_PER_WORKGROUP         3: the channels at once, each by invocations of its own; 1: one after the other
- *   NBL_BLOOM_PAIR_DISTANCE, NBL_BLOOM_HALF_STORAGE
+ *   NBL_PARAMETER(ffts_per_workgroup)    3: the channels at once, each by invocations of its own; 1: one after another
+ *   NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)
  *   NBL_BLOOM_FFT_INVERSE(at, registers, channel)   over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS, no factor
- *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value), NBL_BLOOM_SHARED_DWORDS   the FFT's shared memory, dwords
- *                                        per FFT
+ *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value)   the FFTs' shared memory
+ *   NBL_PARAMETER(shared_dwords)         of it, per FFT
  *   NBL_BLOOM_ROWS_READ(index)           reads the intermediate
- *   NBL_BLOOM_COMBINE, NBL_BLOOM_THRESHOLD   how the bloom comes back to the image (nbl/bloom/combine.h)
+ *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   how the bloom comes back to the image (nbl/bloom/combine.h)
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   the source image, for its alpha
  *   NBL_BLOOM_SOURCE(texel, scanline)    likewise, for all of it, if it comes back
- *   NBL_BLOOM_SOURCE_FORMAT, NBL_BLOOM_TARGET_FORMAT   of nbl/accessors/texel_format.h: whether there is an alpha
+ *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
@@ -39,8 +39,8 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t c
         uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
         nbl_complex_float32_t z_ = nbl_complex_zero_float32_t();
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
-            z_ = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel_, row_, slot_, NBL_BLOOM_PAIR_DISTANCE, n_));
-        if (NBL_BLOOM_HALF_STORAGE == 1) z_ = nbl_complex_scale(z_, scale_);
+            z_ = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel_, row_, slot_, NBL_PARAMETER(pair_distance), n_));
+        if (NBL_PARAMETER(half_storage) == 1) z_ = nbl_complex_scale(z_, scale_);
         registers_[first_ + k_] = z_;
     }
 }
@@ -51,8 +51,9 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel_, ui
     uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
     uint32_t y_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
     nbl_float32_t4 source_ = {0.0f, 0.0f, 0.0f, 1.0f};
-    bool alpha_ = NBL_BLOOM_SOURCE_FORMAT != NBL_TEXEL_B10G11R11 && NBL_BLOOM_TARGET_FORMAT != NBL_TEXEL_B10G11R11;
-    if (NBL_BLOOM_COMBINE != NBL_BLOOM_REPLACE || NBL_BLOOM_THRESHOLD == 1) {
+    bool alpha_ =
+        NBL_PARAMETER(source_format) != NBL_TEXEL_B10G11R11 && NBL_PARAMETER(target_format) != NBL_TEXEL_B10G11R11;
+    if (NBL_PARAMETER(combine) != NBL_BLOOM_REPLACE || NBL_PARAMETER(threshold) == 1) {
         source_ = NBL_BLOOM_SOURCE(x_, y_);
     } else if (alpha_) {
         source_.w = NBL_BLOOM_SOURCE_CHANNEL(x_, y_, 3u);
@@ -63,8 +64,8 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel_, ui
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel_, uint32_t scanline_, float32_t r_, float32_t g_,
                                                   float32_t b_, nbl_float32_t4 source_,
                                                   nbl_bloom_constants_t constants_) {
-    uint32_t combine_ = NBL_BLOOM_COMBINE;
-    bool has_threshold_ = NBL_BLOOM_THRESHOLD == 1;
+    uint32_t combine_ = NBL_PARAMETER(combine);
+    bool has_threshold_ = NBL_PARAMETER(threshold) == 1;
     nbl_float32_t4 bright_ = source_;
     if (has_threshold_) bright_ = nbl_bloom_bright(source_, constants_);
     nbl_float32_t4 rgba_ = {nbl_bloom_combine(r_, source_.x, bright_.x, constants_.intensity, combine_, has_threshold_),
@@ -85,7 +86,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t 
         nbl_complex_float32_t g_ = registers_[1u * NBL_PRELOADED_ELEMENTS + k_];
         nbl_complex_float32_t b_ = registers_[2u * NBL_PRELOADED_ELEMENTS + k_];
         if (nbl_fft_signal_active(shape_, k_, at_.invocation)) {
-            uint32_t other_ = row_ + NBL_BLOOM_PAIR_DISTANCE;
+            uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
             nbl_float32_t4 lo_ = NBL_CAT(NBL_BLOOM_NAME, _source)(texel_, row_, constants_);
             nbl_float32_t4 hi_ = NBL_CAT(NBL_BLOOM_NAME, _source)(texel_, other_, constants_);
             NBL_CAT(NBL_BLOOM_NAME, _texel)(texel_, row_, r_.real, g_.real, b_.real, lo_, constants_);
@@ -98,7 +99,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t 
  * holds (nbl_bloom_window()), and leaves it as whole texels. */
 NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _window)(void) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
-    return nbl_bloom_window(nbl_fft_length(shape_), NBL_BLOOM_SHARED_DWORDS, nbl_fft_invocations(shape_));
+    return nbl_bloom_window(nbl_fft_length(shape_), NBL_PARAMETER(shared_dwords), nbl_fft_invocations(shape_));
 }
 
 /* Asks for the texels of both scanlines, in the order in which texels leave: before the FFT, so that nobody waits. */
@@ -110,8 +111,9 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row_, nbl_bloo
     NBL_UNROLL for (uint32_t part_ = 0u; part_ < 2u; part_++) {
         NBL_UNROLL for (uint32_t first_ = 0u; first_ < n_; first_ += window_) {
             NBL_UNROLL for (uint32_t j_ = 0u; j_ < window_; j_ += size_) {
-                sources_[count_] = NBL_CAT(NBL_BLOOM_NAME, _source)(first_ + j_ + nbl_local_invocation_index(),
-                                                                    row_ + part_ * NBL_BLOOM_PAIR_DISTANCE, constants_);
+                sources_[count_] =
+                    NBL_CAT(NBL_BLOOM_NAME, _source)(first_ + j_ + nbl_local_invocation_index(),
+                                                     row_ + part_ * NBL_PARAMETER(pair_distance), constants_);
                 count_++;
             }
         }
@@ -146,7 +148,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
                 float32_t g_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window_ + i_));
                 float32_t b_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window_ + i_));
                 if (here_) NBL_CAT(NBL_BLOOM_NAME, _texel)
-                (first_ + i_, row_ + part_ * NBL_BLOOM_PAIR_DISTANCE, r_, g_, b_, sources_[count_], constants_);
+                (first_ + i_, row_ + part_ * NBL_PARAMETER(pair_distance), r_, g_, b_, sources_[count_], constants_);
                 count_++;
             }
         }
@@ -158,7 +160,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t row_ = nbl_workgroup_index();
     nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
-    if (NBL_BLOOM_FFTS_PER_WORKGROUP == 1) {
+    if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
             NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
             if (c_ > 0u) NBL_WORKGROUP_BARRIER();

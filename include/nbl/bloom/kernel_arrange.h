@@ -5,8 +5,8 @@
  * An X-include of a kernel body, <name>(constants):
  *   NBL_BLOOM_NAME                  prefix
  *   NBL_BLOOM_SHAPE(), NBL_BLOOM_FIRST_SHAPE(), NBL_BLOOM_COLUMNS   of the bloom's second pass, whose grid this has
- *   NBL_BLOOM_RESAMPLE              0: lengths agree; else 1 + NBL_BLOOM_LINEAR, _CUBIC, _SIX_TAPS or _B_SPLINE
- *   NBL_BLOOM_HALF_STORAGE
+ *   NBL_PARAMETER(resample)              0: lengths agree; else 1 + NBL_BLOOM_LINEAR, _CUBIC, _SIX_TAPS or _B_SPLINE
+ *   NBL_PARAMETER(half_storage)
  *   NBL_BLOOM_PLAIN(index)          reads what the kernel's second pass wrote
  *   NBL_BLOOM_SUM(i)                what kernel_sum wrote
  *   NBL_BLOOM_SPECTRUM_WRITE(index, z)
@@ -26,12 +26,12 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _weight)(float32_t s_) {
     float32_t near_ = 1.0f + s_ * s_ * (1.5f * s_ - 2.5f);
     float32_t far_ = 2.0f + s_ * (s_ * (2.5f - 0.5f * s_) - 4.0f);
     float32_t last_ = 0.0f;
-    if (NBL_BLOOM_RESAMPLE == 1 + NBL_BLOOM_SIX_TAPS) {
+    if (NBL_PARAMETER(resample) == 1 + NBL_BLOOM_SIX_TAPS) {
         near_ = 1.0f + s_ * s_ * (1.333333373f * s_ - 2.333333254f);
         far_ = 2.5f + s_ * (s_ * (3.0f - 0.583333313f * s_) - 4.916666508f);
         last_ = s_ * (1.75f + s_ * (0.083333336f * s_ - 0.666666687f)) - 1.5f;
     }
-    if (NBL_BLOOM_RESAMPLE == 1 + NBL_BLOOM_B_SPLINE) {
+    if (NBL_PARAMETER(resample) == 1 + NBL_BLOOM_B_SPLINE) {
         near_ = 0.666666687f + s_ * s_ * (0.5f * s_ - 1.0f);
         far_ = 0.166666672f * (2.0f - s_) * (2.0f - s_) * (2.0f - s_);
     }
@@ -55,7 +55,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _stored)(uint32_t cha
 NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _between)(uint32_t channel_, uint32_t u_, uint32_t v_,
                                                                      float32_t a_, float32_t b_,
                                                                      nbl_bloom_constants_t constants_) {
-    uint32_t before_ = NBL_BLOOM_RESAMPLE == 1 + NBL_BLOOM_SIX_TAPS ? 2u : 1u; /* taps before u */
+    uint32_t before_ = NBL_PARAMETER(resample) == 1 + NBL_BLOOM_SIX_TAPS ? 2u : 1u; /* taps before u */
     uint32_t p1_ = constants_.spectrum_first;
     uint32_t p2_ = constants_.spectrum_second;
     nbl_complex_float32_t sum_ = nbl_complex_zero_float32_t();
@@ -81,7 +81,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t cha
     nbl_complex_float32_t h_;
     uint32_t p1_ = constants_.spectrum_first;
     uint32_t p2_ = constants_.spectrum_second;
-    if (NBL_BLOOM_RESAMPLE != 0) {
+    if (NBL_PARAMETER(resample) != 0) {
         nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
         nbl_fft_shape_t second_ = NBL_BLOOM_SHAPE();
         uint32_t n1_ = nbl_fft_length(first_);
@@ -90,7 +90,8 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _sample)(uint32_t cha
         uint32_t v_ = (g_ * p2_) / n2_;
         float32_t a_ = NBL_CAST(float32_t, f_ * p1_ - u_ * n1_) * constants_.reciprocal_first;
         float32_t b_ = NBL_CAST(float32_t, g_ * p2_ - v_ * n2_) * constants_.reciprocal_second;
-        if (NBL_BLOOM_RESAMPLE != 1) return NBL_CAT(NBL_BLOOM_NAME, _between)(channel_, u_, v_, a_, b_, constants_);
+        if (NBL_PARAMETER(resample) != 1)
+            return NBL_CAT(NBL_BLOOM_NAME, _between)(channel_, u_, v_, a_, b_, constants_);
         /* Only 0 to P1 / 2 is stored; beyond it the weight is zero. */
         uint32_t last_ = p1_ >> 1u;
         uint32_t next_u_ = (u_ + 1u) % p1_;
@@ -124,7 +125,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
 
     float32_t scale_ =
         nbl_bloom_normalization(NBL_BLOOM_SUM(0), NBL_BLOOM_SUM(1), NBL_BLOOM_SUM(2), constants_.normalize);
-    if (NBL_BLOOM_HALF_STORAGE == 1) {
+    if (NBL_PARAMETER(half_storage) == 1) {
         scale_ = scale_ * nbl_bloom_power_reciprocal(
                               nbl_bloom_spectrum_power(NBL_BLOOM_SUM(4), NBL_BLOOM_SUM(5), NBL_BLOOM_SUM(6), scale_));
     } else {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * An X-include of a kernel body, <name>(constants); parameters of nbl/bloom/second_axis.h, and
- *   NBL_BLOOM_RESAMPLE
+ *   NBL_PARAMETER(resample)
  *   NBL_BLOOM_FFT_FORWARD(at, registers)
  *   NBL_BLOOM_PLAIN_WRITE(index, z)      writes the kernel's spectrum, P2 frequencies for each of P1 / 2 + 1
  * The FFT's lengths may be multiples of the spectrum's (an algorithm has a smallest length): then only every so many-th
@@ -21,7 +21,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel_, uint32_t f_
     if (u_ * step_first_ == f_ && v_ * step_second_ == g_) {
         /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin.
          * The half is of the lines, which come doubled. */
-        bool negative_ = NBL_BLOOM_RESAMPLE != 0 && ((u_ + v_) & 1u) != 0u;
+        bool negative_ = NBL_PARAMETER(resample) != 0 && ((u_ + v_) & 1u) != 0u;
         NBL_BLOOM_PLAIN_WRITE(nbl_bloom_spectrum_index(channel_, u_, v_, constants_.spectrum_first,
                                                        constants_.spectrum_second),
                               nbl_complex_scale(z_, negative_ ? -0.5f : 0.5f));

@@ -22,8 +22,8 @@
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
- * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. Plans are made,
- * read and printed by nbl/host/plan.h; host/plan/cost.h and host/plan/banks.h count what they cost.
+ * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. What only
+ * those ask who make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
  * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H
@@ -140,22 +140,11 @@ NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) 
     return block * (p.stride * p.radix) + (butterfly - block * p.stride);
 }
 
-/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours. */
-NBL_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, element / p.radix, invocation)) +
-           (element % p.radix) * p.stride;
-}
-
 /* Returns the numerator m of a butterfly's twiddles: value r is multiplied by exp(-+2 pi i r m / (p.stride p.radix)). 0
  * in the first pass.
  *
  * butterfly  nbl_fft_pass_butterfly() */
 NBL_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) { return butterfly % p.stride; }
-
-/* Returns the invocations of a workgroup. */
-NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
-    return plan.invocations * plan.ffts_per_workgroup;
-}
 
 /* What field `number` of the radices is once they are reversed. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
@@ -227,18 +216,6 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, ui
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
     uint32_t frequency = nbl_fft_plan_output_index(plan, element, invocation);
     return nbl_fft_plan_output_holder(plan, frequency == 0u ? 0u : plan.fft_length - frequency);
-}
-
-/* Tells whether mirrors can be traded in rounds, one element each: then, for every element k and invocation t, if the
- * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in round k invocation t sends its element k' and
- * receives from t' the mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are
- * active. With butterflies left over this fails (invocation 0 would be asked twice in round 0): trade through shared
- * memory by index instead.
- *
- * Returns true if every invocation does as many butterflies of the last pass as every other, or none. */
-NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
-    nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
-    return p.butterflies < p.invocations || p.butterflies % p.invocations == 0u;
 }
 
 #include "nbl/fft/plan_exchange.h"

@@ -59,26 +59,6 @@ NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, ui
     return pad_step == 0u ? index : index + index / pad_unit * pad_step;
 }
 
-/* Returns the dwords of a plane: those of `count` padded indices. */
-NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
-    return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
-}
-
-/* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
-NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
-    return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
-                                     nbl_fft_plan_window(plan); /* below it the difference wraps around */
-}
-
-/* Returns the dword, within the FFT's plane, that an index has in an exchange.
- *
- * exchange  0 to plan.passes - 2
- * window    one for which nbl_fft_plan_in_window() */
-NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
-    return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, exchange),
-                                nbl_fft_plan_pad_step(plan, exchange));
-}
-
 /* What the accesses of one side of an exchange share: worked out once, not at each. */
 NBL_STRUCT(nbl_fft_side_t) {
     uint32_t pad_unit;
@@ -130,11 +110,4 @@ NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, u
                  nbl_fft_padded_index(offset - first, side.pad_unit, side.pad_step);
     }
     return result;
-}
-
-/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
- * first. */
-NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
-    uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
-    return rounds == 0u ? 0u : 2u * rounds - 1u;
 }

@@ -102,6 +102,11 @@
 #error "NBL_FFT_SCALAR float64_t: define NBL_HAS_FLOAT64 as 1 before the first include"
 #endif
 
+/* ---- The plan, and its constants */
+
+#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
+NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
+NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #include "nbl/fft/plans_radix2_shuffle.h"
 #elif NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
@@ -118,12 +123,6 @@
 #include "nbl/fft/plans_float64.h"
 #endif
 
-/* ---- Constants of the plan */
-
-#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
-NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
-NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_UNPACK_(macro, arguments) macro(arguments)
 #define NBL_FFT_UNPACKED_(t, e, f, w, shifts, steps, plane) \
@@ -195,12 +194,4 @@ NBL_CONSTANT(NBL_FFT_OWN(own_dwords),
 #undef NBL_FFT_UNPACKED_
 #undef NBL_FFT_UNPACK_
 
-#else
-NBL_CONSTANT(NBL_FFT_OWN(invocations), 1 << NBL_FFT_WORKGROUP_SIZE_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(elements), 1 << NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(planned_ffts), NBL_FFT_OWN(invocations) < 64 ? 64 / NBL_FFT_OWN(invocations) : 1)
-NBL_CONSTANT(NBL_FFT_OWN(own_dwords), NBL_FFT_COMPLEX_DWORDS *NBL_FFT_OWN(invocations))
-NBL_CONSTANT(NBL_FFT_OWN(elements_log2), NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
-NBL_CONSTANT(NBL_FFT_OWN(invocations_log2), NBL_FFT_WORKGROUP_SIZE_LOG2)
-#define NBL_FFT_SHAPE nbl_fft_radix2_shape(NBL_FFT_OWN(elements_log2), NBL_FFT_OWN(invocations_log2))
 #endif

@@ -47,14 +47,17 @@
 #define NBL_RADIX(name) NBL_OF_SCALAR(NBL_CAT(nbl_fft_, name))
 
 #define NBL_SCALAR float32_t
-#include "nbl/fft/radix_array_scalar.h"
+#include "nbl/fft/radix_scalar.h"
+#undef NBL_SCALAR
 #if NBL_HAS_FLOAT64
 #define NBL_SCALAR float64_t
-#include "nbl/fft/radix_array_scalar.h"
+#include "nbl/fft/radix_scalar.h"
+#undef NBL_SCALAR
 #endif
 #if NBL_HAS_FLOAT16
 #define NBL_SCALAR float16_t
-#include "nbl/fft/radix_array_scalar.h"
+#include "nbl/fft/radix_scalar.h"
+#undef NBL_SCALAR
 #endif
 
 #undef NBL_RADIX

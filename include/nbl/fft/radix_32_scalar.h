@@ -1,7 +1,7 @@
 /* The radix kernel for 32, Cooley & Tukey's 4 x 8: a text of its own, since few shaders read it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix_array_scalar.h, never by itself; its parameters are that file's.
+ * Included by nbl/fft/radix_4_scalar.h, never by itself; its parameters are those of nbl/fft/radix_scalar.h.
  */
 NBL_FUNCTION void NBL_RADIX(radix32)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[8], v[16], v[24], inverse);

@@ -1,23 +1,32 @@
-/* Discrete Fourier transforms of 2 to 8 complex numbers of one scalar, by value.
+/* The radix kernels of one scalar on arrays, NBL_RADIX(radix2) and so on, and the choice by number, NBL_RADIX(radix).
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/radix_array_scalar.h, never by itself. Values, not arrays, go from function to function: nothing
- * is indexed, and inverse and constants that are literals fold away. Parameters:
+ * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
+ * to function: nothing is indexed, and inverse and constants that are literals fold away. Parameters:
  *
- *   NBL_SCALAR         a type name such as float32_t
- *   NBL_RADIX(name)    what a function is called
- *   NBL_RADIX_MASK     which radix kernels are wanted: bit R - 1 for radix R
+ *   NBL_SCALAR           a type name such as float32_t
+ *   NBL_RADIX(name)      what a function is called
+ *   NBL_RADIX_MASK       which kernels are wanted: bit R - 1 for radix R
+ *   NBL_RADIX_ELEMENTS   of the array
+ *
+ * Cooley & Tukey, R = A B:     input n = B n1 + n2, transforms over n1, twiddles exp(-2 pi i n2 f1 / R), transforms
+ *                              over n2, output f = f1 + A f2
+ * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A
+ *                              and f = f2 mod B
  */
-#include "nbl/complex.h"
-#include "nbl/fft/radix_constants.h"
+#include "nbl/fft/constants_float32.h"
 #include "nbl/fft/parameters.h"
+#if NBL_HAS_FLOAT64
+#include "nbl/fft/constants_float64.h"
+#endif
+#if NBL_HAS_FLOAT16
+#include "nbl/fft/constants_float16.h"
+#endif
 
+#define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> (r - 1)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
-#define NBL_FFT_3 NBL_RADIX(triple)
-#define NBL_FFT_4 NBL_RADIX(quadruple)
-#define NBL_FFT_5 NBL_RADIX(quintuple)
-#define NBL_FFT_7 NBL_RADIX(septuple)
-#define NBL_FFT_8 NBL_RADIX(octuple)
+#define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
+#define NBL_PUT_2(p, a, b) v[a] = p.lo, v[b] = p.hi;
 
 /* ---- Products with roots of one */
 
@@ -56,7 +65,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_sine)(NBL_COMPLEX z, NBL_SCALAR sine,
     return nbl_complex_scale(NBL_RADIX(over_sine)(z, cotangent, inverse), sine);
 }
 
-/* ---- Transforms by value: see nbl/fft/radix.h */
+/* ---- Transforms: by value, and on arrays; see nbl/fft/radix.h */
 
 NBL_STRUCT(NBL_FFT_2) { NBL_COMPLEX lo, hi; };
 
@@ -72,112 +81,85 @@ NBL_FUNCTION NBL_FFT_2 NBL_RADIX(mirrored)(NBL_COMPLEX even, NBL_COMPLEX odd, bo
     return NBL_RADIX(dft2)(even, NBL_RADIX(turn)(odd, inverse));
 }
 
-#if NBL_FFT_HAS_DFT3
-NBL_STRUCT(NBL_FFT_3) { NBL_COMPLEX z0, z1, z2; };
-
-NBL_FUNCTION NBL_FFT_3 NBL_RADIX(dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, bool inverse) {
-    NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z2);
-    NBL_COMPLEX even = nbl_complex_sub(z0, nbl_complex_scale(p.lo, NBL_CAST(NBL_SCALAR, 0.5f)));
-    NBL_FFT_2 m = NBL_RADIX(mirrored)(even, nbl_complex_scale(p.hi, NBL_OF_SCALAR(NBL_FFT_SIN_1_3)), inverse);
-    NBL_FFT_3 result = {nbl_complex_add(z0, p.lo), m.lo, m.hi};
-    return result;
+#if NBL_HAS_RADIX(2)
+NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_2 p = NBL_RADIX(dft2)(v[0], v[1]);
+    v[0] = p.lo;
+    v[1] = nbl_complex_select(inverse, p.hi, p.hi); /* both directions are the same */
 }
 #endif
 
-#if NBL_FFT_HAS_DFT4
-NBL_STRUCT(NBL_FFT_4) { NBL_COMPLEX z0, z1, z2, z3; };
-
-NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, bool inverse) {
-    NBL_FFT_2 even = NBL_RADIX(dft2)(z0, z2);
-    NBL_FFT_2 odd = NBL_RADIX(dft2)(z1, z3);
-    NBL_FFT_2 m = NBL_RADIX(mirrored)(even.hi, odd.hi, inverse);
-    NBL_FFT_4 result = {nbl_complex_add(even.lo, odd.lo), m.lo, nbl_complex_sub(even.lo, odd.lo), m.hi};
-    return result;
-}
-
-/* dft4 of z0, z1 factor, z2, z3 factor: one product for two inputs, and one rounding less. */
-NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4_scaled)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3,
-                                              NBL_SCALAR factor, bool inverse) {
-    NBL_FFT_2 even = NBL_RADIX(dft2)(z0, z2);
-    NBL_FFT_2 odd = NBL_RADIX(dft2)(z1, z3);
-    NBL_COMPLEX sum = nbl_complex_scale(odd.lo, factor);
-    NBL_FFT_2 m = NBL_RADIX(mirrored)(even.hi, nbl_complex_scale(odd.hi, factor), inverse);
-    NBL_FFT_4 result = {nbl_complex_add(even.lo, sum), m.lo, nbl_complex_sub(even.lo, sum), m.hi};
-    return result;
-}
+#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+#include "nbl/fft/radix_4_scalar.h"
+#endif
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15)
+#include "nbl/fft/radix_3_scalar.h"
+#endif
+#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15)
+#include "nbl/fft/radix_5_scalar.h"
+#endif
+#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
+#include "nbl/fft/radix_7_scalar.h"
 #endif
 
-#if NBL_FFT_HAS_DFT5
-NBL_STRUCT(NBL_FFT_5) { NBL_COMPLEX z0, z1, z2, z3, z4; };
+/* ---- By number */
 
-/* The even parts are z0 - t / 4 +- sqrt(5) / 4 (p - q), with t = p + q. The odd ones take their common factor last;
- * with the smaller of both sines for it, its rounding and the ratio's nearly cancel. */
-NBL_FUNCTION NBL_FFT_5 NBL_RADIX(dft5)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
-                                       bool inverse) {
-    NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z4);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(z2, z3);
-    NBL_FFT_2 t = NBL_RADIX(dft2)(p.lo, q.lo);
-    NBL_COMPLEX mean = nbl_complex_sub(z0, nbl_complex_scale(t.lo, NBL_CAST(NBL_SCALAR, 0.25f)));
-    NBL_FFT_2 even = NBL_RADIX(dft2)(mean, nbl_complex_scale(t.hi, NBL_OF_SCALAR(NBL_FFT_SQRT_5_16)));
-    NBL_SCALAR ratio = NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5);
-    NBL_COMPLEX sum = nbl_complex_add(q.hi, nbl_complex_scale(p.hi, ratio));
-    NBL_COMPLEX difference = nbl_complex_sub(p.hi, nbl_complex_scale(q.hi, ratio));
-    NBL_COMPLEX odd1 = nbl_complex_scale(sum, NBL_OF_SCALAR(NBL_FFT_SIN_2_5));
-    NBL_COMPLEX odd2 = nbl_complex_scale(difference, NBL_OF_SCALAR(NBL_FFT_SIN_2_5));
-    NBL_FFT_2 m1 = NBL_RADIX(mirrored)(even.lo, odd1, inverse);
-    NBL_FFT_2 m2 = NBL_RADIX(mirrored)(even.hi, odd2, inverse);
-    NBL_FFT_5 result = {nbl_complex_add(z0, t.lo), m1.lo, m2.lo, m2.hi, m1.hi};
-    return result;
-}
+NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(2)
+    if (radix == 2u) NBL_RADIX(radix2)(v, inverse);
 #endif
-
-#if NBL_FFT_HAS_DFT7
-NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
-
-/* factor (z + w p + x q), best with the smaller one of p and q first */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p,
-                                             NBL_COMPLEX x, NBL_SCALAR q) {
-    NBL_COMPLEX sum = nbl_complex_add(z, nbl_complex_scale(w, p));
-    sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
-    return nbl_complex_scale(sum, factor);
-}
-
-NBL_FUNCTION NBL_FFT_7 NBL_RADIX(dft7)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
-                                       NBL_COMPLEX z5, NBL_COMPLEX z6, bool inverse) {
-    NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z6);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(z2, z5);
-    NBL_FFT_2 r = NBL_RADIX(dft2)(z3, z4);
-    /* cos(3 / 7) and sin(2 / 7) are the largest; the others are multiples of them. */
-    NBL_SCALAR c = NBL_OF_SCALAR(NBL_FFT_COS_3_7);
-    NBL_SCALAR c1 = NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7);
-    NBL_SCALAR c2 = NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7);
-    NBL_SCALAR s = NBL_OF_SCALAR(NBL_FFT_SIN_2_7);
-    NBL_SCALAR s1 = NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7);
-    NBL_SCALAR s3 = NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7);
-    NBL_COMPLEX even1 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
-    NBL_COMPLEX even2 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
-    NBL_COMPLEX even3 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
-    NBL_FFT_2 m1 = NBL_RADIX(mirrored)(even1, NBL_RADIX(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
-    NBL_FFT_2 m2 = NBL_RADIX(mirrored)(even2, NBL_RADIX(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
-    NBL_FFT_2 m3 = NBL_RADIX(mirrored)(even3, NBL_RADIX(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
-    NBL_COMPLEX sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
-    NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
-    return result;
-}
+#if NBL_HAS_RADIX(3)
+    if (radix == 3u) NBL_RADIX(radix3)(v, inverse);
 #endif
-
-#if NBL_FFT_HAS_DFT8
-NBL_STRUCT(NBL_FFT_8) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6, z7; };
-
-NBL_FUNCTION NBL_FFT_8 NBL_RADIX(dft8)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
-                                       NBL_COMPLEX z5, NBL_COMPLEX z6, NBL_COMPLEX z7, bool inverse) {
-    NBL_FFT_4 even = NBL_RADIX(dft4)(z0, z2, z4, z6, inverse);
-    NBL_FFT_4 odd = NBL_RADIX(dft4)(z1, z3, z5, z7, inverse);
-    NBL_FFT_2 p = NBL_RADIX(dft2)(even.z0, odd.z0);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(even.z1, NBL_RADIX(eighth)(odd.z1, inverse));
-    NBL_FFT_2 r = NBL_RADIX(mirrored)(even.z2, odd.z2, inverse);
-    NBL_FFT_2 s = NBL_RADIX(dft2)(even.z3, NBL_RADIX(three_eighths)(odd.z3, inverse));
-    NBL_FFT_8 result = {p.lo, q.lo, r.lo, s.lo, p.hi, q.hi, r.hi, s.hi};
-    return result;
-}
+#if NBL_HAS_RADIX(4)
+    if (radix == 4u) NBL_RADIX(radix4)(v, inverse);
 #endif
+#if NBL_HAS_RADIX(5)
+    if (radix == 5u) NBL_RADIX(radix5)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(6)
+    if (radix == 6u) NBL_RADIX(radix6)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(7)
+    if (radix == 7u) NBL_RADIX(radix7)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(8)
+    if (radix == 8u) NBL_RADIX(radix8)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(9)
+    if (radix == 9u) NBL_RADIX(radix9)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(10)
+    if (radix == 10u) NBL_RADIX(radix10)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(12)
+    if (radix == 12u) NBL_RADIX(radix12)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(14)
+    if (radix == 14u) NBL_RADIX(radix14)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(15)
+    if (radix == 15u) NBL_RADIX(radix15)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(16)
+    if (radix == 16u) NBL_RADIX(radix16)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(32)
+    if (radix == 32u) NBL_RADIX(radix32)(v, inverse);
+#endif
+}
+
+#undef NBL_PUT_8
+#undef NBL_PUT_7
+#undef NBL_PUT_5
+#undef NBL_PUT_4
+#undef NBL_PUT_3
+#undef NBL_PUT_2
+#undef NBL_RADIX_ARRAY
+#undef NBL_FFT_8
+#undef NBL_FFT_7
+#undef NBL_FFT_5
+#undef NBL_FFT_4
+#undef NBL_FFT_3
+#undef NBL_FFT_2
+#undef NBL_HAS_RADIX

@@ -23,7 +23,10 @@
 #define NBL_FFT_TWIDDLE_H
 
 #include "nbl/complex.h"
-#include "nbl/fft/twiddle_polynomials.h"
+#include "nbl/fft/constants_float32.h"
+#if NBL_HAS_FLOAT64
+#include "nbl/fft/constants_float64.h"
+#endif
 
 /* ---- What twiddles of any denominator start from: pi / 4 / n and 1 / n, to more digits than a float64 has. A device's
  * division need not be exact, and a table would be one more thing that a shader's author must carry along. */
@@ -71,34 +74,7 @@ NBL_FUNCTION nbl_fft_digits_t nbl_fft_quotient(nbl_fft_digits_t dividend, uint32
 #include "nbl/fft/twiddle_scalar.h"
 #endif
 #if NBL_HAS_FLOAT16
-NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_t length_log2, bool inverse) {
-    nbl_complex_float32_t w = nbl_fft_twiddle_float32_t(k, length_log2, inverse);
-    nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
-    return rounded;
-}
-
-NBL_STRUCT(nbl_fft_fraction_t_float16_t) { nbl_fft_fraction_t_float32_t wide; };
-
-NBL_FUNCTION nbl_fft_fraction_t_float16_t nbl_fft_fraction_float16_t(uint32_t denominator) {
-    nbl_fft_fraction_t_float16_t of;
-    of.wide = nbl_fft_fraction_float32_t(denominator);
-    return of;
-}
-
-NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
-                                                                      bool inverse) {
-    nbl_complex_float32_t w = nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse);
-    nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
-    return rounded;
-}
-
-NBL_FUNCTION float16_t nbl_fft_reciprocal_float16_t(uint32_t n) {
-    return NBL_CAST(float16_t, nbl_fft_reciprocal_float32_t(n));
-}
-
-NBL_FUNCTION float16_t nbl_fft_reciprocal_root_float16_t(uint32_t n) {
-    return NBL_CAST(float16_t, nbl_fft_reciprocal_root_float32_t(n));
-}
+#include "nbl/fft/twiddle_float16.h"
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 /* The twiddle factors of one scalar: included by nbl/fft/twiddle.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/twiddle_polynomials.h.
+ * Parameter: NBL_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/constants_<scalar>.h.
  */
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *

@@ -97,21 +97,9 @@ typedef struct nbl_bloom_desc_t {
     nbl_fft_limits_t limits;            /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
 
-/* A kernel's compile-time parameters: defines in a shader, a structure on the CPU. */
+/* The specialization of a launch, and a shader's defines. */
 typedef struct nbl_bloom_parameters_t {
-    uint32_t first_elements_log2, first_workgroup_log2;
-    uint32_t second_elements_log2, second_workgroup_log2;
-    uint32_t subgroup_log2;
-    nbl_fft_plan_t first_plan, second_plan; /* with NBL_FFT_STOCKHAM, instead of the five above */
-    uint32_t ffts_per_workgroup;            /* of the second axis: the columns */
-    uint32_t invocations;                   /* of one FFT of this pass */
-    uint32_t shared_dwords;                 /* of one FFT of this pass */
-    uint32_t half_storage, first_axis_y, mirror, resample;
-    uint32_t pair_distance;      /* D of nbl/bloom/rows.h */
-    uint32_t combine, threshold; /* nbl/bloom/combine.h */
-    uint32_t source_format, target_format;
-    uint32_t spectrum_early;             /* nbl/bloom/convolve.h */
-    uint32_t pair_elements, pair_period; /* nbl/bloom/second_axis.h */
+    NBL_BLOOM_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_bloom_parameters_t;
 
 typedef enum nbl_bloom_pass_name_t {

@@ -21,6 +21,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/compile.h"
+#include "nbl/host/parameters.h"
 #include "nbl/host/plan.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
@@ -120,11 +121,9 @@ typedef struct nbl_fft_transform_desc_t {
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
-/* A kernel's compile-time parameters: defines in a shader, this structure on the CPU. */
+/* The specialization of a launch, and a shader's defines. */
 typedef struct nbl_fft_transform_parameters_t {
-    uint32_t elements_log2, workgroup_log2, subgroup_log2; /* radix-2 shuffle */
-    nbl_fft_plan_t plan;                                   /* Stockham */
-    uint32_t ffts_per_workgroup, rounds, inverse, native, half_storage, real;
+    NBL_FFT_TRANSFORM_PARAMETERS(NBL_FIELD_OF_NUMBER, NBL_FIELD_OF_PLAN)
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "nbl/fft/plan.h"
+#include "nbl/fft/plan_counts.h"
 #include "nbl/host/error.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */

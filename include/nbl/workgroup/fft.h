@@ -20,7 +20,7 @@
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
  *   NBL_FFT_SHARED_SET(i, value)
  *   NBL_FFT_BARRIER()                         execution and shared memory, workgroup scope
- *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are no literals (CPU only), so none is checked here
+ *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are no literals that #if can read, so they are not checked
  *
  * <name>_forward(at), <name>_inverse(at)      at: nbl_fft_place() of the invocation
  *
@@ -64,6 +64,5 @@
 #define NBL_FFT_FORWARD_NAME forward
 #define NBL_FFT_INVERSE_NAME inverse
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#define NBL_FFT_COMPLEX NBL_CAT(nbl_complex_, NBL_FFT_SCALAR)
 #include "nbl/workgroup/fft_directions.h"
 #include "nbl/workgroup/fft_end.h"

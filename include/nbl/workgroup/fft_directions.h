@@ -24,6 +24,7 @@
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
 #endif
 
+#define NBL_SCALAR NBL_FFT_SCALAR
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_FORWARD_NAME)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
     NBL_COUNT(fft_forward, at_.present && at_.invocation == 0u ? 1u : 0u);
@@ -37,3 +38,4 @@ NBL_FUNCTION void NBL_FFT_OWN(NBL_FFT_INVERSE_NAME)(nbl_fft_place_t at_ NBL_FFT_
     NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
 }
 #endif
+#undef NBL_SCALAR

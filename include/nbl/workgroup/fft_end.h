@@ -4,7 +4,6 @@
  * Included by nbl/workgroup/fft.h, never by itself.
  */
 #undef NBL_FFT_NORMALIZATION
-#undef NBL_FFT_COMPLEX
 #undef NBL_FFT_OWN
 #undef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_BARRIER

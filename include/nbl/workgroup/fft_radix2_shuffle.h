@@ -23,6 +23,7 @@
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/indexing.h"
 #include "nbl/fft/mirror.h"
+#include "nbl/fft/radix2.h"
 #include "nbl/fft/twiddle.h"
 
 #ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
@@ -44,14 +45,13 @@
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 nbl_log2(nbl_subgroup_size())
 #endif
 
-#define NBL_FFT_PAIR NBL_CAT(nbl_fft_pair_, NBL_FFT_SCALAR)
 #define NBL_FFT_E_LOG2 NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
 #define NBL_FFT_W_LOG2 NBL_FFT_WORKGROUP_SIZE_LOG2
 /* Trades among this many invocations (log2) stay inside a subgroup. */
 #define NBL_FFT_S_LOG2 (NBL_FFT_SUBGROUP_SIZE_LOG2 < NBL_FFT_W_LOG2 ? NBL_FFT_SUBGROUP_SIZE_LOG2 : NBL_FFT_W_LOG2)
 #define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_))
 /* Half the sums as they grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. */
-#define NBL_FFT_HALVES_BY_STAGE (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t)
+#define NBL_FFT_HALVES_BY_STAGE (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t)
 
 /* The maps: nbl/workgroup/fft.h. */
 NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return 1u << NBL_FFT_E_LOG2; }
@@ -102,23 +102,26 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 #define NBL_SHUFFLE_SHARED_SET(i_, value_) NBL_FFT_SHARED_SET(i_, value_)
 #define NBL_SHUFFLE_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/shuffle.h"
+#define NBL_SCALAR NBL_FFT_SCALAR
 
 /* As the subgroup's trade, between subgroups: `first` says that nobody of this FFT has used the shared memory yet. */
-NBL_FUNCTION NBL_FFT_PAIR NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at_, NBL_FFT_PAIR pair_, uint32_t stride_log2_,
-                                                        bool first_) {
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
+    NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at_, NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t stride_log2_,
+                                  bool first_) {
     bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
     if (!first_) NBL_FFT_BARRIER();
-    NBL_FFT_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
-    NBL_FFT_COMPLEX received_ = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at_, given_, 1u << stride_log2_);
-    NBL_FFT_PAIR result_ = {nbl_complex_select(upper_, received_, pair_.lo),
-                            nbl_complex_select(upper_, pair_.hi, received_)};
+    NBL_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
+    NBL_COMPLEX received_ = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at_, given_, 1u << stride_log2_);
+    NBL_OF_SCALAR(nbl_fft_pair)
+    result_ = {nbl_complex_select(upper_, received_, pair_.lo), nbl_complex_select(upper_, pair_.hi, received_)};
     return result_;
 }
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
-NBL_FUNCTION NBL_FFT_PAIR NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at_, NBL_FFT_PAIR pair_, bool first_,
-                                                                bool inverse_) {
-    NBL_FFT_PAIR result_ = pair_;
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
+    NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at_, NBL_OF_SCALAR(nbl_fft_pair) pair_, bool first_,
+                                          bool inverse_) {
+    NBL_OF_SCALAR(nbl_fft_pair) result_ = pair_;
     if (inverse_) result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result_, at_.invocation, inverse_);
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
         uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
@@ -140,7 +143,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, bool i
             /* b with a zero bit put in at step_log2 */
             uint32_t lo_ = ((b_ >> step_log2_) << (step_log2_ + 1u)) + (b_ & ((1u << step_log2_) - 1u));
             uint32_t hi_ = lo_ + (1u << step_log2_);
-            NBL_FFT_PAIR pair_ = {NBL_FFT_GET(at_, lo_), NBL_FFT_GET(at_, hi_)};
+            NBL_OF_SCALAR(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, lo_), NBL_FFT_GET(at_, hi_)};
             uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
             pair_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
             NBL_FFT_SET(at_, lo_, pair_.lo);
@@ -152,7 +155,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, bool i
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
     NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
-        NBL_FFT_PAIR pair_ = {NBL_FFT_GET(at_, 2u * v_), NBL_FFT_GET(at_, 2u * v_ + 1u)};
+        NBL_OF_SCALAR(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, 2u * v_), NBL_FFT_GET(at_, 2u * v_ + 1u)};
         pair_ = NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(at_, pair_, v_ == 0u, inverse_);
         NBL_FFT_SET(at_, 2u * v_, pair_.lo);
         NBL_FFT_SET(at_, 2u * v_ + 1u, pair_.hi);
@@ -162,9 +165,9 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool in
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
     bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
     if (halvings_ > 0u || odd_root_) {
-        NBL_FFT_SCALAR scale_ = NBL_CAT(nbl_fft_scale_, NBL_FFT_SCALAR)(halvings_, odd_root_);
+        NBL_SCALAR scale_ = NBL_OF_SCALAR(nbl_fft_scale)(halvings_, odd_root_);
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
-            NBL_FFT_COMPLEX value_ = nbl_complex_scale(NBL_FFT_GET(at_, k_), scale_);
+            NBL_COMPLEX value_ = nbl_complex_scale(NBL_FFT_GET(at_, k_), scale_);
             NBL_FFT_SET(at_, k_, value_);
         }
     }
@@ -175,7 +178,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool in
 #undef NBL_FFT_S_LOG2
 #undef NBL_FFT_W_LOG2
 #undef NBL_FFT_E_LOG2
-#undef NBL_FFT_PAIR
+#undef NBL_SCALAR
 #undef NBL_FFT_SUBGROUP_SIZE_LOG2
 #undef NBL_FFT_WORKGROUP_SIZE_LOG2
 #undef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2

@@ -57,12 +57,11 @@
 #define NBL_RADIX_ELEMENTS 16
 #endif
 #endif
-#include "nbl/fft/radix_array_scalar.h"
+#include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
-#define NBL_SCALAR NBL_FFT_SCALAR
 /* Sizes with names: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
 #if NBL_FFT_COMPONENTS > 1
 NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
@@ -71,7 +70,7 @@ NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
 #define NBL_FFT_MOST_HELD NBL_FFT_ELEMENTS
 #endif
 NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
-#define NBL_FFT_HELD NBL_INOUT NBL_FFT_COMPLEX held_[NBL_FFT_MOST_HELD]
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_MOST_HELD]
 #define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
@@ -116,20 +115,18 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 /* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, and 1/N is subnormal there.
  */
 #define NBL_FFT_SCALES_BY_PASS \
-    (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) == NBL_DWORDS_float16_t && \
-     NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+    (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END \
-    (NBL_CAT(NBL_DWORDS_, NBL_FFT_SCALAR) != NBL_DWORDS_float16_t && \
-     NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+    (NBL_OF_SCALAR(NBL_DWORDS) != NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
-NBL_FUNCTION NBL_FFT_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
+NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
     return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_OF_SCALAR(nbl_fft_reciprocal_root)(n_)
                                                               : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
 }
 
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), w = exp(-+2 pi i numerator / (stride R)). */
-NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_FFT_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
+NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
     NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
     if (NBL_FFT_TWIDDLE_DIGITS == 1) {
@@ -138,7 +135,7 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_FFT_COMPLEX v_[NBL_RADIX_EL
         }
     } else {
         /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit. */
-        NBL_FFT_COMPLEX low_[4];
+        NBL_COMPLEX low_[4];
         NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
             if (b_ < p_.radix) {
                 low_[b_] = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(b_ * numerator_, of_, inverse_);
@@ -146,7 +143,7 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_FFT_COMPLEX v_[NBL_RADIX_EL
             }
         }
         NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
-            NBL_FFT_COMPLEX high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
+            NBL_COMPLEX high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
             v_[a_] = nbl_complex_mul(v_[a_], high_);
             NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
                 if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
@@ -161,7 +158,7 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
         NBL_FFT_EACH_COMPONENT {
             uint32_t first_ = c_ * NBL_FFT_ELEMENTS + i_ * p_.radix;
-            NBL_FFT_COMPLEX v_[NBL_RADIX_ELEMENTS];
+            NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) { v_[q_] = held_[first_ + q_]; }
             if (p_.stride > 1u) {
                 NBL_FFT_OWN(twiddle)
@@ -259,7 +256,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_FFT_COMPLEX held_[NBL_FFT_MOST_HELD];
+    NBL_COMPLEX held_[NBL_FFT_MOST_HELD];
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);

@@ -53,7 +53,7 @@
 
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_COMPLEX value_,
                                                              uint32_t source_) {
-    uint32_t base_ = at_.instance * (NBL_CAT(NBL_DWORDS_, NBL_SHUFFLE_SCALAR) * (NBL_SHUFFLE_INVOCATIONS));
+    uint32_t base_ = at_.instance * (NBL_OF_SCALAR(NBL_DWORDS) * (NBL_SHUFFLE_INVOCATIONS));
     NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
     return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base_, source_);

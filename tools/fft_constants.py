@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the two polynomials of nbl/fft/twiddle.h and prints include/nbl/fft/twiddle_polynomials.h.
+"""Prints include/nbl/fft/constants_<scalar>.h: the polynomials of twiddles, and the constants of radix kernels.
 
 SPDX-License-Identifier: Apache-2.0
 
@@ -7,9 +7,11 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-Usage: tools/twiddle_polynomials.py > include/nbl/fft/twiddle_polynomials.h
+The constants are rounded once. float16 takes its twiddles from float32.
+Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
 """
 import struct
+import sys
 from decimal import Decimal as D, getcontext
 
 getcontext().prec = 80
@@ -104,7 +106,7 @@ def horner_two_words(coefficients, literal, rounded):
     return '(%s + %s)' % (literal(coefficients[0]), inner)
 
 
-def emit(scalar, literal, rounded, sine_terms, cosine_terms, exact_bits):
+def emit_polynomials(scalar, literal, rounded, sine_terms, cosine_terms, exact_bits):
     width = D(1) / 64
     sine = interpolate(lambda y: -series(y, 3), sine_terms, width)
     cosine_ = interpolate(lambda y: series(y, 2), cosine_terms, width)
@@ -115,13 +117,59 @@ def emit(scalar, literal, rounded, sine_terms, cosine_terms, exact_bits):
     print('#define NBL_FFT_COSINE_%s(y) %s' % (scalar, horner_two_words(cosine_, literal, rounded)))
 
 
-print('/* The polynomials of nbl/fft/twiddle.h; made by tools/twiddle_polynomials.py > include/nbl/fft/twiddle_polynomials.h')
+def emit(name, value):
+    print('#define NBL_FFT_%s_%s %s' % (name, SCALAR, LITERALS[SCALAR](value)))
+
+
+def sine_and_cosine(turns):
+    angle, term, n = TAU * turns, D(1), 0
+    sums = [D(0), D(0)]  # cosine, sine
+    while abs(term) > D(10) ** -78:
+        sums[n % 2] += term * (-1) ** (n // 2)
+        n += 1
+        term = term * angle / n
+    return sums[1], sums[0]
+
+
+def of_turn(numerator, denominator):
+    return sine_and_cosine(D(numerator) / denominator)
+
+
+def float16_literal(value):
+    """Rounded to half: the double between costs nothing, unless value were near a tie."""
+    return 'NBL_CAST(float16_t, %s)' % float32_literal(struct.unpack('e', struct.pack('e', float(value)))[0])
+
+
+LITERALS = {'float16_t': float16_literal, 'float32_t': float32_literal, 'float64_t': float64_literal}
+if len(sys.argv) != 2 or sys.argv[1] + '_t' not in LITERALS:
+    sys.exit('fft_constants.py: float16, float32 or float64')
+SCALAR = sys.argv[1] + '_t'
+guard = 'NBL_FFT_CONSTANTS_%s_H' % sys.argv[1].upper()
+print('/* Constants of twiddles and radix kernels, SIN_1_3 for sin(2 pi / 3); by tools/fft_constants.py %s' % sys.argv[1])
 print(' * SPDX-License-Identifier: Apache-2.0 */')
-print('#ifndef NBL_FFT_TWIDDLE_POLYNOMIALS_H')
-print('#define NBL_FFT_TWIDDLE_POLYNOMIALS_H')
-print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens it. */')
-print('#define NBL_FFT_FLOAT64(a, b, c) (NBL_FFT_WIDENED(a) + NBL_FFT_WIDENED(b) + NBL_FFT_WIDENED(c))')
-print('#define NBL_FFT_WIDENED(a) NBL_CAST(float64_t, nbl_float32_from_bits(nbl_bits_from_float32(a)))')
-emit('float32_t', float32_literal, to_float32, 3, 4, 12)
-emit('float64_t', float64_literal, float, 7, 8, 41)
+print('#ifndef %s' % guard)
+print('#define %s' % guard)
+if SCALAR == 'float64_t':
+    print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens it. */')
+    print('#define NBL_FFT_FLOAT64(a, b, c) (NBL_FFT_WIDENED(a) + NBL_FFT_WIDENED(b) + NBL_FFT_WIDENED(c))')
+    print('#define NBL_FFT_WIDENED(a) NBL_CAST(float64_t, nbl_float32_from_bits(nbl_bits_from_float32(a)))')
+    emit_polynomials('float64_t', float64_literal, float, 7, 8, 41)
+elif SCALAR == 'float32_t':
+    emit_polynomials('float32_t', float32_literal, to_float32, 3, 4, 12)
+emit('SQRT_HALF', D('0.5').sqrt())
+emit('SIN_1_3', of_turn(1, 3)[0])
+emit('SQRT_5_16', D(5).sqrt() / 4)
+emit('SIN_2_5', of_turn(2, 5)[0])
+emit('SIN_1_5_BY_2_5', of_turn(1, 5)[0] / of_turn(2, 5)[0])
+emit('COS_3_7', of_turn(3, 7)[1])
+emit('COS_1_7_BY_3_7', of_turn(1, 7)[1] / of_turn(3, 7)[1])
+emit('COS_2_7_BY_3_7', of_turn(2, 7)[1] / of_turn(3, 7)[1])
+emit('SIN_2_7', of_turn(2, 7)[0])
+emit('SIN_1_7_BY_2_7', of_turn(1, 7)[0] / of_turn(2, 7)[0])
+emit('SIN_3_7_BY_2_7', of_turn(3, 7)[0] / of_turn(2, 7)[0])
+emit('SIN_2_9', of_turn(2, 9)[0])
+emit('COT_2_9', of_turn(2, 9)[1] / of_turn(2, 9)[0])
+for k, n in ((1, 9), (4, 9), (1, 16), (1, 32), (3, 32)):
+    emit('COS_%d_%d' % (k, n), of_turn(k, n)[1])
+    emit('TAN_%d_%d' % (k, n), of_turn(k, n)[0] / of_turn(k, n)[1])
 print('#endif')

@@ -1,0 +1,33 @@
+/* Constants of twiddles and radix kernels, SIN_1_3 for sin(2 pi / 3); by tools/fft_constants.py float32
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef NBL_FFT_CONSTANTS_FLOAT32_H
+#define NBL_FFT_CONSTANTS_FLOAT32_H
+#define NBL_FFT_TAU_HIGH_float32_t 6.28320312f
+#define NBL_FFT_TAU_LOW_float32_t -1.78178198e-05f
+#define NBL_FFT_SINE_float32_t(y) (-41.3416977f + (y) * (81.5995178f + (y) * -75.7263031f))
+#define NBL_FFT_COSINE_float32_t(y) \
+    (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
+#define NBL_FFT_SQRT_HALF_float32_t 0.707106769f
+#define NBL_FFT_SIN_1_3_float32_t 0.866025388f
+#define NBL_FFT_SQRT_5_16_float32_t 0.559017003f
+#define NBL_FFT_SIN_2_5_float32_t 0.587785244f
+#define NBL_FFT_SIN_1_5_BY_2_5_float32_t 1.61803401f
+#define NBL_FFT_COS_3_7_float32_t -0.90096885f
+#define NBL_FFT_COS_1_7_BY_3_7_float32_t -0.692021489f
+#define NBL_FFT_COS_2_7_BY_3_7_float32_t 0.246979609f
+#define NBL_FFT_SIN_2_7_float32_t 0.974927902f
+#define NBL_FFT_SIN_1_7_BY_2_7_float32_t 0.801937759f
+#define NBL_FFT_SIN_3_7_BY_2_7_float32_t 0.445041865f
+#define NBL_FFT_SIN_2_9_float32_t 0.98480773f
+#define NBL_FFT_COT_2_9_float32_t 0.176326975f
+#define NBL_FFT_COS_1_9_float32_t 0.766044438f
+#define NBL_FFT_TAN_1_9_float32_t 0.839099646f
+#define NBL_FFT_COS_4_9_float32_t -0.939692616f
+#define NBL_FFT_TAN_4_9_float32_t -0.36397022f
+#define NBL_FFT_COS_1_16_float32_t 0.923879504f
+#define NBL_FFT_TAN_1_16_float32_t 0.414213568f
+#define NBL_FFT_COS_1_32_float32_t 0.980785251f
+#define NBL_FFT_TAN_1_32_float32_t 0.198912367f
+#define NBL_FFT_COS_3_32_float32_t 0.831469595f
+#define NBL_FFT_TAN_3_32_float32_t 0.668178618f
+#endif

@@ -1,0 +1,63 @@
+/* What plans need and cost, and every index of an exchange: for those who make, check or count plans, not for a transform.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * nbl/fft/plan.h has the terms.
+ */
+#ifndef NBL_FFT_PLAN_COUNTS_H
+#define NBL_FFT_PLAN_COUNTS_H
+
+#include "nbl/fft/plan.h"
+
+/* Returns the invocations of a workgroup. */
+NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
+    return plan.invocations * plan.ffts_per_workgroup;
+}
+
+/* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
+ * first. */
+NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
+    uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
+    return rounds == 0u ? 0u : 2u * rounds - 1u;
+}
+
+/* Tells whether mirrors can be traded in rounds, one element each: then, for every element k and invocation t, if the
+ * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in round k invocation t sends its element k' and
+ * receives from t' the mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are
+ * active. With butterflies left over this fails (invocation 0 would be asked twice in round 0): trade through shared
+ * memory by index instead.
+ *
+ * Returns true if every invocation does as many butterflies of the last pass as every other, or none. */
+NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
+    nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
+    return p.butterflies < p.invocations || p.butterflies % p.invocations == 0u;
+}
+
+/* ---- Where elements go through shared memory */
+
+/* Returns the index that an element is written to. In the last pass neighbouring invocations write neighbours. */
+NBL_FUNCTION uint32_t nbl_fft_pass_write_index(nbl_fft_pass_t p, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_target(p, nbl_fft_pass_butterfly(p, element / p.radix, invocation)) +
+           (element % p.radix) * p.stride;
+}
+
+/* Returns the dwords of a plane: those of `count` padded indices. */
+NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, uint32_t pad_step) {
+    return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
+}
+
+/* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
+NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
+    return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
+                                     nbl_fft_plan_window(plan); /* below it the difference wraps around */
+}
+
+/* Returns the dword, within the FFT's plane, that an index has in an exchange.
+ *
+ * exchange  0 to plan.passes - 2
+ * window    one for which nbl_fft_plan_in_window() */
+NBL_FUNCTION uint32_t nbl_fft_plan_address(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, uint32_t index) {
+    return nbl_fft_padded_index(index - window * nbl_fft_plan_window(plan), nbl_fft_plan_pad_unit(plan, exchange),
+                                nbl_fft_plan_pad_step(plan, exchange));
+}
+
+#endif

@@ -1,0 +1,93 @@
+/* Radix kernels that have a factor 4, of one scalar: 4, 8, 16.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
+ */
+#define NBL_FFT_4 NBL_RADIX(quadruple)
+#define NBL_PUT_4(p, a, b, c, d) v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3;
+
+NBL_STRUCT(NBL_FFT_4) { NBL_COMPLEX z0, z1, z2, z3; };
+
+NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, bool inverse) {
+    NBL_FFT_2 even = NBL_RADIX(dft2)(z0, z2);
+    NBL_FFT_2 odd = NBL_RADIX(dft2)(z1, z3);
+    NBL_FFT_2 m = NBL_RADIX(mirrored)(even.hi, odd.hi, inverse);
+    NBL_FFT_4 result = {nbl_complex_add(even.lo, odd.lo), m.lo, nbl_complex_sub(even.lo, odd.lo), m.hi};
+    return result;
+}
+
+#if NBL_HAS_RADIX(4)
+NBL_FUNCTION void NBL_RADIX(radix4)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_4 r = NBL_RADIX(dft4)(v[0], v[1], v[2], v[3], inverse);
+    NBL_PUT_4(r, 0, 1, 2, 3)
+}
+#endif
+
+#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(32)
+#define NBL_FFT_8 NBL_RADIX(octuple)
+#define NBL_PUT_8(p, a, b, c, d, e, f, g, h) \
+    v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4, v[f] = p.z5, v[g] = p.z6, v[h] = p.z7;
+
+NBL_STRUCT(NBL_FFT_8) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6, z7; };
+
+NBL_FUNCTION NBL_FFT_8 NBL_RADIX(dft8)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
+                                       NBL_COMPLEX z5, NBL_COMPLEX z6, NBL_COMPLEX z7, bool inverse) {
+    NBL_FFT_4 even = NBL_RADIX(dft4)(z0, z2, z4, z6, inverse);
+    NBL_FFT_4 odd = NBL_RADIX(dft4)(z1, z3, z5, z7, inverse);
+    NBL_FFT_2 p = NBL_RADIX(dft2)(even.z0, odd.z0);
+    NBL_FFT_2 q = NBL_RADIX(dft2)(even.z1, NBL_RADIX(eighth)(odd.z1, inverse));
+    NBL_FFT_2 r = NBL_RADIX(mirrored)(even.z2, odd.z2, inverse);
+    NBL_FFT_2 s = NBL_RADIX(dft2)(even.z3, NBL_RADIX(three_eighths)(odd.z3, inverse));
+    NBL_FFT_8 result = {p.lo, q.lo, r.lo, s.lo, p.hi, q.hi, r.hi, s.hi};
+    return result;
+}
+#endif
+
+#if NBL_HAS_RADIX(8)
+NBL_FUNCTION void NBL_RADIX(radix8)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_8 r = NBL_RADIX(dft8)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], inverse);
+    NBL_PUT_8(r, 0, 1, 2, 3, 4, 5, 6, 7)
+}
+#endif
+
+#if NBL_HAS_RADIX(16)
+/* dft4 of z0, z1 factor, z2, z3 factor: one product for two inputs, and one rounding less. */
+NBL_FUNCTION NBL_FFT_4 NBL_RADIX(dft4_scaled)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3,
+                                              NBL_SCALAR factor, bool inverse) {
+    NBL_FFT_2 even = NBL_RADIX(dft2)(z0, z2);
+    NBL_FFT_2 odd = NBL_RADIX(dft2)(z1, z3);
+    NBL_COMPLEX sum = nbl_complex_scale(odd.lo, factor);
+    NBL_FFT_2 m = NBL_RADIX(mirrored)(even.hi, nbl_complex_scale(odd.hi, factor), inverse);
+    NBL_FFT_4 result = {nbl_complex_add(even.lo, sum), m.lo, nbl_complex_sub(even.lo, sum), m.hi};
+    return result;
+}
+
+NBL_FUNCTION void NBL_RADIX(radix16)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[4], v[8], v[12], inverse);
+    NBL_FFT_4 b = NBL_RADIX(dft4)(v[1], v[5], v[9], v[13], inverse);
+    NBL_FFT_4 c = NBL_RADIX(dft4)(v[2], v[6], v[10], v[14], inverse);
+    NBL_FFT_4 d = NBL_RADIX(dft4)(v[3], v[7], v[11], v[15], inverse);
+    /* Twiddles of b and d but for a common factor; those of c whole. */
+    b.z1 = NBL_RADIX(over_cosine)(b.z1, NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
+    d.z1 = NBL_RADIX(over_sine)(d.z1, NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
+    b.z2 = nbl_complex_add(b.z2, NBL_RADIX(turn)(b.z2, inverse));
+    d.z2 = nbl_complex_sub(NBL_RADIX(turn)(d.z2, inverse), d.z2);
+    b.z3 = NBL_RADIX(over_sine)(b.z3, NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
+    d.z3 = NBL_RADIX(over_sine)(NBL_RADIX(turn)(d.z3, inverse), -NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
+    c.z1 = NBL_RADIX(eighth)(c.z1, inverse);
+    c.z2 = NBL_RADIX(turn)(c.z2, inverse);
+    c.z3 = NBL_RADIX(three_eighths)(c.z3, inverse);
+    NBL_FFT_4 p = NBL_RADIX(dft4)(a.z0, b.z0, c.z0, d.z0, inverse);
+    NBL_FFT_4 q = NBL_RADIX(dft4_scaled)(a.z1, b.z1, c.z1, d.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_16), inverse);
+    NBL_FFT_4 r = NBL_RADIX(dft4_scaled)(a.z2, b.z2, c.z2, d.z2, NBL_OF_SCALAR(NBL_FFT_SQRT_HALF), inverse);
+    NBL_FFT_4 s = NBL_RADIX(dft4_scaled)(a.z3, b.z3, c.z3, d.z3, NBL_OF_SCALAR(NBL_FFT_COS_1_16), inverse);
+    NBL_PUT_4(p, 0, 4, 8, 12)
+    NBL_PUT_4(q, 1, 5, 9, 13)
+    NBL_PUT_4(r, 2, 6, 10, 14)
+    NBL_PUT_4(s, 3, 7, 11, 15)
+}
+#endif
+
+#if NBL_HAS_RADIX(32)
+#include "nbl/fft/radix_32_scalar.h"
+#endif

@@ -1,0 +1,69 @@
+/* Radix kernels that have a factor 7, of one scalar: 7, 14.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
+ */
+#define NBL_FFT_7 NBL_RADIX(septuple)
+#define NBL_PUT_7(p, a, b, c, d, e, f, g) \
+    v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4, v[f] = p.z5, v[g] = p.z6;
+
+NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
+
+/* factor (z + w p + x q), best with the smaller one of p and q first */
+NBL_FUNCTION NBL_COMPLEX NBL_RADIX(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p,
+                                             NBL_COMPLEX x, NBL_SCALAR q) {
+    NBL_COMPLEX sum = nbl_complex_add(z, nbl_complex_scale(w, p));
+    sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
+    return nbl_complex_scale(sum, factor);
+}
+
+NBL_FUNCTION NBL_FFT_7 NBL_RADIX(dft7)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
+                                       NBL_COMPLEX z5, NBL_COMPLEX z6, bool inverse) {
+    NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z6);
+    NBL_FFT_2 q = NBL_RADIX(dft2)(z2, z5);
+    NBL_FFT_2 r = NBL_RADIX(dft2)(z3, z4);
+    /* cos(3 / 7) and sin(2 / 7) are the largest; the others are multiples of them. */
+    NBL_SCALAR c = NBL_OF_SCALAR(NBL_FFT_COS_3_7);
+    NBL_SCALAR c1 = NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7);
+    NBL_SCALAR c2 = NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7);
+    NBL_SCALAR s = NBL_OF_SCALAR(NBL_FFT_SIN_2_7);
+    NBL_SCALAR s1 = NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7);
+    NBL_SCALAR s3 = NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7);
+    NBL_COMPLEX even1 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
+    NBL_COMPLEX even2 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
+    NBL_COMPLEX even3 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
+    NBL_FFT_2 m1 = NBL_RADIX(mirrored)(even1, NBL_RADIX(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
+    NBL_FFT_2 m2 = NBL_RADIX(mirrored)(even2, NBL_RADIX(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
+    NBL_FFT_2 m3 = NBL_RADIX(mirrored)(even3, NBL_RADIX(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
+    NBL_COMPLEX sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
+    NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
+    return result;
+}
+
+#if NBL_HAS_RADIX(7)
+NBL_FUNCTION void NBL_RADIX(radix7)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 r = NBL_RADIX(dft7)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], inverse);
+    NBL_PUT_7(r, 0, 1, 2, 3, 4, 5, 6)
+}
+#endif
+
+#if NBL_HAS_RADIX(14)
+NBL_FUNCTION void NBL_RADIX(radix14)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = NBL_RADIX(dft7)(v[0], v[2], v[4], v[6], v[8], v[10], v[12], inverse);
+    NBL_FFT_7 b = NBL_RADIX(dft7)(v[7], v[9], v[11], v[13], v[1], v[3], v[5], inverse);
+    NBL_FFT_2 p = NBL_RADIX(dft2)(a.z0, b.z0);
+    NBL_FFT_2 q = NBL_RADIX(dft2)(a.z1, b.z1);
+    NBL_FFT_2 r = NBL_RADIX(dft2)(a.z2, b.z2);
+    NBL_FFT_2 s = NBL_RADIX(dft2)(a.z3, b.z3);
+    NBL_FFT_2 t = NBL_RADIX(dft2)(a.z4, b.z4);
+    NBL_FFT_2 u = NBL_RADIX(dft2)(a.z5, b.z5);
+    NBL_FFT_2 w = NBL_RADIX(dft2)(a.z6, b.z6);
+    NBL_PUT_2(p, 0, 7)
+    NBL_PUT_2(q, 8, 1)
+    NBL_PUT_2(r, 2, 9)
+    NBL_PUT_2(s, 10, 3)
+    NBL_PUT_2(t, 4, 11)
+    NBL_PUT_2(u, 12, 5)
+    NBL_PUT_2(w, 6, 13)
+}
+#endif

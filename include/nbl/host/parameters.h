@@ -1,0 +1,55 @@
+/* The compile-time parameters of the library's own kernels, one list each.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only. A list is stated here and nowhere else: the fields of a launch's specialization on the CPU, a shader's
+ * defines, what NBL_PARAMETER(name) of nbl/lang.h is in either, and the constants of general modules follow from it.
+ *
+ * NUMBER, PLAN  macros of one argument, a name: of a uint32_t, and of an nbl_fft_plan_t
+ */
+#ifndef NBL_HOST_PARAMETERS_H
+#define NBL_HOST_PARAMETERS_H
+
+/* Of shaders/fft_transform.h and fft_real_transform.h. */
+#define NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLAN) \
+    NUMBER(elements_log2)  /* of an invocation; radix-2 shuffle, as the next two */ \
+    NUMBER(workgroup_log2) /* invocations of an FFT */ \
+    NUMBER(subgroup_log2) \
+    PLAN(plan)            /* Stockham */ \
+    NUMBER(invocations)   /* of an FFT */ \
+    NUMBER(shared_dwords) /* of an FFT, 1 or more */ \
+    NUMBER(ffts_per_workgroup) \
+    NUMBER(rounds) /* FFTs that an invocation works on, one after the other */ \
+    NUMBER(inverse) \
+    NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
+    NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
+    NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
+
+/* Of shaders/bloom_*.h. */
+#define NBL_BLOOM_PARAMETERS(NUMBER, PLAN) \
+    NUMBER(first_elements_log2) \
+    NUMBER(first_workgroup_log2) \
+    NUMBER(second_elements_log2) \
+    NUMBER(second_workgroup_log2) \
+    NUMBER(subgroup_log2) \
+    PLAN(first_plan) /* with NBL_FFT_STOCKHAM, instead of the five above */ \
+    PLAN(second_plan) \
+    NUMBER(ffts_per_workgroup) /* of the second axis: the columns */ \
+    NUMBER(invocations)        /* of one FFT of this pass */ \
+    NUMBER(shared_dwords)      /* of one FFT of this pass */ \
+    NUMBER(half_storage) \
+    NUMBER(first_axis_y) \
+    NUMBER(mirror) \
+    NUMBER(resample) \
+    NUMBER(pair_distance) /* D of nbl/bloom/rows.h */ \
+    NUMBER(combine)       /* nbl/bloom/combine.h */ \
+    NUMBER(threshold) \
+    NUMBER(source_format) /* nbl/accessors/texel_format.h */ \
+    NUMBER(target_format) \
+    NUMBER(spectrum_early) /* nbl/bloom/convolve.h */ \
+    NUMBER(pair_elements)  /* nbl/bloom/second_axis.h */ \
+    NUMBER(pair_period)
+
+/* Of a list, the fields of a structure. */
+#define NBL_FIELD_OF_NUMBER(name) uint32_t name;
+#define NBL_FIELD_OF_PLAN(name) nbl_fft_plan_t name;
+#endif
