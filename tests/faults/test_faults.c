@@ -160,6 +160,13 @@ static bool is_one_line(const char *text) {
     return newline && !newline[1] && strncmp(text, tool, strlen(tool)) == 0 && strstr(text, ": ");
 }
 
+/* A kill may leave what was being written beside each output. */
+static int outputs_at_once(void) {
+    int count = 0;
+    while (job->outputs[count]) count++;
+    return count > 0 ? count : 1;
+}
+
 static void run_one(const fault_t *fault, bool old) {
     run_t run;
     int left;
@@ -173,9 +180,9 @@ static void run_one(const fault_t *fault, bool old) {
         complain(fault, &run, "did not end");
     else if (wrong)
         complain(fault, &run, wrong);
-    else if (left > (kills || fault->call == SYS_unlink || fault->call == SYS_unlinkat
-                         ? 1
-                         : 0)) /* of a name that could not be removed */
+    else if (left > (kills                                                      ? outputs_at_once()
+                     : fault->call == SYS_unlink || fault->call == SYS_unlinkat ? 1
+                                                                                : 0)) /* its name could not go */
         complain(fault, &run, "something is left behind");
     else if (!kills && run.status > 1)
         complain(fault, &run, "neither done nor refused");
