@@ -36,7 +36,7 @@ run 2 "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --backend 
 run 2 "$build/nbl-bloom" "$scratch/demo/scene.exr" "$scratch/demo/heart.exr" -o "$scratch/sound.exr" --check
 
 # the same tools over kernels without barriers: both accesses on the standard error, one line at the end, and no result
-printf '#include "nbl/lang.h"\n#undef NBL_WORKGROUP_BARRIER\n#define NBL_WORKGROUP_BARRIER() ((void)0)\n' >"$scratch/bare.h"
+printf '#define NBL_EMULATOR_CALLS 0\n#include "nbl/lang.h"\n#undef NBL_WORKGROUP_BARRIER\n#define NBL_WORKGROUP_BARRIER() ((void)0)\n' >"$scratch/bare.h"
 flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
 compiler=$(make -s print-CC)
 break_tool() { # tool, kernel's source
