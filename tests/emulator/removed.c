@@ -176,6 +176,8 @@ static void run_scan(void *context, nbl_emulator_order_t order, nbl_emulator_rep
 static void try_scan(const char *name, nbl_scan_desc_t desc) {
     nbl_error_t error;
     desc.count = 20000;
+    desc.invocations = NBL_SCAN_DEFAULT_INVOCATIONS; /* what the kernels on the CPU have, whatever the method */
+    desc.items = NBL_SCAN_DEFAULT_ITEMS;
     if (nbl_scan_check(&desc, &error) != NBL_SUCCESS) stop(name, error.text);
     try_all(name, run_scan, &desc);
 }
