@@ -70,18 +70,19 @@ END_TEST
 START_TEST(rounds_are_chosen_for_large_batches_only) {
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                      .precision = NBL_FFT_FLOAT32,
-                                     .length = 4096,
+                                     .length = 1000,
                                      .batch = 100,
                                      .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error;
-    ck_assert_uint_gt(nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds, 1);
+    ck_assert_uint_gt(nbl_fft_tuning(1000, NBL_FFT_FLOAT32).rounds, 1);
     ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(plan.parameters.rounds, 1);
     desc.batch = 8192;
     ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
-    ck_assert_uint_eq(plan.parameters.rounds, nbl_fft_tuning(4096, NBL_FFT_FLOAT32).rounds);
+    ck_assert_uint_eq(plan.parameters.rounds, nbl_fft_tuning(1000, NBL_FFT_FLOAT32).rounds);
     desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
+    desc.length = 1024;
     ck_assert(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS);
     ck_assert_uint_eq(plan.parameters.rounds, 1);
 }
