@@ -89,8 +89,9 @@ build_without() { # FILE:LINE
     ! cmp -s "$file" "$scratch/text/$file" || { echo "removed_barriers: $1: is no barrier" >&2; exit 1; }
     (cd "$scratch/text" && "$build/tools/embed" "$scratch/embedded.c" $embedded)
     $compiler $flags -c -o "$scratch/embedded.o" "$scratch/embedded.c"
+    $compiler $flags -c -o "$scratch/no_modules.o" tests/mutation/no_modules.c
     for tool in nbl-fft nbl-bloom; do
-        $compiler $flags -o "$scratch/tools/$tool" $(make -s print-${tool}_OBJECTS BUILD="$build") "$scratch/embedded.o" "$build/libnbl.a" $libraries
+        $compiler $flags -o "$scratch/tools/$tool" $(make -s print-${tool}_OBJECTS BUILD="$build") "$scratch/embedded.o" "$scratch/no_modules.o" "$build/libnbl.a" $libraries
     done
 }
 
