@@ -74,7 +74,7 @@ LIBRARY_SOURCES := $(sort $(filter-out $(if $(GLSLANG_LIBS),host/spirv/no_compil
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
-EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
+EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
