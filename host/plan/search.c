@@ -147,7 +147,10 @@ nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool 
     nbl_fft_plan_t plan = preferred(length, complex_dwords);
     *ordered = plan.fft_length != 0u;
     if (*ordered) {
-        if (request != NULL) request->ffts_per_workgroup = plan.ffts_per_workgroup, request->windows = plan.windows;
+        if (request != NULL) {
+            request->ffts_per_workgroup = plan.ffts_per_workgroup;
+            request->windows = plan.windows;
+        }
         if (plan.windows == 0u) plan.windows = nbl_fft_plan_least_windows(plan, limits);
         if (plan.ffts_per_workgroup == 0u) plan.ffts_per_workgroup = nbl_fft_plan_choose_ffts(plan, limits);
         return plan;

@@ -176,13 +176,13 @@ static void run_one(const fault_t *fault, bool old) {
     reset_outputs(old);
     run_with(arguments, preload, fault, fault->kind != FAULT_ALLOCATION, &run);
     const char *wrong = check_folder(old, run.status == 0 && !job->keeps, &left);
+    const bool cannot_remove = fault->call == SYS_unlink || fault->call == SYS_unlinkat;
+    const int may_be_left = kills ? outputs_at_once() : cannot_remove ? 1 : 0;
     if (run.hung)
         complain(fault, &run, "did not end");
     else if (wrong)
         complain(fault, &run, wrong);
-    else if (left > (kills                                                      ? outputs_at_once()
-                     : fault->call == SYS_unlink || fault->call == SYS_unlinkat ? 1
-                                                                                : 0)) /* its name could not go */
+    else if (left > may_be_left)
         complain(fault, &run, "something is left behind");
     else if (!kills && run.status > 1)
         complain(fault, &run, "neither done nor refused");
