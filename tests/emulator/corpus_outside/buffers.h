@@ -41,12 +41,8 @@ NBL_KERNEL(another_workgroup_by_a_memory_barrier) { /* its barrier is another on
     MEMORY_BARRIER();
     NBL_STORE(result, GROUP() * 64u + t, NBL_LOAD(parts, (GROUP() * 64u + t + 64u) % 256u));
 }
-NBL_KERNEL(everybody_stores_the_same) {
-    NBL_STORE(result, 0u, 7u);
-}
-NBL_KERNEL(everybody_stores_its_own) {
-    NBL_STORE(result, 0u, THREAD());
-}
+NBL_KERNEL(everybody_stores_the_same) { NBL_STORE(result, 0u, 7u); }
+NBL_KERNEL(everybody_stores_its_own) { NBL_STORE(result, 0u, THREAD()); }
 NBL_KERNEL(equal_stores_read_by_another) {
     uint32_t t = THREAD();
     NBL_STORE(counters, 0u, 7u);
@@ -238,16 +234,14 @@ NBL_KERNEL(tail_is_not_filled) { /* 50 of 64, and a sum of all */
     uint32_t t = THREAD(), sum = 0u;
     if (t < NBL_PUSH_CONSTANT(limits).count) NBL_STORE(staged, t, NBL_LOAD(source, t));
     BARRIER();
-    if (t == 0u)
-        for (uint32_t i = 0u; i < 64u; i++) sum += NBL_LOAD(staged, i);
+    for (uint32_t i = 0u; t == 0u && i < 64u; i++) sum += NBL_LOAD(staged, i);
     NBL_STORE(result, t, sum);
 }
 NBL_KERNEL(tail_is_filled_with_zeros) {
     uint32_t t = THREAD(), sum = 0u;
     NBL_STORE(staged, t, t < NBL_PUSH_CONSTANT(limits).count ? NBL_LOAD(source, t) : 0u);
     BARRIER();
-    if (t == 0u)
-        for (uint32_t i = 0u; i < 64u; i++) sum += NBL_LOAD(staged, i);
+    for (uint32_t i = 0u; t == 0u && i < 64u; i++) sum += NBL_LOAD(staged, i);
     NBL_STORE(result, t, sum);
 }
 NBL_KERNEL(count_never_cleared) {

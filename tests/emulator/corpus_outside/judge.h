@@ -39,19 +39,21 @@ enum { NO_SIZE = 0, ALL_SIZES = 1 | 8 | 32 | 128 };
 typedef struct outside_case_t {
     void (*kernel)(void);
     const char *name;
-    const char *kind;                       /* NULL: correct */
-    uint32_t broken;                        /* subgroup sizes in which it is; in the others it is correct */
-    uint32_t told;                          /* results, each as TOLD() */
-    const char *array;                      /* of a finding, which one; NULL: not looked at */
-    int in_some_order;                      /* what a run shows depends on who comes first: told in one is enough */
-    int varies;                             /* what a correct kernel leaves depends on who comes first, as it may */
-    uint32_t invocations;                   /* 0: 64 */
-    uint32_t workgroups, at_once, options;  /* 0: 1, one, none */
+    const char *kind;                      /* NULL: correct */
+    uint32_t broken;                       /* subgroup sizes in which it is; in the others it is correct */
+    uint32_t told;                         /* results, each as TOLD() */
+    const char *array;                     /* of a finding, which one; NULL: not looked at */
+    int in_some_order;                     /* what a run shows depends on who comes first: told in one is enough */
+    int varies;                            /* what a correct kernel leaves depends on who comes first, as it may */
+    uint32_t invocations;                  /* 0: 64 */
+    uint32_t workgroups, at_once, options; /* 0: 1, one, none */
 } outside_case_t;
 
-#define CORRECT(kernel, ...) {kernel, #kernel, NULL, NO_SIZE, 0, .array = NULL, __VA_ARGS__}
-#define BROKEN(kernel, kind, told, array, ...) {kernel, #kernel, kind, ALL_SIZES, told, array, __VA_ARGS__}
-#define BROKEN_AT(sizes, kernel, kind, told, array, ...) {kernel, #kernel, kind, sizes, told, array, __VA_ARGS__}
+#define CORRECT(kernel_, ...) \
+    { .kernel = kernel_, .name = #kernel_, __VA_ARGS__ }
+#define BROKEN_AT(sizes, kernel_, kind_, told_, array_, ...) \
+    { .kernel = kernel_, .name = #kernel_, .kind = kind_, .broken = sizes, .told = told_, .array = array_, __VA_ARGS__ }
+#define BROKEN(kernel_, ...) BROKEN_AT(ALL_SIZES, kernel_, __VA_ARGS__)
 
 enum { OUTSIDE_ELEMENTS = 1024, OUTSIDE_TEXELS = 64 * 16 };
 typedef struct outside_memory_t {
@@ -66,10 +68,10 @@ typedef struct outside_memory_t {
 static inline nbl_result_t outside_run(const outside_case_t *test, uint32_t subgroup_size, nbl_emulator_order_t order,
                                        uint64_t seed, outside_memory_t *memory, nbl_emulator_report_t *report) {
     nbl_emulator_resource_t resources[] = {
-        {memory->source, sizeof memory->source, 0}, {memory->result, sizeof memory->result, 0},
-        {memory->parts, sizeof memory->parts, 0},   {memory->flags, sizeof memory->flags, 0},
-        {memory->octets, sizeof memory->octets, 0}, {memory->picture, 64, 16},
-        {memory->points, sizeof memory->points, 0}, {memory->source, sizeof memory->source, 0},
+        {memory->source, sizeof memory->source, 0},    {memory->result, sizeof memory->result, 0},
+        {memory->parts, sizeof memory->parts, 0},      {memory->flags, sizeof memory->flags, 0},
+        {memory->octets, sizeof memory->octets, 0},    {memory->picture, 64, 16},
+        {memory->points, sizeof memory->points, 0},    {memory->source, sizeof memory->source, 0},
         {memory->counters, sizeof memory->counters, 0}};
     limits_t limits = {50};
     nbl_emulator_launch_t launch = make_launch(test->kernel, test->invocations != 0 ? test->invocations : 64u,

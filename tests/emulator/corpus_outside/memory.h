@@ -13,15 +13,15 @@
 
 NBL_STRUCT(limits_t) { uint32_t count; }; /* 50: fewer than a workgroup has invocations */
 NBL_PUSH_CONSTANTS(limits_t, limits)
-NBL_BUFFER(0, uint32_t, source)        /* 1024: element i is i * 37 % 251 */
-NBL_BUFFER(1, uint32_t, result)        /* 1024 zeros */
+NBL_BUFFER(0, uint32_t, source)         /* 1024: element i is i * 37 % 251 */
+NBL_BUFFER(1, uint32_t, result)         /* 1024 zeros */
 NBL_COHERENT_BUFFER(2, uint32_t, parts) /* 1024 zeros */
 NBL_COHERENT_BUFFER(3, uint32_t, flags) /* 1024 zeros */
-NBL_BUFFER(4, uint8_t, octets)         /* 1024 zeros */
-NBL_IMAGE(5, picture)                  /* 64 by 16 */
-NBL_BUFFER(6, nbl_float32_t2, points)  /* 256 zeros */
-NBL_BUFFER(7, uint32_t, source_again)  /* the memory of `source` under another binding */
-NBL_BUFFER(8, uint32_t, counters)      /* 1024 zeros */
+NBL_BUFFER(4, uint8_t, octets)          /* 1024 zeros */
+NBL_IMAGE(5, picture)                   /* 64 by 16 */
+NBL_BUFFER(6, nbl_float32_t2, points)   /* 256 zeros */
+NBL_BUFFER(7, uint32_t, source_again)   /* the memory of `source` under another binding */
+NBL_BUFFER(8, uint32_t, counters)       /* 1024 zeros */
 
 #define BARRIER() NBL_WORKGROUP_BARRIER()
 #define MEMORY_BARRIER() NBL_WORKGROUP_MEMORY_BARRIER()

@@ -25,10 +25,13 @@ NBL_FUNCTION uint32_t asked(uint32_t flag, uint32_t wanted) {
         } \
     }
 MESSAGE(message, NBL_ATOMIC_STORE(flags, 0u, 1u, DEVICE, RELEASE), NBL_ATOMIC_LOAD(flags, 0u, DEVICE, ACQUIRE))
-MESSAGE(message_sent_relaxed, NBL_ATOMIC_STORE(flags, 0u, 1u, DEVICE, RELAXED), NBL_ATOMIC_LOAD(flags, 0u, DEVICE, ACQUIRE))
-MESSAGE(message_received_relaxed, NBL_ATOMIC_STORE(flags, 0u, 1u, DEVICE, RELEASE), NBL_ATOMIC_LOAD(flags, 0u, DEVICE, RELAXED))
+MESSAGE(message_sent_relaxed, NBL_ATOMIC_STORE(flags, 0u, 1u, DEVICE, RELAXED),
+        NBL_ATOMIC_LOAD(flags, 0u, DEVICE, ACQUIRE))
+MESSAGE(message_received_relaxed, NBL_ATOMIC_STORE(flags, 0u, 1u, DEVICE, RELEASE),
+        NBL_ATOMIC_LOAD(flags, 0u, DEVICE, RELAXED))
 MESSAGE(message_by_a_plain_flag, NBL_STORE(flags, 0u, 1u), NBL_LOAD(flags, 0u))
-MESSAGE(message_sent_plainly_and_received_atomically, NBL_STORE(flags, 0u, 1u), NBL_ATOMIC_LOAD(flags, 0u, DEVICE, ACQUIRE))
+MESSAGE(message_sent_plainly_and_received_atomically, NBL_STORE(flags, 0u, 1u),
+        NBL_ATOMIC_LOAD(flags, 0u, DEVICE, ACQUIRE))
 MESSAGE(message_in_the_workgroup_s_scope, NBL_ATOMIC_STORE(flags, 0u, 1u, WORKGROUP, RELEASE),
         NBL_ATOMIC_LOAD(flags, 0u, WORKGROUP, ACQUIRE))
 MESSAGE(message_by_an_exchange, (void)NBL_ATOMIC_EXCHANGE_ORDERED(flags, 0u, 1u, DEVICE, RELEASE),
@@ -126,15 +129,17 @@ NBL_KERNEL(both_enter) { /* each says so and looks for the other; without one or
             if (there != 0u) NBL_STORE(result, t, NBL_LOAD(mail, 0u)); \
         } \
     }
-MAIL(mail_in_shared_memory, NBL_ATOMIC_STORE(ready, 0u, 1u, WORKGROUP, RELEASE), NBL_ATOMIC_LOAD(ready, 0u, WORKGROUP, ACQUIRE))
+MAIL(mail_in_shared_memory, NBL_ATOMIC_STORE(ready, 0u, 1u, WORKGROUP, RELEASE),
+     NBL_ATOMIC_LOAD(ready, 0u, WORKGROUP, ACQUIRE))
 MAIL(mail_of_the_subgroup, NBL_ATOMIC_STORE(ready, 0u, 1u, NBL_SCOPE_SUBGROUP, RELEASE),
      NBL_ATOMIC_LOAD(ready, 0u, NBL_SCOPE_SUBGROUP, ACQUIRE))
 MAIL(mail_by_a_plain_flag, NBL_STORE(ready, 0u, 1u), NBL_LOAD(ready, 0u))
 MAIL(mail_relaxed, NBL_ATOMIC_STORE(ready, 0u, 1u, WORKGROUP, RELAXED), NBL_ATOMIC_LOAD(ready, 0u, WORKGROUP, RELAXED))
-MAIL(mail_of_a_fence_too_few, NBL_MEMORY_FENCE(WORKGROUP, RELEASE); NBL_ATOMIC_STORE(ready, 0u, 1u, WORKGROUP, RELAXED),
-     NBL_ATOMIC_LOAD(ready, 0u, WORKGROUP, RELAXED))
+MAIL(mail_of_a_fence_too_few, NBL_MEMORY_FENCE(WORKGROUP, RELEASE);
+     NBL_ATOMIC_STORE(ready, 0u, 1u, WORKGROUP, RELAXED), NBL_ATOMIC_LOAD(ready, 0u, WORKGROUP, RELAXED))
 
-NBL_KERNEL(elected_arrives_for_its_subgroup) { /* an elected lane's release is of its own stores, not of the other lanes' */
+NBL_KERNEL(
+    elected_arrives_for_its_subgroup) { /* an elected lane's release is of its own stores, not of the other lanes' */
     uint32_t t = THREAD(), subgroups = (64u + nbl_subgroup_size() - 1u) / nbl_subgroup_size();
     if (t == 0u) NBL_STORE(ready, 0u, 0u);
     BARRIER();

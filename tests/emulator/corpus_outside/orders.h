@@ -92,7 +92,8 @@ LAST_BY_FENCES(fenced, NBL_MEMORY_FENCE(DEVICE, RELEASE), (void)0, (void)0, NBL_
 LAST_BY_FENCES(fenced_not_before_reading, NBL_MEMORY_FENCE(DEVICE, RELEASE), (void)0, (void)0, (void)0)
 LAST_BY_FENCES(fenced_not_before_adding, (void)0, (void)0, (void)0, NBL_MEMORY_FENCE(DEVICE, ACQUIRE))
 LAST_BY_FENCES(fenced_after_adding, (void)0, (void)0, NBL_MEMORY_FENCE(DEVICE, ACQ_REL), (void)0)
-LAST_BY_FENCES(fenced_before_storing, (void)0, NBL_MEMORY_FENCE(DEVICE, RELEASE), (void)0, NBL_MEMORY_FENCE(DEVICE, ACQUIRE))
+LAST_BY_FENCES(fenced_before_storing, (void)0, NBL_MEMORY_FENCE(DEVICE, RELEASE), (void)0,
+               NBL_MEMORY_FENCE(DEVICE, ACQUIRE))
 LAST_BY_FENCES(fenced_in_the_workgroup_s_scope, NBL_MEMORY_FENCE(WORKGROUP, RELEASE), (void)0, (void)0,
                NBL_MEMORY_FENCE(WORKGROUP, ACQUIRE))
 

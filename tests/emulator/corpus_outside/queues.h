@@ -197,7 +197,8 @@ LOCKED(lock_taken_and_left, NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(lock, 0u, 0u, 1u
 LOCKED(lock_relaxed, NBL_ATOMIC_COMPARE_EXCHANGE(lock, 0u, 0u, 1u), (void)NBL_ATOMIC_EXCHANGE(lock, 0u, 0u))
 LOCKED(lock_left_relaxed, NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(lock, 0u, 0u, 1u, WORKGROUP, ACQUIRE),
        NBL_ATOMIC_STORE(lock, 0u, 0u, WORKGROUP, RELAXED))
-LOCKED(lock_left_plainly, NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(lock, 0u, 0u, 1u, WORKGROUP, ACQUIRE), NBL_STORE(lock, 0u, 0u))
+LOCKED(lock_left_plainly, NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(lock, 0u, 0u, 1u, WORKGROUP, ACQUIRE),
+       NBL_STORE(lock, 0u, 0u))
 NBL_KERNEL(lock_tested_then_set) { /* two may find it open */
     uint32_t t = THREAD();
     if (t == 0u) NBL_STORE(lock, 0u, 0u);

@@ -181,18 +181,20 @@ NBL_KERNEL(raking_reads_too_early) {
     uint32_t t = THREAD();
     NBL_STORE(scanned, t, NBL_LOAD(source, t));
     BARRIER();
-    if (t < 8u)
+    if (t < 8u) {
         for (uint32_t i = 1u; i < 8u; i++)
             NBL_STORE(scanned, 8u * t + i, NBL_LOAD(scanned, 8u * t + i - 1u) + NBL_LOAD(scanned, 8u * t + i));
+    }
     NBL_STORE(result, t, NBL_LOAD(scanned, t));
 }
 NBL_KERNEL(raking) { /* eight rakers, each in a segment of its own */
     uint32_t t = THREAD();
     NBL_STORE(scanned, t, NBL_LOAD(source, t));
     BARRIER();
-    if (t < 8u)
+    if (t < 8u) {
         for (uint32_t i = 1u; i < 8u; i++)
             NBL_STORE(scanned, 8u * t + i, NBL_LOAD(scanned, 8u * t + i - 1u) + NBL_LOAD(scanned, 8u * t + i));
+    }
     BARRIER();
     NBL_STORE(result, t, NBL_LOAD(scanned, t));
 }

@@ -219,8 +219,10 @@ NBL_KERNEL(bitonic_subgroup_barrier_after_a_long_step) {
     NBL_STORE(keys, t, NBL_LOAD(source, t));
     for (uint32_t block = 2u; block <= 64u; block *= 2u)
         for (uint32_t distance = block / 2u; distance > 0u; distance /= 2u) {
-            if (distance >= nbl_subgroup_size()) BARRIER();
-            else SUBGROUP();
+            if (distance >= nbl_subgroup_size())
+                BARRIER();
+            else
+                SUBGROUP();
             exchange(t, distance, block);
         }
     BARRIER();
@@ -231,8 +233,10 @@ NBL_KERNEL(bitonic_subgroup_barriers_between_short_steps) {
     NBL_STORE(keys, t, NBL_LOAD(source, t));
     for (uint32_t block = 2u; block <= 64u; block *= 2u)
         for (uint32_t distance = block / 2u; distance > 0u; distance /= 2u) {
-            if (distance >= nbl_subgroup_size() || before >= nbl_subgroup_size()) BARRIER();
-            else SUBGROUP();
+            if (distance >= nbl_subgroup_size() || before >= nbl_subgroup_size())
+                BARRIER();
+            else
+                SUBGROUP();
             exchange(t, distance, block);
             before = distance;
         }

@@ -57,7 +57,8 @@ NBL_KERNEL(heat_from_one_array_to_the_other) {
     for (uint32_t step = 0u; step < 3u; step++) {
         uint32_t from = step % 2u * 64u, to = 64u - from;
         BARRIER();
-        NBL_STORE(two_grids, to + t, NBL_LOAD(two_grids, from + (t + 63u) % 64u) + NBL_LOAD(two_grids, from + (t + 1u) % 64u));
+        NBL_STORE(two_grids, to + t,
+                  NBL_LOAD(two_grids, from + (t + 63u) % 64u) + NBL_LOAD(two_grids, from + (t + 1u) % 64u));
     }
     NBL_STORE(result, t, NBL_LOAD(two_grids, 64u + t));
 }
@@ -66,7 +67,8 @@ NBL_KERNEL(red_and_black) { /* in place: who writes reads the other colour only 
     NBL_STORE(cells, t, NBL_LOAD(source, t));
     for (uint32_t step = 0u; step < 6u; step++) {
         BARRIER();
-        if ((t + step) % 2u == 0u) NBL_STORE(cells, t, (NBL_LOAD(cells, (t + 63u) % 64u) + NBL_LOAD(cells, (t + 1u) % 64u)) / 2u);
+        if ((t + step) % 2u == 0u)
+            NBL_STORE(cells, t, (NBL_LOAD(cells, (t + 63u) % 64u) + NBL_LOAD(cells, (t + 1u) % 64u)) / 2u);
     }
     NBL_STORE(result, t, NBL_LOAD(cells, t));
 }
@@ -75,7 +77,8 @@ NBL_KERNEL(red_and_black_without_barriers_between) {
     NBL_STORE(cells, t, NBL_LOAD(source, t));
     BARRIER();
     for (uint32_t step = 0u; step < 2u; step++)
-        if ((t + step) % 2u == 0u) NBL_STORE(cells, t, (NBL_LOAD(cells, (t + 63u) % 64u) + NBL_LOAD(cells, (t + 1u) % 64u)) / 2u);
+        if ((t + step) % 2u == 0u)
+            NBL_STORE(cells, t, (NBL_LOAD(cells, (t + 63u) % 64u) + NBL_LOAD(cells, (t + 1u) % 64u)) / 2u);
     NBL_STORE(result, t, NBL_LOAD(cells, t));
 }
 NBL_KERNEL(blur_overwrites_what_neighbours_read) { /* both passes through one shared line */
@@ -106,8 +109,10 @@ NBL_KERNEL(mips_overwritten_while_read) { /* packed to the front of the same arr
         BARRIER();
         if (t < edge * edge) {
             uint32_t at = t / edge * 4u * edge + t % edge * 2u;
-            NBL_STORE(cells, t, (NBL_LOAD(cells, at) + NBL_LOAD(cells, at + 1u) + NBL_LOAD(cells, at + 2u * edge) +
-                                  NBL_LOAD(cells, at + 2u * edge + 1u)) / 4u);
+            NBL_STORE(cells, t,
+                      (NBL_LOAD(cells, at) + NBL_LOAD(cells, at + 1u) + NBL_LOAD(cells, at + 2u * edge) +
+                       NBL_LOAD(cells, at + 2u * edge + 1u)) /
+                          4u);
         }
     }
     if (t == 0u) NBL_STORE(result, 0u, NBL_LOAD(cells, 0u));
@@ -118,8 +123,10 @@ NBL_KERNEL(mips_in_place_by_strides) { /* each quad's corner is its own result *
     for (uint32_t stride = 1u; stride < 8u; stride *= 2u) {
         BARRIER();
         if (x % (2u * stride) == 0u && y % (2u * stride) == 0u)
-            NBL_STORE(cells, t, (NBL_LOAD(cells, t) + NBL_LOAD(cells, t + stride) + NBL_LOAD(cells, t + 8u * stride) +
-                                  NBL_LOAD(cells, t + 9u * stride)) / 4u);
+            NBL_STORE(cells, t,
+                      (NBL_LOAD(cells, t) + NBL_LOAD(cells, t + stride) + NBL_LOAD(cells, t + 8u * stride) +
+                       NBL_LOAD(cells, t + 9u * stride)) /
+                          4u);
     }
     if (t == 0u) NBL_STORE(result, 0u, NBL_LOAD(cells, 0u));
 }
@@ -211,7 +218,8 @@ NBL_KERNEL(attention_maximum_read_while_raised) {
 
 NBL_KERNEL(quantised_neighbours) { /* bytes side by side, each of one owner */
     uint32_t t = THREAD(), sum = 0u;
-    for (uint32_t k = 0u; k < 4u; k++) NBL_STORE(quantised, k * 64u + t, NBL_CAST(uint8_t, NBL_LOAD(source, k * 64u + t)));
+    for (uint32_t k = 0u; k < 4u; k++)
+        NBL_STORE(quantised, k * 64u + t, NBL_CAST(uint8_t, NBL_LOAD(source, k * 64u + t)));
     BARRIER();
     for (uint32_t k = 0u; k < 4u; k++) sum += NBL_LOAD(quantised, 4u * t + k);
     NBL_STORE(result, t, sum);
