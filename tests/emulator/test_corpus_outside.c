@@ -127,7 +127,7 @@ static const outside_case_t cases[] = {
 static const char *const known[] = {""};
 
 START_TEST(shared_memory) {
-    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 67, 42);
+    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 71, 38);
 }
 END_TEST
 

@@ -39,12 +39,12 @@ static const outside_case_t cases[] = {
     {CORRECT(append_by_the_elected)},
     {BROKEN_AT(8 | 32 | 128, append_by_lane_0, LANES, NO_LANE, NULL)},
     {CORRECT(append_by_a_ballot_of_all)},
-    {BROKEN_AT(128, append_by_32_bits_of_a_ballot, LOCK_STEP, RACE, "result")},
+    {BROKEN_AT(128, append_by_32_bits_of_a_ballot, LOCK_STEP, RACE, "result"), .varies = 1},
     {BROKEN_AT(128, append_by_the_last_lane, LANES, NO_LANE, NULL)},
     {CORRECT(waterfall)},
     {CORRECT(waterfall_of_atomics)},
     {BROKEN_AT(1 | 8 | 128, sum_by_five_shuffles, LOCK_STEP, NO_LANE | ASSERTS, NULL)},
-    {BROKEN_AT(128, sum_by_shuffles_down, LANES, NO_LANE, NULL)},
+    {BROKEN_AT(128, sum_by_shuffles_down, LANES, NO_LANE | DIFFERS, NULL), .in_some_order = 1},
     {BROKEN_AT(128, rotation_of_half_a_subgroup, LANES, NO_LANE, NULL)},
     {BROKEN_AT(1, clusters_of_eight, LOCK_STEP, NO_LANE, NULL)},
     {BROKEN_AT(8 | 32 | 128, sum_in_a_loop_that_some_leave, LANES, ASSERTS, NULL)},
@@ -63,10 +63,11 @@ static const outside_case_t cases[] = {
     {BROKEN(image_by_a_subgroup_barrier, BUFFERS, RACE, "picture")},
     {BROKEN_AT(1 | 8 | 32, shared_count_by_votes, WRITES, RACE, "count")}};
 
-static const char *const known[] = {""};
+/* What the checker says otherwise, and why: docs/debugging.md, section 11 */
+static const char *const known[] = {"sum_by_shuffles_down"};
 
 START_TEST(flow) {
-    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 35, 17);
+    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 36, 16);
 }
 END_TEST
 

@@ -173,10 +173,11 @@ static const outside_case_t cases[] = {
     {CORRECT(made_once_by_whoever_comes_first)},
     {BROKEN(made_once_and_used_while_made, WEAK_ORDER, RACE, "parts")}};
 
-static const char *const known[] = {""};
+/* What the checker says otherwise, and why: docs/debugging.md, section 11 */
+static const char *const known[] = {"all_fence_on_both_sides_of_the_barriers", "lock_spun_on_by_all_lanes"};
 
 START_TEST(order) {
-    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 85, 49);
+    outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 92, 45);
 }
 END_TEST
 

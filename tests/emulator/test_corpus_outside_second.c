@@ -7,12 +7,12 @@
 
 static const outside_case_t cases[] = {
     /* lanes.h */
-    {BROKEN(left_neighbour_of_the_first_lane, LANES, NO_LANE, NULL)},
+    {BROKEN(left_neighbour_of_the_first_lane, LANES, NO_LANE | DIFFERS, NULL), .in_some_order = 1},
     {CORRECT(left_neighbour_or_nothing)},
-    {BROKEN(right_neighbour_in_another_branch, LANES, NO_LANE, NULL)},
-    {BROKEN(right_neighbour_has_left, LANES, NO_LANE, NULL)},
-    {BROKEN(halving_sum_of_those_who_stay, LANES, NO_LANE, NULL)},
-    {BROKEN_AT(8 | 32 | 128, broadcast_from_a_lane_of_each_one_s_choice, LANES, NO_LANE, NULL)},
+    {BROKEN(right_neighbour_in_another_branch, LANES, NO_LANE | DIFFERS, NULL), .in_some_order = 1},
+    {BROKEN(right_neighbour_has_left, LANES, NO_LANE | DIFFERS, NULL), .in_some_order = 1},
+    {BROKEN(halving_sum_of_those_who_stay, LANES, NO_LANE | DIFFERS, NULL), .in_some_order = 1},
+    {BROKEN(broadcast_from_a_lane_of_each_one_s_choice, LANES, NO_LANE, NULL)},
     {BROKEN_AT(1, shuffle_from_a_lane_of_each_one_s_choice, LOCK_STEP, NO_LANE, NULL)},
     {BROKEN_AT(8 | 32 | 128, elected_twice_but_not_the_same, LOCK_STEP, RACE, "chosen")},
     {CORRECT(elected_twice_and_the_same)},
@@ -77,7 +77,11 @@ static const outside_case_t cases[] = {
     {CORRECT(equal_stores_of_two_lines), .options = NBL_EMULATOR_ALLOW_EQUAL_WRITES},
     {BROKEN(equal_store_beside_an_atomic, BESIDE_ATOMICS, RACE, "letter"), .options = NBL_EMULATOR_ALLOW_EQUAL_WRITES}};
 
-static const char *const known[] = {""};
+/* What the checker says otherwise, and why: docs/debugging.md, section 11 */
+static const char *const known[] = {
+    "left_neighbour_of_the_first_lane",       "right_neighbour_in_another_branch", "right_neighbour_has_left",
+    "halving_sum_of_those_who_stay",          "fences_around_a_barrier",           "wide_fences_around_a_barrier",
+    "fences_of_the_subgroup_around_a_barrier"};
 
 START_TEST(second_round) {
     outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 35, 32);

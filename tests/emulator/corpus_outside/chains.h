@@ -119,12 +119,8 @@ HANDED_ON(handed_on, WORKGROUP, RELEASE)
 HANDED_ON(handed_on_relaxed, WORKGROUP, RELAXED)
 
 /* Scopes: each of two accesses must have the other one in its own. */
-NBL_KERNEL(tallies_of_a_workgroup_each) {
-    NBL_ATOMIC_ADD_ORDERED(parts, GROUP(), 1u, WORKGROUP, RELAXED);
-}
-NBL_KERNEL(tallies_of_all_in_the_workgroup_s_scope) {
-    NBL_ATOMIC_ADD_ORDERED(parts, 0u, 1u, WORKGROUP, RELAXED);
-}
+NBL_KERNEL(tallies_of_a_workgroup_each) { NBL_ATOMIC_ADD_ORDERED(parts, GROUP(), 1u, WORKGROUP, RELAXED); }
+NBL_KERNEL(tallies_of_all_in_the_workgroup_s_scope) { NBL_ATOMIC_ADD_ORDERED(parts, 0u, 1u, WORKGROUP, RELAXED); }
 NBL_KERNEL(tallies_of_all_half_in_the_workgroup_s_scope) {
     if (GROUP() == 0u) {
         NBL_ATOMIC_ADD_ORDERED(parts, 0u, 1u, WORKGROUP, RELAXED);
@@ -202,7 +198,8 @@ NBL_KERNEL(shared_data_behind_a_flag_in_a_buffer) { /* an order is of both memor
         NBL_STORE(result, t, NBL_LOAD(letter, 0u));
     }
 }
-NBL_KERNEL(shared_data_behind_a_flag_of_a_subgroup_barrier) { /* the flag is set by a lane that has waited for the others */
+NBL_KERNEL(
+    shared_data_behind_a_flag_of_a_subgroup_barrier) { /* the flag is set by a lane that has waited for the others */
     uint32_t t = THREAD();
     NBL_STORE(letter, t, t);
     SUBGROUP();
