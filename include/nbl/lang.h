@@ -88,10 +88,7 @@
 #define NBL_UNROLL_LOOPS 0
 #endif
 
-#if !defined(NBL_HLSL) && (defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__))
-#define NBL_HLSL 1
-#endif
-#if defined(NBL_HLSL)
+#if defined(NBL_HLSL) || defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #include "nbl/lang/hlsl.h"
 #elif defined(__STDC__) || defined(__cplusplus)
 #include "nbl/lang/c.h"

@@ -6,6 +6,9 @@
 #ifndef NBL_LANG_HLSL_H
 #define NBL_LANG_HLSL_H
 
+#ifndef NBL_HLSL
+#define NBL_HLSL 1
+#endif
 #define NBL_OVERLOAD 1
 #if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* these have the scalars */
 #define NBL_HLSL_FORMAT(name, of_glslang) [[vk::image_format(name)]]
