@@ -63,7 +63,7 @@ static const outside_case_t cases[] = {
     {BROKEN(image_by_a_subgroup_barrier, BUFFERS, RACE, "picture")},
     {BROKEN_AT(1 | 8 | 32, shared_count_by_votes, WRITES, RACE, "count")}};
 
-/* What the checker says otherwise, and why: docs/debugging.md, section 11 */
+/* What the checker says otherwise, and why: docs/debugging.md, section 12 */
 static const char *const known[] = {"sum_by_shuffles_down"};
 
 START_TEST(flow) {

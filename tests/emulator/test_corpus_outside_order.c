@@ -173,7 +173,7 @@ static const outside_case_t cases[] = {
     {CORRECT(made_once_by_whoever_comes_first)},
     {BROKEN(made_once_and_used_while_made, WEAK_ORDER, RACE, "parts")}};
 
-/* What the checker says otherwise, and why: docs/debugging.md, section 11 */
+/* What the checker says otherwise, and why: docs/debugging.md, section 12 */
 static const char *const known[] = {"all_fence_on_both_sides_of_the_barriers", "lock_spun_on_by_all_lanes"};
 
 START_TEST(order) {
