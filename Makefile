@@ -200,6 +200,9 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 # Whole transforms are compiled in them, whose calls are uniform: inlining all would take minutes (nbl/lang/emulator.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
 
+# Hundreds of small kernels that run once each: compiling them is what costs.
+$(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
+
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
