@@ -26,6 +26,7 @@ CXX := clang++
 SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SANITIZE
 BUILD ?= build-sanitize
+OPTIMIZE ?= -O1
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SPIRV_TOOLS
 BUILD ?= build-spirv-tools
@@ -171,13 +172,18 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
+KERNEL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c))
+
 # Loops of host code are no loops of a kernel, though the same file may include shared text (nbl/lang/flow.h).
-$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)),$(LIBRARY_OBJECTS)) \
+$(filter-out $(KERNEL_OBJECTS),$(LIBRARY_OBJECTS)) \
 $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
-ifndef SANITIZE
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
+# Under sanitizers they are most of a build's time.
+ifdef SANITIZE
+$(KERNEL_OBJECTS) $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/fft/accessors_*.c)): OPTIMIZE := -O0
+else
+$(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
 
 $(BUILD)/%.S.o: %.S
