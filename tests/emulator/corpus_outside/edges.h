@@ -6,7 +6,7 @@
 
 NBL_SHARED(uint32_t, places, 64)
 NBL_SHARED(uint32_t, heard, 1)
-NBL_SHARED(uint32_t, steps, 64)
+NBL_SHARED(uint32_t, steps, 128)
 NBL_PRIVATE(uint32_t, own_sum)
 
 NBL_KERNEL(fences_around_a_subgroup_barrier) {
@@ -131,7 +131,7 @@ NBL_KERNEL(heads_of_runs_without_the_first) {
 #define NBL_WORKGROUP_ARITHMETIC_TYPE uint32_t
 #define NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t
 #define NBL_WORKGROUP_ARITHMETIC_SUBGROUP lane_sums
-#define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS 64
+#define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS 128
 #define NBL_WORKGROUP_ARITHMETIC_ITEMS 1
 #define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(steps, i)
 #define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(steps, i, v)
