@@ -20,16 +20,20 @@ static int is_of_another(const nbl_check_t *check, nbl_check_record_t record) {
 }
 
 static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write) {
-    static const nbl_emulator_use_t unknown = {"?", "?", "?", 0};
+    static const nbl_emulator_use_t nowhere = {"?", "?", "?", 0, 0};
+    static const nbl_check_site_t unknown = {.use = &nowhere};
     nbl_emulator_access_t access;
     uint32_t site = record.site & NBL_CHECK_SITE_MASK;
-    const nbl_emulator_use_t *use = site != 0 ? check->sites[site] : &unknown;
+    const nbl_check_site_t *known = site != 0 ? &check->sites[site] : &unknown;
+    const nbl_emulator_use_t *use = known->use;
 
     memset(&access, 0, sizeof access);
     access.file = use->file;
     access.line = use->line;
     access.function = use->function;
     access.expression = use->expression;
+    memcpy(access.callers, known->callers, sizeof access.callers);
+    access.caller_count = known->caller_count;
     access.atomic = (record.site & NBL_CHECK_ATOMIC) != 0;
     access.write = write || access.atomic;
     access.invocation = record.invocation & NBL_CHECK_INVOCATION_MASK;
@@ -80,7 +84,8 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b) {
     a &= NBL_CHECK_SITE_MASK;
     b &= NBL_CHECK_SITE_MASK;
     if (a == b || a == 0 || b == 0) return a == b;
-    return check->sites[a]->line == check->sites[b]->line && strcmp(check->sites[a]->file, check->sites[b]->file) == 0;
+    const nbl_emulator_use_t *left = check->sites[a].use, *right = check->sites[b].use;
+    return left->line == right->line && strcmp(left->file, right->file) == 0;
 }
 
 static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind,

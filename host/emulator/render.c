@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
+#include "emulator/lines.h"
 #include "emulator/render.h"
 #include "file/escape.h"
 
@@ -62,6 +63,22 @@ const char *nbl_emulator_access_text(const nbl_emulator_access_t *access) {
     return access->atomic ? "changed atomically" : access->write ? "written" : "read";
 }
 
+int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller) {
+    return nbl_lines_find(address, caller);
+}
+
+void nbl_render_callers(nbl_render_t *text, const char *separator, const void *const *callers, uint32_t count) {
+    const char *how = "called at";
+    for (uint32_t i = 0; i < count; i++) {
+        nbl_emulator_caller_t caller;
+        if (!nbl_emulator_find_caller(callers[i], &caller)) continue;
+        nbl_render_append(text, "%s%s %s:%d in %s", separator, how, caller.file[0] != '\0' ? caller.file : "?",
+                          caller.line, caller.function[0] != '\0' ? caller.function : "?");
+        separator = ", ";
+        how = "from";
+    }
+}
+
 static void append_access(nbl_render_t *text, const nbl_emulator_access_t *access) {
     nbl_render_append(
         text, "  %-7s at %s:%d in %s, index %s, by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u), ",
@@ -75,6 +92,24 @@ static void append_access(nbl_render_t *text, const nbl_emulator_access_t *acces
     else
         nbl_render_append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file,
                           access->barrier_line);
+    const size_t length = text->length;
+    nbl_render_callers(text, "          ", access->callers, access->caller_count);
+    if (text->length != length) nbl_render_append(text, "\n");
+}
+
+static void append_json_callers(nbl_render_t *text, const nbl_emulator_access_t *access) {
+    const char *separator = "";
+    nbl_render_append(text, ",\"callers\":[");
+    for (uint32_t i = 0; i < access->caller_count; i++) {
+        nbl_emulator_caller_t caller;
+        if (!nbl_emulator_find_caller(access->callers[i], &caller)) continue;
+        nbl_render_append(text, "%s", separator);
+        nbl_render_member(text, "{", "file", caller.file);
+        nbl_render_member(text, ",", "function", caller.function);
+        nbl_render_append(text, ",\"line\":%d}", caller.line);
+        separator = ",";
+    }
+    nbl_render_append(text, "]");
 }
 
 static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
@@ -153,7 +188,9 @@ static void append_json_access(nbl_render_t *text, const char *key, const nbl_em
     else
         nbl_render_append(text, ",\"epoch\":null");
     nbl_render_member(text, ",", "barrier_file", access->barrier_file);
-    nbl_render_append(text, ",\"barrier_line\":%d}", access->barrier_line);
+    nbl_render_append(text, ",\"barrier_line\":%d", access->barrier_line);
+    append_json_callers(text, access);
+    nbl_render_append(text, "}");
 }
 
 static void append_json_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {

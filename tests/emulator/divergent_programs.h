@@ -3,16 +3,24 @@
  */
 /* clang-format off */
 #define DIVERGENT_HAS_DO 0
+#ifndef DIVERGENT_FIRST
+#define DIVERGENT_FIRST 0
+#define DIVERGENT_END 40
+#endif
+#define DIVERGENT_HAS(i) (DIVERGENT_FIRST <= i && i < DIVERGENT_END)
 #include "nbl/lang.h"
 
 NBL_BUFFER(0, uint32_t, results)
 
+#if DIVERGENT_HAS(0)
 NBL_FUNCTION uint32_t program_0(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_max((t + 1u));
     v = v * 31u + nbl_subgroup_exclusive_add((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(1)
 NBL_FUNCTION uint32_t program_1(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 55u + t;
@@ -20,6 +28,8 @@ NBL_FUNCTION uint32_t program_1(uint32_t t) {
     v = v * 31u + nbl_subgroup_inclusive_add((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(2)
 NBL_FUNCTION uint32_t program_2(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_or((v >> 3u) & 255u);
@@ -42,6 +52,8 @@ NBL_FUNCTION uint32_t program_2(uint32_t t) {
     v = v * 31u + (nbl_subgroup_any(((v >> 3u) & 7u) == 0u) ? 1u : 2u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(3)
 NBL_FUNCTION uint32_t program_3(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_broadcast_first((v ^ t));
@@ -50,6 +62,8 @@ NBL_FUNCTION uint32_t program_3(uint32_t t) {
     v = v * 31u + nbl_subgroup_or(v & 255u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(4)
 NBL_FUNCTION uint32_t program_4(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 167u + t;
@@ -89,6 +103,8 @@ NBL_FUNCTION uint32_t program_4(uint32_t t) {
     v = v * 31u + nbl_subgroup_inclusive_add(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(5)
 NBL_FUNCTION uint32_t program_5(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_add((v >> 3u));
@@ -111,12 +127,16 @@ NBL_FUNCTION uint32_t program_5(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(6)
 NBL_FUNCTION uint32_t program_6(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + (nbl_subgroup_any((v & 7u) == 0u) ? 1u : 2u);
     v = v * 31u + nbl_subgroup_or((v >> 3u) & 255u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(7)
 NBL_FUNCTION uint32_t program_7(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_ballot((v & 1u) == 0u).x;
@@ -125,18 +145,24 @@ NBL_FUNCTION uint32_t program_7(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(8)
 NBL_FUNCTION uint32_t program_8(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_xor((v >> 3u));
     v = v * 31u + (nbl_subgroup_any(((t + 1u) & 7u) == 0u) ? 1u : 2u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(9)
 NBL_FUNCTION uint32_t program_9(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 143u + t;
     v = v * 31u + (nbl_subgroup_any(((t + 1u) & 7u) == 0u) ? 1u : 2u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(10)
 NBL_FUNCTION uint32_t program_10(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_max((v ^ t));
@@ -156,12 +182,16 @@ NBL_FUNCTION uint32_t program_10(uint32_t t) {
     v = v * 31u + nbl_subgroup_ballot(((v ^ t) & 1u) == 0u).x;
     return v;
 }
+#endif
+#if DIVERGENT_HAS(11)
 NBL_FUNCTION uint32_t program_11(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 21u + t;
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(12)
 NBL_FUNCTION uint32_t program_12(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     uint32_t k1 = 0u;
@@ -175,6 +205,8 @@ NBL_FUNCTION uint32_t program_12(uint32_t t) {
     v = v * 31u + nbl_subgroup_max((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(13)
 NBL_FUNCTION uint32_t program_13(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if ((v & 3u) == 0u) {
@@ -212,12 +244,16 @@ NBL_FUNCTION uint32_t program_13(uint32_t t) {
     v = v * 31u + (nbl_subgroup_elect() ? 3u : 5u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(14)
 NBL_FUNCTION uint32_t program_14(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_or(v & 255u);
     v = v * 31u + nbl_subgroup_exclusive_add((t + 1u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(15)
 NBL_FUNCTION uint32_t program_15(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if (((t >> 2u) & 1u) == 1u) {
@@ -277,12 +313,16 @@ NBL_FUNCTION uint32_t program_15(uint32_t t) {
     v = v * 31u + nbl_subgroup_or((t + 1u) & 255u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(16)
 NBL_FUNCTION uint32_t program_16(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 193u + t;
     v = v * 31u + nbl_subgroup_xor(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(17)
 NBL_FUNCTION uint32_t program_17(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_add(v);
@@ -335,6 +375,8 @@ NBL_FUNCTION uint32_t program_17(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(18)
 NBL_FUNCTION uint32_t program_18(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if ((v & 3u) == 1u) {
@@ -362,6 +404,8 @@ NBL_FUNCTION uint32_t program_18(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(19)
 NBL_FUNCTION uint32_t program_19(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if (((t >> 1u) & 1u) == 1u) {
@@ -388,6 +432,8 @@ NBL_FUNCTION uint32_t program_19(uint32_t t) {
     v = v * 31u + nbl_subgroup_add((v ^ t));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(20)
 NBL_FUNCTION uint32_t program_20(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if ((t % 3u) == 2u) {
@@ -431,6 +477,8 @@ NBL_FUNCTION uint32_t program_20(uint32_t t) {
     v = v * 31u + nbl_subgroup_or(v & 255u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(21)
 NBL_FUNCTION uint32_t program_21(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_or((v >> 3u) & 255u);
@@ -439,6 +487,8 @@ NBL_FUNCTION uint32_t program_21(uint32_t t) {
     v = v * 31u + nbl_subgroup_min(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(22)
 NBL_FUNCTION uint32_t program_22(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_add(1u);
@@ -446,6 +496,8 @@ NBL_FUNCTION uint32_t program_22(uint32_t t) {
     v = v * 31u + nbl_subgroup_exclusive_add((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(23)
 NBL_FUNCTION uint32_t program_23(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 23u + t;
@@ -453,6 +505,8 @@ NBL_FUNCTION uint32_t program_23(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(24)
 NBL_FUNCTION uint32_t program_24(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if ((t % 3u) == 1u) {
@@ -483,6 +537,8 @@ NBL_FUNCTION uint32_t program_24(uint32_t t) {
     v = v * 31u + nbl_subgroup_broadcast_first((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(25)
 NBL_FUNCTION uint32_t program_25(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 157u + t;
@@ -500,6 +556,8 @@ NBL_FUNCTION uint32_t program_25(uint32_t t) {
     v = v * 31u + nbl_subgroup_or((v >> 3u) & 255u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(26)
 NBL_FUNCTION uint32_t program_26(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     uint32_t k1 = 0u;
@@ -531,6 +589,8 @@ NBL_FUNCTION uint32_t program_26(uint32_t t) {
     v = v * 31u + nbl_subgroup_inclusive_add(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(27)
 NBL_FUNCTION uint32_t program_27(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_broadcast_first((v ^ t));
@@ -539,6 +599,8 @@ NBL_FUNCTION uint32_t program_27(uint32_t t) {
     v = v * 31u + (nbl_subgroup_any(((v >> 3u) & 7u) == 0u) ? 1u : 2u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(28)
 NBL_FUNCTION uint32_t program_28(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + (nbl_subgroup_any(((t + 1u) & 7u) == 0u) ? 1u : 2u);
@@ -554,12 +616,16 @@ NBL_FUNCTION uint32_t program_28(uint32_t t) {
     v = v * 31u + nbl_subgroup_max((v >> 3u));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(29)
 NBL_FUNCTION uint32_t program_29(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 159u + t;
     v = v * 31u + nbl_subgroup_min((v ^ t));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(30)
 NBL_FUNCTION uint32_t program_30(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     uint32_t k1 = 0u;
@@ -599,6 +665,8 @@ NBL_FUNCTION uint32_t program_30(uint32_t t) {
     v = v * 31u + nbl_subgroup_ballot((v & 1u) == 0u).x;
     return v;
 }
+#endif
+#if DIVERGENT_HAS(31)
 NBL_FUNCTION uint32_t program_31(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if (((t >> 1u) & 1u) == 0u) {
@@ -612,6 +680,8 @@ NBL_FUNCTION uint32_t program_31(uint32_t t) {
     v = v * 31u + (nbl_subgroup_elect() ? 3u : 5u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(32)
 NBL_FUNCTION uint32_t program_32(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if (((t >> 2u) & 1u) == 1u) {
@@ -651,6 +721,8 @@ NBL_FUNCTION uint32_t program_32(uint32_t t) {
     v = v * 31u + nbl_subgroup_broadcast_first((v ^ t));
     return v;
 }
+#endif
+#if DIVERGENT_HAS(33)
 NBL_FUNCTION uint32_t program_33(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_add(1u);
@@ -664,6 +736,8 @@ NBL_FUNCTION uint32_t program_33(uint32_t t) {
     v = v * 31u + nbl_subgroup_ballot(((t + 1u) & 1u) == 0u).x;
     return v;
 }
+#endif
+#if DIVERGENT_HAS(34)
 NBL_FUNCTION uint32_t program_34(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     if ((v & 3u) == 2u) {
@@ -783,6 +857,8 @@ NBL_FUNCTION uint32_t program_34(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(35)
 NBL_FUNCTION uint32_t program_35(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_ballot((v & 1u) == 0u).x;
@@ -791,6 +867,8 @@ NBL_FUNCTION uint32_t program_35(uint32_t t) {
     v = v * 31u + nbl_subgroup_exclusive_add(v);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(36)
 NBL_FUNCTION uint32_t program_36(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + nbl_subgroup_ballot(((v >> 3u) & 1u) == 0u).x;
@@ -799,12 +877,16 @@ NBL_FUNCTION uint32_t program_36(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(37)
 NBL_FUNCTION uint32_t program_37(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 83u + t;
     v = v * 31u + nbl_subgroup_ballot(((v >> 3u) & 1u) == 0u).x;
     return v;
 }
+#endif
+#if DIVERGENT_HAS(38)
 NBL_FUNCTION uint32_t program_38(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     uint32_t k1 = 0u;
@@ -817,6 +899,8 @@ NBL_FUNCTION uint32_t program_38(uint32_t t) {
     v = v * 31u + nbl_subgroup_add(1u);
     return v;
 }
+#endif
+#if DIVERGENT_HAS(39)
 NBL_FUNCTION uint32_t program_39(uint32_t t) {
     uint32_t v = t * 7u + 1u;
     v = v * 31u + (nbl_subgroup_elect() ? 3u : 5u);
@@ -848,51 +932,132 @@ NBL_FUNCTION uint32_t program_39(uint32_t t) {
     v = v * 31u + nbl_subgroup_xor((v ^ t));
     return v;
 }
+#endif
 
 NBL_LOCAL_SIZE(32)
 NBL_KERNEL(divergent) {
     uint32_t t = nbl_local_invocation_index();
-    uint32_t which = nbl_workgroup_index();
+    uint32_t which = nbl_workgroup_index() + DIVERGENT_FIRST;
     uint32_t v = 0u;
+#if DIVERGENT_HAS(0)
     if (which == 0u) v = program_0(t);
+#endif
+#if DIVERGENT_HAS(1)
     if (which == 1u) v = program_1(t);
+#endif
+#if DIVERGENT_HAS(2)
     if (which == 2u) v = program_2(t);
+#endif
+#if DIVERGENT_HAS(3)
     if (which == 3u) v = program_3(t);
+#endif
+#if DIVERGENT_HAS(4)
     if (which == 4u) v = program_4(t);
+#endif
+#if DIVERGENT_HAS(5)
     if (which == 5u) v = program_5(t);
+#endif
+#if DIVERGENT_HAS(6)
     if (which == 6u) v = program_6(t);
+#endif
+#if DIVERGENT_HAS(7)
     if (which == 7u) v = program_7(t);
+#endif
+#if DIVERGENT_HAS(8)
     if (which == 8u) v = program_8(t);
+#endif
+#if DIVERGENT_HAS(9)
     if (which == 9u) v = program_9(t);
+#endif
+#if DIVERGENT_HAS(10)
     if (which == 10u) v = program_10(t);
+#endif
+#if DIVERGENT_HAS(11)
     if (which == 11u) v = program_11(t);
+#endif
+#if DIVERGENT_HAS(12)
     if (which == 12u) v = program_12(t);
+#endif
+#if DIVERGENT_HAS(13)
     if (which == 13u) v = program_13(t);
+#endif
+#if DIVERGENT_HAS(14)
     if (which == 14u) v = program_14(t);
+#endif
+#if DIVERGENT_HAS(15)
     if (which == 15u) v = program_15(t);
+#endif
+#if DIVERGENT_HAS(16)
     if (which == 16u) v = program_16(t);
+#endif
+#if DIVERGENT_HAS(17)
     if (which == 17u) v = program_17(t);
+#endif
+#if DIVERGENT_HAS(18)
     if (which == 18u) v = program_18(t);
+#endif
+#if DIVERGENT_HAS(19)
     if (which == 19u) v = program_19(t);
+#endif
+#if DIVERGENT_HAS(20)
     if (which == 20u) v = program_20(t);
+#endif
+#if DIVERGENT_HAS(21)
     if (which == 21u) v = program_21(t);
+#endif
+#if DIVERGENT_HAS(22)
     if (which == 22u) v = program_22(t);
+#endif
+#if DIVERGENT_HAS(23)
     if (which == 23u) v = program_23(t);
+#endif
+#if DIVERGENT_HAS(24)
     if (which == 24u) v = program_24(t);
+#endif
+#if DIVERGENT_HAS(25)
     if (which == 25u) v = program_25(t);
+#endif
+#if DIVERGENT_HAS(26)
     if (which == 26u) v = program_26(t);
+#endif
+#if DIVERGENT_HAS(27)
     if (which == 27u) v = program_27(t);
+#endif
+#if DIVERGENT_HAS(28)
     if (which == 28u) v = program_28(t);
+#endif
+#if DIVERGENT_HAS(29)
     if (which == 29u) v = program_29(t);
+#endif
+#if DIVERGENT_HAS(30)
     if (which == 30u) v = program_30(t);
+#endif
+#if DIVERGENT_HAS(31)
     if (which == 31u) v = program_31(t);
+#endif
+#if DIVERGENT_HAS(32)
     if (which == 32u) v = program_32(t);
+#endif
+#if DIVERGENT_HAS(33)
     if (which == 33u) v = program_33(t);
+#endif
+#if DIVERGENT_HAS(34)
     if (which == 34u) v = program_34(t);
+#endif
+#if DIVERGENT_HAS(35)
     if (which == 35u) v = program_35(t);
+#endif
+#if DIVERGENT_HAS(36)
     if (which == 36u) v = program_36(t);
+#endif
+#if DIVERGENT_HAS(37)
     if (which == 37u) v = program_37(t);
+#endif
+#if DIVERGENT_HAS(38)
     if (which == 38u) v = program_38(t);
+#endif
+#if DIVERGENT_HAS(39)
     if (which == 39u) v = program_39(t);
+#endif
     NBL_STORE(results, which * 32u + t, v);
 }

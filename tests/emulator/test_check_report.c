@@ -232,36 +232,6 @@ START_TEST(checking_costs_little) {
 }
 END_TEST
 
-/* ---- an accessor's line is the header's: its function and array are the user's ---- */
-
-#define NBL_ACCESSOR_NAME samples
-#define NBL_ACCESSOR_SCALAR float32_t
-#define NBL_ACCESSOR_BUFFER points
-#include "nbl/accessors/linear_buffer.h"
-
-NBL_KERNEL(through_an_accessor) {
-    nbl_complex_float32_t z = samples_get(63u - T);
-    samples_set(T, z);
-}
-
-START_TEST(an_accessor_is_named_as_the_user_named_it) {
-    nbl_float32_t2 *memory = make_memory(64 * 8);
-    nbl_emulator_resource_t resources[6] = {{NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},
-                                            {NULL, 0, 0}, {NULL, 0, 0}, {memory, 64 * 8, 0}};
-    nbl_emulator_launch_t launch = checked(through_an_accessor, 1);
-    nbl_emulator_report_t report;
-
-    launch.resources = resources;
-    launch.resource_count = 6;
-    ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_RACE);
-    ck_assert_ptr_nonnull(strstr(report.findings[0].first.file, "linear_buffer.h"));
-    ck_assert_str_eq(report.findings[0].first.function, "samples_set");
-    ck_assert_str_eq(report.findings[0].second.function, "samples_get");
-    ck_assert_str_eq(report.findings[0].name, "points");
-    free(memory);
-}
-END_TEST
-
 int main(void) {
     Suite *suite = suite_create("emulator: check, report");
     TCase *tests = tcase_create("report");
@@ -273,7 +243,6 @@ int main(void) {
     tcase_add_test(tests, reports_repeat_whatever_the_threads);
     tcase_add_test(tests, options_that_are_none_are_refused);
     tcase_add_test(tests, checking_costs_little);
-    tcase_add_test(tests, an_accessor_is_named_as_the_user_named_it);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
