@@ -30,7 +30,8 @@
 
 #define NBL_CHECK_MAX_SITES 32767u
 #define NBL_CHECK_RECENT_SITES 256u
-#define NBL_CHECK_RECENT_OF(use, calls) (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
+#define NBL_CHECK_RECENT_OF(use, calls) \
+    (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
 
 /* An access; stamp 0: there was none. */
@@ -276,6 +277,10 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
 /* All of the workgroup have passed a memory barrier; those lanes of the round that take part, a subgroup barrier; the
  * group forgets. */
 void nbl_check_share_group(nbl_check_t *check);
+/* All of the workgroup have passed a barrier, of memory or not; lanes of the round, a subgroup barrier: fences before it
+ * and behind it. */
+void nbl_check_pass_group(nbl_check_t *check);
+void nbl_check_pass_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_share_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_forget_group(nbl_check_t *check);
 /* The least scope that has an access and `self` in it. */
@@ -301,6 +306,9 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
 /* kind: what the two accesses did; that one is atomic is told by its record. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
+/* The same of two atomic accesses that leave each other out of their scopes. */
+void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                           nbl_check_record_t second, int first_writes, int second_writes);
 /* check_equal.c, where equal writes are allowed: a write that is about to be made at `address`; a read, held against all
  * writes; compares the writes that have been made since with those before. */
 void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,

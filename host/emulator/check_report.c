@@ -35,7 +35,7 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
     memcpy(access.callers, known->callers, sizeof access.callers);
     access.caller_count = known->caller_count;
     access.atomic = (record.site & NBL_CHECK_ATOMIC) != 0;
-    access.write = write || access.atomic;
+    access.write = write;
     access.invocation = record.invocation & NBL_CHECK_INVOCATION_MASK;
     access.subgroup = access.invocation >> check->subgroup_log2;
     access.lane = access.invocation & ((1u << check->subgroup_log2) - 1u);
@@ -122,14 +122,11 @@ static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_p
     return finding;
 }
 
-void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
-                    nbl_check_record_t first, nbl_check_record_t second) {
+static void find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                 nbl_check_record_t first, nbl_check_record_t second, int first_writes, int second_writes) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
-    int race = kind != NBL_EMULATOR_UNINITIALIZED_READ, first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
-    int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
+    const int race = kind != NBL_EMULATOR_UNINITIALIZED_READ;
 
-    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC) && kind != NBL_EMULATOR_ATOMIC_SCOPES)
-        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
     check->races |= race;
     check->uninitialized |= !race;
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
@@ -146,6 +143,21 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
     if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
+}
+
+void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                    nbl_check_record_t first, nbl_check_record_t second) {
+    const int first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
+    const int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
+
+    if (kind != NBL_EMULATOR_UNINITIALIZED_READ && ((first.site | second.site) & NBL_CHECK_ATOMIC))
+        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
+    find(check, kind, place, first, second, first_writes, second_writes);
+}
+
+void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                           nbl_check_record_t second, int first_writes, int second_writes) {
+    find(check, NBL_EMULATOR_ATOMIC_SCOPES, place, first, second, first_writes, second_writes);
 }
 
 void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {

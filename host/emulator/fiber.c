@@ -28,7 +28,6 @@
 #define MAP_STACK 0
 #endif
 
-
 /* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it.
  */
 #define GUARD_BYTES (256u << 10)
@@ -65,7 +64,8 @@ int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_b
 
     memset(pool, 0, sizeof *pool);
     pool->count = count;
-    pool->stack_bytes = (stack_bytes + page - 1) / page * page + (NBL_FIBER_COLOURS * NBL_FIBER_COLOUR_BYTES + page - 1) / page * page;
+    pool->stack_bytes =
+        (stack_bytes + page - 1) / page * page + (NBL_FIBER_COLOURS * NBL_FIBER_COLOUR_BYTES + page - 1) / page * page;
     pool->stride = pool->stack_bytes + guard;
     if (pool->stride > SIZE_MAX / 2 / count) return -1;
     pool->mapping_bytes = pool->stride * count;

@@ -196,20 +196,37 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
                                           : by((uintptr_t)a->site, (uintptr_t)b->site);
 }
 
+/* Whether both have come by the same calls. */
+static int same_calls(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
+                      const nbl_emulator_invocation_t *b) {
+    const frame_t *left = a->frames, *right = b->frames;
+
+    while (left != NULL && right != NULL) {
+        const int more = is_frame(worker, a, left->caller, left);
+        if (more != is_frame(worker, b, right->caller, right)) return 0;
+        if (!more) return 1;
+        left = left->caller;
+        right = right->caller;
+        if (left->back != right->back) return 0;
+    }
+    return left == right;
+}
+
+static const nbl_emulator_loop_t *innermost(const nbl_emulator_invocation_t *who) {
+    return skip(who->loop, who->site->calls && who->frames != NULL ? ((const frame_t *)who->frames)->caller : NULL);
+}
+
 int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                const nbl_emulator_invocation_t *b) {
-    const nbl_emulator_loop_t *left = a->loop, *right = b->loop;
-
     if (a->state != b->state || !nbl_emulator_same_site(a->site, b->site)) return 0;
-    if (a->site->calls) return nbl_emulator_compare_instances(worker, a, b) == 0;
-    for (;;) {
-        left = skip(left, NULL);
-        right = skip(right, NULL);
-        if (left == NULL || right == NULL) return left == right;
+    if (a->site->calls && !same_calls(worker, a, b)) return 0;
+    const nbl_emulator_loop_t *left = innermost(a), *right = innermost(b);
+    while (left != NULL && right != NULL) {
         if (left->number != right->number || left->trip != right->trip) return 0;
-        left = left->around;
-        right = right->around;
+        left = skip(left->around, NULL);
+        right = skip(right->around, NULL);
     }
+    return left == right;
 }
 
 /* ---- instances that were executed in parts ---- */

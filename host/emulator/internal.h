@@ -16,6 +16,7 @@
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   count*.c       counts per line of the text, where a launch asks for them
+ *   lines.c        the line of the text that a call stands on; dwarf.c: the table of lines that says it
  *   render.c       findings as text and JSON, and what other texts are appended by
  *   trace.c        events of a launch that is traced; trace_file.c: a file of them
  *   atomic.c       atomic accesses; order.c: fences
@@ -64,7 +65,7 @@ typedef struct nbl_emulator_invocation_t {
     uint32_t argument;
     uint32_t index;            /* in the workgroup */
     nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
-    const void *frames;        /* likewise: instance.c reads the calls from there; where those are inlined, the place */
+    const void *frames;        /* likewise: instance.c reads the calls from there */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
@@ -175,7 +176,6 @@ typedef struct nbl_emulator_worker_t {
     uintptr_t kernels_frame; /* of each kernel's caller, below the end of its stack */
     nbl_fiber_pool_t pool;
 } nbl_emulator_worker_t;
-
 
 /* The worker of this OS thread while it runs a kernel, else NULL: and of nbl_emulator_recent_array: the only globals.
  */

@@ -1,13 +1,14 @@
 /* Findings and reports as text for people and as JSON for tools.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
 #include "emulator/lines.h"
 #include "emulator/render.h"
 #include "file/escape.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void nbl_render_append(nbl_render_t *text, const char *format, ...) {
     va_list arguments;
@@ -60,7 +61,8 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
 }
 
 const char *nbl_emulator_access_text(const nbl_emulator_access_t *access) {
-    return access->atomic ? "changed atomically" : access->write ? "written" : "read";
+    if (access->atomic) return access->write ? "changed atomically" : "read atomically";
+    return access->write ? "written" : "read";
 }
 
 int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller) {
@@ -112,6 +114,29 @@ static void append_json_callers(nbl_render_t *text, const nbl_emulator_access_t 
     nbl_render_append(text, "]");
 }
 
+/* Whether an access stands before the barrier that it comes behind: then a loop has begun its next trip between them. */
+static int is_in_next_trip(const nbl_emulator_access_t *access) {
+    return access->epoch != NBL_EMULATOR_UNKNOWN && access->epoch != 0 && access->line < access->barrier_line &&
+           strcmp(access->file, access->barrier_file) == 0;
+}
+
+static void append_more_remedies(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
+    const nbl_emulator_access_t *first = &finding->first, *second = &finding->second;
+    if (finding->kind == NBL_EMULATOR_UNINITIALIZED_READ || finding->kind == NBL_EMULATOR_ATOMIC_SCOPES) return;
+    const int same_file = strcmp(first->file, second->file) == 0;
+    const int trips = is_in_next_trip(second) - is_in_next_trip(first);
+    if (trips != 0 && same_file && first->epoch == second->epoch)
+        nbl_render_append(text, ": behind line %d and before line %d in the next trip of a loop",
+                          trips > 0 ? first->line : second->line, trips > 0 ? second->line : first->line);
+    if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_render_append(text, "; or make both accesses atomic");
+    if (finding->kind == NBL_EMULATOR_WRITE_AFTER_WRITE && same_file && first->line == second->line)
+        nbl_render_append(text, "; or one invocation alone that writes, or atomic accesses");
+    if (nbl_check_program_orders && (finding->remedy <= NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY ||
+                                     finding->remedy == NBL_EMULATOR_REMEDY_MEMORY_BARRIER))
+        nbl_render_append(text, "; or a release behind the first and an acquire before the second that reads what the "
+                                "release wrote");
+}
+
 static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
     nbl_render_append(text, "%s: ", nbl_emulator_finding_kind_text(finding->kind));
     if (finding->memory == NBL_EMULATOR_MEMORY_IMAGE)
@@ -125,10 +150,11 @@ static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *fin
     nbl_render_append(text, "\n");
     if (finding->first.file != NULL) append_access(text, &finding->first);
     append_access(text, &finding->second);
-    nbl_render_append(text, "  %s: %s%s\n",
+    nbl_render_append(text, "  %s: %s",
                       finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
-                      nbl_emulator_remedy_text(finding->remedy),
-                      finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
+                      nbl_emulator_remedy_text(finding->remedy));
+    append_more_remedies(text, finding);
+    nbl_render_append(text, "\n");
 }
 
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes) {

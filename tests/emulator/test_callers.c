@@ -15,13 +15,9 @@ NBL_KERNEL(through_an_accessor) {
     samples_set(T, z); /* the write */
 }
 
-NBL_FUNCTION void put(uint32_t i, uint32_t value) {
-    NBL_STORE(a, i, value); /* of put */
-}
+NBL_FUNCTION void put(uint32_t i, uint32_t value) { NBL_STORE(a, i, value); /* of put */ }
 
-NBL_FUNCTION void put_behind(uint32_t i, uint32_t value) {
-    put(i + 1u, value); /* of put_behind */
-}
+NBL_FUNCTION void put_behind(uint32_t i, uint32_t value) { put(i + 1u, value); /* of put_behind */ }
 
 NBL_KERNEL(through_functions) {
     if (T == 5u)
@@ -32,17 +28,11 @@ NBL_KERNEL(through_functions) {
         put(T == 6u ? 5u : T, 3u);
 }
 
-NBL_KERNEL(without) {
-    NBL_STORE(a, T / 2u, T);
-}
+NBL_KERNEL(without) { NBL_STORE(a, T / 2u, T); }
 
-NBL_KERNEL(outside) {
-    put_behind(T, 0u); /* too far */
-}
+NBL_KERNEL(outside) { put_behind(T, 0u); /* too far */ }
 
-NBL_FUNCTION uint32_t chosen(uint32_t i) {
-    return NBL_LOAD(data, i);
-}
+NBL_FUNCTION uint32_t chosen(uint32_t i) { return NBL_LOAD(data, i); }
 
 NBL_KERNEL(in_an_index) { /* whose access comes after that of its index */
     NBL_STORE(a, chosen(T) / 2u, T);
@@ -141,7 +131,8 @@ START_TEST(texts_and_messages_say_it) {
     expect_place(left, "\n          called at ", "through_an_accessor", "the write");
     static char json[1 << 16];
     nbl_emulator_report_json(&report, json, sizeof json);
-    ck_assert_ptr_nonnull(strstr(json, "\"callers\":[{\"file\":\"" __FILE__ "\",\"function\":\"through_an_accessor\","));
+    ck_assert_ptr_nonnull(
+        strstr(json, "\"callers\":[{\"file\":\"" __FILE__ "\",\"function\":\"through_an_accessor\","));
     report = run(outside, NBL_EMULATOR_ASCENDING);
     ck_assert_int_eq(report.result, NBL_ERROR_OUT_OF_BOUNDS);
     left = expect_place(report.message, " in put, index i, called at ", "put_behind", "of put_behind");

@@ -52,11 +52,8 @@ static uint32_t compare(const char *who, const uint32_t *emulated, const uint32_
 static void run_programs(nbl_vulkan_device_t *device, uint32_t *results) {
     char *text = read_text(PROGRAMS), first[16], end[16];
     const nbl_define_t defines[] = {{"DIVERGENT_FIRST", first}, {"DIVERGENT_END", end}};
-    const nbl_compile_desc_t compile = {.file = "programs.h",
-                                        .text = text,
-                                        .defines = defines,
-                                        .define_count = 2,
-                                        .optimize = NBL_OPTIMIZE_NONE};
+    const nbl_compile_desc_t compile = {
+        .file = "programs.h", .text = text, .defines = defines, .define_count = 2, .optimize = NBL_OPTIMIZE_NONE};
     for (uint32_t i = 0; i < PROGRAM_COUNT; i += TOGETHER) {
         const uint32_t count = i + TOGETHER < PROGRAM_COUNT ? TOGETHER : PROGRAM_COUNT - i;
         const test_kernel_t kernel = {

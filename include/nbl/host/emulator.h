@@ -113,7 +113,7 @@ typedef struct nbl_emulator_access_t {
     const char *function;   /* around it: the kernel, or what an include made, such as an accessor's samples_get */
     const char *expression; /* the index, as the text has it */
     int write;
-    int atomic; /* then `write` is 1, too */
+    int atomic;
     uint32_t workgroup[3];
     uint32_t invocation, subgroup, lane;
     uint32_t epoch; /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */

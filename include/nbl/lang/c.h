@@ -122,8 +122,8 @@ NBL_VECTOR_4(float16_t)
 #define NBL_AT(name, text, i, action) \
     NBL_USE(text, const uint32_t nbl_i_ = (i), NBL_CAT(name, _at)(nbl_i_, NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_IMAGE_AT(name, text, x, y, action) \
-    NBL_USE(text, const uint32_t nbl_i_[2] = {NBL_CAST(uint32_t, x), NBL_CAST(uint32_t, y)}, \
-            NBL_CAT(name, _at)(nbl_i_[0], nbl_i_[1], NBL_EMULATOR_##action, &nbl_use_))
+    NBL_USE(text, const uint32_t nbl_x_ = (x); \
+            const uint32_t nbl_y_ = (y), NBL_CAT(name, _at)(nbl_x_, nbl_y_, NBL_EMULATOR_##action, &nbl_use_))
 /* A value, not a place: assigning to what was loaded does not compile, in C by the comma, in C++ by the const */
 #if defined(__cplusplus)
 extern "C++" {
@@ -214,8 +214,8 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         return (type *)nbl_emulator_reference(first, #name, sizeof(type), i, action, use); \
     }
 #define NBL_REFERENCE_AT(name, text, address, i, action) \
-    NBL_USE(text, const nbl_uint32_t2 nbl_address_ = (address); const uint32_t nbl_i_ = (i), \
-            NBL_CAT(name, _at)(nbl_address_, nbl_i_, NBL_EMULATOR_##action, &nbl_use_))
+    NBL_USE(text, const nbl_uint32_t2 nbl_address_ = (address); \
+            const uint32_t nbl_i_ = (i), NBL_CAT(name, _at)(nbl_address_, nbl_i_, NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_REFERENCE_LOAD(name, address, i) NBL_VALUE(*NBL_REFERENCE_AT(name, #i, address, i, LOAD))
 #define NBL_REFERENCE_STORE(name, address, i, v) \
     (__extension__({ \

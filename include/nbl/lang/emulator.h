@@ -298,7 +298,7 @@ static inline void nbl_emulator_loop_leave(nbl_emulator_loop_t *loop) { nbl_emul
 
 /* A value of any size through a shuffle, 8 bytes at a time. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
-                                           void *value, size_t bytes, uint32_t argument) {
+                                             void *value, size_t bytes, uint32_t argument) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     for (size_t i = 0; i < bytes; i += 8u) {
         uint64_t part = 0;
@@ -311,13 +311,13 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
- * so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in this header, and not in the
+/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is 0xA5
+ * bytes, so that a kernel which uses them is seen; a lane that is not filled cannot answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
  * library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
-                                              uint32_t delta) {
+                                                uint32_t delta) {
     uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
-    int is_there = source < nbl_emulator_subgroup_lanes();
+    int is_there = source < nbl_emulator_subgroup_size();
 
     nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
     if (!is_there) memset(value, 0xA5, bytes);
@@ -325,7 +325,7 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site,
 
 /* NBL_EMULATOR_ARITHMETIC of each component. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes,
-                                              size_t component, uint32_t wanted) {
+                                                size_t component, uint32_t wanted) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     for (size_t i = 0; i < bytes; i += component) {
         uint64_t part = 0;
@@ -339,7 +339,7 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_compute(const nbl_emulator_site_t *site,
 
 /* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
 NBL_EMULATOR_FUNCTION int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
-                                             size_t component, uint32_t scalar) {
+                                               size_t component, uint32_t scalar) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     int same = 1;
     for (size_t i = 0; i < bytes; i += component) {

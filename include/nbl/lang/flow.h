@@ -53,8 +53,9 @@ enum { nbl_in_while_ = 0 };
 #define NBL_FLOW_NOTHING
 #define NBL_FLOW_SCOPE(loop, once) \
     for \
-    NBL_FLOW_NOTHING(nbl_emulator_loop_t loop __attribute__(( \
-                         cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, __func__, __COUNTER__ + 1u, 0u, 0}, \
+    NBL_FLOW_NOTHING(nbl_emulator_loop_t loop \
+                     __attribute__((cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, __func__, \
+                                                                          __COUNTER__ + 1u, 0u, 0}, \
                      *once = nbl_emulator_loop_enter(&loop); \
                      once; once = 0)
 /* Not `if (hook()) body`: the text may have an `else` behind the loop */
