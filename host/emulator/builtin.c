@@ -61,7 +61,7 @@ const void *nbl_emulator_specialization(void) {
 void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_ASSERT");
 
-    nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
+    nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "NBL_ASSERT(%s) is false, at %s:%d in %s", condition, file,
                       line, function);
     nbl_emulator_abandon(worker);
 }
