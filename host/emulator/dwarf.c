@@ -41,7 +41,7 @@ static const char *take_form(const table_t *table, nbl_reader_t *at, uint64_t fo
     *number = 0;
     switch (form) {
     case 0x08: return nbl_read_string(at); /* DW_FORM_string */
-    case 0x1f:                         /* line_strp, strp */
+    case 0x1f:                             /* line_strp, strp */
     case 0x0e:
         from = form == 0x1f ? table->dwarf->line_strings : table->dwarf->strings;
         from.at = nbl_read_part(from, nbl_read(at, table->offset_bytes), 0).at;
@@ -142,7 +142,7 @@ static int run_table(const table_t *table, uint64_t address, nbl_emulator_caller
             nbl_read(&at, (unsigned)bytes);
             const unsigned what = (unsigned)nbl_read(&own, 1);
             if (what == 2u) row.address = nbl_read(&own, 8); /* DW_LNE_set_address */
-            if (what != 1u) continue;                    /* DW_LNE_end_sequence */
+            if (what != 1u) continue;                        /* DW_LNE_end_sequence */
             if (passes(&last, row, 1, address, table, place)) return 1;
             row = start;
             continue;

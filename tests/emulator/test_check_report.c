@@ -81,7 +81,8 @@ START_TEST(json_is_complete) {
         "\"lane\":0,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d,\"callers\":[]},"
         "\"second\":{\"access\":\"write\",\"file\":\"%s\",\"function\":\"one_race\",\"expression\":\"T %% "
         "60u\",\"line\":%d,\"workgroup\":[0,0,0],\"invocation\":60,\"subgroup\":1,"
-        "\"lane\":28,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d,\"callers\":[]}}],\"findings_without_room\":0}\n",
+        "\"lane\":28,\"epoch\":1,\"barrier_file\":\"%s\",\"barrier_line\":%d,\"callers\":[]}}],\"findings_without_"
+        "room\":0}\n",
         __FILE__, LINE_STORE, __FILE__, LINE_BARRIER, __FILE__, LINE_STORE, __FILE__, LINE_BARRIER);
     ck_assert_uint_eq(nbl_emulator_report_json(&report, text, sizeof text), strlen(expected));
     ck_assert_str_eq(text, expected);

@@ -18,9 +18,7 @@ NBL_KERNEL(looked_at_beside_a_store) {
     (void)NBL_ATOMIC_LOAD(ready, 0u, NBL_SCOPE_WORKGROUP, NBL_ORDER_RELAXED);
 }
 
-NBL_KERNEL(all_write) {
-    NBL_STORE(a, 0u, T);
-}
+NBL_KERNEL(all_write) { NBL_STORE(a, 0u, T); }
 
 NBL_KERNEL(total_of_every_trip) {
     uint32_t sum = 0u;
@@ -72,8 +70,7 @@ END_TEST
 
 START_TEST(nothing_stands_between_an_access_and_itself) {
     nbl_emulator_finding_t found;
-    expect_words(report_of(all_write, &found),
-                 "; or one invocation alone that writes, or atomic accesses");
+    expect_words(report_of(all_write, &found), "; or one invocation alone that writes, or atomic accesses");
     ck_assert_ptr_null(strstr(report_of(one_trip, &found), "one invocation alone"));
 }
 END_TEST
@@ -84,7 +81,8 @@ START_TEST(the_next_trip_is_told) {
     char words[128];
     expect_line("total", &found.first, "the next trip");
     expect_line("total", &found.second, "this trip");
-    snprintf(words, sizeof words, "a workgroup barrier between the two: behind line %d and before line %d in the next trip",
+    snprintf(words, sizeof words,
+             "a workgroup barrier between the two: behind line %d and before line %d in the next trip",
              found.second.line, found.first.line);
     expect_words(text, words);
 }
@@ -92,8 +90,9 @@ END_TEST
 
 START_TEST(where_atomics_order_a_release_would_do) {
     nbl_emulator_finding_t found;
-    expect_words(report_of(one_trip, &found), "a workgroup barrier between the two; or a release behind the first and an "
-                                              "acquire before the second that reads what the release wrote\n");
+    expect_words(report_of(one_trip, &found),
+                 "a workgroup barrier between the two; or a release behind the first and an "
+                 "acquire before the second that reads what the release wrote\n");
 }
 END_TEST
 

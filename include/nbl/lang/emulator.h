@@ -243,6 +243,8 @@ typedef struct nbl_emulator_site_t {
  * argument   of a shuffle or broadcast: the lane, or the mask */
 uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                   uint32_t argument);
+/* A value that nothing says anything about: of bytes that follow from the launch's order and seed. */
+void nbl_emulator_undefined(void *value, size_t bytes);
 /* What the ballot that this invocation took part in last has found. */
 nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
 
@@ -311,8 +313,9 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is 0xA5
- * bytes, so that a kernel which uses them is seen; a lane that is not filled cannot answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
+/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is
+ * bytes that differ from order to order, so that a kernel which uses them is seen; a lane that is not filled cannot
+ * answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
  * library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
                                                 uint32_t delta) {
@@ -320,7 +323,7 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site,
     int is_there = source < nbl_emulator_subgroup_size();
 
     nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
-    if (!is_there) memset(value, 0xA5, bytes);
+    if (!is_there) nbl_emulator_undefined(value, bytes);
 }
 
 /* NBL_EMULATOR_ARITHMETIC of each component. */
