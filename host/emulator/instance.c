@@ -120,7 +120,9 @@ uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *f
     uint32_t count = 0;
 
     for (const frame_t *each = frame, *inner = NULL; count < NBL_EMULATOR_MAX_CALLERS; each = each->caller) {
-        if (!is_frame(worker, who, each, inner) || (uintptr_t)each->caller >= end) break;
+        if ((uintptr_t)each <= (uintptr_t)inner || (uintptr_t)each % sizeof(void *) != 0 ||
+            (uintptr_t)each > end - sizeof *each || (uintptr_t)each->caller >= end)
+            break;
         callers[count++] = (const void *)each->back;
         inner = each;
     }
