@@ -95,7 +95,6 @@ static inline nbl_result_t outside_run(const outside_case_t *test, uint32_t subg
     launch.check_options = test->options;
     launch.step_limit = 50000;
     launch.threads = 1;
-    launch.stack_bytes = 16384;
     return nbl_emulator_launch(&launch, report);
 }
 
