@@ -6,10 +6,10 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 passed=0 failed=0
 
-# "Free." or "Thread-safe" in the comment before a declaration, or before others that follow without an empty line.
+# "Thread-safe" in the comment before a declaration, or before others that follow without an empty line.
 claims() {
     awk '/^\/\*/ { text = ""; inside = 1 }
-         inside { text = text " " $0; if (/\*\//) { inside = 0; claimed = text ~ /Free\.|Free \(|Thread-safe/; next } next }
+         inside { text = text " " $0; if (/\*\//) { inside = 0; claimed = text ~ /Thread-safe/; next } next }
          /^$/ { claimed = 0 }
          claimed && match($0, /nbl_[a-z0-9_]+\(/) { print substr($0, RSTART, RLENGTH - 1) }' "$1"
 }

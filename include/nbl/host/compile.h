@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* NBL_VERSION of the library that was linked. Free. */
+/* Returns NBL_VERSION of the library that was linked. Thread-safe. */
 uint32_t nbl_version(void);
 
 /* ---- Compiling -------------------------------------------------------------------------------------- */
@@ -46,25 +46,25 @@ typedef struct nbl_source_t {
     size_t size; /* bytes; 0 = text ends with a zero byte */
 } nbl_source_t;
 
-/* Find a text by name: returns it with its size in bytes, or NULL if there is none. Must stay valid until the
- * compile that asked returns; called on the compiling thread, possibly several times for one name. */
+/* Finds a text by name: returns it with its size in bytes, or NULL if there is none. The text must stay valid until the
+ * compile that asked for it returns. Called on the compiling thread, possibly several times for one name. */
 typedef const char *(*nbl_include_t)(void *user, const char *name, size_t *size);
 
 typedef struct nbl_cache_t nbl_cache_t;
 
-/* What becomes of a module before a driver sees it. */
+/* How a module is optimised before a driver sees it. */
 typedef enum nbl_optimize_t {
     NBL_OPTIMIZE_UNROLL = 0,  /* inlined, every loop unrolled that asks for it, private arrays taken apart: for GPUs */
-    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops that access memory are left to the driver, for better or worse:
-                               * measure */
-    NBL_OPTIMIZE_FOLD,        /* only what constants decide is dropped, loops stay: for drivers that run on the CPU,
-                               * which build such a module several times as fast */
+    NBL_OPTIMIZE_UNROLL_SOME, /* the same, but loops that access memory are left to the driver: faster or slower,
+                               * so measure */
+    NBL_OPTIMIZE_FOLD,        /* constants are folded and dead code is dropped, loops stay: for drivers that run on the
+                               * CPU, which build such a module several times as fast */
     NBL_OPTIMIZE_NONE         /* nothing: larger, and slower on most drivers */
 } nbl_optimize_t;
 
-/* Who does it. The results are the same numbers, in exact mode to the bit. */
+/* Which optimiser does it. Both give the same results, in exact mode to the bit. */
 typedef enum nbl_optimizer_t {
-    NBL_OPTIMIZER_SPECIALIZER = 0, /* ours, in milliseconds (docs/specialiser.md); what it refuses, SPIRV-Tools takes */
+    NBL_OPTIMIZER_SPECIALIZER = 0, /* ours, in milliseconds (docs/specialiser.md); SPIRV-Tools takes what it refuses */
     NBL_OPTIMIZER_SPIRV_TOOLS      /* in seconds */
 } nbl_optimizer_t;
 
@@ -84,8 +84,8 @@ typedef struct nbl_compile_desc_t {
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
     nbl_cache_t *cache; /* NULL = compile always */
-    /* Compile the text even where the library carries a module of it: its own kernels ("shaders/...") with their own
-     * parameters it makes without a compiler, and without the cache */
+    /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
+     * their own parameters are made from these modules, without a compiler and without the cache */
     bool from_text;
 } nbl_compile_desc_t;
 
@@ -106,47 +106,47 @@ typedef struct nbl_spirv_t {
     } milliseconds;
 } nbl_spirv_t;
 
-/* Compile a text for the parameters asked for. Takes tens of milliseconds (spirv->milliseconds says where), or the
- * reading of one file from the cache. Free (with different outputs).
+/* Compiles a text for the parameters asked for. Takes tens of milliseconds (spirv->milliseconds says where), or the
+ * reading of one file from the cache. Thread-safe with different outputs.
  *
- * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found
- * only if glslang gets there, and is COMPILE then), COMPILE (the first message with file
- * and line; all of them in spirv->log), ARGUMENT, OUT_OF_MEMORY.
+ * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; an include inside #if that is missing is
+ * found only if glslang gets there, and is COMPILE then), COMPILE (the first message with file and line; all of them
+ * are in spirv->log), ARGUMENT, OUT_OF_MEMORY.
  *
- * spirv: overwritten; free with nbl_spirv_free, after a failure too
+ * spirv  overwritten; free with nbl_spirv_free, after a failure too
  */
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error);
 
-/* Do what the first compile of a process would do first, glslang's tables: 70 to 190 ms of a core. To be called from a
- * thread of its own while a device is created, say; a compile that comes meanwhile waits for the rest of it. Without a
+/* Builds glslang's tables, as otherwise the first compile of a process does: 70 to 190 ms of a core. Call it from a
+ * thread of its own, for example while a device is created; a compile that starts meanwhile waits for it. Without a
  * compiler it does nothing. Thread-safe. */
 void nbl_compile_prepare(void);
 
-/* Free what a compile returned and zero the structure. Per object. */
+/* Frees what a compile returned and zeroes the structure. Per object. */
 void nbl_spirv_free(nbl_spirv_t *spirv);
 
-/* Expand the includes and insert the defines as nbl_compile does, and stop there: for looking at, or for
- * another compiler. Free.
+/* Expands the includes and inserts the defines as nbl_compile does, and stops there: to read the text, or for
+ * another compiler. Thread-safe.
  *
- * text: receives the text, ending with a zero byte; free with nbl_text_free
+ * text  receives the text, ending with a zero byte; free with nbl_text_free
  */
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error);
 void nbl_text_free(char *text);
 
-/* A file embedded in the library by name, e.g. "nbl/lang.h"; NULL if there is none. size: receives bytes. Free. */
+/* Returns an embedded file by name, "nbl/lang.h", and its bytes in *size; NULL if there is none. Thread-safe. */
 const char *nbl_embedded_find(const char *name, size_t *size);
 
-/* The name of embedded file number index, from 0; NULL past the end. Free. */
+/* Returns the name of embedded file number index, from 0; NULL past the end. Thread-safe. */
 const char *nbl_embedded_name(size_t index);
 
-/* Decorate every floating add, subtract, multiply, divide, remainder, negate, dot and vector or matrix product of a
- * module with NoContraction, so that neither spirv-opt nor a driver fuses or re-associates them. Free.
+/* Decorates every floating add, subtract, multiply, divide, remainder, negate, dot and vector or matrix product of a
+ * module with NoContraction, so that neither spirv-opt nor a driver fuses or re-associates them. Thread-safe.
  *
  * Errors: SPIRV (not a module, or cut off), OUT_OF_MEMORY.
  *
- * words, word_count: the module, in the host's byte order
- * out_words, out_word_count: receive the new module; free with nbl_words_free
- * decorated: receives how many operations were decorated that were not before; may be NULL
+ * words, word_count          the module, in the host's byte order
+ * out_words, out_word_count  receive the new module; free with nbl_words_free
+ * decorated                  receives how many operations were decorated that were not before; may be NULL
  */
 nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
                                                size_t *out_word_count, size_t *decorated, nbl_error_t *error);
@@ -160,36 +160,36 @@ typedef struct nbl_cache_desc_t {
 
 typedef struct nbl_cache_status_t {
     bool usable;           /* false: every compile compiles */
-    const char *directory; /* "" if none could be named; valid as long as the cache */
+    const char *directory; /* "" if none could be found; valid as long as the cache */
     const char *reason;    /* why it is not usable, such as "its mode is 0755 .."; "" if it is; valid likewise */
     uint64_t hits;         /* entries read and used */
     uint64_t misses;       /* no entry was there */
-    uint64_t rejected;     /* entries that were damaged, cut off, foreign or forgotten, and were compiled anew */
+    uint64_t rejected;     /* entries that were damaged, cut off, foreign or forgotten, and were compiled again */
     uint64_t write_failures;
 } nbl_cache_status_t;
 
-/* Open an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
+/* Opens an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
  * 0700: whoever may write there decides what the device runs. A directory that cannot be used is no error: the cache
- * then does nothing and its status says why. Free.
+ * then does nothing and its status says why. Thread-safe.
  *
- * desc: NULL = the defaults
+ * desc  NULL = the defaults
  */
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache, nbl_error_t *error);
 
-/* Close it; the files stay. Per object. */
+/* Closes a cache; the files stay. Per object. */
 void nbl_cache_destroy(nbl_cache_t *cache);
 
-/* Free. */
+/* Returns the cache's status and counts. Thread-safe. */
 nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
 
-/* To be asked when a device refused a module: returns whether compiling it anew may help, since it came from an entry
- * of the cache and may be another's. The entry is then gone, so that compiling heals it; one that cannot be taken away
- * is named in the error, and false returned. nbl_vulkan_kernel_create asks for what it compiles itself. Free.
+/* Removes the cache's entry of a module that a device refused: it may be damaged. Returns true if compiling again may
+ * help, since the module came from the cache and its entry is gone. If the entry cannot be removed, returns false and
+ * the error names it. nbl_vulkan_kernel_create does this for what it compiles itself. Thread-safe.
  *
- * cache: may be NULL
- * spirv: as nbl_compile returned it
- * refused: the result that the module met
- * error: of the refusal; may be NULL
+ * cache    may be NULL
+ * spirv    as nbl_compile returned it
+ * refused  the result that the module met
+ * error    of the refusal; may be NULL
  */
 bool nbl_cache_forget(nbl_cache_t *cache, const nbl_spirv_t *spirv, nbl_result_t refused, nbl_error_t *error);
 
@@ -223,7 +223,7 @@ typedef enum nbl_feature_t {
     NBL_FEATURE_MEMORY_MODEL = 1 << 23       /* Vulkan's memory model, with scopes up to the device */
 } nbl_feature_t;
 
-/* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Free. */
+/* Returns the name of a feature bit, "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Thread-safe. */
 const char *nbl_feature_text(nbl_feature_t feature);
 
 typedef enum nbl_binding_t {
@@ -236,7 +236,7 @@ typedef enum nbl_binding_t {
 
 #define NBL_MAX_BINDINGS 16
 
-/* Read off a module; what a kernel is checked against. */
+/* What a module says about itself, which a kernel is checked against. */
 typedef struct nbl_module_info_t {
     uint32_t local_size[3]; /* invocations of a workgroup */
     uint32_t shared_bytes;  /* workgroup memory, laid out as std430 */
@@ -246,12 +246,12 @@ typedef struct nbl_module_info_t {
     uint32_t required_features; /* nbl_feature_t bits */
 } nbl_module_info_t;
 
-/* Read a compute module. Free.
+/* Inspects a compute module. Thread-safe.
  *
  * Errors: SPIRV (damaged, or no compute entry point of that name), MISSING_FEATURE (a capability that this library
  * cannot enable), LIMIT (more than NBL_MAX_BINDINGS).
  *
- * entry_point: NULL = "main"
+ * entry_point  NULL = "main"
  */
 nbl_result_t nbl_module_inspect(const uint32_t *words, size_t word_count, const char *entry_point,
                                 nbl_module_info_t *info, nbl_error_t *error);

@@ -23,17 +23,17 @@ typedef enum nbl_target_t {
     NBL_TARGETS
 } nbl_target_t;
 
-/* How exact mode keeps a compiler from fusing and merging operations where the language has no word for that: the bits
- * of a result are XORed with a zero that the compiler cannot know. Each level contains those above it. */
+/* How exact mode keeps a compiler from fusing and merging operations if the language cannot forbid it: the bits of a
+ * result are XORed with a zero that the compiler cannot know to be one. Each level includes those above it. */
 typedef enum nbl_opaque_t {
-    NBL_OPAQUE_DEFAULT = 0, /* NONE where the language has a word that forbids both, else ALL */
+    NBL_OPAQUE_DEFAULT = 0, /* NONE if the language can forbid both, else ALL */
     NBL_OPAQUE_NONE,
     NBL_OPAQUE_CONSTANTS, /* results of an operation with a literal: for compilers that merge literals */
     NBL_OPAQUE_PRODUCTS,  /* and products that sums use: for those that fuse */
     NBL_OPAQUE_ALL        /* every result: for those that reassociate, as under -ffast-math */
 } nbl_opaque_t;
 
-/* What a WebGPU device allows that was asked for nothing; the limits of a text unless others are given. */
+/* What a WebGPU device allows by default; the limits of a text unless others are given. */
 #define NBL_TEXT_MAX_SHARED_BYTES 16384
 #define NBL_TEXT_MAX_INVOCATIONS 256
 
@@ -50,17 +50,17 @@ typedef struct nbl_write_text_desc_t {
     uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
 } nbl_write_text_desc_t;
 
-/* Returns the name of a target, as on a command line: "wgsl"; NULL for no target. Free. */
+/* Returns the name of a target, as on a command line: "wgsl"; NULL for no target. Thread-safe. */
 const char *nbl_target_name(nbl_target_t target);
 
-/* Returns what a target's files end with, without the dot: "metal" of MSL. Free. */
+/* Returns what a target's files end with, without the dot: "metal" of MSL. Thread-safe. */
 const char *nbl_target_extension(nbl_target_t target);
 
-/* Write a compute module as text: one function, structured control flow, float32, int32, uint32 and vectors of them,
+/* Writes a compute module as text: one function, structured control flow, float32, int32, uint32 and vectors of them,
  * buffers of these, shared memory and push constants, which become a uniform binding. Thread-safe.
  *
  * Errors: ARGUMENT, LIMIT (which names the limit), MISSING_FEATURE (something that no target, or not this one, can
- * say: its name or opcode), SPIRV (damaged), OUT_OF_MEMORY.
+ * say  its name or opcode), SPIRV (damaged), OUT_OF_MEMORY.
  *
  * words, word_count  the module, in the host's byte order; best as nbl_compile() unrolls it, for subgroups of 1
  * text               receives the text; free with nbl_text_free
