@@ -4,7 +4,7 @@
 SPDX-License-Identifier: Apache-2.0
 
 Each interpolates its function at the Chebyshev nodes of its interval, in 60 decimal digits; the coefficients are rounded
-once to 30 bits behind the point. The argument is a fixed-point number of 32 bits behind the point between -1/2 and 1/2,
+once to 30 fraction bits. The argument is a fixed-point number of 32 fraction bits between -1/2 and 1/2,
 and so Horner's scheme is one signed multiplication and one addition of 32-bit integers per step, which rounds down: half
 a unit is added to the last coefficient. `Error` below is that of the polynomial before all rounding, as log2.
 Usage: tools/tgmath_polynomials.py > include/nbl/tgmath/tgmath_polynomials.h
@@ -136,7 +136,7 @@ def emit(name, says, function, degree, low=-HALF, high=HALF, bias=HALF):
 
 
 def emit_wide(name, says, function, degree, words, low, high):
-    """As emit(), and the lowest `words` coefficients in two words, 62 bits behind the point."""
+    """As emit(), and the lowest `words` coefficients in two words, 62 fraction bits."""
     polynomial, error = fit(function, degree, low, high)
     print('\n/* %s %s */' % (says, error))
     print('NBL_FUNCTION nbl_wide_t nbl_tgmath_%s_polynomial(int32_t d) {' % name)
@@ -161,12 +161,12 @@ QUARTER = D(1) / 4
 print('/* The polynomials and constants of nbl/tgmath.h; made by tools/tgmath_polynomials.py')
 print(' * SPDX-License-Identifier: Apache-2.0')
 print(' *')
-print(' * d is a fixed-point number of 32 bits behind the point, results have 30. */')
+print(' * d is a fixed-point number of 32 fraction bits, results have 30. */')
 print('#ifndef NBL_TGMATH_TGMATH_POLYNOMIALS_H')
 print('#define NBL_TGMATH_TGMATH_POLYNOMIALS_H')
 print('#include "nbl/tgmath/fixed.h"')
 print()
-wide('LOG2_E', 'log2(e), 31 bits behind the point', 1 / D(2).ln(), 31)
+wide('LOG2_E', 'log2(e), 31 fraction bits', 1 / D(2).ln(), 31)
 print('#define NBL_TGMATH_LN_2 %s /* ln(2), 32 bits */' % unsigned(D(2).ln() + HALF / 2 ** 32, 32))
 wide('TWO_OVER_PI', '2 / pi, 32 bits', 2 / PI, 32)
 print('#define NBL_TGMATH_HALF_PI %s /* 30 bits */' % unsigned(PI / 2 + HALF / 2 ** 30, 30))
@@ -180,7 +180,7 @@ print('    { 0u, 0u, %s }' % ', '.join(unsigned(2 / PI, 32 * i) for i in range(1
 
 emit('exp2', '2^d, exact at 0.', lambda d: (d * D(2).ln()).exp(), 7, bias=D(0))
 emit('log2', 'log2(1 + d) / d for 1 + d from sqrt(1/2) to sqrt(2).', log2_quotient, 11, 1 / ROOT - 1, ROOT - 1)
-emit_wide('log2_wide', 'The same for pow, 62 bits behind the point.', log2_quotient, 14, 6, 1 / ROOT - 1, ROOT - 1)
+emit_wide('log2_wide', 'The same for pow, 62 fraction bits.', log2_quotient, 14, 6, 1 / ROOT - 1, ROOT - 1)
 emit('sine', 'sin(pi/2 u) / u for u^2 = (d + 1/2) / 4.', lambda d: of_square(sine, PI / 2)((d + HALF) / 4), 4)
 emit('cosine', 'cos(pi/2 u) for u^2 = (d + 1/2) / 4.', lambda d: cosine(PI / 2 * ((d + HALF) / 4).sqrt()), 4)
 emit('arctangent', 'atan(q) / q for q^2 = d + 1/2.', lambda d: of_square(arctangent)(d + HALF), 11)

@@ -3,8 +3,8 @@
  *
  *   nbl_min(a, b)  nbl_max(a, b)  nbl_clamp(x, low, high)     of uint32_t, int32_t and the floats
  *
- * As in std: min is b if b is below a, else a, and max is b if a is below b, else a; so a NaN behind a number is dropped and
- * before it stays, whereas a device's own min may do either. All arguments have one type.
+ * As in std: min is b if b is below a, else a, and max is b if a is below b, else a; so a NaN is dropped as the second
+ * argument and kept as the first, whereas a device's own min may do either. All arguments have one type.
  *
  * Searching and sorting are templates: nbl/algorithm/bound.h (lower and upper bound over an accessor) and
  * nbl/algorithm/sort.h (a sorting network in registers, and swap).

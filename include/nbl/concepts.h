@@ -6,12 +6,12 @@
  *   NBL_REQUIRE_ACCESSOR(name, type)   both
  *   NBL_REQUIRE_OPERATOR(name, type)   type <name>(type, type) and type <name>_identity(), as in nbl/functional.h
  *   NBL_REQUIRE_ORDER(name, type)      bool <name>(type, type)
- *   NBL_REQUIRE_FUNCTION_0, _1, _2     any function of so many parameters: nbl/lang/require.h
+ *   NBL_REQUIRE_FUNCTION_0, _1, _2     any function of that many parameters: nbl/lang/require.h
  *
- * Each stands at file scope behind the functions, once for each, without a semicolon. A function that is missing or of other
- * types ends the compilation with a message that names it. C and C++ compare types exactly. GLSL does so with results, and
- * lets parameters pass that it converts silently (an int to a uint or a float); HLSL converts all scalars silently: there
- * it is names, structures and numbers of parameters that are checked, and the same text as C finds the rest.
+ * Each stands at file scope after the functions, once for each, without a semicolon. A function that is missing or has
+ * other types ends the compilation with a message that names it. C and C++ compare types exactly. GLSL compares results
+ * exactly, but accepts parameters that it converts silently (an int to a uint or a float). HLSL converts all scalars
+ * silently: it checks only names, structures and numbers of parameters; compiling the same text as C finds the rest.
  *
  * type  a type's name; in GLSL it may be a macro
  */

@@ -12,8 +12,8 @@
  *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
  *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
  *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
- *   NBL_FFT_COMPONENTS           2 to 4: an element is so many complex numbers, each transformed for itself, such as the
- *                                colours of a texel: the barriers of one FFT, the shared memory of so many
+ *   NBL_FFT_COMPONENTS           2 to 4: an element is a vector of that many complex numbers, each transformed alone,
+ *                                such as the colours of a texel: the barriers of one FFT, the shared memory of several
  *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: how much shared memory the device has
  *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
@@ -32,14 +32,14 @@
  *   void <name>_set(uint32_t fft, uint32_t index, nbl_complex_<scalar> value [, state])
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *
- * With NBL_FFT_COMPONENTS there is one argument more behind the index or frequency, the component's number:
+ * With NBL_FFT_COMPONENTS there is one more argument after the index or frequency, the component's number:
  *
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
  *
  * You get constants <name>_length, _workgroup_size, _invocations, _elements, _ffts_per_workgroup,
  * _shared_dwords, which may size arrays and workgroups; and
  *
- *   <name>_place(count)                       who this invocation is, of `count` FFTs in all
+ *   <name>_place(count)                       this invocation's place among `count` FFTs in all
  *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
  *   <name>_convolve(at [, state])             loads a signal, transforms, puts <name>_filter's result in every
  *                                             frequency's place, transforms back, stores a signal
@@ -47,19 +47,19 @@
  *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum (of component c: x[c *
  *                                             <name>_elements + k], and x is as many times as long); where
  *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
- *                                             there is none, and what is there is not to be stored
- *   <name>_mirror(at, k)                      who holds the negated frequency; <name>_holder(frequency)
+ *                                             there is no element: do not store x[k]
+ *   <name>_mirror(at, k)                      where the negated frequency is held; <name>_holder(frequency)
  *
  * Of a real signal, element n is x[2 n] + i x[2 n + 1], so that <name>_get is asked for half as many; of two, x[n] + i
- * y[n]. <name>_set is told the frequencies 0 to N / 2 (their spectra are those of FFTs 2 fft and 2 fft + 1). In
+ * y[n]. <name>_set receives the frequencies 0 to N / 2 (their spectra are those of FFTs 2 fft and 2 fft + 1). In
  * registers Zero and Nyquist share an element: nbl/workgroup/fft_real.h.
  *
- * Cautions: every invocation of the workgroup calls them, in uniform control flow. Whoever uses the shared memory after
- * an FFT, another FFT too, puts a barrier first.
+ * Cautions: every invocation of the workgroup calls them, in uniform control flow. Put a barrier between an FFT and the
+ * next use of the shared memory, another FFT included.
  */
 #include "nbl/fft/plans.h"
 
-/* ---- What the instance tells */
+/* ---- The instance's constants */
 
 #if defined(NBL_FFT_COLUMNS)
 NBL_CONSTANT(NBL_FFT_OWN(ffts_per_workgroup), NBL_FFT_COLUMNS)
@@ -88,8 +88,8 @@ NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >=
 NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
 #endif
 
-/* Returns who this invocation is. Where the last workgroup has empty places, they load what the last FFT loads: loads
- * behind a branch would wait for each other.
+/* Returns this invocation's place. Empty places of the last workgroup load what the last FFT loads, since loads inside
+ * a branch would wait for each other.
  *
  * count  FFTs in all, 1 or more */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {

@@ -10,7 +10,7 @@
  *   nbl_equal_to_T  nbl_not_equal_to_T  nbl_less_T  nbl_less_equal_T  nbl_greater_T  nbl_greater_equal_T     bool
  *   nbl_logical_and, nbl_logical_or, nbl_logical_not               of bool; the first two with identities
  *
- * An operator of your own is a function and another one by that name with _identity behind it. The minimum of a NaN and
+ * An operator of your own is a function <operator> and, beside it, <operator>_identity. The minimum of a NaN and
  * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0.
  */
 #ifndef NBL_FUNCTIONAL_H

@@ -1,17 +1,17 @@
 /* The vocabulary that the shared text is written in: types, qualifiers and built-ins, but no arithmetic.
  * SPDX-License-Identifier: Apache-2.0
  *
- * C11, C++17, GLSL 4.60 for Vulkan and HLSL (glslang's front end, told by -DNBL_HLSL=1; DXC and Slang say it by
- * themselves) read the same text below this file. Besides the common core of these languages that text may use:
+ * C11, C++17, GLSL 4.60 for Vulkan and HLSL (define NBL_HLSL as 1 for glslang; DXC and Slang are recognised) compile
+ * the same text, written on top of this file. Besides the common core of these languages it may use:
  *
  *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
  *   NBL_CAST(type, value)                    a conversion between scalars
- *   NBL_CONSTANT(name, value)                a uint32_t that may size arrays and workgroups; no semicolon behind it
+ *   NBL_CONSTANT(name, value)                a uint32_t that may size arrays and workgroups; no semicolon after it
  *   NBL_REQUIRE(name, condition)             compiles only if a condition of constants is true; likewise
  *   NBL_INOUT                                before an array parameter that the function changes, and nowhere else:
- *                                            C hands arrays over by address, so the word is empty there
+ *                                            C passes arrays by address, so the word is empty there
  *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
- *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon behind them;
+ *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon after them;
  *   NBL_BUFFER(binding, type, name)          a buffer or an image has one binding, all in set 0
  *   NBL_COHERENT_BUFFER(binding, type, name) a buffer whose accesses are ordered by memory barriers and subgroup
  *                                            barriers; within a launch nothing orders those of a plain one
@@ -29,15 +29,15 @@
  *   NBL_ATOMIC_ADD(name, i, v)               on a uint32_t or int32_t in shared memory or a buffer; each returns the
  *   NBL_ATOMIC_EXCHANGE(name, i, v)          old value and orders no other access
  *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only if the old value is the expected one
- *   With NBL_MEMORY_MODEL 1, before the first include, atomics that say for whom (NBL_SCOPE_SUBGROUP, _WORKGROUP or
- *   _DEVICE) and what they order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
+ *   With NBL_MEMORY_MODEL 1, before the first include, atomics with a scope (NBL_SCOPE_SUBGROUP, _WORKGROUP or _DEVICE)
+ *   and an order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
  *     NBL_ATOMIC_LOAD(name, i, scope, order)  NBL_ATOMIC_STORE(name, i, v, scope, order)
  *     NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)      and MIN, MAX, AND, OR, XOR, EXCHANGE
  *     NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
  *     NBL_MEMORY_FENCE(scope, order)         of shared memory and coherent buffers
  *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
  *   nbl_local_invocation_index() _id(), nbl_workgroup_index() (without z) _id()   number and three coordinates;
- *   nbl_workgroup_count()                    how many there are by dimension, which HLSL cannot ask
+ *   nbl_workgroup_count()                    workgroups in each dimension; not in HLSL, which cannot query it
  *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
  *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
  *                                            coherent buffers
@@ -57,7 +57,7 @@
  *   NBL_COUNT(name, n)                       on the CPU counts an event under a name; nothing in a shader
  *   NBL_ASSERT(condition);                   on the CPU ends the launch if the condition is false, with its place and
  *                                            text; nothing in a shader
- *   NBL_UNUSED(x)                            a parameter that this function has no use for
+ *   NBL_UNUSED(x)                            a parameter that this function does not use
  *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 if the scalar exists; a shader that wants it defines this as 1 first
  */
 #ifndef NBL_LANG_H
@@ -74,7 +74,7 @@
 #ifndef NBL_SUBGROUP_OPERATIONS /* 0: a module that asks the device for no subgroup feature */
 #define NBL_SUBGROUP_OPERATIONS 1
 #endif
-#ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library's shuffles wait for what they ask for */
+#ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library puts a subgroup barrier before each of its shuffles */
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0
 #endif
 #ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name) and its _LOAD and _STORE(name, address, i) are there
@@ -114,7 +114,7 @@
 #if !defined(nbl_subgroup_shuffle_xor)
 #include "nbl/lang/no_subgroups.h"
 #endif
-/* No language has it: of whole subgroups */
+/* A rotation over whole subgroups, which none of the languages has */
 #define nbl_subgroup_rotate(v, delta) \
     nbl_subgroup_shuffle(v, (nbl_subgroup_invocation_id() + (delta)) & (nbl_subgroup_size() - 1u))
 #if NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE

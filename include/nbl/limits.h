@@ -6,9 +6,9 @@
  *   nbl_limits_epsilon_float32_t()   from 1 to the next number       nbl_limits_infinity_...()
  *   nbl_limits_quiet_nan_float32_t() a NaN                           NBL_LIMITS_DIGITS_...  bits of the significand
  *
- * max and lowest exist for uint32_t, int32_t and the floats, all else for the floats. A scalar pasted behind the name
- * makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). What is subnormal, infinite or a NaN comes from its
- * bits, so that no compiler and no device flushes or folds it.
+ * max and lowest exist for uint32_t, int32_t and the floats, all else for the floats. A scalar pasted after the name
+ * makes them generic: NBL_CAT(nbl_limits_max_, NBL_SORT_SCALAR)(). Subnormals, infinities and NaNs are made from their
+ * bits, so that no compiler and no device flushes or folds them.
  */
 #ifndef NBL_LIMITS_H
 #define NBL_LIMITS_H

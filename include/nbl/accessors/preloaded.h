@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Include it after NBL_FFT_SCALAR and the sizes are defined, just before nbl/workgroup/fft.h. It defines NBL_FFT_GET,
- * NBL_FFT_SET and the state: the generated functions then take, behind `at`, the array
+ * NBL_FFT_SET and the state: the generated functions then take, after `at`, the array
  *
  *   nbl_complex_<scalar> registers[NBL_PRELOADED_ELEMENTS]   element k of this invocation
  *
@@ -11,8 +11,8 @@
  *
  *   registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel
  *
- * NBL_PRELOADED_REGISTERS, optional, is a name for that number: where it is made of a specialization constant, GLSL
- * takes two products for two sizes.
+ * NBL_PRELOADED_REGISTERS, optional, is a name for that number: GLSL takes two equal products of a specialization
+ * constant for two different sizes.
  *
  * NBL_PRELOADED_ELEMENTS is given and stays defined: the elements per invocation; where they are known at run time
  * only, their maximum.

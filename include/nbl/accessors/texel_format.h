@@ -24,7 +24,7 @@
 #define NBL_TEXEL_SRGB8 4
 
 /* Returns the magnitude of a number as 5 bits of exponent, whose bias is 15, above `digits` bits of fraction: to nearest,
- * ties to even. What is more than the largest finite number becomes it, infinities included; NaN stays one.
+ * ties to even. What exceeds the largest finite number, infinities included, becomes that number; NaN stays NaN.
  *
  * digits  10 of a half, 6 and 5 of b10g11r11 */
 NBL_FUNCTION uint32_t nbl_texel_magnitude(float32_t x, uint32_t digits) {

@@ -22,7 +22,7 @@
 #include "nbl/blur/constants.h"
 #include "nbl/vector.h"
 
-/* The texel `k_` - 2 texels behind `at_` of the level that is read, its edge repeated. */
+/* The texel `k_` - 2 texels after `at_` of the level that is read, its edge repeated. */
 NBL_FUNCTION uint32_t NBL_CAT(NBL_BLUR_NAME, _index)(uint32_t at_, uint32_t k_, uint32_t size_) {
     uint32_t i_ = at_ + k_;
     i_ = i_ > 2u ? i_ - 2u : 0u;
@@ -59,7 +59,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _mean)(nbl_float32_t4 a_, nbl
     return nbl_vector_scale(nbl_vector_add(nbl_vector_add(a_, b_), nbl_vector_add(c_, d_)), 0.0625f);
 }
 
-/* A group's mean with its weight, which stands in w, behind it. */
+/* A group's mean, with its weight in w. */
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _weighted)(nbl_float32_t4 mean_, float32_t weight_) {
     float32_t own_ = weight_;
     if (NBL_BLUR_STEP == NBL_BLUR_FIRST_DOWN) {

@@ -1,15 +1,15 @@
 /* Where the spectra of one or two real signals lie for the user's callbacks: frequencies 0 to N / 2.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone. What shares an element in registers is told in nbl/workgroup/fft_real.h: Zero
- * and Nyquist of a signal; of two signals the upper half is the second one's, backwards.
+ * Included by nbl/fft.h alone. In registers Zero and Nyquist of a signal share an element; of two signals the upper
+ * half is the second one's, backwards: nbl/workgroup/fft_real.h.
  */
-/* Of a signal alone the FFT's number; of two, that of the one which a frequency of the registers belongs to. */
+/* The number of the signal that a frequency of the registers belongs to: with one signal, the FFT's own number. */
 NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_number)(nbl_fft_place_t at_, bool second_) {
     return NBL_FFT_REAL == 1 ? at_.fft : 2u * at_.fft + (second_ ? 1u : 0u);
 }
 
-/* The other real number that an element holds: of element 0 Nyquist, or without one the second signal's Zero. */
+/* Whether element 0 also holds the Nyquist frequency; without one it holds the second signal's Zero. */
 NBL_FUNCTION bool NBL_FFT_OWN(has_nyquist)(void) { return NBL_FFT_REAL == 1 || NBL_FFT_LENGTH % 2 == 0; }
 
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {

@@ -1,7 +1,7 @@
 /* Where an algorithm keeps its elements: the maps that code above an FFT is written against.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A shape tells algorithm and sizes. A forward FFT takes the signal by the signal map and leaves the spectrum by the
+ * A shape holds algorithm and sizes. A forward FFT takes the signal by the signal map and leaves the spectrum by the
  * spectrum map; the inverse goes the other way, so that a spectrum can stay in registers between the two. Element k of
  * invocation t is number nbl_fft_signal_index(shape, k, t) of the signal, which is in natural order, or number
  * nbl_fft_spectrum_index() of the spectrum, which is in the algorithm's own order, if it is active: nbl_fft_frequency()
@@ -60,7 +60,7 @@ NBL_FUNCTION uint32_t nbl_fft_invocations(nbl_fft_shape_t shape) {
     return result;
 }
 
-/* Returns how many elements of the signal (spectrum) an invocation has at most. */
+/* Returns how many elements of the signal (spectrum) an invocation holds at most. */
 NBL_FUNCTION uint32_t nbl_fft_signal_elements(nbl_fft_shape_t shape) {
     uint32_t result = 1u << shape.elements_per_invocation_log2;
     if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_input_elements(shape.plan);
@@ -115,7 +115,7 @@ NBL_FUNCTION uint32_t nbl_fft_index_of_frequency(nbl_fft_shape_t shape, uint32_t
     return result;
 }
 
-/* Returns who holds a frequency, 0 to N - 1, of the spectrum. */
+/* Returns the invocation and element that hold a frequency, 0 to N - 1, of the spectrum. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_holder(nbl_fft_shape_t shape, uint32_t frequency) {
     uint32_t index = nbl_fft_index_of_frequency(shape, frequency);
     nbl_fft_holder_t result = {index & nbl_lowest_bits(shape.workgroup_size_log2), index >> shape.workgroup_size_log2};
@@ -123,7 +123,7 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_holder(nbl_fft_shape_t shape, uint32_t fre
     return result;
 }
 
-/* Returns who holds the mirror of an active element of the spectrum: the negated frequency. */
+/* Returns the invocation and element that hold the mirror, the negated frequency, of an active spectrum element. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_mirror(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
     nbl_fft_mirror_holder_t nabla = nbl_fft_mirror_holder(shape.elements_per_invocation_log2, shape.workgroup_size_log2,
                                                           (element << shape.workgroup_size_log2) + invocation);

@@ -1,4 +1,4 @@
-/* Who holds the mirrored frequency of an element, and how a workgroup trades mirrors in place of reading them from
+/* Where the mirrored frequency of an element is held, and how a workgroup trades mirrors instead of reading them from
  * memory.
  * SPDX-License-Identifier: Apache-2.0
  *

@@ -22,7 +22,7 @@
 
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
 
-/* ---- Who an invocation is */
+/* ---- An invocation's place */
 
 NBL_STRUCT(nbl_fft_place_t) {
     uint32_t instance;   /* of the FFTs that share the workgroup, from 0 */
@@ -30,7 +30,7 @@ NBL_STRUCT(nbl_fft_place_t) {
     /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the
      * same, for their barriers */
     bool present;
-    uint32_t fft; /* the number of its FFT among all; where there is none, the number of one that is there */
+    uint32_t fft; /* the number of its FFT among all; in an empty place, the number of an FFT that exists */
 };
 
 /* An element of an invocation. */

@@ -15,15 +15,15 @@
  *
  *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it,
  *                                                 (barrier)
- *              With several windows what is read must not replace what is not written yet: another array takes it.
- *   array:     index - w M, and pad_step dwords more after every pad_unit of them, so that banks do not conflict
- *   float64:   the low dwords in one set of planes, the high dwords in a second behind it
+ *              With several windows a read must not overwrite an element that is still to be written: it fills another
+ *              array. Address: index - w M, plus pad_step dwords after every pad_unit indices against bank conflicts.
+ *   float64:   the low dwords in one set of planes, the high dwords in a second set after it
  *
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
- * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. What only
- * those ask who make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
+ * How elements go through shared memory between two passes is in plan_exchange.h, which this includes. What is only
+ * needed to make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
  * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H
@@ -62,12 +62,12 @@ NBL_FUNCTION uint32_t nbl_fft_plan_radix(nbl_fft_plan_t plan, uint32_t number) {
     return ((plan.radices >> (5u * number)) & 31u) + 1u;
 }
 
-/* The radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
+/* Returns the radix of a pass if it comes before pass `number`, otherwise 1. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_radix_before(nbl_fft_plan_t plan, uint32_t before, uint32_t number) {
     return before < number ? nbl_fft_plan_radix(plan, before) : 1u;
 }
 
-/* Returns the product of the radices before a pass. Without a loop: it folds where nothing is unrolled, too.
+/* Returns the product of the radices before a pass. Without a loop, so that it folds even if no loop is unrolled.
  *
  * number  0 to NBL_FFT_MAX_PASSES */
 NBL_FUNCTION uint32_t nbl_fft_plan_stride(nbl_fft_plan_t plan, uint32_t number) {
@@ -100,8 +100,8 @@ NBL_FUNCTION uint32_t nbl_fft_pass_rounds(nbl_fft_pass_t p) {
 /* Returns the elements that an invocation holds at most. */
 NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_rounds(p); }
 
-/* Returns whether every invocation does as many butterflies as every other: known from literals alone, where a compiler
- * cannot know that an invocation is below p.invocations. */
+/* Returns whether every invocation does the same number of butterflies. It follows from literals alone, whereas a
+ * compiler cannot know that an invocation is below p.invocations. */
 NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
 /* Returns whether an invocation does a butterfly in round i. */
@@ -109,8 +109,8 @@ NBL_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invo
     return nbl_fft_pass_is_even(p) || invocation + i * p.invocations < p.butterflies;
 }
 
-/* Returns the number j of the butterfly that an invocation does in round i. Where there is none, butterfly 0: what it
- * needs may be loaded, so that no load stands behind a branch, and what comes of it is not to be stored. */
+/* Returns the number j of the butterfly that an invocation does in round i; if there is none, 0. Then the inputs may be
+ * loaded, so that no load needs a branch, but the results must not be stored. */
 NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;
 }
@@ -146,7 +146,7 @@ NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) 
  * butterfly  nbl_fft_pass_butterfly() */
 NBL_FUNCTION uint32_t nbl_fft_pass_twiddle(nbl_fft_pass_t p, uint32_t butterfly) { return butterfly % p.stride; }
 
-/* What field `number` of the radices is once they are reversed. Internal. */
+/* Returns field `number` of the reversed radices. Internal. */
 NBL_FUNCTION uint32_t nbl_fft_plan_reversed_radix(nbl_fft_plan_t plan, uint32_t number) {
     return number < plan.passes ? (nbl_fft_plan_radix(plan, plan.passes - 1u - number) - 1u) << (5u * number) : 0u;
 }
@@ -200,7 +200,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_output_index(nbl_fft_plan_t plan, uint32_t el
     return nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
 }
 
-/* Returns who holds a frequency, 0 to length - 1, after the last pass. */
+/* Returns the invocation and element that hold a frequency, 0 to length - 1, after the last pass. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, uint32_t frequency) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
     uint32_t r = frequency / p.butterflies;
@@ -210,7 +210,7 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, ui
     return holder;
 }
 
-/* Returns who holds, after the last pass, the mirror of an element: the negated frequency.
+/* Returns the invocation and element that hold the mirror, the negated frequency, of an element after the last pass.
  *
  * element, invocation  for which nbl_fft_plan_output_active() */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {

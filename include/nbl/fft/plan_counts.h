@@ -1,4 +1,4 @@
-/* What plans need and cost, and every index of an exchange: for those who make, check or count plans, not for a transform.
+/* What plans need and cost, and every index of an exchange: to make, check or count plans; no transform needs it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * nbl/fft/plan.h has the terms.
@@ -26,7 +26,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
  * active. With butterflies left over this fails (invocation 0 would be asked twice in round 0): trade through shared
  * memory by index instead.
  *
- * Returns true if every invocation does as many butterflies of the last pass as every other, or none. */
+ * Returns true if all invocations that do butterflies in the last pass do the same number of them. */
 NBL_FUNCTION bool nbl_fft_plan_trades_mirrors(nbl_fft_plan_t plan) {
     nbl_fft_pass_t p = nbl_fft_plan_last_pass(plan);
     return p.butterflies < p.invocations || p.butterflies % p.invocations == 0u;
@@ -51,7 +51,7 @@ NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, u
                                      nbl_fft_plan_window(plan); /* below it the difference wraps around */
 }
 
-/* Returns the dword, within the FFT's plane, that an index has in an exchange.
+/* Returns the dword, within the FFT's plane, of an index in an exchange.
  *
  * exchange  0 to plan.passes - 2
  * window    one for which nbl_fft_plan_in_window() */

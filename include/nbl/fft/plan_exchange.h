@@ -3,7 +3,7 @@
  *
  * Included by nbl/fft/plan.h, never by itself; its head has the terms.
  */
-/* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2.
+/* Returns how many scalars an exchange moves one after the other: 1 if a dword holds a complex element, otherwise 2.
  */
 NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
@@ -24,7 +24,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
  * instance  of the FFTs of the workgroup: nbl_fft_place_t */
 NBL_FUNCTION uint32_t nbl_fft_plan_base(nbl_fft_plan_t plan, uint32_t instance) { return plan.plane_dwords * instance; }
 
-/* Returns how far behind the low dword of a float64 its high dword is. */
+/* Returns the distance, in dwords, from the low dword of a float64 to its high dword. */
 NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) { return plan.plane_dwords * plan.ffts_per_workgroup; }
 
 /* Returns M, how many indices a window has; the last may have fewer. */
@@ -39,8 +39,8 @@ NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan, uint32_t exchange)
 }
 
 /* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the
- * block within which the pass before writes: only then is padding a sum of indices the sum of padding each, so that all
- * elements of an invocation lie at constant distances from its first, which a shader has in the instruction.
+ * block within which the previous pass writes. Only then does padding distribute over a sum of indices, so that all
+ * elements of an invocation lie at constant distances from its first, which a shader encodes in the instruction.
  *
  * exchange  0 to plan.passes - 2 */
 NBL_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
@@ -59,16 +59,16 @@ NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, ui
     return pad_step == 0u ? index : index + index / pad_unit * pad_step;
 }
 
-/* What the accesses of one side of an exchange share: worked out once, not at each. */
+/* What the accesses of one side of an exchange have in common, computed once. */
 NBL_STRUCT(nbl_fft_side_t) {
     uint32_t pad_unit;
     uint32_t pad_step;
     uint32_t window; /* how many indices a window has */
-    uint32_t first;  /* of them */
+    uint32_t first;  /* the first index of the window */
     uint32_t stride; /* from value to value of a butterfly */
     bool whole;      /* one window only */
-    bool by_base;    /* a butterfly's values lie all in the window, or none */
-    bool by_value;   /* value r of all butterflies lies in the window, or of none */
+    bool by_base;    /* either all values of a butterfly lie in the window or none does */
+    bool by_value;   /* either value r of every butterfly lies in the window or of none */
 };
 
 /* Returns what the writes of pass `exchange` share, or the reads of the next.
@@ -96,9 +96,9 @@ NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t 
     return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
 }
 
-/* Returns the dword of that value within the FFT's plane. Where padding a sum is the sum of padding each part, only one
- * part depends on the invocation, and the other is a constant in the instruction: with the paddings of
- * nbl_fft_plan_pad_unit() that is so as long as the window is left out of one part. */
+/* Returns the dword of that value within the FFT's plane. If padding distributes over the sum, only one part depends on
+ * the invocation, and the other is a constant in the instruction. With the paddings of nbl_fft_plan_pad_unit() it does,
+ * provided that the window's start is subtracted from one part only. */
 NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t offset = r * side.stride, first = side.first;
     uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);

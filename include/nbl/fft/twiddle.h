@@ -46,7 +46,7 @@ NBL_STRUCT(nbl_fft_digits_t) {
 #define NBL_FFT_ONE_DIGITS \
     { 16777216u, 0u, 0u, 0u, 0u }
 
-/* Returns dividend / divisor, cut off behind the last digit.
+/* Returns dividend / divisor, cut off after the last digit.
  *
  * dividend  at most 2^31 2^-24
  * divisor   1 to 16384: what is left over of a digit then fits before the next in 31 bits */

@@ -46,7 +46,7 @@ typedef struct nbl_blur_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only what is bright is blurred: the frame's threshold and knee say what that is */
     /* Of the dual filter: */
-    uint32_t levels; /* behind the image, 1 to NBL_BLUR_MAX_LEVELS; 0: 6, or fewer down to 1 x 1 */
+    uint32_t levels; /* below the image, 1 to NBL_BLUR_MAX_LEVELS; 0: 6, or fewer down to 1 x 1 */
     float spread;    /* how much of a level comes from below it, above 0 to 1; 0: 0.85 */
     /* Of the prefix sum: */
     float sigma;    /* standard deviation in texels, above 0 to 100000; 0: 16 */
@@ -134,8 +134,8 @@ nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_reso
                                      nbl_blur_binding_t **binding, nbl_error_t *error);
 void nbl_blur_binding_destroy(nbl_blur_binding_t *binding);
 
-/* Records all passes, with the barriers between them and one behind; allocates nothing and submits nothing. Whoever wrote
- * the image makes it visible to compute shaders first. Errors: ARGUMENT (a frame), LIMIT.
+/* Records all passes, with barriers between them and after the last; allocates nothing and submits nothing. The image
+ * must have been made visible to compute shaders before. Errors: ARGUMENT (a frame), LIMIT.
  *
  * command_buffer  recording, of a queue family with compute
  * frame           NULL: that of nbl_blur_frame_init()

@@ -2,8 +2,8 @@
  * fiber.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). A kernel is a function without arguments (NBL_KERNEL of nbl/lang.h); what it may ask of its
- * surroundings is in nbl/lang/emulator.h.
+ * Host only (C11, C++17). A kernel is a function without arguments (NBL_KERNEL of nbl/lang.h); the functions that it
+ * may call are in nbl/lang/emulator.h.
  * Thread safety: launches may run at the same time on several threads of the caller; they share nothing.
  */
 /* The text of a kernel, if one stands above, is at its end here: see nbl/lang/flow.h */
@@ -44,14 +44,14 @@ typedef enum nbl_emulator_order_t {
 /* What carries an invocation. Results do not depend on it; it can be chosen so that each kind can be tested. */
 typedef enum nbl_emulator_fiber_t {
     NBL_EMULATOR_FIBER_BEST = 0, /* the fastest there is here */
-    NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 only: elsewhere an invalid argument */
+    NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 only: an invalid argument elsewhere */
     NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: about ten times slower, runs wherever that exists */
 } nbl_emulator_fiber_t;
 
-/* What is looked for beyond what always is (bounds, divergence, lanes). */
+/* What is checked in addition to bounds, divergence and lanes, which always are. */
 typedef enum nbl_emulator_check_t {
     NBL_EMULATOR_CHECK_NONE = 0,
-    /* Races by happens-before, so found whatever the order of the run, and reads of shared memory that nobody wrote.
+    /* Races by happens-before, so found whatever the order of the run, and reads of uninitialised shared memory.
      * What orders the accesses of two invocations:
      *   shared memory      a workgroup barrier; a subgroup barrier, if both are of one subgroup
      *   coherent buffers   a workgroup memory barrier; a subgroup barrier, if both are of one subgroup. Not a workgroup
@@ -70,11 +70,11 @@ typedef enum nbl_emulator_check_t {
 /* Bits of nbl_emulator_launch_t's check_options. */
 typedef enum nbl_emulator_check_option_t {
     NBL_EMULATOR_ALLOW_EQUAL_WRITES =
-        1, /* several invocations may write one element if all write the same value; whoever
-                                               * reads it is ordered behind the last of them */
-    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2, /* the kernel's workgroup barriers cover buffers and images, too */
-    /* A shuffle takes what the other lane has given to a shuffle last, and waits for nobody, unless a barrier stands
-     * between it and the shuffle before. Who takes another value so than in lock-step fails. Of any `check` */
+        1, /* several invocations may write one element if all write the same value; a read of
+                                               * it must be ordered after the last of these writes */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2, /* the kernel's workgroup barriers also order buffers and images */
+    /* A shuffle takes the value that the other lane gave to its latest shuffle and does not wait for it, unless a
+     * barrier precedes. A shuffle that so takes another value than in lock-step is an error. With any `check` */
     NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT = 4
 } nbl_emulator_check_option_t;
 
@@ -85,7 +85,7 @@ typedef enum nbl_emulator_finding_kind_t {
     NBL_EMULATOR_WRITE_AFTER_WRITE,
     NBL_EMULATOR_UNINITIALIZED_READ,
     NBL_EMULATOR_ATOMIC_AND_PLAIN, /* one of the two accesses is atomic, the other a load or a store */
-    NBL_EMULATOR_ATOMIC_SCOPES     /* both are atomic, but one's scope does not have the other in it */
+    NBL_EMULATOR_ATOMIC_SCOPES     /* both are atomic, but one's scope does not include the other */
 } nbl_emulator_finding_kind_t;
 
 typedef enum nbl_emulator_memory_t {
@@ -94,12 +94,12 @@ typedef enum nbl_emulator_memory_t {
     NBL_EMULATOR_MEMORY_IMAGE
 } nbl_emulator_memory_t;
 
-/* The weakest that would order all pairs of a finding. */
+/* The weakest remedy that would order all pairs of a finding. */
 typedef enum nbl_emulator_remedy_t {
     NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER = 0, /* or a workgroup barrier */
     NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER,
     NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY, /* memory that a workgroup barrier does not order */
-    NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs into another launch */
+    NBL_EMULATOR_REMEDY_LAUNCH,                /* nothing in a kernel: the second access belongs in another launch */
     NBL_EMULATOR_REMEDY_STORE,                 /* of an uninitialised read: a store before it */
     NBL_EMULATOR_REMEDY_MEMORY_BARRIER,        /* NBL_WORKGROUP_MEMORY_BARRIER: the buffer is coherent */
     NBL_EMULATOR_REMEDY_COHERENT,              /* the same, and the buffer declared by NBL_COHERENT_BUFFER */
@@ -121,7 +121,7 @@ typedef struct nbl_emulator_access_t {
     uint32_t epoch; /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
     const char *barrier_file; /* the last of them; NULL: none, or unknown */
     int barrier_line;
-    /* The calls from the kernel to `function`, the innermost first, each as the address behind it in the code; none in
+    /* The calls from the kernel to `function`, the innermost first, each as its return address in the code; none in
      * a text with NBL_EMULATOR_CALLS 0. nbl_emulator_find_caller() says where in the text they stand. */
     const void *callers[NBL_EMULATOR_MAX_CALLERS];
     uint32_t caller_count;
@@ -130,7 +130,7 @@ typedef struct nbl_emulator_access_t {
 /* Where in the text a call stands. */
 typedef struct nbl_emulator_caller_t {
     char file[256];     /* "": unknown */
-    char function[128]; /* that calls; "": unknown. Of C++ as the linker knows it */
+    char function[128]; /* the caller; "": unknown. In C++ its mangled name */
     int line;           /* 0: unknown */
 } nbl_emulator_caller_t;
 
@@ -142,14 +142,14 @@ typedef struct nbl_emulator_finding_t {
     const char *name;                    /* of the array, buffer or image, as the second access calls it */
     uint32_t binding;                    /* of a buffer or image */
     uint32_t index, y;                   /* the element, of an image: x and y */
-    uint32_t byte;                       /* of the element where the accesses meet */
+    uint32_t byte;                       /* of the element, the first that both accesses touch */
     nbl_emulator_access_t first, second; /* an uninitialised read is `second`; `first` is zero then */
     uint64_t count;
 } nbl_emulator_finding_t;
 
 /* A buffer (width = bytes, height = 0) or an image of float32 RGBA (width and height in texels). */
 typedef struct nbl_emulator_resource_t {
-    void *data;      /* aligned to 16 bytes; NULL: the binding is not filled */
+    void *data;      /* aligned to 16 bytes; NULL: nothing is bound */
     uint64_t width;  /* bytes of a buffer, or texels per row of an image */
     uint64_t height; /* 0 for a buffer, or rows of an image */
 } nbl_emulator_resource_t;
@@ -167,8 +167,8 @@ typedef struct nbl_emulator_launch_t {
     uint32_t resource_count;
     const void *push_constants;  /* at least as large as the kernel's structure; NULL where it has none */
     const void *specialization;  /* what a shader knows at compile time: see nbl_emulator_specialization() */
-    uint32_t workgroups_at_once; /* 2 to 8: so many take turns, at every atomic access and fence, and in the adversarial
-                                  * order at other accesses, too, all on one OS thread; 0 or 1: one after another */
+    uint32_t workgroups_at_once; /* 2 to 8: that many take turns on one OS thread, at every atomic access and fence, and
+                                  * in the adversarial order at other accesses, too; 0 or 1: one after another */
     uint32_t threads;            /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
@@ -181,15 +181,15 @@ typedef struct nbl_emulator_launch_t {
     void *user;                     /* for on_finding */
     uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
-    int catch_stack_overflow; /* 1: told as a result, and so are a division by zero, a wild pointer and the like, but
-                                   * for those signals that the caller has a handler for, exit(), and an endless loop */
-    uint32_t idle_seconds; /* with catch_stack_overflow: who runs twice as long, in seconds of the processor, without a
-                               * store or a synchronisation is stopped; 0: 10 */
+    int catch_stack_overflow; /* 1: reported as a result; so are exit(), an endless loop and, unless the caller handles
+                                   * its signal, a fault such as a division by zero or a wild pointer */
+    uint32_t idle_seconds; /* with catch_stack_overflow: an invocation that runs twice as long, in seconds of processor
+                               * time, without a store or a synchronisation is stopped; 0: 10 */
     void (*trace)(const struct nbl_emulator_event_t *event,
-                  void *user); /* told what happens when: nbl/host/emulator_trace.h; may be NULL */
+                  void *user); /* receives every event: nbl/host/emulator_trace.h; may be NULL */
     void *trace_user;
     struct nbl_emulator_counters_t
-        *counters; /* what each line of the text costs is added: nbl/host/emulator_counters.h; may be NULL */
+        *counters; /* receives the cost of each line of the text: nbl/host/emulator_counters.h; may be NULL */
 } nbl_emulator_launch_t;
 
 /* What happened, summed over all workgroups unless said otherwise. */
@@ -208,7 +208,7 @@ typedef struct nbl_emulator_report_t {
     } counters[NBL_EMULATOR_MAX_COUNTERS]; /* NBL_COUNT, by first use */
     const char *kernel;                    /* the launch's name; not owned, like every name and file here */
     uint32_t finding_count;
-    uint64_t findings_without_room; /* how often something was found that is not among the following */
+    uint64_t findings_without_room; /* how many more findings there were than the following array holds */
     nbl_emulator_finding_t findings[NBL_EMULATOR_MAX_FINDINGS];
 } nbl_emulator_report_t;
 
@@ -217,8 +217,8 @@ typedef struct nbl_emulator_report_t {
 nbl_emulator_launch_t nbl_emulator_launch_init(void);
 
 /* Runs a kernel to its end.
- * Returns NBL_SUCCESS or the first error found (also report->result); after an error the buffers hold whatever
- * the workgroups wrote until then.
+ * Returns NBL_SUCCESS or the first error found (also report->result); after an error the buffers hold what the
+ * workgroups had written by then.
  *
  * launch  not NULL
  * report  filled in every case; may be NULL */
@@ -235,8 +235,8 @@ typedef struct nbl_emulator_sweep_t {
 /* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed
  * on), for every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller
  * afterwards. What the runs of one subgroup size leave in them must be equal.
- * Returns NBL_SUCCESS, or what the first run that failed gave; NBL_ERROR_RESULTS_DIFFER where its results
- * are not those of its subgroup size's first run.
+ * Returns NBL_SUCCESS or the first failed run's result; NBL_ERROR_RESULTS_DIFFER if that run left other results
+ * than the first run with its subgroup size.
  *
  * launch          order, seed and subgroup_size are replaced, and threads by 1, so that a failure replays
  * subgroup_sizes  or'ed: 1 | 2 | 4 ... | 128
@@ -245,7 +245,7 @@ typedef struct nbl_emulator_sweep_t {
 nbl_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t subgroup_sizes, uint32_t seeds,
                                 nbl_emulator_sweep_t *sweep);
 
-/* Returns the count that NBL_COUNT gathered under a name, 0 where the kernel never counted it. */
+/* Returns the count that NBL_COUNT gathered under a name, 0 if the kernel never counted it. */
 uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
 
 /* Write a finding, or a whole report, as text of several lines for people, or a report as one JSON object for tools.
@@ -256,8 +256,8 @@ size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *te
 size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
 size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
 
-/* Finds a call in the text by what the compiler has left in the program for debuggers: the line with -g, the function
- * also without. On Linux, of 64 bits; elsewhere nothing is known.
+/* Finds a call in the text by the program's debug information (with -g) and symbols: the line needs the former, the
+ * function either. On 64-bit Linux; elsewhere nothing is known.
  * Returns 1 if either is known, else 0.
  *
  * address  one of an access's callers

@@ -13,14 +13,14 @@
  * there since the last synchronisation of its subgroup or workgroup. So a lane that leaves out a trip of a loop, and
  * not the last ones, is one request ahead of the others.
  *
- *   shared memory      word number n lies in bank n % banks. A request takes as many rounds as the bank of which it
- *                      wants most words has words wanted; lanes that want one word share it, but not atomically: there
- *                      each lane counts. Every array begins at bank 0. The least: rounds with the words spread evenly.
+ *   shared memory      word number n lies in bank n % banks. A request takes as many rounds as it accesses different
+ *                      words in its busiest bank; lanes that access one word share it, except atomically: there each
+ *                      lane counts. Every array begins at bank 0. The least: rounds with the words spread evenly.
  *   buffers, images    a request moves whole sectors, those that hold a byte of it. A resource begins with a sector, an
- *                      image's rows lie one behind the other. The least: sectors with all bytes side by side.
+ *                      image's rows follow one another. The least: sectors with all bytes side by side.
  *
- * A launch without counters pays nothing; with them it is several times slower, on all its threads, and what is counted
- * depends neither on their number nor on the order of the invocations.
+ * A launch without counters pays nothing; with them it is several times slower. The counts depend neither on the number
+ * of threads nor on the order of the invocations.
  */
 #ifndef NBL_EMULATOR_COUNTERS_H
 #define NBL_EMULATOR_COUNTERS_H
@@ -33,7 +33,7 @@ extern "C" {
 
 #define NBL_EMULATOR_MAX_LINES 128
 #define NBL_EMULATOR_MAX_BANKS 128
-/* Of one lane at one place between two synchronisations; what is beyond is counted, but sorted into no request. */
+/* Of one lane at one place between two synchronisations; accesses beyond that are counted, but belong to no request. */
 #define NBL_EMULATOR_MAX_REQUESTS 65536
 
 typedef enum nbl_emulator_line_kind_t {
@@ -50,7 +50,7 @@ typedef struct nbl_emulator_traffic_t {
     uint64_t requests;
     uint64_t cost;     /* of the requests: rounds of shared memory; sectors of buffers and images */
     uint64_t least;    /* of as many bytes */
-    uint32_t worst;    /* the cost of the dearest request */
+    uint32_t worst;    /* the cost of the most expensive request */
     uint64_t unsorted; /* accesses in no request */
 } nbl_emulator_traffic_t;
 

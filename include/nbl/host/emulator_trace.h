@@ -24,7 +24,7 @@ extern "C" {
 
 typedef enum nbl_emulator_event_kind_t {
     NBL_EMULATOR_EVENT_WORKGROUP_BEGINS = 0,
-    NBL_EMULATOR_EVENT_WORKGROUP_ENDS,    /* or was given up: whoever has not ended goes no further */
+    NBL_EMULATOR_EVENT_WORKGROUP_ENDS,    /* or was abandoned: invocations that have not ended run no further */
     NBL_EMULATOR_EVENT_RUNS,              /* an invocation starts or goes on */
     NBL_EMULATOR_EVENT_WAITS,             /* it has come to a barrier or a subgroup operation */
     NBL_EMULATOR_EVENT_PAUSES,            /* in the adversarial order another one runs before its next access */
@@ -56,12 +56,12 @@ typedef struct nbl_emulator_trace_file_t nbl_emulator_trace_file_t;
  * "<path>.<number>.tmp" grows beside it. */
 nbl_emulator_trace_file_t *nbl_emulator_trace_open(const char *path);
 
-/* Appends an event: the launch's trace.
+/* Appends an event: a function for the launch's field `trace`.
  *
  * file  of nbl_emulator_trace_open(), the launch's trace_user */
 void nbl_emulator_trace_write(const nbl_emulator_event_t *event, void *file);
 
-/* Ends the file, and frees it. Returns 0, or -1 with errno set where not all could be written: then there is no file.
+/* Ends the file and frees it. Returns 0, or -1 with errno set if not all could be written: then there is no file.
  *
  * file  may be NULL */
 int nbl_emulator_trace_close(nbl_emulator_trace_file_t *file);

@@ -1,7 +1,7 @@
 /* What a function of the host can fail with, and the line of text that says why.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A function that can fail returns nbl_result_t. Most take an nbl_error_t last: where the caller wants the text, or
+ * A function that can fail returns nbl_result_t. Most take an nbl_error_t last, which receives the text and may be
  * NULL. After success the text is empty.
  */
 #ifndef NBL_HOST_ERROR_H
@@ -26,22 +26,22 @@ typedef enum nbl_result_t {
     /* a device */
     NBL_ERROR_NO_DEVICE,       /* no loader, no driver, or no device that fits: fall back to the emulator */
     NBL_ERROR_MISSING_FEATURE, /* the device lacks, or did not enable, what a kernel needs */
-    NBL_ERROR_NOT_READY,       /* a timestamp that is not written yet */
+    NBL_ERROR_NOT_READY,       /* a timestamp that has not been written yet */
     NBL_ERROR_DEVICE_LOST,
     NBL_ERROR_VULKAN, /* any other VkResult; the text names it */
 
     /* a kernel that the emulator runs */
     NBL_ERROR_DIVERGENT_BARRIER,  /* invocations wait at different barriers, or some ended while others wait */
-    NBL_ERROR_DIVERGENT_SUBGROUP, /* a subgroup operation was reached by a part of its subgroup */
+    NBL_ERROR_DIVERGENT_SUBGROUP, /* a subgroup operation was reached by only a part of its subgroup */
     NBL_ERROR_OUT_OF_BOUNDS,      /* an access outside a shared array, a buffer or an image */
     NBL_ERROR_INVALID_SHUFFLE,    /* a lane outside the subgroup */
-    NBL_ERROR_UNORDERED_SHUFFLE,  /* lanes that need not run in lock-step, and shuffle as if they did */
-    NBL_ERROR_MISSING_RESOURCE,   /* a binding, or push constants, that the launch did not fill, or not as it is used */
+    NBL_ERROR_UNORDERED_SHUFFLE,  /* lanes need not run in lock-step, but shuffle as if they did */
+    NBL_ERROR_MISSING_RESOURCE,   /* a binding or push constants that the launch lacks, or gives in an unusable form */
     NBL_ERROR_TOO_MANY,           /* more shared arrays or counters than the emulator keeps */
     NBL_ERROR_SHARED_CHANGED,     /* a shared array changed its size inside a workgroup */
     NBL_ERROR_RACE,               /* the checker found accesses that nothing orders: see the report's findings */
-    NBL_ERROR_UNINITIALIZED,      /* the checker found no race, but a read of shared memory that nobody had written */
-    NBL_ERROR_STEP_LIMIT,         /* a workgroup made more steps than the launch allows */
+    NBL_ERROR_UNINITIALIZED,      /* the checker found no race, but a read of uninitialised shared memory */
+    NBL_ERROR_STEP_LIMIT,         /* a workgroup took more steps than the launch allows */
     NBL_ERROR_STACK_OVERFLOW,
     NBL_ERROR_FAULT,         /* a division by zero, a wild pointer or the like */
     NBL_ERROR_ASSERTION,     /* the condition of an NBL_ASSERT is false */

@@ -1,5 +1,5 @@
-/* FFTs on the host: one call that transforms an array, the same through functions of the caller's, and planned batches
- * on the emulator.
+/* FFTs on the host: one call that transforms an array, the same through callbacks, and planned batches on the
+ * emulator.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17), with no need of Vulkan: nbl/host/fft_vulkan.h has the device's side.
@@ -10,7 +10,7 @@
  *   nbl_fft_transform_emulate()  runs it on two buffers as a device has them
  *   nbl_fft_transform_compile()  makes its SPIR-V
  *
- * All of them run one text, the shaders'. Nothing here prints, exits or keeps global state. Thread-safe. `error` comes
+ * All of them run the shaders' text. Nothing here prints, exits or keeps global state. Thread-safe. `error` comes
  * last and may be NULL.
  */
 #ifndef NBL_HOST_FFT_H
@@ -70,9 +70,9 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
  * that are supported), NBL_ERROR_LIMIT, NBL_ERROR_OUT_OF_MEMORY; then the output is untouched.
  *
  * desc    not NULL
- * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; may overlap itself
- * output  likewise; the input's very array or one that it does not meet. In place each transform stays where it is:
- *         strides and distances are the same, or at least the distances, in bytes, and no transform reaches the next
+ * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; its transforms may overlap
+ * output  likewise; the input's array or one that does not overlap it. In place each transform stays where it was:
+ *         strides and distances are equal, or at least the distances, in bytes, and no transform overlaps the next
  */
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error);
 
@@ -107,9 +107,9 @@ typedef struct nbl_fft_transform_desc_t {
     bool inverse;          /* divides by the length */
     bool native;           /* the spectrum in the algorithm's own order; not of real signals */
     const char *plan_text; /* Stockham: NULL: chosen; "16x16x8@128", see nbl/host/plan.h; read by the plan only */
-    const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: chosen as it says, if it has the length; NULL: as the library
-                                         does; read by the plan only */
-    bool any_radices;               /* of that, also what is for fast mode: other radices give other bits */
+    const nbl_fft_wisdom_t *wisdom; /* Stockham, complex: its plan is taken if it has the length; NULL: the library's
+                                         choice; read by the plan only */
+    bool any_radices;               /* also take wisdom measured for fast mode: other radices give other bits */
     uint32_t elements_per_invocation; /* radix-2 shuffle: 0: chosen; 2, 4, 8, 16, 32 */
     /* radix-2 shuffle: invocations of one FFT; 0: chosen; elements x workgroup size = length */
     uint32_t workgroup_size;
@@ -185,11 +185,11 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
                                        const void *input, void *output, nbl_emulator_report_t *report,
                                        nbl_error_t *error);
 
-/* Transforms on the emulator through functions of the caller's. A transform is loaded as a whole before any of it is
- * stored. Errors: NBL_ERROR_ARGUMENT (a function is NULL; not Stockham), those of nbl_emulator_launch().
+/* Transforms on the emulator through the caller's callbacks. A transform is loaded as a whole before any of it is
+ * stored. Errors: NBL_ERROR_ARGUMENT (a callback is NULL; not Stockham), those of nbl_emulator_launch().
  *
  * launch  as above
- * input   its get is called; elements beyond the last transform are asked for as the last one's
+ * input   its get is called; for elements beyond the last transform, with the last transform's number
  * output  its set is called
  * shared  NULL: the emulator's
  * report  may be NULL */

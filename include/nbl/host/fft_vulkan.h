@@ -55,8 +55,8 @@ nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t 
                                     nbl_fft_binding_t **binding, nbl_error_t *error);
 void nbl_fft_binding_destroy(nbl_fft_binding_t *binding);
 
-/* Records the transform and a barrier behind it; allocates nothing and submits nothing. Whoever wrote the input makes
- * it visible to compute shaders first. Errors: NBL_ERROR_LIMIT, those of nbl_vulkan_kernel_record().
+/* Records the transform and a barrier after it; allocates nothing and submits nothing. The input must have been made
+ * visible to compute shaders before. Errors: NBL_ERROR_LIMIT, those of nbl_vulkan_kernel_record().
  *
  * command_buffer  recording, of a queue family with compute
  * timestamps      may be NULL: the transform is a span, number `span`; already reset */

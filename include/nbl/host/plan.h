@@ -59,7 +59,7 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
 nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                nbl_fft_plan_t *plan, nbl_error_t *error);
 
-/* Makes a plan of given radices, as asked for or not at all.
+/* Makes a plan of given radices; fails if it cannot be made exactly as requested.
  *
  * Errors: as nbl_fft_plan_make.
  *
@@ -71,8 +71,8 @@ nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const n
 nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
-/* The same, with invocations and FFTs per workgroup as wishes: where limits forbid them others are chosen, so that the
- * bits are the same. */
+/* The same, but if limits forbid the requested invocations or FFTs per workgroup, others are chosen. The radices stay,
+ * and with them the bits of results. */
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
@@ -86,10 +86,10 @@ nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t co
 
 #define NBL_FFT_PLAN_TEXT_SIZE 256 /* bytes that are enough for any of these texts */
 
-/* Reads a plan's text: radices joined by x, and each at will, in this order: @ invocations of an FFT, * FFTs per
+/* Reads a plan's text: radices joined by x, then optionally, in this order: @ invocations of an FFT, * FFTs per
  * workgroup, / windows.
  *
- * Errors: NBL_ERROR_ARGUMENT; whether the radices make a plan is not asked.
+ * Errors: NBL_ERROR_ARGUMENT; whether the radices make a plan is not checked.
  *
  * text     such as "10x10x10", "16x16x4@64", "10x10x10@100*2/1"; no spaces
  * request  receives what it says, 0 for what it does not
@@ -122,7 +122,7 @@ size_t nbl_fft_plan_short_text(nbl_fft_plan_t plan, char *buffer, size_t size);
  */
 size_t nbl_fft_plan_radices_text(nbl_fft_plan_t plan, const char *between, char *buffer, size_t size);
 
-/* Writes a plan as an initialiser that C, C++, GLSL and HLSL take: `const nbl_fft_plan_t plan = ` before it, `;` behind.
+/* Writes a plan as an initialiser for C, C++, GLSL and HLSL, to go between `const nbl_fft_plan_t plan = ` and `;`.
  *
  * Returns and arguments as nbl_fft_plan_text.
  */
@@ -145,7 +145,7 @@ uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan);
  */
 nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords, nbl_error_t *error);
 
-/* What a length costs: the work of one complex FFT; to be compared with other lengths' only.
+/* What a length costs: the work of one complex FFT, in units that only compare lengths.
  *
  * Returns the cost; 0 for a length that is not supported.
  *

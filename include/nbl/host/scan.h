@@ -27,15 +27,15 @@ typedef enum nbl_scan_scalar_t {
     NBL_SCAN_UINT32 = 0,
     NBL_SCAN_INT32,
     NBL_SCAN_FLOAT32,
-    NBL_SCAN_FLOAT64, /* where the device has it, */
-    NBL_SCAN_FLOAT16  /* and this, with halves in buffers (storageBuffer16BitAccess) */
+    NBL_SCAN_FLOAT64, /* if the device has it */
+    NBL_SCAN_FLOAT16  /* if the device has it, and halves in buffers (storageBuffer16BitAccess) */
 } nbl_scan_scalar_t;
 typedef enum nbl_scan_operator_t { NBL_SCAN_PLUS = 0, NBL_SCAN_MINIMUM, NBL_SCAN_MAXIMUM } nbl_scan_operator_t;
 typedef enum nbl_scan_kind_t { NBL_SCAN_INCLUSIVE = 0, NBL_SCAN_EXCLUSIVE, NBL_SCAN_REDUCE } nbl_scan_kind_t;
 
-/* How lanes of a subgroup sum up. */
+/* How the lanes of a subgroup are summed up. */
 typedef enum nbl_scan_lanes_t {
-    NBL_SCAN_LANES_DEFAULT = 0, /* the device's operations; of float sums in exact mode, shuffles */
+    NBL_SCAN_LANES_DEFAULT = 0, /* the device's operations; shuffles for float sums in exact mode */
     NBL_SCAN_LANES_NATIVE,
     NBL_SCAN_LANES_SHUFFLES,
     NBL_SCAN_LANES_ORDERED_SHUFFLES /* a subgroup barrier before each */
@@ -56,12 +56,12 @@ typedef struct nbl_scan_desc_t {
     nbl_scan_lanes_t lanes;
     nbl_scan_method_t method;
     uint32_t count; /* of elements, 1 to 2^32 - 65536 */
-    /* For measuring, 0 is the default: of a workgroup 64, 128 .. 1024, 256, and 128 to look back; elements of an
-     * invocation 4, 8 .. 64, 32, and 64 to look back, in all 1024 to 65536; those of an invocation where integers are only
-     * summed up, 4 to 256, 128, in all at most 65536. The emulator has 256, 32 and 128 alone */
+    /* For measuring; 0: the default. Invocations of a workgroup: 64, 128 .. 1024, by default 256, or 128 to look back.
+     * Elements of an invocation: 4, 8 .. 64, by default 32, or 64 to look back; of a workgroup 1024 to 65536. The same
+     * if integers are only summed up: 4 to 256, by default 128, at most 65536. The emulator has only 256, 32 and 128 */
     uint32_t invocations, items, sum_items;
-    uint32_t patience; /* looks back for one tile in vain before it sums that up itself; 0: 1024 */
-    nbl_mode_t mode;   /* fast: the device's operations sum up floats, too */
+    uint32_t patience; /* failed looks back at one tile before it is summed up here; 0: 1024 */
+    nbl_mode_t mode;   /* fast: the device's operations also sum up floats */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: none */
 } nbl_scan_desc_t;
@@ -69,27 +69,29 @@ typedef struct nbl_scan_desc_t {
 typedef struct nbl_scan_t nbl_scan_t;
 typedef struct nbl_scan_binding_t nbl_scan_binding_t;
 
-/* The buffers, storage buffers of at least nbl_scan_bytes(): elements behind the last in the same four are overwritten. Source and target may be one where there are three passes. The target of a reduction has one element or more. */
+/* Storage buffers of at least nbl_scan_bytes(): the elements that fill up the last group of four are overwritten. With
+ * three passes source and target may be one buffer. The target of a reduction has one element or more. */
 typedef struct nbl_scan_resources_t {
     nbl_vulkan_resource_t source, target;
     nbl_vulkan_resource_t workspace; /* of nbl_scan_workspace_bytes() */
 } nbl_scan_resources_t;
 
-/* Return the bytes of a buffer of so many elements, rounded up to four of them and to 16; and of the workspace, whatever
- * scalar and method. Thread-safe. */
+/* Return the bytes of a buffer of `count` elements, rounded up to four elements and to 16 bytes; and the bytes of the
+ * workspace, which depend on neither scalar nor method. Thread-safe. */
 uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count);
 uint64_t nbl_scan_workspace_bytes(uint32_t count);
 
 /* Scans an array on the CPU: the shader's text, in the emulator.
- * Errors: ARGUMENT (a count, scalar, operator or kind out of range), MISSING_FEATURE (float16 that the compiler of the
- * library did not have), OUT_OF_MEMORY.
+ * Errors: ARGUMENT (a count, scalar, operator or kind out of range), MISSING_FEATURE (float16, if the library was built
+ * by a compiler without it), OUT_OF_MEMORY.
  *
  * source   desc->count elements; may be the target
  * target   as many, or one for a reduction */
 nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, void *target, nbl_error_t *error);
 
 /* Makes the kernels of a scan for a device.
- * Errors: ARGUMENT, MISSING_FEATURE (also where lavapipe might end the loop that looks back), those of nbl_compile and nbl_vulkan_kernel_create.
+ * Errors: ARGUMENT, MISSING_FEATURE (also if lavapipe might end the loop that looks back too early), those of
+ * nbl_compile and nbl_vulkan_kernel_create.
  *
  * scan   receives it; free with nbl_scan_destroy */
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
@@ -103,7 +105,7 @@ nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_reso
                                      nbl_scan_binding_t **binding, nbl_error_t *error);
 void nbl_scan_binding_destroy(nbl_scan_binding_t *binding);
 
-/* Records the passes, with barriers between them and behind the last, for shaders and transfers. Submits nothing. */
+/* Records the passes, with barriers between them and after the last, for shaders and transfers. Submits nothing. */
 nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *binding, VkCommandBuffer command_buffer,
                              nbl_error_t *error);
 

@@ -27,9 +27,9 @@ typedef struct nbl_fft_parameters_t {
     uint32_t workgroup_size_log2;          /* 0 to 10 */
 } nbl_fft_parameters_t;
 
-/* Tells parameters from the answer that there are none.
+/* Tells whether there are parameters.
  *
- * Returns false where elements_per_invocation_log2 is not 1 to 5 or workgroup_size_log2 is above 10.
+ * Returns false if elements_per_invocation_log2 is not 1 to 5 or workgroup_size_log2 is above 10.
  *
  * parameters  any
  */
@@ -37,7 +37,7 @@ bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters);
 
 /* The fewest elements per invocation with which a workgroup is not too large.
  *
- * Returns their log2: least_log2 or more; 5 where even 32 elements do not suffice.
+ * Returns their log2: least_log2 or more; 5 if even 32 elements do not suffice.
  *
  * length              a power of two
  * max_workgroup_size  invocations
@@ -51,7 +51,7 @@ uint32_t nbl_fft_elements_log2(uint32_t length, uint32_t max_workgroup_size, uin
  * accesses to the array or more registers. The transform is then of the length rounded up to a power of two; padding
  * the signal to it is the caller's.
  *
- * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, where there are none: the length rounded
+ * Returns the parameters; {0, 0}, for which nbl_fft_parameters_valid is false, if there are none: the length rounded
  * up is not above min_subgroup_size, the workgroup is not allowed to hold a subgroup, 32 elements per invocation do not
  * suffice, or an argument is 0.
  *

@@ -1,4 +1,4 @@
-/* Plans as they were measured on a device: read from a file that `nbl-fft tune` wrote, and used where none is given.
+/* Plans that were measured on a device: read from a file that `nbl-fft tune` wrote, and used if no plan is given.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). `error` comes last and may be NULL. A file is text, a line for each measurement:
@@ -8,7 +8,7 @@
  *   exact fp32 1024 16x8x8@128*1/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4
  *
- * Rows of exact mode have the radices that the length has without them, and so change no bit; others are refused.
+ * Rows of exact mode have the length's default radices, and so change no bit; others are refused.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -19,13 +19,13 @@
 extern "C" {
 #endif
 
-/* Makes an empty one. Errors: NBL_ERROR_ARGUMENT (the name has 256 bytes or more, or more than one line),
+/* Makes empty wisdom. Errors: NBL_ERROR_ARGUMENT (the name has 256 bytes or more, or more than one line),
  * NBL_ERROR_OUT_OF_MEMORY.
  *
  * device  its name; not NULL */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Reads a file. Errors: NBL_ERROR_ARGUMENT (it cannot be read; no such file; a line of it; it is another device's),
+/* Reads a file. Errors: NBL_ERROR_ARGUMENT (the file cannot be read, has a bad line or is for another device),
  * NBL_ERROR_OUT_OF_MEMORY.
  *
  * path    not NULL
@@ -33,7 +33,7 @@ nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom
  * wisdom  receives it, NULL after an error */
 nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Frees it. May be NULL. */
+/* Frees wisdom. May be NULL. */
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
 
 /* Adds a measurement, in place of one of the same mode, precision and length. Errors: NBL_ERROR_ARGUMENT (the text is no
@@ -52,7 +52,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
 const char *nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision,
                                 uint32_t length, uint32_t *rounds);
 
-/* Returns the text of a file, to be freed by free(); NULL without memory. */
+/* Returns the text of a file, to be freed by free(); NULL if memory ran out. */
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);
 
 #if defined(__cplusplus)

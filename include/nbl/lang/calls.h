@@ -10,9 +10,9 @@
 #define NBL_FLOW_HOOKS 1
 #endif
 
-/* 1: the calls are told by the frames on an invocation's stack. So the functions of a text are compiled without
- * optimisation, whatever the rest of the file is: only then frames, calls and their order are the text's. Compilers that
- * optimise merge calls, copy them and put them anywhere. 0: they are not told, and the text is compiled as the file is;
+/* 1: calls are told apart by the frames on an invocation's stack. For that the functions of a text are compiled without
+ * optimisation, whatever the rest of the file is: only then are frames, calls and their order those of the text, for an
+ * optimiser merges, copies and moves calls. 0: calls are not told apart, and the text is compiled as the file is:
  * for texts whose calls are all uniform. */
 #ifndef NBL_EMULATOR_CALLS
 #define NBL_EMULATOR_CALLS NBL_FLOW_HOOKS
@@ -26,7 +26,7 @@
 #else
 #define NBL_EMULATOR_AS_WRITTEN __attribute__((optnone, noinline))
 #endif
-/* Not inline where it must not be: gcc warns. The linker never sees those that are not used. */
+/* Not inline if NBL_EMULATOR_AS_WRITTEN forbids it, or gcc warns. The linker never sees unused ones. */
 #if NBL_EMULATOR_CALLS && defined(__OPTIMIZE__)
 #define NBL_EMULATOR_FUNCTION __attribute__((unused)) NBL_EMULATOR_AS_WRITTEN static
 #else

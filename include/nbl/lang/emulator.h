@@ -62,8 +62,8 @@ typedef struct nbl_emulator_use_t {
     uint32_t calls; /* NBL_EMULATOR_CALLS of its text */
 } nbl_emulator_use_t;
 
-/* The frame of the function whose access comes next, where the text has such: from there the calls are found that have
- * led to it. Weak, as nbl_emulator_loop is. */
+/* The frame of the function that makes the next access, if the text keeps frames: the calls that led to the access are
+ * found from there. Weak, as nbl_emulator_loop is. */
 __attribute__((weak, tls_model("initial-exec"))) __thread const void *nbl_emulator_frame;
 #if NBL_EMULATOR_CALLS
 #define NBL_EMULATOR_SET_FRAME() (void)(nbl_emulator_frame = __builtin_frame_address(0))
@@ -79,14 +79,14 @@ typedef struct nbl_emulator_open_array_t {
     uint32_t count;
 } nbl_emulator_open_array_t;
 
-/* The array that this thread's kernel has used last, while nothing watches its accesses; else one that is nobody's. */
+/* The array that this thread's kernel used last, while its accesses are not watched; else an array of no kernel. */
 extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
 /* The same as nbl_emulator_shared, of any array, watched or not. */
 void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 
 /* Each returns the address of element `index`, having checked and counted the access. Fresh shared memory of a
- * workgroup is filled with 0xA5 bytes so that a read of what nobody wrote is seen. */
+ * workgroup is filled with 0xA5 bytes so that uninitialised reads show. */
 static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
@@ -100,16 +100,16 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
 /* The same, of a buffer that is declared coherent. */
 void *nbl_emulator_coherent_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
                                    nbl_emulator_action_t action, const nbl_emulator_use_t *use);
-/* Element `index` behind a device address: watched where it lies in a resource of the launch. */
+/* Element `index` from a device address on: watched if it lies in a resource of the launch. */
 void *nbl_emulator_reference(void *first, const char *name, uint32_t element_bytes, uint32_t index,
                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name, uint32_t x, uint32_t y,
                                              nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 
-/* The next access is of a part of its element alone. */
+/* Announces that the next access is to a part of its element only. */
 void nbl_emulator_part(size_t offset, size_t bytes);
 
-/* Whom an atomic access or a fence concerns: those of the same subgroup, workgroup or launch. */
+/* The scope of an atomic access or a fence: the invocations of the same subgroup, workgroup or launch. */
 typedef enum nbl_emulator_scope_t {
     NBL_SCOPE_SUBGROUP = 0,
     NBL_SCOPE_WORKGROUP,
@@ -147,7 +147,7 @@ typedef struct nbl_emulator_atomic_t {
  * Atomic also between workgroups on several OS threads. */
 void nbl_emulator_atomic_begin(const nbl_emulator_atomic_t *atomic);
 uint64_t nbl_emulator_atomic_make(void *element);
-/* Does nothing: that a text calls it tells the checker that it orders memory by atomics. */
+/* Does nothing. A text that calls it tells the checker that it orders memory by atomics. */
 void nbl_emulator_orders(void);
 void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line);
 
@@ -161,8 +161,8 @@ void nbl_emulator_register_private(nbl_emulator_private_t *variable);
 
 /* Fails the launch where it has none. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
-/* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it
- * here. */
+/* Returns the launch's `specialization`, which points to a structure: its fields are what in a shader are the kernel's
+ * compile-time parameters. */
 __attribute__((const)) /* the same as long as a kernel runs: one call, not one at every parameter */
 const void *
 nbl_emulator_specialization(void);
@@ -243,9 +243,9 @@ typedef struct nbl_emulator_site_t {
  * argument   of a shuffle or broadcast: the lane, or the mask */
 uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                   uint32_t argument);
-/* A value that nothing says anything about: of bytes that follow from the launch's order and seed. */
+/* An undefined value: bytes that follow from the launch's order and seed. */
 void nbl_emulator_undefined(void *value, size_t bytes);
-/* What the ballot that this invocation took part in last has found. */
+/* Returns the result of the last ballot that this invocation took part in. */
 nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
 
 static inline uint64_t nbl_emulator_one_of(nbl_emulator_uint32x2_t two) { return (uint64_t)two.y << 32 | two.x; }
@@ -257,7 +257,7 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
 /* nbl/lang.h reaches synchronisations through these macros, which keep a site for each of their uses: invocations must
  * meet at the same use of the same line. The address of the call cannot serve: compilers copy calls (`if (a) x();
  * barrier(); if (a) y();` becomes two barriers with gcc and clang at -O2), so one barrier of the text may have several.
- * Of the functions above, which may be called from another language, file and line alone tell. */
+ * The functions above, which may be called from another language, are told apart by file and line alone. */
 #define NBL_EMULATOR_SITE() \
     (__extension__({ \
         static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u, __func__, \
@@ -277,11 +277,11 @@ typedef struct nbl_emulator_loop_t {
     void *place; /* in the code; NULL: unknown */
 } nbl_emulator_loop_t;
 
-/* The innermost loop of the invocation that runs, or NULL. Weak, so that every text has one: index mathematics needs no
- * library behind it. */
+/* The innermost loop of the invocation that runs, or NULL. Weak, so that text that is only index mathematics links
+ * without the library. */
 __attribute__((weak, tls_model("initial-exec"))) __thread nbl_emulator_loop_t *nbl_emulator_loop;
 
-/* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
+/* See nbl/lang/flow.h. Outside a launch they have no visible effect. */
 static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {
 #if NBL_EMULATOR_CALLS
     loop->place = __builtin_return_address(0);
@@ -294,7 +294,7 @@ static inline void nbl_emulator_loop_trip(nbl_emulator_loop_t *loop) {
 }
 static inline void nbl_emulator_loop_leave(nbl_emulator_loop_t *loop) { nbl_emulator_loop = loop->around; }
 
-/* What goes in parts is as a loop, each part a trip. */
+/* An operation in parts counts as a loop, each part as a trip. */
 #define NBL_EMULATOR_PARTS \
     { nbl_emulator_loop, 0, __func__, 0, 0, 0 }
 
@@ -313,10 +313,10 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is
- * bytes that differ from order to order, so that a kernel which uses them is seen; a lane that is not filled cannot
- * answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
- * library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
+/* The same from the lane `delta` away, modulo 2^32. If the subgroup has no such lane, the value is undefined in a
+ * shader: here its bytes differ from order to order, so that a kernel which uses them is found. A lane that is not
+ * filled cannot answer, as in any shuffle. Everything that calls nbl_emulator_synchronize stands in this header, not in
+ * the library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
                                                 uint32_t delta) {
     uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
@@ -375,10 +375,10 @@ NBL_EMULATOR_FUNCTION uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t
 int nbl_emulator_while(uint32_t number, int condition, void *frame, const char *function);
 void nbl_emulator_break(void);
 void nbl_emulator_switch(void);
-/* The whiles of a function that returns are left; NULL: it is in none. Weak: it is only called where nbl_emulator_while
- * is. */
+/* Leaves the while loops of a function that returns; NULL: it is in none. Weak, since only texts that call
+ * nbl_emulator_while call it. */
 __attribute__((weak)) void nbl_emulator_leave_whiles(const char *function);
-/* Fails the launch, if there is one. Weak: who has no library has none. */
+/* Fails the launch, if there is one. Weak: a program without the library does not have it. */
 __attribute__((weak)) void nbl_emulator_goto(const char *file, int line);
 static inline void nbl_emulator_goes(const char *file, int line) {
     if (nbl_emulator_goto != NULL) nbl_emulator_goto(file, line);

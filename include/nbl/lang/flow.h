@@ -49,7 +49,7 @@ enum { nbl_in_while_ = 0 };
 #define NBL_FLOW_BREAK \
     if (nbl_in_while_ == 1) nbl_emulator_break()
 #endif
-/* Whoever expands it is not the macro `for` itself: so that it stays the keyword */
+/* Expanding this, and not the macro `for` itself, leaves `for` the keyword */
 #define NBL_FLOW_NOTHING
 #define NBL_FLOW_SCOPE(loop, once) \
     for \
@@ -58,7 +58,7 @@ enum { nbl_in_while_ = 0 };
                                                                           __COUNTER__ + 1u, 0u, 0}, \
                      *once = nbl_emulator_loop_enter(&loop); \
                      once; once = 0)
-/* Not `if (hook()) body`: the text may have an `else` behind the loop */
+/* Not `if (hook()) body`: the text may have an `else` after the loop */
 #define NBL_FLOW_FOR(loop, once, ...) \
     NBL_FLOW_SCOPE(loop, once) \
     for (__VA_ARGS__) \
@@ -68,7 +68,7 @@ enum { nbl_in_while_ = 0 };
     NBL_FLOW_SCOPE(loop, once) \
     if (NBL_FLOW_IN_ANOTHER 0) { \
     } else
-/* With a blank behind their names these would be other macros */
+/* clang-format would put a space after these names, and so make them object-like macros */
 /* clang-format off */
 #define NBL_FLOW_FOR_0(...) for (__VA_ARGS__)
 #define NBL_FLOW_FOR_1(...) NBL_FLOW_FOR(NBL_CAT(nbl_loop_, __LINE__), NBL_CAT(nbl_once_, __LINE__), __VA_ARGS__)

@@ -4,9 +4,9 @@
  *   NBL_REQUIRE_FUNCTION_0(name, result)  _1(name, result, first)  _2(name, result, first, second)
  *   NBL_REQUIRE_STATEMENT_2(name, first, second)      the same of a void function
  *
- * Each stands at file scope, behind the function, without a semicolon. In C and C++ it is a static assertion that says what
- * the function must be. GLSL and HLSL have none: there a function that nobody calls calls it, and GLSL, which has no two
- * functions that differ in their result alone, is told of it once more. A message then bears the function's name and the
+ * Each stands at file scope, after the function, without a semicolon. In C and C++ it is a static assertion that says
+ * what the function must be. GLSL and HLSL have none: there an unused function calls it, and in GLSL, which forbids two
+ * functions that differ in their result alone, it is declared once more. A message then has the function's name and the
  * line of the requirement.
  */
 #ifndef NBL_LANG_REQUIRE_H

@@ -9,11 +9,11 @@
  *   NBL_SUBGROUP_ARITHMETIC_OPERATOR       a function of two values, associative, with <operator>_identity() beside it:
  *                                          nbl/functional.h has many; it need not be commutative
  *   NBL_SUBGROUP_ARITHMETIC_SHUFFLE(v, lane)   optional: the value of another lane. A structure needs one of its own
- *   NBL_SUBGROUP_ARITHMETIC_LANES_LOG2     optional: subgroups at most so large, default 7. Where the subgroup's size is
+ *   NBL_SUBGROUP_ARITHMETIC_LANES_LOG2     optional: log2 of the largest subgroup, default 7. If the subgroup's size is
  *                                          known, its logarithm saves the levels above
- *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor, of which the device's own
- *                                          operations are used then. Of float sums and products they have an order of
- *                                          their own, so this is for integers, and for fast mode
+ *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor: the device's own operation.
+ *                                          It sums and multiplies floats in an order of its own, so this is for
+ *                                          integers, and for fast mode
  *
  * <name>_reduce(v)            of all lanes, in each
  * <name>_inclusive_scan(v)    of the lanes up to one's own
@@ -31,8 +31,8 @@
  *                |\ \ \ \|
  *   0  01 012 0123 01234  ... 01234567  level 2: to 4 .. 7 from 3
  *
- * As many shuffles and operations as Kogge and Stone's network, whose sums depend on the size of the subgroup. One
- * without subgroup operations is a subgroup of one lane.
+ * It takes as many shuffles and operations as the Kogge-Stone network, whose sums depend on the size of the subgroup.
+ * Without subgroup operations a subgroup has one lane.
  * Cautions: all lanes of the subgroup take part, in uniform control flow. Whether a shuffle waits for the lane that it
  * asks is unclear in SPIR-V's specification: NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1 makes it wait (docs/debugging.md).
  * Source: J. Sklansky, Conditional-sum addition logic, 1960; the interface mirrors Nabla's subgroup2/arithmetic.
@@ -109,7 +109,7 @@ NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
     return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(v_));
 }
 
-/* Neighbouring blocks swap what they have, so that every lane comes to the same. */
+/* Neighbouring blocks swap their sums, so that every lane arrives at the same result. */
 NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
                                                   _reduce)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
     NBL_SUBGROUP_ARITHMETIC_TYPE all_ = v_;

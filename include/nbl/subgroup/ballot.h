@@ -6,7 +6,7 @@
  *   nbl_subgroup_ballot_bit_count(votes)            lanes that voted
  *   nbl_subgroup_ballot_inclusive_bit_count(votes)  of them, those up to this one: its place in a compaction, plus 1
  *   nbl_subgroup_ballot_exclusive_bit_count(votes)  those before this one: its place in a compaction
- *   nbl_subgroup_ballot_find_lsb(votes)             the lowest, 0xFFFFFFFF where nobody voted
+ *   nbl_subgroup_ballot_find_lsb(votes)             the lowest, 0xFFFFFFFF if no lane voted
  *   nbl_subgroup_ballot_find_msb(votes)             the highest, likewise
  *   nbl_subgroup_ballot_bit(votes, lane)            whether that lane did
  */

@@ -7,8 +7,8 @@
  *   NBL_SUBGROUP_FFT_SCALAR         float16_t, float32_t or float64_t
  *   NBL_SUBGROUP_FFT_INVOCATIONS_LOG2   invocations of one FFT, at most the subgroup's; 0 uses no subgroup operation.
  *                                   Several FFTs share a subgroup when it is smaller
- *   NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)  optional: stages of a stride below 2^this also halve (scaling by powers of
- *                                            two)
+ *   NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)  optional: stages whose stride is below 2^this also halve their results
+ *                                            (scaling by powers of two)
  *
  * <name>_fft(pair, invocation, inverse) transforms 2 x invocations elements: forward, lo = x[t], hi = x[t +
  * invocations] in, Nabla order out; inverse, Nabla order in and natural order out, unscaled. <name>_butterfly and

@@ -72,7 +72,7 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_multiply(nbl_tgmath_t a, nbl_tgmath_t b) {
     return nbl_tgmath_normalize(a.sign ^ b.sign, a.exponent + b.exponent + 1, product);
 }
 
-/* The number as a fixed-point one of 32 bits behind the point, cut off; 1 and more become the largest. */
+/* The number as a fixed-point one of 32 fraction bits, cut off; 1 and more become the largest. */
 NBL_FUNCTION uint32_t nbl_tgmath_fraction(nbl_tgmath_t x) {
     if (x.exponent >= 0) return 0xffffffffu;
     return x.exponent < -32 ? 0u : x.mantissa >> NBL_CAST(uint32_t, -1 - x.exponent);
@@ -89,12 +89,12 @@ NBL_FUNCTION int32_t nbl_tgmath_square(nbl_tgmath_t u) {
     return NBL_CAST(int32_t, nbl_multiply_high(fraction, fraction) ^ NBL_TGMATH_SIGN);
 }
 
-/* x times a polynomial's value, 30 bits behind the point. */
+/* x times a polynomial's value with 30 fraction bits. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_scale(nbl_tgmath_t x, int32_t value) {
     return nbl_tgmath_multiply(x, nbl_tgmath_normalize_word(0u, 1, NBL_CAST(uint32_t, value)));
 }
 
-/* One step of Horner's scheme in two words, 62 bits behind the point: c + sum d. */
+/* One step of Horner's scheme in two words with 62 fraction bits: c + sum d. */
 NBL_FUNCTION nbl_wide_t nbl_tgmath_wide_step(uint32_t high, uint32_t low, nbl_wide_t sum, int32_t d) {
     nbl_wide_t c = {high, low};
     nbl_wide_t product = nbl_multiply_extended_signed(NBL_CAST(int32_t, sum.high), d);

@@ -17,19 +17,19 @@ NBL_FUNCTION nbl_tgmath_t nbl_tgmath_arcsine_of(nbl_tgmath_t x) {
 
 /* acos(x) = 2 asin(sqrt((1 - x) / 2)) for x from 1/2 to below 1. */
 NBL_FUNCTION nbl_tgmath_t nbl_tgmath_arccosine_of(nbl_tgmath_t x) {
-    /* 1 - x, 32 bits behind the point, is the mantissa's complement */
+    /* 1 - x with 32 fraction bits is the mantissa's complement */
     nbl_tgmath_t result = nbl_tgmath_arcsine_of(nbl_tgmath_root_of(nbl_tgmath_normalize_word(0u, -2, 0u - x.mantissa)));
     result.exponent += 1;
     return result;
 }
 
-/* A number below 2, 30 bits behind the point, rounded. */
+/* A number below 2 with 30 fraction bits, rounded. */
 NBL_FUNCTION uint32_t nbl_tgmath_angle_word_of(nbl_tgmath_t x) {
     if (x.exponent < -31) return 0u;
     return ((x.mantissa >> NBL_CAST(uint32_t, 0 - x.exponent)) + 1u) >> 1;
 }
 
-/* Rounds an angle of 30 bits behind the point, which is not 0. */
+/* Rounds an angle of 30 fraction bits, which is not 0. */
 NBL_FUNCTION uint32_t nbl_tgmath_round_angle(uint32_t sign, uint32_t angle) {
     return nbl_tgmath_round_off(nbl_tgmath_normalize_word(sign, 1, angle));
 }

@@ -12,7 +12,7 @@
 /* e and d of a mantissa and its exponent. */
 NBL_STRUCT(nbl_tgmath_near_one_t) {
     int32_t exponent;
-    int32_t d; /* 32 bits behind the point */
+    int32_t d; /* 32 fraction bits */
 };
 
 NBL_FUNCTION nbl_tgmath_near_one_t nbl_tgmath_near_one(nbl_tgmath_t x) {
@@ -34,7 +34,7 @@ NBL_STRUCT(nbl_tgmath_sum_t) {
 /* exponent + product 2^-62, the product in two's complement. */
 NBL_FUNCTION nbl_tgmath_sum_t nbl_tgmath_log2_sum(int32_t exponent, nbl_wide_t product) {
     nbl_tgmath_sum_t sum = {0u, 1, product};
-    if (exponent != 0) { /* the sum is at least 1/2: 55 bits behind the point do */
+    if (exponent != 0) { /* the sum is at least 1/2: 55 fraction bits do */
         uint32_t above = (product.high & NBL_TGMATH_SIGN) != 0u ? 0xfe000000u : 0u;
         sum.value = nbl_wide_shift_right(product, 7u);
         sum.value.high = (sum.value.high | above) + (NBL_CAST(uint32_t, exponent) << 23);

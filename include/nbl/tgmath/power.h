@@ -35,7 +35,7 @@ NBL_FUNCTION uint32_t nbl_tgmath_power_of(uint32_t x, uint32_t y) {
     int32_t top = sum.exponent - NBL_CAST(int32_t, zeros) + factor.exponent + 1; /* of bit 63 of t */
     bool negative = sum.sign != factor.sign;
     if (top > 9) return negative ? 0u : NBL_TGMATH_INFINITY;
-    t = nbl_wide_shift_right(t, NBL_CAST(uint32_t, 31 - top)); /* 32 bits behind the point */
+    t = nbl_wide_shift_right(t, NBL_CAST(uint32_t, 31 - top)); /* 32 fraction bits */
     if (negative) t = nbl_wide_negate(t);
     return nbl_tgmath_round_off(nbl_tgmath_exp2_of(t));
 }

@@ -8,7 +8,7 @@
 
 #include "nbl/tgmath/tgmath_polynomials.h"
 
-/* 1 / b, 32 bits behind the point, for b of 1 to 2 with 31; 1 becomes the number below it. Wrong by at most 2 units.
+/* 1 / b with 32 fraction bits, for b of 1 to 2 with 31; 1 becomes the number below it. Wrong by at most 2 units.
  *
  * Newton's iteration y + y (1 - b y), which never passes the goal but for its own rounding. */
 NBL_FUNCTION uint32_t nbl_tgmath_reciprocal(uint32_t b) {

@@ -6,7 +6,7 @@
 
 #include "nbl/tgmath/tgmath_polynomials.h"
 
-/* 1 / sqrt(b), 32 bits behind the point, for b of 1 to 2 with 31; 1 becomes the number below it. Wrong by at most 2 units.
+/* 1 / sqrt(b) with 32 fraction bits, for b of 1 to 2 with 31; 1 becomes the number below it. Wrong by at most 2 units.
  *
  * Newton's iteration y + y (1 - b y^2) / 2, which never passes the goal but for its own rounding. */
 NBL_FUNCTION uint32_t nbl_tgmath_reciprocal_root(uint32_t b) {

@@ -9,7 +9,7 @@
 
 #include "nbl/tgmath/fixed.h"
 
-/* The bits of a magnitude from 1 to 2^23 that stand behind the point. */
+/* A mask of the fraction bits of a magnitude from 1 to 2^23. */
 NBL_FUNCTION uint32_t nbl_tgmath_behind_point(uint32_t magnitude) { return 0x7fffffu >> ((magnitude >> 23) - 127u); }
 
 /* Whole already, or not a number. */

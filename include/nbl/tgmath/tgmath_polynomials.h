@@ -1,12 +1,12 @@
 /* The polynomials and constants of nbl/tgmath.h; made by tools/tgmath_polynomials.py
  * SPDX-License-Identifier: Apache-2.0
  *
- * d is a fixed-point number of 32 bits behind the point, results have 30. */
+ * d is a fixed-point number of 32 fraction bits, results have 30. */
 #ifndef NBL_TGMATH_TGMATH_POLYNOMIALS_H
 #define NBL_TGMATH_TGMATH_POLYNOMIALS_H
 #include "nbl/tgmath/fixed.h"
 
-#define NBL_TGMATH_LOG2_E_HIGH 0xb8aa3b29u /* log2(e), 31 bits behind the point */
+#define NBL_TGMATH_LOG2_E_HIGH 0xb8aa3b29u /* log2(e), 31 fraction bits */
 #define NBL_TGMATH_LOG2_E_LOW 0x5c17f0bbu
 #define NBL_TGMATH_LN_2 0xb17217f8u             /* ln(2), 32 bits */
 #define NBL_TGMATH_TWO_OVER_PI_HIGH 0xa2f9836eu /* 2 / pi, 32 bits */
@@ -50,7 +50,7 @@ NBL_FUNCTION int32_t nbl_tgmath_log2_polynomial(int32_t d) {
     return p;
 }
 
-/* The same for pow, 62 bits behind the point. Error 2^-40.9. */
+/* The same for pow, 62 fraction bits. Error 2^-40.9. */
 NBL_FUNCTION nbl_wide_t nbl_tgmath_log2_wide_polynomial(int32_t d) {
     int32_t p = 66189187;
     p = -131174350 + nbl_multiply_high_signed(p, d);

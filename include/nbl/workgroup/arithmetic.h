@@ -30,8 +30,8 @@
  * and these sums are taken in the tree of nbl/subgroup/arithmetic.h, over r INVOCATIONS + t as over a lane's number,
  * by shuffles below the subgroup's size and by shared memory above. The sum of all is that tree's last; an element's is
  * (those of the invocations before) operator (the items).
- * With C = ROUNDS * INVOCATIONS / subgroup size there are max(1, log2 C) barriers, and none where C is 1. Who used the
- * shared memory before puts a barrier before the call, who uses it afterwards one behind it.
+ * With C = ROUNDS * INVOCATIONS / subgroup size there are max(1, log2 C) barriers, and none if C is 1. If the shared
+ * memory is used before the call or after it, put a barrier in between.
  * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
  */
 #include "nbl/bit.h"
@@ -96,9 +96,9 @@ NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_entry)(uint32_t round_) {
     return round_ * ((NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) / nbl_subgroup_size()) + nbl_subgroup_id();
 }
 
-/* The sums of all subgroups and rounds stand in the shared memory: blocks of 2, 4, ... of them are summed up, each into
- * its last place. The left block of a pair keeps its place, so every sum that a scan asks for stays. Returns the sum of
- * all, whose last level nobody has to wait for. */
+/* The shared memory holds the sums of all subgroups and rounds. Blocks of 2, 4, ... of them are added up, each into its
+ * last entry. The left block of a pair keeps its entry, so each sum that a scan needs survives. Returns the sum of all;
+ * every invocation computes the last level itself, so that it needs no barrier. */
 NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_entries)(void) {
     uint32_t entries_ = NBL_WORKGROUP_ARITHMETIC_OF(_entries)();
     uint32_t levels_ = nbl_log2(entries_);
@@ -121,8 +121,8 @@ NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_entr
     return all_;
 }
 
-/* The sum of the entries before `entry_`: one block per set bit of it, from the lowest, each from the left; `sum_`, what
- * follows them, where there is something. */
+/* Puts the sum of the entries before `entry_` in front of `sum_`: one block for each set bit of `entry_`, from the
+ * lowest, each from the left. */
 NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_after)(uint32_t entry_,
                                                                                NBL_WORKGROUP_ARITHMETIC_TYPE sum_,
                                                                                bool something_) {

@@ -18,8 +18,8 @@
  * <name>_end(x, before, base, inclusive)   x becomes the scan; base, what stands before the subgroup's stretch
  *
  * sums[0] is the sum of the subgroups before one's own, sums[1] of all: so a scan is _begin, _lanes and _end with
- * sums[0], and whoever hands on the sum of all can do so before its lanes have scanned anything.
- * Who used the shared memory before puts a barrier before the call, who uses it afterwards one behind it.
+ * sums[0], and the sum of all can be passed on before the lanes have scanned anything.
+ * If the shared memory is used before the call or after it, put a barrier in between.
  * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
  */
 #include "nbl/lang.h"

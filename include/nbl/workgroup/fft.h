@@ -7,7 +7,7 @@
  *   NBL_FFT_NAME                              prefix of the functions
  *   NBL_FFT_SCALAR                            float16_t, float32_t or float64_t
  *   NBL_FFT_ALGORITHM                         optional: NBL_FFT_RADIX2_SHUFFLE (default) or NBL_FFT_STOCKHAM; sizes and
- *                                             orders are said in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
+ *                                             orders are in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
  *   NBL_FFT_FORWARD_NORMALIZATION             optional: NBL_FFT_UNNORMALIZED (default), NBL_FFT_BY_LENGTH (1/N),
  *   NBL_FFT_INVERSE_NORMALIZATION             NBL_FFT_BY_ROOT (1/sqrt(N)); default of the inverse: NBL_FFT_BY_LENGTH
  *   NBL_FFT_DIRECTION                         optional: NBL_FFT_FORWARD or NBL_FFT_INVERSE alone
@@ -15,17 +15,17 @@
  *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
  *   NBL_FFT_COMPONENTS                        optional: complex numbers of an element, nbl/workgroup/fft_stockham.h
- *   NBL_FFT_STATE_PARAMETERS, NBL_FFT_STATE_ARGUMENTS   optional: what the accessor works on, as parameters (", type name") and
- *                                             as arguments (", name") that every function hands on
+ *   NBL_FFT_STATE_PARAMETERS                  optional: what the accessor works on, as parameters (", type name"), and
+ *   NBL_FFT_STATE_ARGUMENTS                   as arguments (", name"), which every function passes on
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
  *   NBL_FFT_SHARED_SET(i, value)
  *   NBL_FFT_BARRIER()                         execution and shared memory, workgroup scope
- *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are no literals that #if can read, so they are not checked
+ *   NBL_FFT_PARAMETERS_AT_RUN_TIME            optional: the sizes are not literals that #if can read: they go unchecked
  *
  * <name>_forward(at), <name>_inverse(at)      at: nbl_fft_place() of the invocation
  *
- * Cautions: every invocation of the workgroup calls it, in uniform control flow. Whoever uses the shared memory after
- * an FFT puts a barrier first.
+ * Cautions: every invocation of the workgroup calls it, in uniform control flow. Put a barrier between an FFT and the
+ * next use of the shared memory.
  */
 #include "nbl/fft/parameters.h"
 

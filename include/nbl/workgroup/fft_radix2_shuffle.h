@@ -104,7 +104,7 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 #include "nbl/workgroup/shuffle.h"
 #define NBL_SCALAR NBL_FFT_SCALAR
 
-/* As the subgroup's trade, between subgroups: `first` says that nobody of this FFT has used the shared memory yet. */
+/* The subgroup's trade, but between subgroups. first: this FFT has not used the shared memory yet. */
 NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
     NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at_, NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t stride_log2_,
                                   bool first_) {

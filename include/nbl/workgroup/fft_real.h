@@ -11,7 +11,7 @@
  *   NBL_FFT_REAL_SCALAR           that FFT's
  *   NBL_FFT_REAL_SHAPE()          its nbl_fft_shape_t, nbl/fft/map.h
  *   NBL_FFT_REAL_SHARED_GET(i), NBL_FFT_REAL_SHARED_SET(i, value), NBL_FFT_REAL_BARRIER()   its shared memory
- *   NBL_FFT_REAL_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
+ *   NBL_FFT_REAL_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS        stays defined
  *
  * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps
@@ -24,14 +24,14 @@
  *                                         even N:  f = 0: X[0] + i X[N / 2],  f = N / 2: Y[0] + i Y[N / 2]
  *                                         odd N:   f = 0: X[0] + i Y[0]
  *
- * One real signal so lies in a buffer of complex elements as it lies in a buffer of reals. What is left out of a
+ * So one real signal has the same layout in a buffer of complex elements as in a buffer of reals. What is left out of a
  * spectrum is conjugate to what is there. Normalisation is the FFT's, by its N: with its defaults the inverse undoes
  * the forward transform. Every element needs its mirror, which another invocation holds: they are traded through the
- * shared memory, dword by dword. <name>_unpack(at, registers, first) is what comes behind the FFT, <name>_pack(at,
- * registers, first) what comes before the inverse; first: nobody has used the shared memory since the last barrier.
+ * shared memory, dword by dword. <name>_unpack(at, registers, first) is the step after the FFT, <name>_pack(at,
+ * registers, first) the step before the inverse; first: the shared memory has not been used since the last barrier.
  *
- * Cautions: as of the FFT: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared
- * memory afterwards puts a barrier first. N up to 16384.
+ * Cautions, as for the FFT: every invocation of the workgroup calls it, in uniform control flow; a barrier before the
+ * shared memory is used again is up to you. N up to 16384.
  */
 #include "nbl/fft/map.h"
 #include "nbl/fft/real.h"
@@ -80,7 +80,7 @@
 #define NBL_SCALAR NBL_FFT_REAL_SCALAR
 #define NBL_FFT_REAL_HELD NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 
-/* One signal: an element of its spectrum out of what the FFT left, or (pack) back; nbl/fft/real.h. */
+/* One signal: an element of its spectrum from the FFT's result, or (pack) the other way; nbl/fft/real.h. */
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_COMPLEX z_, NBL_COMPLEX partner_, uint32_t frequency_,
                                                               uint32_t n_, bool pack_) {
     NBL_COMPLEX mirror_ = nbl_complex_select(2u * frequency_ == n_, z_, partner_);
@@ -98,7 +98,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert)(NBL_COMPLEX z_, NB
     return nbl_complex_select(frequency_ == 0u, ends_, value_);
 }
 
-/* Two signals: the same. Zero and Nyquist go between the two places that keep them by one formula both ways. */
+/* The same for two signals. One formula moves zero and Nyquist between their two places, in either direction. */
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_FFT_REAL_NAME, _convert_two)(NBL_COMPLEX z_, NBL_COMPLEX partner_,
                                                                   uint32_t frequency_, uint32_t n_, bool pack_) {
     bool lower_ = 2u * frequency_ < n_;

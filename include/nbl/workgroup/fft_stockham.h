@@ -58,11 +58,11 @@
 #endif
 #endif
 #include "nbl/fft/radix_scalar.h"
-#ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
+#ifndef NBL_FFT_RADIX_KERNEL /* host/fft/diagram_kernel.h puts a recorder around it */
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
-/* Sizes with names: where NBL_FFT_ELEMENTS is a specialization constant, GLSL takes two sums of it for two sizes. */
+/* Sizes have names because GLSL takes two equal sums of a specialization constant for two different array sizes. */
 #if NBL_FFT_COMPONENTS > 1
 NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
 #define NBL_FFT_MOST_HELD NBL_FFT_OWN(most_held)
@@ -220,7 +220,7 @@ NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_
     }
 }
 
-/* Takes the elements from where pass `number` leaves them to where the next wants them, one scalar of theirs after the
+/* Moves the elements from where pass `number` leaves them to where the next needs them, one scalar of each after the
  * other: half of the memory, and measured faster than both at once. */
 NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_) {
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);

@@ -9,14 +9,14 @@
  *   NBL_MIRROR_SHAPE()          the FFT's nbl_fft_shape_t, nbl/fft/map.h
  *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
- *   NBL_MIRROR_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the less, the more rounds a trade takes
+ *   NBL_MIRROR_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the fewer, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS      stays defined
  *
- * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: nobody has used the
- *                                                shared memory since the last barrier
+ * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: the shared memory
+ *                                                has not been used since the last barrier
  *
- * Cautions: every invocation of the workgroup calls it, in uniform control flow; whoever uses the shared memory
- * afterwards puts a barrier first. That an element has one mirror is proved in docs/theory.md, "Mirror trades". With p
+ * Cautions: every invocation of the workgroup calls it, in uniform control flow; put a barrier before the shared memory
+ * is used again. That an element has one mirror is proved in docs/theory.md, "Mirror trades". With p
  * planes of n dwords in the memory, p at least 1, a trade of elements of d dwords takes ceil(d / p) ceil(n / dwords)
  * rounds of two barriers, the first of them without its first barrier where `first` is true.
  */
@@ -54,7 +54,7 @@
 #define NBL_SCALAR NBL_MIRROR_SCALAR
 #define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
-/* Named: where NBL_PRELOADED_ELEMENTS is a specialization constant, GLSL takes two products of it for two sizes. */
+/* Has a name because GLSL takes two equal products of a specialization constant for two different array sizes. */
 NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_PRELOADED_ELEMENTS)
 
 /* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
@@ -69,7 +69,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _round)(nbl_fft_place_t at_, NBL_MIRR
     uint32_t n_ = nbl_fft_length(shape_);
     uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);
     uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
-    bool whole_ = capacity_ >= n_; /* for literals all there is to say of windows */
+    bool whole_ = capacity_ >= n_; /* with literals the tests for the window fold away */
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
         uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {

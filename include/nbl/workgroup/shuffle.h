@@ -15,8 +15,8 @@
  * <name>_shuffle_xor(at, value, mask) returns the value of invocation at.invocation ^ mask
  * <name>_shuffle_by(at, value)        returns the value of invocation NBL_SHUFFLE_SOURCE(at.invocation)
  *
- * Cautions: every invocation of the workgroup takes part. One barrier stands between the write and the read; whoever
- * writes to the same memory next, a second shuffle too, puts a barrier before it.
+ * Cautions: every invocation of the workgroup takes part. One barrier stands between the write and the read; put one
+ * more before anything else, a second shuffle included, writes to the same memory.
  * The memory is a structure of arrays, free of bank conflicts for an xor:
  *
  *   instance 0: | dword 0 of every invocation | dword 1 of every invocation | ... | instance 1: ...
