@@ -56,8 +56,8 @@ static ALWAYS_INLINE int is_race(const nbl_check_t *check, nbl_check_record_t th
     return is_unordered(check, then, now.invocation, rules);
 }
 
-/* Whether a record may give its room to `now`, since whoever is ordered behind `now` is behind it, too. One that is not
- * atomic counts against more than an atomic one does. */
+/* Whether `now` may replace a record: if it is ordered after it, everything ordered after `now` is ordered after both.
+ * An atomic access does not replace a plain one, which conflicts with more accesses. */
 static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
                                    rules_t rules) {
     if (then.stamp < rules.start) return 1;
@@ -65,7 +65,7 @@ static ALWAYS_INLINE int gives_way(const nbl_check_t *check, nbl_check_record_t 
     return !is_unordered(check, then, now.invocation, rules);
 }
 
-/* Where atomics order, two do not tell of all: whoever is ordered behind both may not be behind a third. */
+/* If atomics order memory, two records cannot stand for all: an access ordered after both may race with a third. */
 static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now,
                                                rules_t rules, const nbl_check_place_t *place) {
     for (int i = 0; i < 2; i++)
@@ -77,13 +77,13 @@ static __attribute__((noinline)) void note_all(nbl_check_t *check, nbl_check_rec
     nbl_check_keep(check, pair, now, place);
 }
 
-/* Keeps of `now` and a pair of reads two such that a write that is unordered with any read is unordered with one of the
- * two:
- *   - reads of two subgroups, where there are such: nobody who writes can be ordered with both (a read of another
- *     workgroup is unordered with every write that comes, and is all that is needed);
- *   - else, of the only subgroup, reads of two invocations since its last barrier, where there are such.
- * Atomic reads, as of a compare-exchange that fails, stand with the others, and give way to them. Atomic writes
- * likewise, in a pair of their own, for the plain access that comes. */
+/* Of `now` and a pair of reads, keeps two such that a later write that races with any read so far races with one of
+ * these two:
+ *   - reads of two subgroups, if there are such: no write can be ordered after both (a read of another workgroup
+ *     races with every later write, and is all that is needed);
+ *   - else, of the only subgroup, reads of two invocations since its last barrier, if there are such.
+ * Atomic reads, as by a failed compare-exchange, are kept with the others, which replace them. Atomic writes are kept
+ * in the same way, in a pair of their own, to be compared with later plain accesses. */
 static ALWAYS_INLINE void note(nbl_check_t *check, nbl_check_record_t *pair, nbl_check_record_t now, rules_t rules,
                                const nbl_check_place_t *place) {
     nbl_check_record_t *a = &pair[0], *b = &pair[1];
@@ -291,7 +291,7 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
     size_t first = (address - region->begin) / 4u;
     int equal = (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) != 0;
 
-    /* Nearly always: dwords that nobody else has used. A part of them done twice is as well. */
+    /* Nearly always: dwords that no other invocation has used. Noting a part of them twice does no harm. */
     if (((address - region->begin) | element_bytes) % 4u == 0 && region->granule == 4u &&
         region->populated[first / NBL_CHECK_CHUNK_DWORDS] && !equal) {
         uint32_t dwords = element_bytes / 4u;

@@ -1,13 +1,13 @@
-/* The race checker: a shadow of every dword that says who accessed it when, and what becomes of accesses that nothing
- * orders.
+/* The race checker: a shadow of every dword that records who accessed it and when, and the report of accesses that
+ * nothing orders.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Time is one clock per launch, which ticks where a workgroup begins, where a workgroup passes a barrier and where a
  * subgroup passes one. An access is stamped with it. Since all of a workgroup (subgroup) stand at its barrier when the
  * clock ticks,
  *
- *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered with nothing here but by what
- *                             check_order.c knows of atomics and fences
+ *   stamp < workgroup_start   the access was made by an earlier workgroup: ordered only by the atomics and fences that
+ *                             check_order.c follows
  *   stamp < phase_start       before the last workgroup barrier: ordered with all that comes, in shared memory
  *   stamp < subgroup_start[s] before the last barrier of subgroup s: if it was made in s, ordered with all that s does
  *
@@ -16,9 +16,9 @@
  *   check.c         the rules, at each access
  *   check_time.c    the clock, at barriers and where workgroups begin
  *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
- *   check_equal.c   equal writes, forgiven where that is asked for
+ *   check_equal.c   equal writes, allowed on request
  *   check_order.c   what atomics and fences order; check_clock.c: what an invocation knows of others
- *   check_atomic.c  what stands behind each element that is accessed atomically
+ *   check_atomic.c  the history of each element that is accessed atomically
  *   check_more.c    accesses for which a cell has no room
  *   check_report.c  findings: what is known of two accesses, equal ones folded
  */
@@ -107,15 +107,15 @@ typedef struct nbl_check_written_t {
 } nbl_check_written_t;
 
 typedef struct nbl_check_barrier_t {
-    uint32_t stamp; /* the clock behind it */
+    uint32_t stamp; /* the clock after it */
     const char *file;
     int line;
 } nbl_check_barrier_t;
 
-/* What an invocation knows of others, and has told. */
+/* What an invocation knows of others, and has released. */
 typedef struct nbl_check_agent_t {
     nbl_check_clock_t *knows;      /* since the last memory barrier of its workgroup */
-    nbl_check_clock_t *pending[3]; /* would know behind an acquire fence: of those of its subgroup, workgroup, others */
+    nbl_check_clock_t *pending[3]; /* what an acquire fence would add: of its subgroup, its workgroup, others */
     nbl_check_clock_t *released;   /* knew at its last release fence */
     uint8_t released_scope;
 } nbl_check_agent_t;
@@ -123,7 +123,7 @@ typedef struct nbl_check_agent_t {
 /* Of the workgroup that runs; where several run at once, exchanged with the worker. */
 typedef struct nbl_check_group_t {
     uint32_t workgroup_start, phase_start;
-    uint32_t buffer_start;   /* before it, an access of this workgroup to a buffer is ordered with all that comes */
+    uint32_t buffer_start;   /* this workgroup's accesses to a buffer before it are ordered before all later ones */
     uint32_t coherent_start; /* the same of a coherent buffer */
     uint32_t resident_bits;  /* of its records' invocations */
     uint32_t workgroup;
@@ -197,11 +197,11 @@ void nbl_check_forget(nbl_check_region_t *region);
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
 /* check_site.c */
 uint32_t nbl_check_new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls);
-/* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it
+/* Makes room for one more element after the first `count`; returns NULL when memory ran out, with the array as it
  * was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-/* Of the access that is about to be made. */
+/* Returns the number of the place of the access that is about to be made. */
 static inline uint16_t nbl_check_site_of(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
     const uint64_t calls = use->calls ? nbl_emulator_hash_calls(worker, nbl_emulator_frame) : 0u;
     const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)];
@@ -217,21 +217,21 @@ extern int nbl_check_program_orders;
 void nbl_check_element(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                        nbl_check_record_t now, nbl_emulator_action_t action);
 
-/* Who runs, as records have it. */
+/* Returns the invocation that runs, in the encoding of records. */
 static inline uint16_t nbl_check_self(const nbl_emulator_worker_t *worker) {
     return (uint16_t)(worker->current->index | worker->check->group.resident_bits);
 }
 
-/* Before which stamp the accesses of `other` are ordered before what `self`, of the same subgroup, does now, as far as
- * barriers say that some lanes passed without the others. */
+/* Accesses of `other` with a lower stamp are ordered before what `self`, of the same subgroup, does now, by barriers
+ * that only some lanes passed. */
 static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, uint32_t other) {
     self &= NBL_CHECK_INVOCATION_MASK;
     return &check->group.seen[((size_t)self << check->subgroup_log2) + (other & ((1u << check->subgroup_log2) - 1u))];
 }
 
-/* The same, quickly where that is enough, as it nearly always is: an element of a dword that nobody has used since the
- * last barrier, and of which a load knows that somebody of this workgroup has written it. Where the first of two reads,
- * or atomic accesses, is from before the barrier, the second is, too. */
+/* The same with a fast path, nearly always taken: the element is a dword that was not used since the last barrier and,
+ * for a load, was written by this workgroup. If the first of the two reads or atomic accesses that are kept is from
+ * before the barrier, so is the second. */
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                                     nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
@@ -261,7 +261,7 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
                          uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use);
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
                      nbl_emulator_action_t action, const nbl_emulator_use_t *use);
-/* A workgroup begins and ends; all of it have come to a barrier; the round has come to a subgroup operation. */
+/* A workgroup begins and ends; all of it has reached a barrier; the round has reached a subgroup operation. */
 void nbl_check_begin(nbl_emulator_worker_t *worker);
 void nbl_check_end(nbl_emulator_worker_t *worker);
 void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who);
@@ -269,21 +269,21 @@ void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier)
 
 /* check_order.c: whether `self` of the workgroup that runs knows an access, as far as atomics and fences tell. */
 int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
-/* All that it can tell of at a release; its accesses from now on are later than that. NULL when memory ran out. */
+/* Returns what a release by `self` hands out; its accesses from now on are later. NULL when memory ran out. */
 nbl_check_clock_t *nbl_check_release(nbl_check_t *check, uint32_t self);
 /* What each invocation of the group knows, made at the first use; NULL when memory ran out. */
 nbl_check_agent_t *nbl_check_agents(nbl_check_t *check);
 void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order);
-/* All of the workgroup have passed a memory barrier; those lanes of the round that take part, a subgroup barrier; the
+/* The workgroup has passed a memory barrier; the participating lanes of the round have passed a subgroup barrier; the
  * group forgets. */
 void nbl_check_share_group(nbl_check_t *check);
-/* All of the workgroup have passed a barrier, of memory or not; lanes of the round, a subgroup barrier: fences before it
- * and behind it. */
+/* The workgroup has passed a barrier, of memory or not; lanes of the round have passed a subgroup barrier: for fences
+ * before and after it. */
 void nbl_check_pass_group(nbl_check_t *check);
 void nbl_check_pass_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_share_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_forget_group(nbl_check_t *check);
-/* The least scope that has an access and `self` in it. */
+/* Returns the smallest scope that includes an access and `self`. */
 uint32_t nbl_check_distance(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
 uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t record);
 
@@ -293,8 +293,8 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *pl
 void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *address, int wrote);
 void nbl_check_places_destroy(struct nbl_check_places_t *places);
 
-/* check_more.c: keeps an access for which a pair of a cell has no room; one of those that nothing orders before `now`,
- * NULL where there is none. `plain`: atomic ones do not count. */
+/* check_more.c: keeps an access for which a cell's pair has no room; returns a kept one that nothing orders before
+ * `now`, or NULL if there is none. plain: without atomic ones. */
 void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place);
 const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
@@ -303,14 +303,14 @@ void nbl_check_more_destroy(struct nbl_check_more_t *more);
 
 /* check_report.c: whether two sites stand on one line; bits beside their numbers do not matter. */
 int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
-/* kind: what the two accesses did; that one is atomic is told by its record. */
+/* kind: what the two accesses did; their records say whether they are atomic. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
-/* The same of two atomic accesses that leave each other out of their scopes. */
+/* The same for two atomic accesses that are not in each other's scope. */
 void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                            nbl_check_record_t second, int first_writes, int second_writes);
-/* check_equal.c, where equal writes are allowed: a write that is about to be made at `address`; a read, held against all
- * writes; compares the writes that have been made since with those before. */
+/* check_equal.c, if equal writes are allowed: notes a write that is about to be made at `address`; compares a read with
+ * all writes; compares the writes made since with those before. */
 void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address, uint32_t bytes);
 void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,

@@ -1,16 +1,16 @@
-/* What stands behind an element that is accessed atomically: who wrote it, what they had released, and older values that
- * Vulkan's memory model still lets others read.
+/* The history of an element that is accessed atomically: its writes, what their invocations had released, and the older
+ * values that Vulkan's memory model still lets others read.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An element's writes stand in the order in which they were made, its modification order. Each keeps the clocks of the
- * releases that it tells of: its own, that of a release fence before it, and those of the writes that a row of
- * read-modify-writes has begun with (the release sequence).
+ * An element's writes are kept in the order in which they were made, its modification order. Each keeps the clocks of
+ * the releases that an acquire which reads it synchronises with: its own, that of a release fence before it, and those
+ * of the write at the head of its release sequence.
  *
  *   writes    0  initial       1                 2  read-modify-write
  *   released  -                clock of A        clock of A, clock of B
  *
- * In the adversarial order a load may read an older write, unless the invocation knows of a later one: by happens-before,
- * or by what it, or somebody before it, has read.
+ * In the adversarial order a load may read an older write, unless a later one happens before the load, or was read by
+ * its invocation or by a load that happens before it.
  */
 #include "emulator/check.h"
 
@@ -115,7 +115,7 @@ void nbl_check_places_destroy(nbl_check_places_t *places) {
     free(places);
 }
 
-/* Whether `self` comes behind an access by program order, barriers, atomics or fences. */
+/* Whether an access happens before what `self` does now: by program order, barriers, atomics or fences. */
 static int is_behind(const nbl_check_t *check, nbl_check_record_t then, nbl_check_record_t now,
                      const nbl_check_place_t *place) {
     return then.stamp == 0 || !nbl_check_is_race(check, then, now, place);
@@ -148,7 +148,7 @@ static void note_read(place_t *place, nbl_check_record_t now, uint64_t number, u
     grown[place->read_count++] = (read_t){now, number, scope, wrote};
 }
 
-/* Takes in what the write tells of, now or at a later fence. */
+/* Acquires what the write releases, now or at a later fence. */
 static void acquire(nbl_check_t *check, const write_t *write, nbl_check_record_t now, uint32_t scope, uint32_t order) {
     if (write->released_count == 0) return;
     nbl_check_agent_t *agents = nbl_check_agents(check);
@@ -162,7 +162,7 @@ static void acquire(nbl_check_t *check, const write_t *write, nbl_check_record_t
     }
 }
 
-/* Two atomic accesses, not both loads, whose scopes do not have each other in them are as two plain ones. */
+/* Two atomic accesses, not both loads, that are not in each other's scope race as two plain ones do. */
 static void check_scopes(nbl_check_t *check, const place_t *place, const nbl_check_place_t *where,
                          nbl_check_record_t now, uint32_t scope, int writes) {
     for (uint64_t k = 0; k < place->read_count; k++) {

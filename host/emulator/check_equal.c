@@ -1,9 +1,9 @@
 /* Equal writes, where a launch allows them: several invocations may write one element if all write the same value.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A write is told before it is made, so its value is looked at when the next access comes. Every write is kept that a
- * later one could be unordered with, and not only the last: who wrote another value before two that are equal has
- * raced with both, in whatever order they ran.
+ * The checker hears of a write before it is made, so it reads the value at the next access. It keeps every write that
+ * could race with a later one, not only the last: a write of another value before two equal ones races with both, in
+ * whatever order they ran.
  */
 #include "emulator/check.h"
 
@@ -45,7 +45,7 @@ static void settle(nbl_check_t *check, const nbl_check_pending_t *write) {
         int differs = memcmp(each->value, write->address, write->bytes) != 0;
         if (!nbl_check_is_race(check, each->record, write->now, &write->place)) {
             if (!differs || each->record.stamp < check->group.workgroup_start)
-                room = i; /* who is behind this is behind it */
+                room = i; /* what is ordered after this write is ordered after that one */
         } else if (differs) {
             nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, &write->place, each->record, write->now);
         }

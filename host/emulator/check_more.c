@@ -36,7 +36,7 @@ void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_chec
         if (each->pair != pair || (is_atomic(now) && !is_atomic(each->record)) ||
             nbl_check_is_race(check, each->record, now, place))
             continue;
-        each->record = now; /* whoever is behind this is behind that one */
+        each->record = now; /* what is ordered after this access is ordered after that one */
         return;
     }
     kept_t *grown = nbl_check_grow(more->kept, more->count + 1u, &more->capacity, sizeof *grown);

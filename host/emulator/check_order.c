@@ -13,7 +13,7 @@ uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t rec
     const uint32_t bits = record.invocation & NBL_CHECK_RESIDENT_MASK;
     uint64_t low = 0, high = check->began_count;
 
-    while (low < high) { /* the first that began behind the record */
+    while (low < high) { /* the first that began after the record */
         uint64_t middle = low + (high - low) / 2u;
         if (check->began[middle].stamp <= record.stamp)
             low = middle + 1u;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 2^32 - 1 barriers take hours; behind them the checker begins anew, having forgotten earlier workgroups. */
+/* 2^32 - 1 barriers take hours; after them the checker starts again, having forgotten earlier workgroups. */
 static void forget_all(nbl_emulator_worker_t *worker) {
     nbl_check_t *check = worker->check;
 

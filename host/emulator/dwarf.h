@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What is left to read; behind its end all is zero, and `at` stays there. */
+/* What is left to read; past its end all is zero, and `at` stays there. */
 typedef struct nbl_reader_t {
     const unsigned char *at, *end;
 } nbl_reader_t;

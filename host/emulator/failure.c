@@ -116,7 +116,7 @@ static void append_group(text_t *text, const nbl_emulator_worker_t *worker, cons
     for (uint32_t i = 0; i < leader; i++) /* two uses on one line, or the reader would see no difference */
         if (first[i].state == who->state && first[i].site->line == who->site->line &&
             strcmp(first[i].site->file, who->site->file) == 0) {
-            append(text, nbl_emulator_same_site(first[i].site, who->site) ? " (by another way)"
+            append(text, nbl_emulator_same_site(first[i].site, who->site) ? " (by another path)"
                                                                           : " (another one on that line)");
             break;
         }
@@ -145,14 +145,14 @@ void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_i
                              int line) {
     text_t text = begin(worker, NBL_ERROR_STEP_LIMIT);
 
-    append(&text, ", invocation %u: at %s:%d the workgroup's %llu steps are used up", (unsigned)who->index, file, line,
-           (unsigned long long)worker->job->launch.step_limit);
+    append(&text, ", invocation %u: at %s:%d the workgroup's %llu steps are exhausted", (unsigned)who->index, file,
+           line, (unsigned long long)worker->job->launch.step_limit);
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < worker->job->invocations; i++)
         waiting += worker->invocations[i].state != NBL_STATE_RUNNABLE;
     if (who->state == NBL_STATE_RUNNABLE && waiting != 0)
         append_groups(&text, worker, worker->invocations, worker->job->invocations,
-                      "; no one promises that a spinning invocation lets others on: ");
+                      "; others need not run while an invocation spins: ");
 }
 
 /* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */

@@ -80,11 +80,11 @@ typedef struct nbl_fiber_waking_t {
     uint64_t value; /* the result of the function in which that fiber sleeps */
 } nbl_fiber_waking_t;
 
-/* Whether a function may put its caller to sleep by returning a waking: not where others must be told of each switch.
+/* Whether a function may put its caller to sleep by returning a waking: not if a sanitizer must hear of each switch.
  */
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
-/* Where in a sleeping fiber's picture, see switch_x86_64.S, rbp and behind it the return address lie */
+/* Where rbp, and after it the return address, lie in the saved state of a sleeping fiber: see switch_x86_64.S */
 #define NBL_FIBER_FRAME_WORD 5
 
 #if NBL_FIBER_HAS_ASSEMBLY
@@ -95,7 +95,7 @@ void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to);
 void nbl_fiber_arrive(nbl_fiber_t *self);
 #endif
 
-/* Puts `from`, which runs, to sleep and wakes `to`; returns when somebody switches back.
+/* Puts `from`, which runs, to sleep and wakes `to`; returns when another fiber switches back.
  *
  * value  the result, where `to` sleeps in nbl_emulator_synchronize */
 static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint64_t value) {

@@ -1,9 +1,9 @@
-/* Kernels that get nowhere or leave: endless loops, spinning, exit() and longjmp(), each told in one line.
+/* Kernels that make no progress or leave: endless loops, spinning, exit() and longjmp(), each reported in one line.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Who reads atomically again and again what nobody changes spins, and that is told at a fixed count. A loop without
- * atomic accesses is told by a timer of the thread's processor time, where the launch catches faults: a signal whose
- * handler finds that nothing has been stored and nobody has synchronised since it came last.
+ * An invocation spins if it reads atomically, again and again, what no other changes: a fixed count finds that. A loop
+ * without atomic accesses is found by a timer of the thread's processor time, if the launch catches faults: the handler
+ * of its signal sees that nothing was stored or synchronised since the last signal.
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */
 #include "emulator/internal.h"
@@ -36,8 +36,8 @@ void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed) {
     }
     nbl_emulator_fail(
         worker, NBL_ERROR_STEP_LIMIT, worker->current,
-        "it spins at %s:%d: %u atomic accesses have changed nothing, and nobody has done anything else; no "
-        "one promises that a spinning invocation lets others on",
+        "it spins at %s:%d: %u atomic accesses have changed nothing, and no other access or synchronisation has "
+        "been made; others need not run while an invocation spins",
         use != NULL ? use->file : "?", use != NULL ? use->line : 0, SPINS);
     nbl_emulator_abandon(worker);
 }
@@ -84,7 +84,7 @@ void nbl_emulator_idle_enter(nbl_emulator_idle_t *idle, uint32_t seconds) {
     action.sa_sigaction = on_time;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART;
     if (sigaction(number, NULL, &previous) != 0 ||
-        (previous.sa_handler != SIG_DFL && previous.sa_sigaction != on_time)) /* somebody else's */
+        (previous.sa_handler != SIG_DFL && previous.sa_sigaction != on_time)) /* the program's own handler */
         return;
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = number;

@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The way to a synchronisation, from the kernel inwards, is a row of steps: a loop and its trip, or a call, and last
- * the place itself. Loops are told by the hooks of nbl/lang/flow.h, calls by the return addresses on the invocation's
- * stack where the code has frames as the text has (see NBL_EMULATOR_CALLS). Where two ways part, the one
- * whose step stands earlier in the text, or whose trip is the lower one, comes first: whoever is behind may still come
- * to where the other waits, and never the other way round.
+ * the place itself. Loops are known from the hooks of nbl/lang/flow.h, calls from the return addresses on the
+ * invocation's stack if the code has the text's frames (see NBL_EMULATOR_CALLS). Where two ways part, the one whose
+ * step is earlier in the text, or whose trip is lower, comes first: that invocation may still reach the place where the
+ * other one waits, but not the other way round.
  */
 #include "emulator/internal.h"
 
@@ -257,8 +257,8 @@ int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_inv
     if (*part == hash) {
         nbl_emulator_fail(
             worker, NBL_ERROR_DIVERGENT_SUBGROUP, who,
-            "lanes have come to the %s %s:%d in %s that others have passed without them, or that they have "
-            "passed themselves: the compiled text does not show the order of the calls; see "
+            "lanes have reached the %s %s:%d in %s after others passed it without them, or for the second "
+            "time: the compiled text does not show the order of the calls; see "
             "docs/debugging.md, section 12",
             nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
             who->site->function != NULL ? who->site->function : "?");

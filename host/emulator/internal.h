@@ -193,8 +193,8 @@ static inline nbl_emulator_worker_t *nbl_emulator_worker(const char *function) {
     return worker;
 }
 
-/* turns.c: where workgroups of one thread take turns, lets another one on; runs workgroups so until there are none, or
- * one has failed, which is returned. */
+/* turns.c: yields to another workgroup of the thread, if they take turns; runs workgroups in turns until none is left
+ * or one has failed, which is returned. */
 void nbl_emulator_yield_turn(nbl_emulator_worker_t *worker);
 static inline void nbl_emulator_yield(nbl_emulator_worker_t *worker) {
     if (NBL_EMULATOR_UNLIKELY(worker->takes_turns)) nbl_emulator_yield_turn(worker);
@@ -206,13 +206,13 @@ void nbl_emulator_close_arrays(nbl_emulator_worker_t *worker);
 /* The array used last is another workgroup's. */
 void nbl_emulator_forget_recent(void);
 
-/* worker.c: create returns NULL when memory or mappings ran out; `first`, the worker with which it takes turns and shares a
- * checker, or NULL; run returns the workgroup's result. The thread that
- * runs also closes, since its fibers end there; what was counted stays until destroy, which any thread may call. */
+/* worker.c: create returns NULL when memory or mappings ran out; first: the worker with which it takes turns and shares
+ * a checker, or NULL. run returns the workgroup's result. The thread that runs also closes, since its fibers end there;
+ * what was counted stays until destroy, which any thread may call. */
 nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_emulator_worker_t *first,
                                                   uint32_t number);
 nbl_result_t nbl_emulator_worker_run(nbl_emulator_worker_t *worker, uint64_t workgroup);
-/* The same in parts: begin; resume, until it returns 0, which it does not where others have a turn before. */
+/* The same in parts: begin, then resume until it returns 0; it returns 1 when other workgroups have their turn. */
 void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup);
 int nbl_emulator_worker_resume(nbl_emulator_worker_t *worker);
 void nbl_emulator_worker_close(nbl_emulator_worker_t *worker);
@@ -223,8 +223,8 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
                                        uint64_t value, uint32_t argument, void *stack_pointer)
     __attribute__((visibility("hidden")));
 
-/* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or
- * failed. */
+/* schedule.c: begin makes every invocation runnable; next returns the one to run, or NULL when the workgroup has ended
+ * or failed. */
 void nbl_emulator_schedule_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *worker);
 
@@ -233,8 +233,8 @@ nbl_emulator_invocation_t *nbl_emulator_schedule_next(nbl_emulator_worker_t *wor
 int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *operating);
 int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker);
 
-/* adversary.c: all of the workgroup may run; who stopped or ended is taken out, and another one returned, NULL as
- * above; before an access in a worker that is watched. */
+/* adversary.c: begin makes every invocation runnable; next takes out the one that stopped or ended and returns another,
+ * or NULL as above. */
 void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_adversary_next(nbl_emulator_worker_t *worker);
 /* Takes steps off those that are left; returns 0 after the failure that there are too few. */
@@ -243,11 +243,11 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
 
-/* turns.c: grows with all that a workgroup, and those with which it takes turns, does and another one could wait for. */
+/* turns.c: grows with everything that the workgroups which take turns do and that another one could wait for. */
 uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker);
 
-/* idle.c: an atomic access has changed something, or not; the kernel has called exit(); a kernel that was left by
- * longjmp() before this launch. Between enter and leave, endless loops of this thread are told. */
+/* idle.c: an atomic access has changed something, or not; exit() is caught from now on; whether an earlier kernel was
+ * left by longjmp(). Between enter and leave, endless loops of this thread are found. */
 void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed);
 void nbl_emulator_catch_exit(void);
 int nbl_emulator_was_left(char *message, size_t bytes);
@@ -258,7 +258,7 @@ typedef struct nbl_emulator_idle_t {
 void nbl_emulator_idle_enter(nbl_emulator_idle_t *idle, uint32_t seconds);
 void nbl_emulator_idle_leave(nbl_emulator_idle_t *idle);
 
-/* stack.c: between these, faults of this thread are looked at; enter returns 0, or -1 where it cannot. */
+/* stack.c: between these, faults of this thread are caught; enter returns 0, or -1 if it cannot. */
 typedef struct nbl_emulator_stack_guard_t {
     void *memory;
     stack_t previous;
@@ -266,21 +266,21 @@ typedef struct nbl_emulator_stack_guard_t {
 int nbl_emulator_stack_enter(nbl_emulator_stack_guard_t *guard);
 void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
 
-/* instance.c: below 0 where `a`, which waits, stands before `b` in the text or in an earlier trip, above 0 behind it, and
- * 0 where both wait at one dynamic instance of one synchronisation; whether the latter. */
+/* instance.c: below 0 if `a`, which waits, is before `b` in the text or in an earlier trip, above 0 if it is after it,
+ * and 0 if both wait at one dynamic instance of one synchronisation; whether it is the last of these. */
 int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                    const nbl_emulator_invocation_t *b);
 int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                const nbl_emulator_invocation_t *b);
 
 /* The calls from the kernel of the invocation that runs to the function with `frame`, the innermost first, each as the
- * address behind it. Returns how many, at most NBL_EMULATOR_MAX_CALLERS. */
+ * return address. Returns how many, at most NBL_EMULATOR_MAX_CALLERS. */
 uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *frame, const void **callers);
 /* A number for these calls; 0: none, the kernel itself. */
 uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void *frame);
 
-/* A subgroup's operation is about to be finished, of all lanes that have not ended or of some: -1 after the failure that
- * its instance was so before. No lane can come to what was before a workgroup barrier. */
+/* A subgroup's operation is about to be finished, by all lanes that have not ended or by some. Returns -1 after the
+ * failure that its instance was finished before. A workgroup barrier forgets what was finished. */
 int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all);
 void nbl_emulator_forget_parts(nbl_emulator_worker_t *worker);
 
@@ -291,7 +291,7 @@ void nbl_emulator_private_begin(nbl_emulator_worker_t *worker);
 void nbl_emulator_private_exchange(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *from,
                                    const nbl_emulator_invocation_t *to);
 
-/* What is of the invocation that runs and yet in a variable of the thread goes with it. */
+/* Exchanges the thread's variables that belong to the invocation that runs. */
 static inline void nbl_emulator_leave_to(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *from,
                                          nbl_emulator_invocation_t *to) {
     from->loop = nbl_emulator_loop;
@@ -305,8 +305,8 @@ int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t op
 /* arithmetic.c: NBL_STATE_ARITHMETIC of the round. */
 void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker);
 
-/* loose.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an operation;
- * one comes to a shuffle: 1 where its value is what it gets, and it runs on, 0 where all meet. */
+/* loose.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an
+ * operation; one reaches a shuffle: 1 if it has its value and runs on, 0 if all are to meet. */
 nbl_emulator_loose_t *nbl_emulator_loose_create(uint32_t invocations);
 void nbl_emulator_loose_begin(nbl_emulator_worker_t *worker);
 void nbl_emulator_loose_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);
@@ -320,7 +320,7 @@ void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t re
                                   const nbl_emulator_invocation_t *first, uint32_t count);
 void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
                              int line);
-/* The same of an access, with the calls that have led to it. */
+/* The same for an access, with the calls that led to it. */
 void nbl_emulator_fail_access(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_use_t *use,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);

@@ -1,4 +1,4 @@
-/* A launch from outside: checks what it is told, spreads the workgroups over OS threads, sums up what they did.
+/* Runs a launch: checks its description, spreads the workgroups over OS threads, sums up what they did.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
@@ -74,13 +74,13 @@ static nbl_result_t check(nbl_emulator_job_t *job) {
     if (launch->resources == NULL && launch->resource_count != 0)
         return invalid(job, "resources is NULL, but resource_count is %u", (unsigned)launch->resource_count);
     if ((unsigned)launch->order > NBL_EMULATOR_ADVERSARIAL)
-        return invalid(job, "order is %u, which is none", (unsigned)launch->order);
+        return invalid(job, "order is %u: must be 0 to 3", (unsigned)launch->order);
     if ((unsigned)launch->fiber > NBL_EMULATOR_FIBER_UCONTEXT)
-        return invalid(job, "fiber is %u, which is none", (unsigned)launch->fiber);
+        return invalid(job, "fiber is %u: must be 0 to 2", (unsigned)launch->fiber);
     if (launch->fiber == NBL_EMULATOR_FIBER_ASSEMBLY && !NBL_FIBER_HAS_ASSEMBLY)
         return invalid(job, "fiber is NBL_EMULATOR_FIBER_ASSEMBLY, which this build does not have");
     if ((unsigned)launch->check > NBL_EMULATOR_CHECK_RACES)
-        return invalid(job, "check is %u, which is none", (unsigned)launch->check);
+        return invalid(job, "check is %u: must be 0 or 1", (unsigned)launch->check);
     if (launch->check_options >
         (NBL_EMULATOR_ALLOW_EQUAL_WRITES | NBL_EMULATOR_BARRIERS_ORDER_BUFFERS | NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT))
         return invalid(job, "check_options is %u, which has unknown bits", (unsigned)launch->check_options);
@@ -148,7 +148,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
     uint64_t count = job->launch.threads;
 
     if (job->launch.check != NBL_EMULATOR_CHECK_NONE)
-        return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
+        return 1; /* buffers' shadows have no locks, and the first finding would depend on the threads' timing */
     if (job->launch.workgroups_at_once > 1u) return 1;
     if (job->launch.trace != NULL) return 1; /* the callback need not know locks, and a trace repeats */
     if (count == 0) {

@@ -1,16 +1,16 @@
 /* Shuffles that do not wait: a launch with NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Whether a shuffle implies that the lane which is asked has come to it, SPIR-V does not say. Here it does not, unless a
- * barrier stands between it and the shuffle before: a lane takes what the other one has given last, and runs on.
+ * SPIR-V does not say whether a shuffle waits for its source lane to arrive. Here it does not, unless a barrier stands
+ * between it and the previous shuffle: a lane takes the value that the other one gave last, and runs on.
  *
  *   lane 0   gives a    gives b   gives c   ...
  *   lane 1                                     asks at its first shuffle: gets c, and should get a
  *   lane 2   asks lane 1 before all that: gets what lane 1 gave in an earlier round, or 0xA5 bytes
  *
- * Each lane keeps what it gave since all have met, so that the value which is due is known: at once, if the other lane
- * is ahead, or when it comes to that shuffle. Only where the two differ is there a failure: what is constant may be
- * asked for without a barrier.
+ * Each lane keeps what it gave since all have met, so that the right value is known: at once, if the other lane is
+ * ahead, or when it arrives at that shuffle. It is an error only if the two differ: a constant may be shuffled without
+ * a barrier.
  */
 #include "emulator/internal.h"
 
@@ -67,7 +67,7 @@ static void fail(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t 
     nbl_emulator_abandon(worker);
 }
 
-/* Whoever asked for what `self` gives now, and took something else. */
+/* Fails for a lane that asked for the value that `self` gives only now, and took another one. */
 static void settle(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *self, uint32_t lanes, uint32_t turn,
                    uint64_t value) {
     const nbl_emulator_invocation_t *subgroup = self - self->lane;
@@ -76,7 +76,7 @@ static void settle(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_
         const nbl_emulator_loose_t *other = &worker->loose[subgroup[i].index];
         const given_t *asked = &other->given[turn];
         if (other->count > turn && asked->early && asked->source == self->lane && asked->taken != value)
-            fail(worker, &subgroup[i], self->lane, asked, asked->taken, value, "came later, and gives");
+            fail(worker, &subgroup[i], self->lane, asked, asked->taken, value, "arrived later and gives");
     }
 }
 
@@ -99,8 +99,7 @@ int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invoc
         own->given[turn].taken = other->last;
         own->given[turn].early = 1;
     } else if (other->given[turn].value != other->last) {
-        fail(worker, self, source, &own->given[turn], other->last, other->given[turn].value,
-             "ran ahead, and had given");
+        fail(worker, self, source, &own->given[turn], other->last, other->given[turn].value, "ran ahead and had given");
     }
     return 1;
 }

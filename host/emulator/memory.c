@@ -23,12 +23,11 @@ static const char *action_text(nbl_emulator_action_t action) {
 static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_emulator_shared_t *array,
                                       uint32_t count) {
     uint64_t bytes = (uint64_t)array->element_bytes * count;
-    uint64_t rounded =
-        (bytes + 16u + 15u) / 16u * 16u; /* never empty: a count of 0 is told as an index out of bounds */
+    uint64_t rounded = (bytes + 16u + 15u) / 16u * 16u; /* never empty: with a count of 0 any index is out of bounds */
 
     if (worker->slot_count == NBL_EMULATOR_MAX_SHARED_ARRAYS) {
         nbl_emulator_fail(worker, NBL_ERROR_TOO_MANY, worker->current,
-                          "shared array \"%s\" is one more than the %u there may be", array->name,
+                          "shared array \"%s\" is one more than the limit of %u", array->name,
                           (unsigned)NBL_EMULATOR_MAX_SHARED_ARRAYS);
         nbl_emulator_abandon(worker);
     }
@@ -267,8 +266,7 @@ static uint32_t find_counter(nbl_emulator_worker_t *worker, const char *name) {
         if (worker->counters[i].name == name || strcmp(worker->counters[i].name, name) == 0) return i;
     if (worker->counter_count == NBL_EMULATOR_MAX_COUNTERS) {
         nbl_emulator_fail(worker, NBL_ERROR_TOO_MANY, worker->current,
-                          "counter \"%s\" is one more than the %u there may be", name,
-                          (unsigned)NBL_EMULATOR_MAX_COUNTERS);
+                          "counter \"%s\" is one more than the limit of %u", name, (unsigned)NBL_EMULATOR_MAX_COUNTERS);
         nbl_emulator_abandon(worker);
     }
     worker->counters[worker->counter_count].name = name;

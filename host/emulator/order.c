@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A file of its own: only a program whose texts have a fence or an ordered atomic access links it, and with it the
- * constructor, behind which the checker keeps more of what reads shared memory.
+ * constructor, after which the checker keeps more of the reads of shared memory.
  */
 #include "emulator/check.h"
 

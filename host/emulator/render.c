@@ -27,7 +27,7 @@ const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind) {
     case NBL_EMULATOR_WRITE_AFTER_WRITE: return "write after write";
     case NBL_EMULATOR_UNINITIALIZED_READ: return "uninitialised read";
     case NBL_EMULATOR_ATOMIC_AND_PLAIN: return "atomic and plain access";
-    case NBL_EMULATOR_ATOMIC_SCOPES: return "atomic accesses that leave each other out of their scopes";
+    case NBL_EMULATOR_ATOMIC_SCOPES: return "atomic accesses that are not in each other's scope";
     }
     return "unknown finding";
 }
@@ -52,9 +52,9 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
     case NBL_EMULATOR_REMEDY_COHERENT:
         return "a workgroup memory barrier between the two, and the buffer declared coherent";
     case NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE:
-        return "a release behind the first and an acquire before the second that reads what the release wrote, both of "
+        return "a release after the first and an acquire before the second that reads what the release wrote, both of "
                "device scope";
-    case NBL_EMULATOR_REMEDY_SCOPE: return "a scope of both that has the other in it";
+    case NBL_EMULATOR_REMEDY_SCOPE: return "a larger scope for both accesses";
     case NBL_EMULATOR_REMEDY_STORE: return "a store before it, and what orders the two";
     }
     return "unknown";
@@ -114,7 +114,7 @@ static void append_json_callers(nbl_render_t *text, const nbl_emulator_access_t 
     nbl_render_append(text, "]");
 }
 
-/* Whether an access stands before the barrier that it comes behind: then a loop has begun its next trip between them. */
+/* Whether an access is earlier in the text than the barrier before it: then a loop began its next trip between them. */
 static int is_in_next_trip(const nbl_emulator_access_t *access) {
     return access->epoch != NBL_EMULATOR_UNKNOWN && access->epoch != 0 && access->line < access->barrier_line &&
            strcmp(access->file, access->barrier_file) == 0;
@@ -126,14 +126,14 @@ static void append_more_remedies(nbl_render_t *text, const nbl_emulator_finding_
     const int same_file = strcmp(first->file, second->file) == 0;
     const int trips = is_in_next_trip(second) - is_in_next_trip(first);
     if (trips != 0 && same_file && first->epoch == second->epoch)
-        nbl_render_append(text, ": behind line %d and before line %d in the next trip of a loop",
+        nbl_render_append(text, ": after line %d and before line %d in the next iteration of a loop",
                           trips > 0 ? first->line : second->line, trips > 0 ? second->line : first->line);
     if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_render_append(text, "; or make both accesses atomic");
     if (finding->kind == NBL_EMULATOR_WRITE_AFTER_WRITE && same_file && first->line == second->line)
-        nbl_render_append(text, "; or one invocation alone that writes, or atomic accesses");
+        nbl_render_append(text, "; or let one invocation alone write, or write atomically");
     if (nbl_check_program_orders && (finding->remedy <= NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY ||
                                      finding->remedy == NBL_EMULATOR_REMEDY_MEMORY_BARRIER))
-        nbl_render_append(text, "; or a release behind the first and an acquire before the second that reads what the "
+        nbl_render_append(text, "; or a release after the first and an acquire before the second that reads what the "
                                 "release wrote");
 }
 
@@ -172,7 +172,7 @@ size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text,
         nbl_render_append(&out, "%s\n", report->message);
     for (uint32_t i = 0; i < report->finding_count; i++) append_finding(&out, &report->findings[i]);
     if (report->findings_without_room != 0)
-        nbl_render_append(&out, "%llu more findings found no room in the report\n",
+        nbl_render_append(&out, "%llu more findings did not fit into the report\n",
                           (unsigned long long)report->findings_without_room);
     return out.length;
 }

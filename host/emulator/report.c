@@ -70,9 +70,8 @@ void nbl_emulator_tally_finish(nbl_emulator_tally_t *tally, nbl_emulator_job_t *
     }
     if (tally->surplus != NULL && job->result == NBL_SUCCESS) {
         job->result = NBL_ERROR_TOO_MANY;
-        snprintf(job->message, sizeof job->message,
-                 "kernel \"%s\": counter \"%s\" is one more than the %u there may be", job->launch.name, tally->surplus,
-                 (unsigned)NBL_EMULATOR_MAX_COUNTERS);
+        snprintf(job->message, sizeof job->message, "kernel \"%s\": counter \"%s\" is one more than the limit of %u",
+                 job->launch.name, tally->surplus, (unsigned)NBL_EMULATOR_MAX_COUNTERS);
     }
 }
 

@@ -103,8 +103,8 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     return 1;
 }
 
-/* Of the lanes that wait at a subgroup operation, those that take part in the one that comes first: a tangle. Whoever
- * waits at a later one, or at a workgroup barrier, may be joined by them there. Returns one of them. */
+/* Chooses, of the lanes that wait at subgroup operations, those at the earliest one: a tangle. They may still join the
+ * lanes that wait at a later one, or at a workgroup barrier. Returns one of them. */
 static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
                                                       const nbl_emulator_invocation_t *operating, int *is_all) {
     const nbl_emulator_invocation_t *round = worker->round;

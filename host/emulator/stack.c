@@ -23,7 +23,7 @@ static struct sigaction previous[SIGNALS];
 static const char *fault_text(int signal_number, const siginfo_t *information) {
     switch (signal_number) {
     case SIGFPE: return information->si_code == FPE_INTDIV ? "a division by zero" : "an arithmetic fault";
-    case SIGBUS: return "an access to memory that is not there";
+    case SIGBUS: return "an access to memory that does not exist";
     case SIGILL: return "an illegal instruction";
     default: return "an access by a wild pointer";
     }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Contents of all resources, one behind the other. */
+/* Contents of all resources, one after the other. */
 static size_t bytes_of(const nbl_emulator_resource_t *resource) {
     if (resource->data == NULL) return 0;
     return (size_t)(resource->height != 0 ? resource->width * resource->height * 16u : resource->width);

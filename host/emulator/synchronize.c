@@ -16,8 +16,8 @@ static inline void fetch_ahead(const nbl_emulator_invocation_t *next) {
 /* Every synchronisation of every invocation comes through here. The race checker's clock does not advance here, where
  * one invocation arrives, but in finish_phase and finish_round of schedule.c, where all have.
  *
- * stack_pointer  what to sleep with, where nbl_emulator_synchronize of switch_x86_64.S calls: it wakes up whoever is
- *                returned. NULL: this function does it, and returns when somebody has woken the invocation up */
+ * stack_pointer  to sleep with, if nbl_emulator_synchronize of switch_x86_64.S calls: it resumes the fiber that is
+ *                returned. NULL: this function resumes it, and returns when the invocation is woken up */
 nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
                                        uint64_t value, uint32_t argument, void *stack_pointer) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("a barrier or subgroup operation");

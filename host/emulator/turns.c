@@ -1,10 +1,10 @@
 /* Workgroups that take turns on one OS thread, so that one may wait for what another one does.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but nobody of its workgroup is
- * woken; the thread's own stack picks the workgroup that goes on: the next higher one in ascending order, the next lower
- * one in descending order, else any. In descending order the last workgroups of a launch begin first, and who waits
- * for one that has not begun waits for ever: no one promises it to run.
+ * Each has a worker of its own. An invocation that yields goes to sleep as at a barrier, but no other of its workgroup
+ * is woken; the thread's own stack picks the workgroup that continues: the next higher one in ascending order, the next
+ * lower one in descending order, else any. In descending order the last workgroups of a launch begin first, and waiting
+ * for one that has not begun never ends, as it need not on a device.
  */
 #include "emulator/check.h"
 

@@ -1,4 +1,4 @@
-/* The transform kernels in float16 for the CPU through functions of the caller's.
+/* The transform kernels in float16 for the CPU through the caller's callbacks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/lang.h"

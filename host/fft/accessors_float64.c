@@ -1,4 +1,4 @@
-/* The transform kernels in float64 for the CPU through functions of the caller's.
+/* The transform kernels in float64 for the CPU through the caller's callbacks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_TRANSFORM_SCALAR float64_t

@@ -1,4 +1,4 @@
-/* The Stockham kernels' text for the CPU with functions of the caller's for its loads and stores.
+/* The Stockham kernels' text for the CPU with the caller's callbacks for its loads and stores.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included once per scalar by host/fft/accessors_float*.c, which define NBL_TRANSFORM_SCALAR, NBL_TRANSFORM_KERNEL and

@@ -1,4 +1,4 @@
-/* From what a kernel told of its elements to levels, rows and ways.
+/* Turns the record of a kernel's elements into levels, rows and ways.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/diagram_record.h"

@@ -1,4 +1,4 @@
-/* What a kernel tells of its elements while it runs, for host/fft/diagram.c.
+/* The record that a kernel makes of its elements while it runs, for host/fft/diagram.c.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FFT_DIAGRAM_RECORD_H

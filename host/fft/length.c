@@ -1,4 +1,4 @@
-/* Which lengths can be transformed, and what to say of the others.
+/* Which lengths can be transformed, and the error message for the others.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <inttypes.h>

@@ -99,7 +99,7 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
         if (result != NBL_SUCCESS) return result;
     }
     if ((unsigned)desc->kind > NBL_FFT_REAL_TWO)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "kind %d: unknown", (int)desc->kind);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "kind %d: must be complex, real or two real", (int)desc->kind);
     if (desc->kind != NBL_FFT_COMPLEX && desc->native) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "native order: the spectrum of a real signal is in natural order");
     }

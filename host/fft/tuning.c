@@ -5,7 +5,7 @@
 
 #include "nbl/host/plan.h"
 
-/* Rounds pay where one or two workgroups fill a multiprocessor, so that nobody else computes while they load. */
+/* Rounds pay if one or two workgroups fill a multiprocessor, so that no other computes while they load. */
 static const struct {
     uint32_t length;
     nbl_fft_precision_t precision;

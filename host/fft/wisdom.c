@@ -178,7 +178,7 @@ static nbl_result_t read_text(const char *path, char **text, nbl_error_t *error)
     if (bytes == NULL) return nbl_fail_memory(error, "wisdom");
     if (!good) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %s", path, strerror(reason));
     if (size > MOST_BYTES || memchr(bytes, '\0', size) != NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is no file of measurements", path);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is not a wisdom file", path);
     bytes[size] = '\0';
     return NBL_SUCCESS;
 }

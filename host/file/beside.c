@@ -1,13 +1,13 @@
-/* A file before it has its place: without a name where the system can, else under one that tells whether it is in use.
+/* A file before it is put in place: without a name if the system can, else under one that shows whether it is in use.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   O_TMPFILE    no name ---------------- linkat --------------> path, where nothing is there yet
  *                no name --- linkat ---> .nbl-<hash>-0.tmp --- rename ---> path, where an old file is
  *   elsewhere    .nbl-<hash>-0.tmp ------------------------- rename ---> path
  *
- * The hash is of the target's name, so that the temporary name has its length whatever the target's. Who has a file of
- * such a name open holds a lock (flock) on it: one without a lock was left behind by a process that ended, and whoever
- * comes by its name next removes it.
+ * The hash is of the target's name, so that the temporary name is never too long. A process that has such a file open
+ * holds a lock (flock) on it: a file without a lock was left behind by a process that ended, and the next process that
+ * needs the name removes it.
  */
 #define _GNU_SOURCE /* O_TMPFILE, flock */
 
@@ -42,12 +42,12 @@ static void name_beside(nbl_output_t *output, int number) {
              (unsigned long long)hash_of(output->path + folder), number);
 }
 
-/* Removes a file that nobody holds. */
+/* Removes a file that no process holds. */
 static void remove_stale(const char *beside) {
     struct stat there, held;
     int descriptor = open(beside, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (descriptor < 0) return;
-    /* Locked, it can be nobody else's; that it still has this name must be seen after that. */
+    /* The lock makes it ours; whether it still has this name must be checked after locking. */
     if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &held) == 0 && lstat(beside, &there) == 0 &&
         held.st_dev == there.st_dev && held.st_ino == there.st_ino)
         unlink(beside);
@@ -65,7 +65,7 @@ static int open_named(nbl_output_t *output) {
                 remove_stale(output->beside);
                 continue;
             }
-            /* Between open and flock somebody may have taken it for a stale one. */
+            /* Between open and flock another process may have taken it for a stale one. */
             int locked = flock(descriptor, LOCK_EX | LOCK_NB);
             bool taken = locked != 0 && errno == EWOULDBLOCK;
             if (!taken && (fstat(descriptor, &held) != 0 || held.st_nlink > 0)) {

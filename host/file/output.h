@@ -1,4 +1,4 @@
-/* Files that are whole or as they were: written without a name, or under another one, and put in their place at the end.
+/* Files that are replaced as a whole or not at all: written without a name, or under another one, then put in place.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_FILE_OUTPUT_H
@@ -20,17 +20,17 @@ typedef struct nbl_output_t {
  * Returns 0, or an errno: EISDIR, EINVAL of what is no regular file, ENOMEM, or the system's; then nothing is open. */
 int nbl_output_begin(nbl_output_t *output, const char *path);
 
-/* Returns 0, or why nbl_output_begin would refuse `path` now: for a program that first computes. */
+/* Returns 0, or why nbl_output_begin would refuse `path` now: for a program that computes before it writes. */
 int nbl_output_check(const char *path);
 
-/* Writes; an error is told by nbl_output_end. Writing to output->stream does as well. */
+/* Writes; nbl_output_end reports errors. Writing to output->stream is equivalent. */
 void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes);
 
 /* Brings the file to the disk, closes it, and puts it in its place. Returns 0, or the first error's errno: then `path`
  * is as it was. */
 int nbl_output_end(nbl_output_t *output);
 
-/* Closes, and leaves `path` as it was. Nothing where nothing is open. */
+/* Closes, and leaves `path` as it was. Does nothing if nothing is open. */
 void nbl_output_discard(nbl_output_t *output);
 
 /* Returns what an error of these functions means, for a message that begins with the path, in `text` or a constant. */
@@ -43,7 +43,7 @@ typedef struct nbl_output_use_t {
 } nbl_output_use_t;
 
 /* Returns whether a file that is written is also another one of these, by whatever name, and which two in
- * numbers[0] < numbers[1]: for a program that first computes, and would lose an input or a result. */
+ * numbers[0] < numbers[1]: for a program that computes before it writes, and would lose an input or a result. */
 bool nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]);
 
 #endif

@@ -121,7 +121,7 @@ static nbl_result_t read_binding(reader_t *r, const nbl_module_id_t *id, uint32_
                         id->set, id->binding);
     if (id->binding >= NBL_MAX_BINDINGS)
         return nbl_fail(r->error, NBL_ERROR_LIMIT,
-                        "module: NBL_MAX_BINDINGS is %d, asked binding "
+                        "module: NBL_MAX_BINDINGS is %d, asked for binding "
                         "number %u",
                         NBL_MAX_BINDINGS, id->binding);
     r->info->bindings[id->binding] = kind;

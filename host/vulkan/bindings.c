@@ -70,12 +70,12 @@ static nbl_result_t check(const nbl_vulkan_kernel_t *kernel, uint32_t number, co
         if (r->buffer && have->storage_buffer_alignment && r->offset % have->storage_buffer_alignment)
             return nbl_fail(error, NBL_ERROR_LIMIT,
                             "%s: binding %u: minStorageBufferOffsetAlignment is %u "
-                            "bytes, asked offset %llu",
+                            "bytes, asked for offset %llu",
                             kernel->name, number, have->storage_buffer_alignment, (unsigned long long)r->offset);
         if (r->size > have->max_storage_buffer_bytes)
             return nbl_fail(error, NBL_ERROR_LIMIT,
                             "%s: binding %u: maxStorageBufferRange is %llu bytes, "
-                            "asked %llu",
+                            "asked for %llu",
                             kernel->name, number, (unsigned long long)have->max_storage_buffer_bytes,
                             (unsigned long long)r->size);
         /* fall through */

@@ -45,7 +45,7 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
     if (!desc->size || (unsigned)desc->memory > NBL_VULKAN_MEMORY_READBACK)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: a size of 0, or an unknown kind of memory", what);
     if (desc->size > device->info.max_storage_buffer_bytes && !desc->bound_in_parts)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked %llu", what,
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked for %llu", what,
                         (unsigned long long)device->info.max_storage_buffer_bytes, (unsigned long long)desc->size);
     info.size = desc->size;
     info.usage = desc->usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
@@ -114,7 +114,7 @@ static nbl_result_t check_copy(const nbl_vulkan_device_t *device, const nbl_vulk
     if (!device || !buffer || !buffer->handle || !data)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: device, buffer or data is NULL", what);
     if (offset > buffer->size || size > buffer->size - offset)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the buffer has %llu bytes, asked %llu from %llu", what,
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the buffer has %llu bytes, asked for %llu from %llu", what,
                         (unsigned long long)buffer->size, (unsigned long long)size, (unsigned long long)offset);
     if (!buffer->mapped && (offset % 4 || size % 4))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: offset %llu and size %llu must be multiples of 4", what,

@@ -42,7 +42,7 @@ static nbl_result_t check(const nbl_vulkan_device_t *device, const nbl_vulkan_im
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: a side of 0, or VkFormat %d, which is not known", what,
                         (int)format);
     if (desc->width > device->info.max_image_size || desc->height > device->info.max_image_size)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxImageDimension2D is %u, asked %u x %u", what,
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxImageDimension2D is %u, asked for %u x %u", what,
                         device->info.max_image_size, desc->width, desc->height);
     device->instance.GetPhysicalDeviceFormatProperties(device->physical, format, &properties);
     if ((properties.optimalTilingFeatures & needed) != needed)

@@ -140,9 +140,9 @@ bool nbl_vulkan_device_load(nbl_vulkan_device_t *device, const char **missing);
 /* retire.c: what is destroyed only when the device cannot use it any more. */
 void nbl_vulkan_lock_queue(nbl_vulkan_device_t *device);
 void nbl_vulkan_unlock_queue(nbl_vulkan_device_t *device);
-enum { NBL_VULKAN_WAITS = 8 }; /* with 64 ms between them in all: who is short of memory now may have some soon */
-/* Waits until nothing runs that was submitted to the queue. Returns VK_SUCCESS or VK_ERROR_DEVICE_LOST then; anything
- * else if that could not be found out in so many attempts. */
+enum { NBL_VULKAN_WAITS = 8 }; /* with pauses of 64 ms in all: a shortage of memory may pass */
+/* Waits until nothing runs that was submitted to the queue, and returns VK_SUCCESS or VK_ERROR_DEVICE_LOST; another
+ * error if `waits` attempts could not establish that. */
 VkResult nbl_vulkan_settle(nbl_vulkan_device_t *device, int waits);
 /* Destroys an object of the device, now or, where a wait has failed, when its work is done. */
 void nbl_vulkan_retire(nbl_vulkan_device_t *device, VkObjectType type, uint64_t handle);

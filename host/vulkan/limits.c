@@ -16,7 +16,7 @@ typedef struct check_t {
 
 static nbl_result_t limit(const check_t *c, const char *name, uint64_t have, uint64_t asked, const char *unit) {
     if (asked <= have) return NBL_SUCCESS;
-    return nbl_fail(c->error, NBL_ERROR_LIMIT, "%s: %s is %llu%s on this device, asked %llu", c->name, name,
+    return nbl_fail(c->error, NBL_ERROR_LIMIT, "%s: %s is %llu%s on this device, asked for %llu", c->name, name,
                     (unsigned long long)have, unit, (unsigned long long)asked);
 }
 
@@ -66,9 +66,9 @@ static nbl_result_t check_features(const check_t *c) {
     uint32_t lowest = missing & (~missing + 1);
     const char *text = nbl_feature_text((nbl_feature_t)lowest);
     if (!missing) return NBL_SUCCESS;
-    return nbl_fail(c->error, NBL_ERROR_MISSING_FEATURE, "%s: it needs %s, and the device %s", c->name,
+    return nbl_fail(c->error, NBL_ERROR_MISSING_FEATURE, "%s: needs %s, which the device %s", c->name,
                     text ? text : "an unknown feature",
-                    c->device->info.features & lowest ? "was created without" : "has none");
+                    c->device->info.features & lowest ? "was created without" : "lacks");
 }
 
 static nbl_result_t check_limits(const check_t *c) {
@@ -109,11 +109,11 @@ static nbl_result_t check_subgroup_size(const check_t *c, uint32_t *size) {
     if (asked == have->subgroup_size) return NBL_SUCCESS;
     if (control)
         return nbl_fail(c->error, NBL_ERROR_LIMIT,
-                        "%s: subgroup size %u asked, minSubgroupSize is %u and "
+                        "%s: subgroup size %u asked for, minSubgroupSize is %u and "
                         "maxSubgroupSize %u on this device",
                         c->name, asked, have->min_subgroup_size, have->max_subgroup_size);
     return nbl_fail(c->error, NBL_ERROR_LIMIT,
-                    "%s: subgroup size %u asked, subgroupSize is %u on this "
+                    "%s: subgroup size %u asked for, subgroupSize is %u on this "
                     "device, which cannot change it",
                     c->name, asked, have->subgroup_size);
 }
@@ -124,7 +124,7 @@ static nbl_result_t check_subgroups(const check_t *c) {
     if (result != NBL_SUCCESS) return result;
     if (c->desc->full_subgroups && x % size)
         return nbl_fail(c->error, NBL_ERROR_LIMIT,
-                        "%s: full subgroups asked, but the local size %u is no "
+                        "%s: full subgroups asked for, but the local size %u is no "
                         "multiple of the subgroup size %u",
                         c->name, x, size);
     c->plan->full_subgroups = (c->desc->full_subgroups || c->desc->subgroup_size) && x % size == 0 &&

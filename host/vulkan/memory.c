@@ -39,10 +39,10 @@ nbl_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMem
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "%s: the device has no memory of this kind", what);
     heap = device->memory.memoryHeaps[device->memory.memoryTypes[info.memoryTypeIndex].heapIndex].size;
     if (needs->size > heap)
-        return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "%s: %llu bytes asked, the memory heap has %llu", what,
+        return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "%s: %llu bytes asked for, the memory heap has %llu", what,
                         (unsigned long long)needs->size, (unsigned long long)heap);
     if (most && needs->size > most)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxMemoryAllocationSize is %llu bytes, asked %llu", what,
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxMemoryAllocationSize is %llu bytes, asked for %llu", what,
                         (unsigned long long)most, (unsigned long long)needs->size);
     info.allocationSize = needs->size;
     flags.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
@@ -51,8 +51,8 @@ nbl_result_t nbl_vulkan_memory_allocate(nbl_vulkan_device_t *device, const VkMem
     if (vk != VK_SUCCESS) *memory = VK_NULL_HANDLE;
     if (vk == VK_ERROR_OUT_OF_DEVICE_MEMORY || vk == VK_ERROR_OUT_OF_HOST_MEMORY)
         return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY,
-                        "%s: %llu bytes asked, of the memory heap's %llu "
-                        "not so many are free",
+                        "%s: asked for %llu bytes, which are not free in "
+                        "the memory heap of %llu",
                         what, (unsigned long long)needs->size, (unsigned long long)heap);
     if (vk == VK_SUCCESS && kind != NBL_VULKAN_MEMORY_DEVICE) {
         vk = device->MapMemory(device->handle, *memory, 0, VK_WHOLE_SIZE, 0, mapped);

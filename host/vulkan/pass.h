@@ -1,4 +1,4 @@
-/* One dispatch as the library's jobs record theirs: labelled, timed, with a barrier behind it.
+/* One dispatch as the library's jobs record it: labelled, timed, followed by a barrier.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_VULKAN_PASS_H

@@ -30,8 +30,8 @@ nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkComma
                         kernel->info.push_constant_bytes);
     for (i = 0; i < 3; i++) {
         if (groups[i] > device->info.max_workgroup_count[i])
-            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxComputeWorkGroupCount[%d] is %u, asked %u", kernel->name, i,
-                            device->info.max_workgroup_count[i], groups[i]);
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxComputeWorkGroupCount[%d] is %u, asked for %u",
+                            kernel->name, i, device->info.max_workgroup_count[i], groups[i]);
     }
     nbl_vulkan_record_label_begin(device, command_buffer, kernel->name);
     device->CmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);

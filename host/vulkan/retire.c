@@ -1,9 +1,9 @@
-/* What is destroyed only when the device cannot use it any more, whatever failed before.
+/* Deferred destruction: objects are destroyed only when the device cannot use them any more, whatever failed before.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A wait may fail, out of memory above all, while what was submitted still runs. From then on nothing is destroyed,
- * and no command buffer is begun anew, before the queue was found to be idle or the device to be lost. What is to go
- * meanwhile is kept in a list until then.
+ * A wait may fail, above all for want of memory, while submitted work still runs. From then on nothing is destroyed,
+ * and no command buffer is begun again, until the queue is known to be idle or the device to be lost. What is to be
+ * destroyed meanwhile is kept in a list.
  */
 #include <stdlib.h>
 #include <time.h>

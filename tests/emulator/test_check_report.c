@@ -45,8 +45,8 @@ START_TEST(texts_are_complete) {
              "(0,0,0), after barrier 1, %s:%d\n"
              "  written at %s:%d in one_race, index T %% 60u, by invocation 60 (subgroup 1, lane 28) of workgroup "
              "(0,0,0), after barrier 1, %s:%d\n"
-             "  would order them: a workgroup barrier between the two; or one invocation alone that writes, or atomic "
-             "accesses\n",
+             "  would order them: a workgroup barrier between the two; or let one invocation alone write, or write "
+             "atomically\n",
              __FILE__, LINE_STORE, __FILE__, LINE_BARRIER, __FILE__, LINE_STORE, __FILE__, LINE_BARRIER);
     size_t length = nbl_emulator_report_text(&report, text, sizeof text);
     ck_assert_str_eq(text, expected);
@@ -173,7 +173,7 @@ END_TEST
 START_TEST(options_that_are_none_are_refused) {
     nbl_emulator_launch_t launch = checked(one_race, 1);
     launch.check = (nbl_emulator_check_t)2;
-    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2, which is none");
+    expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check is 2: must be 0 or 1");
     launch.check = NBL_EMULATOR_CHECK_RACES;
     launch.check_options = 8;
     expect_failure(&launch, NBL_ERROR_ARGUMENT, "kernel \"x\"y\\\": check_options is 8, which has unknown bits");

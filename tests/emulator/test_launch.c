@@ -40,10 +40,10 @@ START_TEST(nonsense_is_refused_by_the_name_of_its_field) {
         launch = plain();
     launch.resource_count = 2;
     expect_failure(&launch, invalid, "kernel \"x\": resources is NULL, but resource_count is 2"), launch = plain();
-    launch.order = (nbl_emulator_order_t)4, expect_failure(&launch, invalid, "kernel \"x\": order is 4, which is none"),
-    launch = plain();
-    launch.fiber = (nbl_emulator_fiber_t)3, expect_failure(&launch, invalid, "kernel \"x\": fiber is 3, which is none"),
-    launch = plain();
+    launch.order = (nbl_emulator_order_t)4,
+    expect_failure(&launch, invalid, "kernel \"x\": order is 4: must be 0 to 3"), launch = plain();
+    launch.fiber = (nbl_emulator_fiber_t)3,
+    expect_failure(&launch, invalid, "kernel \"x\": fiber is 3: must be 0 to 2"), launch = plain();
     launch.name = NULL, launch.kernel = NULL, expect_failure(&launch, invalid, "kernel \"kernel\": kernel is NULL");
     expect_failure(NULL, invalid, "launch is NULL");
 }

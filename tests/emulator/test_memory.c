@@ -197,7 +197,7 @@ START_TEST(sixteen_shared_arrays_fit) {
     number = 17;
     expect_failure(
         &launch, NBL_ERROR_TOO_MANY,
-        "kernel \"x\", workgroup (0,0,0), invocation 0: shared array \"a16\" is one more than the 16 there may be");
+        "kernel \"x\", workgroup (0,0,0), invocation 0: shared array \"a16\" is one more than the limit of 16");
 }
 END_TEST
 

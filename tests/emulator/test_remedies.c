@@ -70,8 +70,8 @@ END_TEST
 
 START_TEST(nothing_stands_between_an_access_and_itself) {
     nbl_emulator_finding_t found;
-    expect_words(report_of(all_write, &found), "; or one invocation alone that writes, or atomic accesses");
-    ck_assert_ptr_null(strstr(report_of(one_trip, &found), "one invocation alone"));
+    expect_words(report_of(all_write, &found), "; or let one invocation alone write, or write atomically");
+    ck_assert_ptr_null(strstr(report_of(one_trip, &found), "let one invocation"));
 }
 END_TEST
 
@@ -82,7 +82,7 @@ START_TEST(the_next_trip_is_told) {
     expect_line("total", &found.first, "the next trip");
     expect_line("total", &found.second, "this trip");
     snprintf(words, sizeof words,
-             "a workgroup barrier between the two: behind line %d and before line %d in the next trip",
+             "a workgroup barrier between the two: after line %d and before line %d in the next iteration",
              found.second.line, found.first.line);
     expect_words(text, words);
 }
@@ -91,7 +91,7 @@ END_TEST
 START_TEST(where_atomics_order_a_release_would_do) {
     nbl_emulator_finding_t found;
     expect_words(report_of(one_trip, &found),
-                 "a workgroup barrier between the two; or a release behind the first and an "
+                 "a workgroup barrier between the two; or a release after the first and an "
                  "acquire before the second that reads what the release wrote\n");
 }
 END_TEST

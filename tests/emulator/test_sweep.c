@@ -245,7 +245,7 @@ START_TEST(a_kernel_that_never_ends_is_stopped) {
     launch.order = NBL_EMULATOR_ASCENDING;
     launch.step_limit = 100000;
     snprintf(message, sizeof message,
-             "kernel \"x\", workgroup (0,0,0), invocation 0: at %s:%d the workgroup's 100000 steps are used up",
+             "kernel \"x\", workgroup (0,0,0), invocation 0: at %s:%d the workgroup's 100000 steps are exhausted",
              __FILE__, kernels[_i].line);
     expect_failure(&launch, NBL_ERROR_STEP_LIMIT, message);
 }

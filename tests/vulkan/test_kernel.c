@@ -43,17 +43,17 @@ START_TEST(limits_are_refused_before_a_pipeline_is_made) {
     before = counted_calls();
 
     snprintf(have, sizeof have, "is %u bytes", info->max_shared_bytes);
-    snprintf(asked, sizeof asked, "asked %u", info->max_shared_bytes + 4);
+    snprintf(asked, sizeof asked, "asked for %u", info->max_shared_bytes + 4);
     EXPECT_ERROR(make(device, plain, &error, shared_text, info->max_shared_bytes / 4 + 1), NBL_ERROR_LIMIT, &error,
                  "probe: ", "maxComputeSharedMemorySize", have, asked);
 
     snprintf(have, sizeof have, "is %u", info->max_workgroup_invocations);
-    snprintf(asked, sizeof asked, "asked %u", info->max_workgroup_invocations + 4);
+    snprintf(asked, sizeof asked, "asked for %u", info->max_workgroup_invocations + 4);
     EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_invocations / 4 + 1), NBL_ERROR_LIMIT,
                  &error, "maxComputeWorkGroupInvocations", have, asked);
 
     snprintf(have, sizeof have, "is %u", info->max_workgroup_size[0]);
-    snprintf(asked, sizeof asked, "asked %u", info->max_workgroup_size[0] + 1);
+    snprintf(asked, sizeof asked, "asked for %u", info->max_workgroup_size[0] + 1);
     EXPECT_ERROR(make(device, plain, &error, local_text, info->max_workgroup_size[0] + 1), NBL_ERROR_LIMIT, &error,
                  "maxComputeWorkGroupSize[0]", have, asked);
 
@@ -154,7 +154,7 @@ START_TEST(missing_features_are_named) {
             made++;
         } else {
             EXPECT_ERROR(make(device, plain, &error, text, 1), NBL_ERROR_MISSING_FEATURE, &error,
-                         "probe: ", cases[i].name, "has none");
+                         "probe: ", cases[i].name, "lacks");
             ck_assert_int_eq(counted_calls(), before);
         }
     }

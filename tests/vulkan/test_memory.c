@@ -82,7 +82,7 @@ START_TEST(buffer_errors_name_the_limit) {
     device = open_validated(&messages);
     most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
     snprintf(have, sizeof have, "is %llu bytes", (unsigned long long)most);
-    snprintf(asked, sizeof asked, "asked %llu", (unsigned long long)most + 1);
+    snprintf(asked, sizeof asked, "asked for %llu", (unsigned long long)most + 1);
     desc.size = most + 1;
     EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_LIMIT, &error,
                  "workspace: ", "maxStorageBufferRange", have, asked);
