@@ -67,7 +67,7 @@ static int read_request(int argc, char **argv, request_t *request) {
                              CASES_MOST, &request->case_count);
 }
 
-/* LENGTH or LENGTH:PLAN; what no device can do is refused before one is looked for. */
+/* LENGTH or LENGTH:PLAN; refused, before a device is looked for, if no device can do it. */
 static int read_case(const request_t *request, const char *text, nbl_fft_precision_t precision,
                      nbl_fft_transform_desc_t *desc) {
     char digits[16] = "";
@@ -223,7 +223,7 @@ static void measure_rest(run_t *run) {
     bench_check_free(&check);
 }
 
-/* Of VkFFT's two ways only the better one is told. */
+/* Only the better one of VkFFT's two ways is reported. */
 static void keep_the_best(bench_report_t *report) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < report->row_count; i++) {
@@ -262,7 +262,7 @@ static int measure(run_t *run) {
     if (found > tolerance && tolerance < 100.0)
         return fail(EXIT_FAILED,
                     "bench: the copies before and after the transforms differ by %.1f %%, in the last of %d attempts: "
-                    "somebody else uses the device, or its clocks move; --tolerance takes more than %.0f %%",
+                    "the device is shared, or its clocks move; --tolerance takes more than %.0f %%",
                     found, ATTEMPTS, tolerance);
     measure_rest(run);
     keep_the_best(&run->report);

@@ -18,7 +18,7 @@ const char *bench_fftw_version(void) {
     return strncmp(fftwf_version, "fftw-", 5) == 0 ? fftwf_version + 5 : fftwf_version;
 }
 
-/* One of the two precisions behind one face. */
+/* One interface for both precisions. */
 typedef struct fftw_t {
     fftwf_plan single;
     fftw_plan twice;

@@ -22,7 +22,7 @@ typedef struct nbl_fft_timing_t {
 /* Makes two buffers of `bytes` each, fills the first with numbers of about 1, and builds the copy kernel.
  * Errors: NBL_ERROR_VULKAN, NBL_ERROR_LIMIT, NBL_ERROR_OUT_OF_MEMORY.
  *
- * runs    timed launches of each kernel, behind NBL_FFT_BENCH_WARM_UP_RUNS that are not; 5 or more */
+ * runs    timed launches of each kernel, after NBL_FFT_BENCH_WARM_UP_RUNS untimed ones; 5 or more */
 nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cache, uint64_t bytes, uint32_t runs,
                                   nbl_fft_bench_t **bench, nbl_error_t *error);
 void nbl_fft_bench_destroy(nbl_fft_bench_t *bench);

@@ -69,7 +69,7 @@ static void add_radices(search_t *s, nbl_fft_plan_request_t *request, uint32_t l
     }
 }
 
-/* Passes that are enough for the length, and no more: a pass costs more than all that another choice gains. */
+/* The fewest passes that the length needs: another pass costs more than any other choice gains. */
 static void choose_radices(search_t *s, uint32_t most) {
     for (uint32_t passes = 1; passes <= NBL_FFT_MAX_PASSES && s->count == 0; passes++) {
         nbl_fft_plan_request_t request = {.passes = 0};

@@ -22,8 +22,8 @@ typedef struct bench_tuned_t {
     double nanoseconds, usual_nanoseconds; /* of a launch, in the same run */
 } bench_tuned_t;
 
-/* Measures, and measures the best and the library's own once more, alone: that one is told unless the other is faster by
- * a percent in both. Errors: those of nbl_fft_bench_run(), NBL_ERROR_OUT_OF_MEMORY. */
+/* Measures, then measures the best plan and the library's own once more, alone: the latter is the result unless the
+ * other is faster by a percent in both. Errors: those of nbl_fft_bench_run(), NBL_ERROR_OUT_OF_MEMORY. */
 nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_error_t *error);
 
 #endif

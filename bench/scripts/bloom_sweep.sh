@@ -4,7 +4,7 @@
 #
 # Usage: bench/scripts/bloom_sweep.sh [BUILD [OUT [WORDS]]]
 #
-# WORDS as behind a job of nbl-bloom bench, as :fp16 or :in=rgba16f-image. OUT, a folder, gets sweep.txt and sweep.json; where
+# WORDS as after a job of nbl-bloom bench, as :fp16 or :in=rgba16f-image. OUT, a folder, gets sweep.txt and sweep.json; where
 # there is a Python, bloom_sweep.py makes fit.json and sweep.svg of it, there or later.
 set -u
 build=${1:-build}

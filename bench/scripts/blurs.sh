@@ -2,7 +2,7 @@
 # The table of docs/blurs.md: the dual filter, the prefix sum and the bloom by FFT on the best device, in one run.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/blurs.sh [build]                    behind `make`; below two minutes on a GPU
+#   bench/scripts/blurs.sh [build]                    after `make`; below two minutes on a GPU
 #   PROGRAM=file bench/scripts/blurs.sh [build]       only builds the program, for a machine with a Vulkan driver and loader:
 #                                                     PROGRAM, PROGRAM exact, and nbl-bloom bench beside it
 set -eu

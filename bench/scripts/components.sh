@@ -3,7 +3,7 @@
 # (NBL_FFT_COMPONENTS), as fractions of a copy.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/components.sh [build [log2 of the complex numbers [length]]]   behind `make`; 26 if none is given: 512 MiB per buffer
+#   bench/scripts/components.sh [build [log2 of the complex numbers [length]]]   after `make`; 26 if none is given: 512 MiB per buffer
 #   PROGRAM=file bench/scripts/components.sh                            only builds it, for another machine: PROGRAM [log2]
 #
 # Best device; below a minute. Results are compared with those of a transform each.

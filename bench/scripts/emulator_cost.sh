@@ -2,7 +2,7 @@
 # The emulator's cost in docs/performance.md: hooks, ratios to lavapipe, of the checker, of two threads; a checked bloom.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/emulator_cost.sh [build]      behind `make` and, for the bloom, `make demo`
+#   bench/scripts/emulator_cost.sh [build]      after `make` and, for the bloom, `make demo`
 #
 # An idle machine of two cores or more is wanted. LP_NUM_THREADS=0 keeps lavapipe to one thread.
 set -eu

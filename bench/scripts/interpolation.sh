@@ -2,7 +2,7 @@
 # How far kernels that are resampled lie from those that are not, by kind of interpolation, on the emulator; two minutes.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/interpolation.sh [build]     behind `make`
+#   bench/scripts/interpolation.sh [build]     after `make`
 set -eu
 cd "$(dirname "$0")/../.."
 build=${1:-build}

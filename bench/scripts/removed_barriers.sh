@@ -5,7 +5,7 @@
 #
 # Usage: bench/scripts/removed_barriers.sh [BUILD [FILE:LINE ...]]   (only these barriers)
 #   RUNS="radix2 stockham-inverse"   only these runs, of those below
-#   TABLE=file                    what tests/emulator/test_removed_barriers.sh found, instead of running it; TABLE=- asks nobody
+#   TABLE=file                    what tests/emulator/test_removed_barriers.sh found, instead of running it; TABLE=- does without
 # Needs a build of everything (make tools tests), python3 and both drivers. For every barrier it builds the tools around a text
 # that lacks it and runs them, up to three times; what should come out is what the whole text gives on the emulator, to the bit.
 set -eu

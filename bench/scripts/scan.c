@@ -53,7 +53,7 @@ static void add_row(row_t *row, uint64_t bytes) {
     row_count++;
 }
 
-/* lanes: 0 native, 1 shuffles, 2 shuffles behind barriers; level 2 reads alone */
+/* lanes: 0 native, 1 shuffles, 2 shuffles after barriers; level 2 only reads */
 static void add_kernel(const char *level_name, const char *level, uint32_t lanes, uint32_t trips, uint64_t count) {
     static const char *const names[] = {"native", "shuffles", "shuffles and barriers"};
     row_t *row = &rows[row_count];

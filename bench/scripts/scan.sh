@@ -3,7 +3,7 @@
 # before them; and of a whole buffer, in three passes and in one that looks back, by tiles of several sizes.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/scan.sh [build [log2 of the elements]]     behind `make`; 28 if none is given: 1 GiB per buffer
+#   bench/scripts/scan.sh [build [log2 of the elements]]     after `make`; 28 if none is given: 1 GiB per buffer
 #   PROGRAM=file bench/scripts/scan.sh                       only builds the program, for another machine: PROGRAM [log2]
 #
 # Best device; below two minutes. Results are checked, too: an emulated scan without barriers may be wrong on some

@@ -2,7 +2,7 @@
 # What the functions of nbl/tgmath.h cost on a device beside its own, and their checksums beside the CPU's: docs/users.md.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/tgmath_cost.sh build [BUILD]            behind `make`: BUILD/tgmath_cost, which needs a Vulkan driver and loader
+#   bench/scripts/tgmath_cost.sh build [BUILD]            after `make`: BUILD/tgmath_cost, which needs a Vulkan driver and loader
 #   bench/scripts/tgmath_cost.sh [DEVICE [COUNT_LOG2 [ROUNDS]]]    BUILD in the environment, build by default; under a minute on a GPU
 set -eu
 cd "$(dirname "$0")/../.."

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Needs node and npm's `webgpu`, found from PEERS; DAWN names a driver or device, as in "adapter=NVIDIA". Times are the
-// least of seven submissions of many dispatches, behind a second of others. Run by wgsl.sh.
+// least of seven submissions of many dispatches, after a second of others. Run by wgsl.sh.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -22,7 +22,7 @@ typedef struct request_t {
     bool inverse, real, rolled;
 } request_t;
 
-/* A text is for who knows nothing of the device: WebGPU's limits, and no subgroups. */
+/* A text is for unknown devices: WebGPU's limits, and no subgroups. */
 static void use_defaults(request_t *request) {
     bool text = request->target != NBL_TARGET_SPIRV;
     if (!request->subgroup) request->subgroup = text ? 1 : 32;
@@ -75,7 +75,7 @@ static int read_request(int argc, char **argv, request_t *request) {
     return options_length("compile", &request->length, request->plan, request->elements, request->workgroup);
 }
 
-/* What every device of interest allows; what this one allows is for the program to ask. */
+/* What every device of interest allows; the program that runs the module asks its own. */
 static nbl_fft_limits_t usual_limits(const request_t *request) {
     nbl_fft_limits_t limits = {.max_workgroup_invocations = request->invocations,
                                .max_shared_bytes = request->shared,

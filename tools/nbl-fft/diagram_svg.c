@@ -109,7 +109,7 @@ static void draw_pair(const drawing_t *d, double x0, double x1, const uint32_t r
                     row_y(d, rows[to]));
 }
 
-/* Larger ones meet in a box: all with all would be a tangle. */
+/* Larger ones are drawn as a box: lines from all to all would be a tangle. */
 static double draw_star(const drawing_t *d, double x0, double x1, const uint32_t *rows, uint32_t radix) {
     double middle = 0.5 * (x0 + x1), y = 0.0;
     for (uint32_t q = 0; q < radix; q++) y += row_y(d, rows[q]) / radix;

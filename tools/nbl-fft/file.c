@@ -1,4 +1,4 @@
-/* Files that are whole or as they were, with what went wrong said.
+/* Files that are replaced as a whole or not at all, with a message for every error.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl-fft.h"

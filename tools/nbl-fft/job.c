@@ -39,7 +39,7 @@ static void interleave(const job_t *job, void *rows, void *pairs, bool back) {
 static void choose_kind(job_t *job, bool real, bool odd) {
     uint64_t there = job->file.length;
     job->signal_length = !real || !job->inverse ? there : odd ? 2 * there - 1 : 2 * there - 2;
-    /* Half of 2 is no length of an FFT. */
+    /* A real signal of 2 would need an FFT of length 1, which does not exist. */
     job->kind = !real                                                    ? NBL_FFT_COMPLEX
                 : job->signal_length % 2 != 0 || job->signal_length == 2 ? NBL_FFT_REAL_TWO
                                                                          : NBL_FFT_REAL;

@@ -87,8 +87,8 @@ int wisdom_read(const char *path, nbl_vulkan_device_t *device, nbl_fft_wisdom_t 
 
 /* ---- file.c: files that are whole or as they were */
 
-/* Tells early what would lose a file, or make a long job fail at its end: one that is written and is another one of
- * these, too, or that cannot be written. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
+/* Refuses, before a long job, what would lose a file or fail at the end: a file to be written that is also another one
+ * of these, or that cannot be written. Returns EXIT_DONE, EXIT_USAGE or EXIT_FAILED. */
 int outputs_check(const nbl_output_use_t *uses, size_t count);
 /* Returns EXIT_DONE of error 0, or EXIT_FAILED after a message that says what an error of nbl_output_begin() and the
  * like means. */
@@ -142,7 +142,7 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc);
 
 /* ---- diagram_svg.c */
 
-/* Draws a diagram into a file; whether that takes it all is for the caller to ask. */
+/* Draws a diagram into a file; the caller checks the stream for errors. */
 void diagram_svg(const nbl_fft_diagram_t *diagram, FILE *file);
 
 /* ---- job.c */

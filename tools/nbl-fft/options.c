@@ -99,7 +99,7 @@ static int take_option(const char *command, int argc, char **argv, int *i, const
     }
     return fail(EXIT_USAGE,
                 "%s: unknown option of %s; nbl-fft %s --help lists them, and a file name that begins with a dash goes "
-                "behind --",
+                "after --",
                 argv[*i], command, command);
 }
 

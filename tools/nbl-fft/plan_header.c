@@ -27,7 +27,7 @@ static void print_interface(const plan_header_t *header, const char *scalar, nbl
     printf(" *\n"
            " * A workgroup has %u invocations, %s_workgroup_size, for %u transform%s, and takes %u bytes of shared "
            "memory.\n"
-           " * You define, behind the include,\n"
+           " * You define, after the include,\n"
            " *\n"
            " *   nbl_complex_%s %s_get(uint32_t fft, uint32_t index)\n"
            " *   void %s_set(uint32_t fft, uint32_t index, nbl_complex_%s value)\n"

@@ -183,7 +183,7 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
     return array->type == NBL_NPY_COMPLEX64 || array->type == NBL_NPY_FLOAT32 ? NBL_FFT_FLOAT32 : NBL_FFT_FLOAT64;
 }
 
-/* Before a device is looked for: what no device can do. */
+/* Refuses what no device can do, before one is looked for. */
 static int check_length(const request_t *request, const job_t *job) {
     nbl_error_t reason;
     if (request->real && job->signal_length > 32768) {

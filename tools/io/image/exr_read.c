@@ -31,7 +31,7 @@ static void *allocate(size_t size) {
     return memory;
 }
 
-/* OpenEXRCore prints its errors unless somebody listens. The first one is the cause, later ones are consequences. */
+/* OpenEXRCore prints its errors unless it is given a handler. The first one is the cause, later ones are consequences. */
 static void remember_reason(exr_const_context_t context, exr_result_t code, const char *message) {
     (void)code;
     void *user = NULL;

@@ -7,8 +7,8 @@
 #include <openexr.h>
 #include <string.h>
 
-/* OpenEXRCore prints its errors unless somebody listens. It calls with its mutex held, so that a listener can ask the
- * context nothing, not even for its user data: the code that the call returns has to do. */
+/* OpenEXRCore prints its errors unless it has a handler, which it calls with its mutex held: the handler cannot ask the
+ * context anything, not even for its user data; the code that the call returns has to do. */
 static void stay_silent(exr_const_context_t context, exr_result_t code, const char *message) {
     (void)context;
     (void)code;

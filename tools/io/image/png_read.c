@@ -113,7 +113,7 @@ static void set_up(source *from) {
     png_structp png = from->png;
     png_set_read_fn(png, from, read_next);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    png_set_benign_errors(png, 0); /* pixel data that goes on behind the last row is an error */
+    png_set_benign_errors(png, 0); /* pixel data that goes on after the last row is an error */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1); /* all that is not needed for the pixels */
     png_set_user_limits(png, NBL_IMAGE_MAX_SIDE, NBL_IMAGE_MAX_SIDE);
 }

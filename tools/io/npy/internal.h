@@ -21,7 +21,7 @@ nbl_npy_fail(nbl_npy_error_t *error, nbl_npy_result_t result, const char *path, 
 
 /* Reads the dictionary of a header: type, rank, batch and length of the array.
  *
- * text, size  the dictionary, without a zero byte behind it */
+ * text, size  the dictionary, without a final zero byte */
 nbl_npy_result_t nbl_npy_parse_header(const char *path, const char *text, size_t size, nbl_npy_array_t *array,
                                       nbl_npy_error_t *error);
 
