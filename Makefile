@@ -301,7 +301,7 @@ page: all $(BUILD)/tests/portable/page_data
 	BUILD=$(BUILD) node docs/demo/make_page.mjs
 
 # What needs node, deno and a browser.
-check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/portable/page_data
+check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
 	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:
