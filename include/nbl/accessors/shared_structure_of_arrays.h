@@ -11,7 +11,7 @@
  *
  * <name>_get(base, index) and <name>_set(base, index, value); base in dwords.
  */
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #ifndef NBL_ACCESSOR_NAME
 #error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/shared_structure_of_arrays.h makes"

@@ -21,7 +21,7 @@
  * rounds of two barriers, the first of them without its first barrier where `first` is true.
  */
 #include "nbl/fft/map.h"
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #ifndef NBL_MIRROR_NAME
 #error "NBL_MIRROR_NAME is missing: the prefix of the functions that nbl/workgroup/mirror_trade.h makes"
