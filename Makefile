@@ -7,6 +7,7 @@
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
+#   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
 #   make npm       the package for JavaScript, build/npm
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
@@ -84,7 +85,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: single-files modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -272,6 +273,15 @@ check:
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
+
+# One file per FFT and language: packages/single_file.py.
+LENGTHS ?= 64 128 256 512 1000 1024 2048 4096
+single-files: $(BUILD)/nbl-fft
+	@mkdir -p $(BUILD)/single-files
+	@for n in $(LENGTHS); do for language in glsl hlsl h; do \
+	    BUILD=$(BUILD) packages/single_file.py -o $(BUILD)/single-files/nbl_fft_$$n.$$language $$n || exit 1; \
+	done; done
+	@cp LICENSE $(BUILD)/single-files
 
 # The package for JavaScript: packages/npm and the kernels that our tools write.
 npm: all
