@@ -30,6 +30,7 @@
 #endif
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
+#include "nbl/lang/scalar.h"
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
     nbl_dwords_t moved_;
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {

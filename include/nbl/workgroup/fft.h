@@ -68,6 +68,9 @@
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
 #endif
 
+#define NBL_SCALAR NBL_FFT_SCALAR
+#include "nbl/lang/scalar.h"
+#undef NBL_SCALAR
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #include "nbl/workgroup/fft_radix2_shuffle.h"
