@@ -1,6 +1,9 @@
 /* Complex numbers of float64 and float16 as dwords: included by nbl/complex.h where there are any, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  */
+#ifndef NBL_COMPLEX_DWORDS_H
+#define NBL_COMPLEX_DWORDS_H
+
 #if NBL_HAS_FLOAT64
 NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float64_t(nbl_complex_float64_t z) {
     nbl_uint32_t2 re = nbl_bits_from_float64(z.real);
@@ -38,4 +41,6 @@ NBL_FUNCTION nbl_complex_float16_t nbl_complex_from_dwords_float16_t(nbl_dwords_
     nbl_complex_float16_t z = {NBL_CAST(float16_t, parts.x), NBL_CAST(float16_t, parts.y)};
     return z;
 }
+#endif
+
 #endif

@@ -65,6 +65,7 @@ NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12)
 NBL_FUNCTION void NBL_RADIX(radix_by_3)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(3)
     if (radix == 3u) NBL_RADIX(radix3)(v, inverse);
@@ -79,3 +80,4 @@ NBL_FUNCTION void NBL_RADIX(radix_by_3)(NBL_RADIX_ARRAY, uint32_t radix, bool in
     if (radix == 12u) NBL_RADIX(radix12)(v, inverse);
 #endif
 }
+#endif

@@ -82,10 +82,10 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #if NBL_HAS_RADIX(2)
     if (radix == 2u) NBL_RADIX(radix2)(v, inverse);
 #endif
-#ifdef NBL_FFT_3
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12)
     NBL_RADIX(radix_by_3)(v, radix, inverse);
 #endif
-#ifdef NBL_FFT_4
+#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
     NBL_RADIX(radix_by_4)(v, radix, inverse);
 #endif
 #ifdef NBL_FFT_5
