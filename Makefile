@@ -26,6 +26,7 @@ CXX := clang++
 SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SANITIZE
 BUILD ?= build-sanitize
+OPTIMIZE ?= -O1
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SPIRV_TOOLS
 BUILD ?= build-spirv-tools
@@ -171,13 +172,18 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
+KERNEL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c))
+
 # Loops of host code are no loops of a kernel, though the same file may include shared text (nbl/lang/flow.h).
-$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)),$(LIBRARY_OBJECTS)) \
+$(filter-out $(KERNEL_OBJECTS),$(LIBRARY_OBJECTS)) \
 $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
-ifndef SANITIZE
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
+# Under sanitizers they are most of a build's time.
+ifdef SANITIZE
+$(KERNEL_OBJECTS) $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/fft/accessors_*.c)): OPTIMIZE := -O0
+else
+$(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
 
 $(BUILD)/%.S.o: %.S
@@ -193,6 +199,9 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 # Whole transforms are compiled in them, whose calls are uniform: inlining all would take minutes (nbl/lang/emulator.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
+
+# Hundreds of small kernels that run once each: compiling them is what costs.
+$(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
