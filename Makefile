@@ -197,7 +197,7 @@ $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
-# Whole transforms are compiled in them, whose calls are uniform: inlining all would take minutes (nbl/lang/emulator.h).
+# Whole transforms are compiled in them, whose calls are uniform: optimised, they run faster (nbl/lang/calls.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
 
 # Hundreds of small kernels that run once each: compiling them is what costs.
