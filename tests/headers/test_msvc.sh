@@ -35,7 +35,7 @@ record() { # 0 = passed, text
 }
 
 # Accesses are the business of these; vulkan.h is another's; the last are parts of others.
-accesses='nbl/fft.h|nbl/(accessors|workgroup|bloom|blur)/.*|nbl/subgroup/(fft|dwords|arithmetic.*).h'
+accesses='nbl/fft.h|nbl/algorithm/bound.h|nbl/(accessors|workgroup|bloom|blur)/.*|nbl/subgroup/(fft|dwords|arithmetic.*).h'
 vulkan='nbl/host/(vulkan|fft_vulkan|bloom|blur|scan).h'
 parts='nbl/lang/.*|nbl/fft/(plans.*|plan_exchange|callbacks_real|twiddle_float16).h|.*[/_]scalar.h|nbl/vector/size.h'
 count=0

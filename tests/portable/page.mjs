@@ -26,11 +26,11 @@ await page.waitForFunction(() => document.body.dataset.state);
 const text = (id) => page.locator(id).textContent();
 check('it starts', (await page.evaluate(() => document.body.dataset.state)) === 'ready', await text('#message'));
 console.log(`page: until the first bloom ${await text('#start')} on ${await text('#device')}; one takes ${await text('#time')}`);
-const bright = () => page.evaluate(() => {
-  const picture = document.getElementById('picture');
+const bright = (id = 'picture') => page.evaluate((id) => {
+  const picture = document.getElementById(id);
   const { data } = picture.getContext('2d').getImageData(0, 0, picture.width, picture.height);
   return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? 0 : value), 0) / (data.length * 0.75);
-});
+}, id);
 async function change(id, value) {
   const before = await page.evaluate(() => document.body.dataset.updates);
   await page.evaluate(([id, value]) => {
@@ -42,6 +42,9 @@ async function change(id, value) {
 }
 const first = await bright();
 check('bits equal, starburst', (await text('#equal')) === 'yes', await text('#equal'));
+check('bits equal, dual filter', (await text('#dual-equal')) === 'yes', await text('#dual-equal'));
+const soft = await bright('dual');
+check('the dual filter\'s picture is another', soft > 20 && soft < 235 && Math.abs(soft - first) > 0.5, `${soft.toFixed(1)}, the bloom's ${first.toFixed(1)}`);
 check('the picture is neither black nor white', first > 20 && first < 235, first.toFixed(1));
 writeFileSync(`${build}/demo-page/first.png`, await page.screenshot());
 await change('#sharpening', '5');
@@ -52,6 +55,7 @@ await change('#kernel', '1');
 check('bits equal, heart', (await text('#equal')) === 'yes', await text('#equal'));
 await change('#exposure', '2');
 check('exposure brightens', (await bright()) > sharp + 10, (await bright()).toFixed(1));
+check('exposure brightens both', (await bright('dual')) > soft + 10, (await bright('dual')).toFixed(1));
 await change('#kernel', '2');
 check('a kernel drawn by hand is the CPU\'s unknown', (await text('#equal')).includes('knows not'), await text('#equal'));
 check('no errors', errors.length === 0, errors.join('; '));
