@@ -23,6 +23,7 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
                                    nbl_spirv_t *spirv, nbl_error_t *error) {
     const nbl_blur_pass_t *pass = &plan->passes[number];
     const nbl_blur_parameters_t *p = &pass->parameters;
+    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     const struct {
         const char *name;
         uint32_t value;
@@ -34,6 +35,7 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
                   {"NBL_BLUR_REGISTERS", 4u * p->rounds},
                   {"NBL_BLUR_COMBINE", p->combine},
                   {"NBL_BLUR_THRESHOLD", p->threshold},
+                  {"NBL_SUBGROUP_OPERATIONS", sums}, /* texels of the dual filter need no neighbour */
                   {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL}};
     enum { VALUES = sizeof values / sizeof *values };
     nbl_define_t defines[VALUES + 1] = {{"NBL_BLUR_KERNEL", "nbl_blur"}};
@@ -42,7 +44,6 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
         snprintf(texts[i], sizeof texts[i], "%u", (unsigned)values[i].value);
         defines[i + 1] = (nbl_define_t){values[i].name, texts[i]};
     }
-    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
                                         .defines = defines,
                                         .define_count = VALUES + 1,

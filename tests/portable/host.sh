@@ -5,8 +5,8 @@
 #   tests/portable/host.sh aarch64|windows
 #
 # The suites of tests/emulator, with tests/portable/check in libcheck's place, and tests/portable/bits.c, whose output is
-# compared with what it prints here. Debian has all that is needed: qemu-user, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross;
-# gcc-mingw-w64-x86-64, wine.
+# compared with what it prints here; little optimised, for the time that compilers take. Debian has all that is needed:
+# qemu-user, gcc-aarch64-linux-gnu, libc6-dev-arm64-cross; gcc-mingw-w64-x86-64, wine.
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
@@ -17,18 +17,18 @@ case $system in
 aarch64)
     compiler=aarch64-linux-gnu-gcc archiver=aarch64-linux-gnu-ar flags=-march=armv8.2-a+fp16 suffix=
     run() { timeout "$1" qemu-aarch64 -cpu max "${@:2}"; }
-    # Where memory is limited as a whole, the machine that qemu is comes first; swapcontext and the emulated timer of a
-    # thread's processor time do not get along.
+    # qemu needs more memory than these leave it.
     left_out="unobtainable_stacks_are_an_error threads_without_memory_leave_their_work_to_others" ;;
 windows)
     compiler=x86_64-w64-mingw32-gcc archiver=x86_64-w64-mingw32-ar flags= suffix=.exe
     export WINEPREFIX="${WINEPREFIX:-$(realpath "$build/portable")/wine}" WINEDEBUG=-all
     run() { timeout "$1" wine "${@:2}" | tr -d '\r'; return "${PIPESTATUS[0]}"; }
-    left_out="" ;;
+    # Endless loops are not told (docs/systems.md).
+    left_out="who_gets_nowhere_is_told" ;;
 *) echo "host.sh: $system: not one of aarch64, windows" >&2; exit 2 ;;
 esac
 command -v $compiler >/dev/null || { echo "host.sh: $compiler: not found" >&2; exit 1; }
-make=(make -s -j"$(nproc)" "CC=$compiler" "AR=$archiver" "BUILD=$folder" "CFLAGS=$flags")
+make=(make -s -j"$(nproc)" OPTIMIZE=-O1 "CC=$compiler" "AR=$archiver" "BUILD=$folder" "CFLAGS=$flags")
 "${make[@]}" "$folder/libnbl-emulator.a" || exit 1
 make -s -j"$(nproc)" "BUILD=$build" "$build/libnbl-emulator.a" || exit 1
 flags="$("${make[@]}" print-CFLAGS_ALL) -Itests/portable/check $(make -s print-CPPFLAGS_ALL) -idirafter $build/portable/include"
@@ -56,7 +56,7 @@ else
     fail "bits.c"
 fi
 
-suites=${SUITES:-atomic barrier check check_report check_silent corpus count counter divergent fiber flow half launch loose memory order subgroup sweep truth}
+suites=${SUITES:-atomic barrier check check_report corpus count counter fiber flow half launch loose memory order subgroup sweep truth}
 for suite in $suites; do
     if ! compile "$suite" "tests/emulator/test_$suite.c" tests/common/suite.c tests/common/random.c; then
         fail "$suite was not built"

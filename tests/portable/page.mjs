@@ -38,6 +38,7 @@ const idle = processorSeconds();
 await page.goto(`file://${file}`);
 await page.waitForFunction(() => document.body.dataset.state);
 const spent = processorSeconds() - idle;
+await page.waitForFunction(() => document.body.dataset.state !== 'shown');
 const text = (id) => page.locator(id).textContent();
 check('it starts', (await page.evaluate(() => document.body.dataset.state)) === 'ready', await text('#message'));
 console.log(`page: until the first bloom ${await text('#start')} on ${await text('#device')}; one takes ${await text('#time')}`);
