@@ -26,7 +26,7 @@ function compile(opaque) {
   return { plan, texts: Object.fromEntries(plan.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) };
 }
 const bundle = {
-  width, height, side, checksums, plain: compile('none'), exact: compile('all'),
+  width, height, side, checksums, plain: compile('constants'), exact: compile('all'),
   dual: { ...dual, texts: Object.fromEntries(dual.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) },
   image: readFileSync(path('image.bin')).toString('base64'),
   kernels: [0, 1].map((k) => readFileSync(path(`kernel${k}.bin`)).toString('base64')),

@@ -41,6 +41,7 @@ const spent = processorSeconds() - idle;
 await page.waitForFunction(() => document.body.dataset.state !== 'shown');
 const text = (id) => page.locator(id).textContent();
 check('it starts', (await page.evaluate(() => document.body.dataset.state)) === 'ready', await text('#message'));
+console.log(`page: the texts ${await text('#texts')}`);
 console.log(`page: until the first bloom ${await text('#start')} on ${await text('#device')}; one takes ${await text('#time')}`);
 const bright = (id = 'picture') => page.evaluate((id) => {
   const picture = document.getElementById(id);

@@ -81,7 +81,8 @@ static uint32_t checksum(const float *texels, size_t dwords) {
 static const nbl_blur_frame_t dual_frame = {.intensity = 0.15f, .threshold = 1.0f, .knee = 0.5f};
 
 static int write_text(const char *folder, uint32_t kernel, const nbl_spirv_t *spirv, char **interface) {
-    const nbl_write_text_desc_t desc = {.target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = NBL_OPAQUE_ALL, .uniform_binding = 3};
+    const nbl_write_text_desc_t desc = {
+        .target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = NBL_OPAQUE_ALL, .uniform_binding = 3};
     char path[4096], *text;
     nbl_error_t error;
     if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, interface, &error) != NBL_SUCCESS)
@@ -102,7 +103,8 @@ static int dual_pass(const nbl_blur_plan_t *plan, uint32_t number, const char *f
     nbl_error_t error;
     nbl_spirv_t spirv;
     char *interface;
-    if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS) return fail("dual filter", error.text);
+    if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS)
+        return fail("dual filter", error.text);
     if (write_text(folder, pass->kernel, &spirv, &interface)) return 1;
     memcpy(words, &constants, sizeof words);
     printf("%s\n  {\"file\": \"dual%u.wgsl\", \"workgroups\": %llu, \"constants\": [", number ? "," : "",

@@ -27,6 +27,11 @@ static inline uint32_t NBL_TRAILING_ZEROS(uint32_t x) {
     return zeros;
 }
 #endif
+#if defined(__cplusplus)
+#define NBL_AUTO auto
+#else
+#define NBL_AUTO __auto_type
+#endif
 /* Every text has its own, and one is kept: index mathematics needs no library behind it. Objects of Windows have weak
  * symbols whose addresses assemblers get wrong: there the library has them, and who has no library says NBL_FLOW_HOOKS 0. */
 #if defined(_WIN32)

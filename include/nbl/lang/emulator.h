@@ -277,11 +277,13 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
 #else
 #define NBL_EMULATOR_LOOP_PLACE() 0
 #endif
-/* Something stands behind the call, or it could become a jump, which returns to somebody else. */
+/* First the value, which may synchronise itself, then the place: C has no order among a call's arguments. Something stands
+ * behind the call, or it could become a jump, which returns to somebody else. */
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
     (__extension__({ \
+        const uint64_t nbl_given_ = (value); \
         const uint64_t nbl_result_ = \
-            nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument)); \
+            nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, nbl_given_, (argument)); \
         __asm__ volatile(""); \
         nbl_result_; \
     }))
