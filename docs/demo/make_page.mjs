@@ -17,8 +17,8 @@ const path = (name) => join(scratch, name);
 execFileSync(`${build}/make-demo-inputs`, [scratch, '--width', `${width}`, '--height', `${height}`]);
 const { side, bloom: checksums, dual } = JSON.parse(execFileSync(`${build}/tests/portable/page_data`,
   [path('scene.exr'), scratch, path('starburst.exr'), path('heart.exr')], { encoding: 'utf8' }));
-/** The passes' texts: one that hides nothing from the compiler, which is three times as quick, for devices on which that
- * gives the CPU's bits; and the exact one. */
+/** The passes' texts: those that hide few results from the compiler, which is quicker with them, for devices on which that
+ * gives the CPU's bits; and the exact ones. */
 function compile(opaque) {
   execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${side}x${side}`, '--target', 'wgsl', '--first-axis', 'x',
     '--algorithm', 'radix2-shuffle', '--opaque', opaque, '-o', scratch]);
