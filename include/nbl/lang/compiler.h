@@ -8,6 +8,8 @@
 #ifndef NBL_LANG_COMPILER_H
 #define NBL_LANG_COMPILER_H
 
+#include <stdint.h>
+
 #if defined(__GNUC__) || defined(__clang__)
 #define NBL_HAS_STATEMENT_EXPRESSIONS 1
 #define NBL_THREAD_LOCAL __thread
@@ -26,11 +28,6 @@ static inline uint32_t NBL_TRAILING_ZEROS(uint32_t x) {
     while ((x >> zeros & 1u) == 0u) zeros++;
     return zeros;
 }
-#endif
-#if defined(__cplusplus)
-#define NBL_AUTO auto
-#else
-#define NBL_AUTO __auto_type
 #endif
 /* Every text has its own, and one is kept: index mathematics needs no library behind it. Objects of Windows have weak
  * symbols whose addresses assemblers get wrong: there the library has them, and who has no library says NBL_FLOW_HOOKS 0. */

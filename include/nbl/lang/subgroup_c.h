@@ -29,32 +29,32 @@
 #endif
 
 #define NBL_SUBGROUP_MOVED(type) \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move, type)( \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move, type)( \
         const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, type v, uint32_t argument) { \
         nbl_emulator_move(site, operation, &v, sizeof v, argument); \
         return v; \
     } \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_up, type)(const nbl_emulator_site_t *site, \
-                                                                               type v, uint32_t delta) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_up, type)(const nbl_emulator_site_t *site, \
+                                                                                 type v, uint32_t delta) { \
         nbl_emulator_move_by(site, &v, sizeof v, 0u - delta); \
         return v; \
     } \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_down, type)(const nbl_emulator_site_t *site, \
-                                                                                 type v, uint32_t delta) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_down, type)(const nbl_emulator_site_t *site, \
+                                                                                   type v, uint32_t delta) { \
         nbl_emulator_move_by(site, &v, sizeof v, delta); \
         return v; \
     }
 #define NBL_SUBGROUP_COMPUTED(name, type, scalar) \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
-                                                               uint32_t wanted) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
+                                                                 uint32_t wanted) { \
         nbl_emulator_compute(site, &v, sizeof v, sizeof(scalar), NBL_EMULATOR_OF_##scalar | wanted); \
         return v; \
     }
 #define NBL_SUBGROUP_NUMBER(type, scalar) \
     NBL_SUBGROUP_MOVED(type) \
     NBL_SUBGROUP_COMPUTED(nbl_subgroup_compute, type, scalar) \
-    NBL_EMULATOR_INLINE bool NBL_SUBGROUP_FUNCTION(nbl_subgroup_equal, type)(const nbl_emulator_site_t *site, \
-                                                                             type v) { \
+    NBL_EMULATOR_FUNCTION bool NBL_SUBGROUP_FUNCTION(nbl_subgroup_equal, type)(const nbl_emulator_site_t *site, \
+                                                                               type v) { \
         return nbl_emulator_compare(site, &v, sizeof v, sizeof(scalar), NBL_EMULATOR_OF_##scalar) != 0; \
     }
 #define NBL_SUBGROUP_FLOATS(scalar) \
@@ -82,48 +82,29 @@ NBL_SUBGROUP_FLOATS(float16_t)
 #undef NBL_SUBGROUP_COMPUTED
 #undef NBL_SUBGROUP_MOVED
 
-/* First what is given, which may synchronise itself, then the place: C has no order among a call's arguments, and
- * aarch64's is another than x86-64's. */
-#define NBL_SUBGROUP_CALL(function, v, ...) \
-    (__extension__({ \
-        const NBL_AUTO nbl_given_ = (v); \
-        NBL_SUBGROUP_ANY(function, nbl_given_)(NBL_EMULATOR_SITE(), __VA_ARGS__); \
-    }))
-#define NBL_SUBGROUP_CALL_WITH(function, v, argument, ...) \
-    (__extension__({ \
-        const NBL_AUTO nbl_given_ = (v); \
-        const uint32_t nbl_argument_ = (argument); \
-        NBL_SUBGROUP_ANY(function, nbl_given_)(NBL_EMULATOR_SITE(), __VA_ARGS__); \
-    }))
 #define NBL_SUBGROUP_MOVE(operation, v, argument) \
-    NBL_SUBGROUP_CALL_WITH(nbl_subgroup_move, v, argument, NBL_EMULATOR_##operation, nbl_given_, nbl_argument_)
+    NBL_SUBGROUP_ANY(nbl_subgroup_move, v)(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (v), (argument))
 #define NBL_SUBGROUP_COMPUTE(v, collect, operator) \
-    NBL_SUBGROUP_CALL(nbl_subgroup_compute, v, nbl_given_, \
-                      (uint32_t)NBL_EMULATOR_##collect | (uint32_t)NBL_EMULATOR_##operator)
+    NBL_SUBGROUP_ANY(nbl_subgroup_compute, v) \
+    (NBL_EMULATOR_SITE(), (v), (uint32_t)NBL_EMULATOR_##collect | (uint32_t)NBL_EMULATOR_##operator)
 #define NBL_SUBGROUP_COMPUTE_BITS(v, collect, operator) \
-    (__extension__({ \
-        const NBL_AUTO nbl_given_ = (v); \
-        NBL_SUBGROUP_INTEGER(nbl_subgroup_compute_bits, nbl_given_) \
-        (NBL_EMULATOR_SITE(), nbl_given_, (uint32_t)NBL_EMULATOR_##collect | (uint32_t)NBL_EMULATOR_##operator); \
-    }))
+    NBL_SUBGROUP_INTEGER(nbl_subgroup_compute_bits, v) \
+    (NBL_EMULATOR_SITE(), (v), (uint32_t)NBL_EMULATOR_##collect | (uint32_t)NBL_EMULATOR_##operator)
 
 #define nbl_subgroup_shuffle(v, lane) NBL_SUBGROUP_MOVE(SHUFFLE, v, lane)
 #define nbl_subgroup_shuffle_xor(v, mask) NBL_SUBGROUP_MOVE(SHUFFLE_XOR, v, mask)
-#define nbl_subgroup_shuffle_up(v, delta) \
-    NBL_SUBGROUP_CALL_WITH(nbl_subgroup_move_up, v, delta, nbl_given_, nbl_argument_)
+#define nbl_subgroup_shuffle_up(v, delta) NBL_SUBGROUP_ANY(nbl_subgroup_move_up, v)(NBL_EMULATOR_SITE(), (v), (delta))
 #define nbl_subgroup_shuffle_down(v, delta) \
-    NBL_SUBGROUP_CALL_WITH(nbl_subgroup_move_down, v, delta, nbl_given_, nbl_argument_)
+    NBL_SUBGROUP_ANY(nbl_subgroup_move_down, v)(NBL_EMULATOR_SITE(), (v), (delta))
 #define nbl_subgroup_broadcast(v, lane) NBL_SUBGROUP_MOVE(BROADCAST, v, lane)
-#define nbl_subgroup_broadcast_first(v) NBL_SUBGROUP_MOVE(BROADCAST, v, nbl_emulator_first_lane(NBL_EMULATOR_SITE()))
+#define nbl_subgroup_broadcast_first(v) \
+    NBL_SUBGROUP_ANY(nbl_subgroup_move, v) \
+    (NBL_EMULATOR_SITE(), NBL_EMULATOR_BROADCAST, (v), nbl_emulator_first_lane(NBL_EMULATOR_SITE()))
 #define nbl_subgroup_ballot(b) ((void)NBL_EMULATOR_SYNCHRONIZE(BALLOT, (b) != 0, 0), nbl_emulator_ballot_result())
 #define nbl_subgroup_elect() (nbl_emulator_first_lane(NBL_EMULATOR_SITE()) == nbl_emulator_subgroup_invocation_id())
-#define nbl_subgroup_any(b) \
-    (__extension__({ \
-        const int nbl_given_ = (b) != 0; \
-        nbl_emulator_any(NBL_EMULATOR_SITE(), nbl_given_); \
-    }))
-#define nbl_subgroup_all(b) (!nbl_subgroup_any(!(b)))
-#define nbl_subgroup_all_equal(v) NBL_SUBGROUP_CALL(nbl_subgroup_equal, v, nbl_given_)
+#define nbl_subgroup_any(b) nbl_emulator_any(NBL_EMULATOR_SITE(), (b) != 0)
+#define nbl_subgroup_all(b) (!nbl_emulator_any(NBL_EMULATOR_SITE(), (b) == 0))
+#define nbl_subgroup_all_equal(v) NBL_SUBGROUP_ANY(nbl_subgroup_equal, v)(NBL_EMULATOR_SITE(), (v))
 
 #define nbl_subgroup_add(v) NBL_SUBGROUP_COMPUTE(v, REDUCE, ADD)
 #define nbl_subgroup_mul(v) NBL_SUBGROUP_COMPUTE(v, REDUCE, MUL)
