@@ -24,11 +24,12 @@ static const nbl_parameter_t rows[] = {NBL_BLUR_PARAMETERS(NUMBER)};
 
 nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
                                    nbl_spirv_t *spirv, nbl_error_t *error) {
+    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     nbl_defines_t defines = {.count = 0};
     nbl_defines_parameters(&defines, rows, sizeof rows / sizeof *rows, &plan->passes[number].parameters);
     nbl_defines_text(&defines, "NBL_BLUR_KERNEL", "nbl_blur");
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", sums); /* texels of the dual filter need no neighbour */
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
-    const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
                                         .defines = defines.defines,
                                         .define_count = defines.count,
