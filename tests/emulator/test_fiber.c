@@ -11,7 +11,8 @@
 #include <unistd.h>
 #endif
 #if NBL_FIBER_ASAN || defined(_WIN32)
-#define FAULTS_ARE_SIGNALS 0 /* the sanitizer tells them in its own way, and needs more address space than is left here */
+#define FAULTS_ARE_SIGNALS \
+    0 /* the sanitizer tells them in its own way, and needs more address space than is left here */
 #else
 #define FAULTS_ARE_SIGNALS 1
 #endif

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <windows.h>
 
-#if defined(__GNUC__) && !defined(__clang__) /* gcc 12 takes the thread's block, which begins at 0 of gs, for an array */
+#if defined(__GNUC__) && \
+    !defined(__clang__) /* gcc 12 takes the thread's block, which begins at 0 of gs, for an array */
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #endif
 
