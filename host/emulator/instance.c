@@ -17,6 +17,11 @@
 #define MAX_STEPS 64u
 #define SWITCH_FRAME ((void *)1) /* below all others: nothing is inside */
 
+#if defined(_WIN32) /* elsewhere every text has them */
+NBL_THREAD_LOCAL nbl_emulator_loop_t *nbl_emulator_loop;
+NBL_THREAD_LOCAL const void *nbl_emulator_frame;
+#endif
+
 /* ---- loops that no `for` made ---- */
 
 static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number, void *frame, const char *function,
