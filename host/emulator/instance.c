@@ -263,7 +263,7 @@ int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_inv
         nbl_emulator_fail(
             worker, NBL_ERROR_DIVERGENT_SUBGROUP, who,
             "lanes have come to the %s %s:%d in %s that others have passed without them, or that they have "
-            "passed themselves: the compiled text does not show the order of the calls; see "
+            "passed themselves: the order of the text is not seen; see "
             "docs/debugging.md, section 12",
             nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
             who->site->function != NULL ? who->site->function : "?");
