@@ -57,11 +57,13 @@ typedef enum nbl_emulator_check_t {
      *   coherent buffers   a workgroup memory barrier; a subgroup barrier, if both are of one subgroup. Not a workgroup
      *                      barrier: it is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order
      *                      shared memory only
+     *   these two          a release and an acquire that reads what the release wrote, of scopes that have both in them:
+     *                      of coherent buffers between workgroups, too (NBL_MEMORY_MODEL 1)
      *   buffers, images    nothing within a launch
      * A barrier binds those who pass it: not lanes that have ended, nor those that are elsewhere.
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
-     * order execution. Atomic accesses to one element need no order among each other, and give none to others.
-     * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+     * order execution. Atomic accesses to one element need no order among each other, if each lies in the other's
+     * scope; relaxed ones give none to other accesses. All runs on one OS thread, so that a report is repeatable. */
     NBL_EMULATOR_CHECK_RACES
 } nbl_emulator_check_t;
 

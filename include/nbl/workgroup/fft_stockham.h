@@ -14,16 +14,20 @@
  *                              of a complex vector: with the barriers of one FFT and the shared memory of so many. The
  *                              accessor is asked for component c of element k as element c * NBL_FFT_ELEMENTS + k
  *
- * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and
- * nbl_fft_plan_output_index() of the spectrum, both in natural order; elements that are not active are not written, and
- * read as those of another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the
- * forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
+ * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the last
+ * pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of another
+ * butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
  * subgroup operation is used.
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/parameters.h"
-#include "nbl/fft/twiddle.h"
+#include "nbl/fft/twiddle_float32.h"
+#if NBL_HAS_FLOAT64
+#include "nbl/fft/twiddle_float64.h"
+#endif
+#if NBL_HAS_FLOAT16
+#include "nbl/fft/twiddle_float16.h"
+#endif
 
 #ifndef NBL_FFT_PLAN
 #error "NBL_FFT_PLAN is missing: an initializer of nbl_fft_plan_t"
@@ -51,11 +55,7 @@
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
 #ifndef NBL_RADIX_ELEMENTS /* of the array that radix kernels work on */
-#if NBL_FFT_RADIX_MASK >> 16
-#define NBL_RADIX_ELEMENTS 32
-#else
-#define NBL_RADIX_ELEMENTS 16
-#endif
+#define NBL_RADIX_ELEMENTS NBL_FFT_RADIX_ELEMENTS(NBL_FFT_RADIX_MASK)
 #endif
 #include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
@@ -80,28 +80,32 @@ NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
 }
 
 /* The maps: nbl/workgroup/fft.h. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_plan_input_elements(NBL_FFT_OWN(plan)()); }
+NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(first_pass)(void) { return nbl_fft_plan_first_pass(NBL_FFT_OWN(plan)()); }
 
-NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_plan_output_elements(NBL_FFT_OWN(plan)()); }
+NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(last_pass)(void) { return nbl_fft_plan_last_pass(NBL_FFT_OWN(plan)()); }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(first_pass)()); }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(last_pass)()); }
 
 NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
     return element_ < NBL_FFT_OWN(signal_elements)() &&
-           nbl_fft_plan_input_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+           nbl_fft_pass_active(NBL_FFT_OWN(first_pass)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
     return element_ < NBL_FFT_OWN(spectrum_elements)() &&
-           nbl_fft_plan_output_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+           nbl_fft_pass_active(NBL_FFT_OWN(last_pass)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
     uint32_t there_is_ = element_ < NBL_FFT_OWN(signal_elements)() ? element_ : 0u;
-    return nbl_fft_plan_input_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
+    return nbl_fft_pass_read_index(NBL_FFT_OWN(first_pass)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
     uint32_t there_is_ = element_ < NBL_FFT_OWN(spectrum_elements)() ? element_ : 0u;
-    return nbl_fft_plan_output_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
+    return nbl_fft_pass_read_index(NBL_FFT_OWN(last_pass)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
@@ -191,7 +195,7 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
 
 /* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
 NBL_FUNCTION uint32_t NBL_FFT_OWN(base)(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
-    return nbl_fft_plan_base(plan_, at_.instance) + c_ * nbl_fft_plan_shared_dwords(plan_);
+    return plan_.plane_dwords * at_.instance + c_ * nbl_fft_plan_shared_dwords(plan_);
 }
 
 /* Dwords d to d + count - 1 of a component of the elements that a pass leaves, into a window of the shared memory. */
@@ -269,12 +273,13 @@ NBL_FUNCTION void NBL_FFT_OWN(pass)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_p
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_COUNT(at_, inverse_)
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
     NBL_COMPLEX held_[NBL_FFT_MOST_HELD];
     NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan_)); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
         }
     }
@@ -295,12 +300,13 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #if NBL_FFT_MOST_PASSES > 5
     if (plan_.passes > 5u) NBL_FFT_OWN(pass)(at_, held_, plan_, 5u, inverse_);
 #endif
+    nbl_fft_pass_t last_ = nbl_fft_plan_last_pass(plan_);
     NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_output_elements(plan_); k_++) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(last_); k_++) {
             uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
             if (NBL_FFT_SCALES_AT_END)
                 held_[place_] = nbl_complex_scale(held_[place_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
-            if (nbl_fft_plan_output_active(plan_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
+            if (nbl_fft_pass_active(last_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
         }
     }
 }
