@@ -7,6 +7,7 @@
  *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
+ *   NBL_FFT_TWIDDLES           optional: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h, how twiddles are made
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
@@ -45,6 +46,9 @@
 #endif
 #ifndef NBL_FFT_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
+#endif
+#ifndef NBL_FFT_TWIDDLES
+#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
@@ -129,19 +133,41 @@ NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
     NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
-    /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit. */
-    NBL_COMPLEX low_[4];
-    NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-        if (b_ < p_.radix) {
-            low_[b_] = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(b_ * numerator_, of_, inverse_);
-            v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
+    NBL_COMPLEX one_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(numerator_, of_, inverse_);
+    v_[1] = nbl_complex_mul(v_[1], one_);
+    if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED) {
+        NBL_UNROLL for (uint32_t q_ = 2u; q_ < p_.radix; q_++) {
+            v_[q_] = nbl_complex_mul(v_[q_], NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_));
         }
-    }
-    NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
-        NBL_COMPLEX high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
-        v_[a_] = nbl_complex_mul(v_[a_], high_);
-        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-            if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
+    } else {
+        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or less of
+         * that. */
+        NBL_COMPLEX low_[4], fourth_ = one_, high_ = one_;
+        NBL_UNROLL for (uint32_t b_ = 0u; b_ < 4u; b_++) { low_[b_] = one_; }
+        NBL_UNROLL for (uint32_t b_ = 2u; b_ < 4u; b_++) {
+            if (b_ < p_.radix) {
+                if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO) {
+                    low_[b_] = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(b_ * numerator_, of_, inverse_);
+                } else {
+                    low_[b_] = nbl_complex_mul(low_[b_ - 1u], one_);
+                }
+                v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
+            }
+        }
+        if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE && p_.radix > 4u) {
+            fourth_ = nbl_complex_mul(low_[2], low_[2]);
+            high_ = fourth_;
+        }
+        NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
+            if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE) {
+                if (a_ > 4u) high_ = nbl_complex_mul(high_, fourth_);
+            } else {
+                high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
+            }
+            v_[a_] = nbl_complex_mul(v_[a_], high_);
+            NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+                if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
+            }
         }
     }
 }
@@ -296,6 +322,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
+#undef NBL_FFT_TWIDDLES
 #undef NBL_FFT_RADIX_MASK
 #undef NBL_FFT_MOST_PASSES
 #undef NBL_FFT_ELEMENTS

@@ -1,58 +1,20 @@
 /* What our headers and plans need of MSVC's math.h, for a check of syntax.
  * SPDX-License-Identifier: Apache-2.0
  */
-double floor(double x);
-float floorf(float x);
-double ceil(double x);
-float ceilf(float x);
-double trunc(double x);
-float truncf(float x);
-double round(double x);
-float roundf(float x);
-double rint(double x);
-float rintf(float x);
-double fabs(double x);
-float fabsf(float x);
-double sqrt(double x);
-float sqrtf(float x);
-double cbrt(double x);
-float cbrtf(float x);
-double exp(double x);
-float expf(float x);
-double exp2(double x);
-float exp2f(float x);
-double log(double x);
-float logf(float x);
-double log2(double x);
-float log2f(float x);
-double log10(double x);
-float log10f(float x);
-double sin(double x);
-float sinf(float x);
-double cos(double x);
-float cosf(float x);
-double tan(double x);
-float tanf(float x);
-double asin(double x);
-float asinf(float x);
-double acos(double x);
-float acosf(float x);
-double atan(double x);
-float atanf(float x);
-double sinh(double x);
-float sinhf(float x);
-double cosh(double x);
-float coshf(float x);
-double tanh(double x);
-float tanhf(float x);
-double pow(double x, double y);
-float powf(float x, float y);
-double atan2(double x, double y);
-float atan2f(float x, float y);
-double hypot(double x, double y);
-float hypotf(float x, float y);
-double fmod(double x, double y);
-float fmodf(float x, float y);
-double fma(double x, double y, double z);
-float fmaf(float x, float y, float z);
-double ldexp(double x, int exponent);
+#define NBL_MSVC_ONE(name) \
+    float name##f(float); \
+    double name(double);
+NBL_MSVC_ONE(floor)
+NBL_MSVC_ONE(ceil)
+NBL_MSVC_ONE(trunc)
+NBL_MSVC_ONE(round) NBL_MSVC_ONE(rint) NBL_MSVC_ONE(fabs) NBL_MSVC_ONE(sqrt) NBL_MSVC_ONE(cbrt) NBL_MSVC_ONE(exp)
+    NBL_MSVC_ONE(exp2) NBL_MSVC_ONE(log) NBL_MSVC_ONE(log2) NBL_MSVC_ONE(sin) NBL_MSVC_ONE(cos) NBL_MSVC_ONE(tan)
+        NBL_MSVC_ONE(asin) NBL_MSVC_ONE(acos) NBL_MSVC_ONE(atan) NBL_MSVC_ONE(sinh) NBL_MSVC_ONE(cosh)
+            NBL_MSVC_ONE(tanh) NBL_MSVC_ONE(log10)
+#define NBL_MSVC_TWO(name) \
+    float name##f(float, float); \
+    double name(double, double);
+                NBL_MSVC_TWO(pow) NBL_MSVC_TWO(atan2) NBL_MSVC_TWO(hypot)
+                    NBL_MSVC_TWO(fmod) float fmaf(float, float, float);
+double fma(double, double, double);
+double ldexp(double, int);
