@@ -133,7 +133,7 @@ $(BUILD)/modules.o: $(BUILD)/modules.c
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
-PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
+PEER_OBJECTS := $(addprefix $(BUILD)/,bench/peer_vkfft.o bench/peer_fftw.o bench/vkfft_plan.o tools/nbl-bloom/bench_vkfft.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
@@ -160,6 +160,7 @@ $(BUILD)/peers.txt: FORCE
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
 nbl-fft_OBJECTS := $(BENCH_OBJECTS)
+nbl-bloom_OBJECTS := $(BUILD)/bench/vkfft_plan.o
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 ifdef SPIRV_TOOLS

@@ -198,6 +198,10 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         fill_fft(pass, first, NBL_BLOOM_CHANNELS * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts),
                  1);
         pass->forward_ffts = (uint64_t)NBL_BLOOM_CHANNELS * second->pair_distance;
+        if ((plan->desc.variant & 2) && name == NBL_BLOOM_PASS_FIRST_AXIS) {
+            p->channels_together = 1;
+            pass->workgroups /= NBL_BLOOM_CHANNELS;
+        }
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
         fill_fft(pass, second, blocks, 1);
@@ -261,6 +265,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.resample =
             desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
+        pass->parameters.of_kernel = !is_image;
+        pass->parameters.variant = desc->variant;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;

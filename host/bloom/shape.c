@@ -179,7 +179,7 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
 
 nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                       nbl_error_t *error) {
-    for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
+    for (uint32_t ffts = desc->variant & 12 ? 1 : NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
         if (desc->algorithm == NBL_FFT_STOCKHAM) {
             nbl_fft_plan_t plan;
             nbl_result_t result = make_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);

@@ -53,7 +53,7 @@ START_TEST(images_hold_what_is_stored) {
             double expected[4];
             texel_write((nbl_bloom_format_t)format, texel, 0, x);
             texel_read((nbl_bloom_format_t)format, texel, 0, expected);
-            nbl_float32_t4 got = nbl_texel_to_image(rgba, (uint32_t)format);
+            nbl_float32_t4 got = nbl_texel_to_image(rgba, (uint32_t)format, false);
             ck_assert_msg((double)got.x == expected[0] && (double)got.y == expected[1] &&
                               (double)got.z == expected[2] && (double)got.w == expected[3],
                           "format %d: %g %g %g %g", format, (double)x[0], (double)x[1], (double)x[2], (double)x[3]);

@@ -36,7 +36,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t c
     uint32_t n_ = nbl_fft_length(shape_);
     float32_t scale_ = nbl_bloom_storage_unscale(n_) * nbl_fft_reciprocal_float32_t(n_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        uint32_t slot_ = nbl_bloom_element_slot(shape_, k_, at_.invocation);
         nbl_complex_float32_t z_ = nbl_complex_zero_float32_t();
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
             z_ = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel_, row_, slot_, NBL_PARAMETER(pair_distance), n_));
@@ -160,7 +160,16 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t row_ = nbl_workgroup_index();
     nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
-    if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
+    if (NBL_PARAMETER(ffts_per_workgroup) == 1 && (NBL_PARAMETER(variant) & 4) != 0) {
+        NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
+            NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
+        }
+        NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
+            if (c_ > 0u) NBL_WORKGROUP_BARRIER();
+            NBL_BLOOM_FFT_INVERSE(at_, registers_, c_);
+        }
+        NBL_CAT(NBL_BLOOM_NAME, _store)(at_, row_, constants_, registers_);
+    } else if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
             NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
             if (c_ > 0u) NBL_WORKGROUP_BARRIER();

@@ -89,6 +89,7 @@ typedef struct nbl_bloom_desc_t {
     /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs have the same kernels */
     bool ladder;
+    uint32_t variant;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;

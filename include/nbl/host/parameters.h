@@ -40,6 +40,10 @@
     NUMBER(first_axis_y) \
     NUMBER(mirror) \
     NUMBER(resample) \
+    NUMBER(of_kernel)     /* 1: a pass of the convolution kernel, whose texels may begin anywhere */ \
+    NUMBER(converts)      /* 1: the device rounds to formats; nbl/accessors/texel_format.h */ \
+    NUMBER(channels_together) /* nbl/bloom/first_axis.h */ \
+    NUMBER(variant)       /* measured */ \
     NUMBER(pair_distance) /* D of nbl/bloom/rows.h */ \
     NUMBER(combine)       /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \

@@ -7,7 +7,8 @@
  *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
- *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones
+ *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones; 3: of
+ *                              two in each pass, which is less work and a little less accurate
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
@@ -125,28 +126,52 @@ NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
                                                               : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), w = exp(-+2 pi i numerator / (stride R)). */
+/* w^q, w = exp(-+2 pi i numerator / (stride R)), numerator below the stride. */
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
+    NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
+    bool small_ = 8u * q_ <= p_.radix; /* then it lies in the first octant */
+    NBL_COMPLEX power_;
+    if (small_) {
+        power_ = NBL_OF_SCALAR(nbl_fft_twiddle_small)(q_ * numerator_, of_, inverse_);
+    } else {
+        power_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_);
+    }
+    return power_;
+}
+
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
     if (NBL_FFT_TWIDDLE_DIGITS == 1) {
         NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-            v_[q_] = nbl_complex_mul(v_[q_], NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_));
+            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_));
         }
     } else {
-        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit. */
-        NBL_COMPLEX low_[4];
+        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or, of two that
+         * are evaluated, each by the fewest products. */
+        bool few_ = NBL_FFT_TWIDDLE_DIGITS == 3;
+        NBL_COMPLEX low_[4], high_[8];
         NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
             if (b_ < p_.radix) {
-                low_[b_] = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(b_ * numerator_, of_, inverse_);
+                if (few_ && b_ > 1u) {
+                    low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
+                } else {
+                    low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
+                }
                 v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
             }
         }
-        NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
-            NBL_COMPLEX high_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(a_ * numerator_, of_, inverse_);
-            v_[a_] = nbl_complex_mul(v_[a_], high_);
+        NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
+            if (few_ && a_ > 1u) {
+                high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
+            } else {
+                high_[a_] = NBL_FFT_OWN(power)(p_, 4u * a_, numerator_, inverse_);
+            }
+            uint32_t first_ = 4u * a_;
+            v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
             NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-                if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
+                if (first_ + b_ < p_.radix)
+                    v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], nbl_complex_mul(high_[a_], low_[b_]));
             }
         }
     }
