@@ -4,6 +4,8 @@
 #include "bloom/shape.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -50,6 +52,11 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
         return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, FFTs%s end at %llu",
                         what, (unsigned long long)least, stockham ? "" : " on this device",
                         (unsigned long long)longest);
+    }
+    const char *forced = getenv(what[0] == 'w' ? "NBL_LENX" : "NBL_LENY");
+    if (forced) {
+        *length = (uint32_t)atoi(forced);
+        return NBL_SUCCESS;
     }
     if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
@@ -119,6 +126,24 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
  * texels that come back in the third pass (docs/performance.md). */
 static const nbl_fft_plan_request_t measured_rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
 
+#include <stdio.h>
+#include <stdlib.h>
+static bool dev_request(const char *name, uint32_t length, nbl_fft_plan_request_t *r) {
+    const char *t = getenv(name);
+    if (!t) return false;
+    memset(r, 0, sizeof *r);
+    uint32_t product = 1;
+    char *e = (char *)(uintptr_t)t;
+    do {
+        r->radices[r->passes] = (uint32_t)strtoul(e, &e, 10);
+        product *= r->radices[r->passes++];
+    } while (*e++ == 'x');
+    if (product != length) return false;
+    if (e[-1] == '@') r->invocations = (uint32_t)strtoul(e, &e, 10), e++;
+    r->ffts_per_workgroup = 1;
+    if (e[-1] == 'w') r->windows = (uint32_t)strtoul(e, &e, 10);
+    return true;
+}
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
     for (size_t i = 0; i < sizeof measured_rows / sizeof *measured_rows; i++) {
@@ -141,6 +166,11 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
+    nbl_fft_plan_request_t dev;
+    if (dev_request(ffts == 3 && getenv("NBL_ROWS3") ? "NBL_ROWS3" : "NBL_ROWS", length, &dev)) {
+        dev.ffts_per_workgroup = ffts;
+        return nbl_fft_plan_from_radices(&dev, NBL_DWORDS_float32_t, &limits, plan, error);
+    }
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
@@ -253,6 +283,13 @@ static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t 
 /* The best radices of a length, an invocation for each first butterfly, not laid out yet. */
 static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     column_search_t search = {.length = length, .scanlines = scanlines, .best_score = HUGE_VAL};
+    nbl_fft_plan_request_t dev;
+    if (dev_request("NBL_COLUMNS", length, &dev)) {
+        nbl_fft_plan_t plan = nbl_fft_plan_bare(length, NBL_DWORDS_float32_t, dev.radices, dev.passes,
+                                                dev.invocations ? dev.invocations : length / dev.radices[0]);
+        plan.ffts_per_workgroup = PLANNED_COLUMNS;
+        return plan;
+    }
     for (search.passes = 1; search.passes <= NBL_FFT_MAX_PASSES && search.best.fft_length == 0; search.passes++)
         try_column_radices(&search, length, 0);
     return search.best;

@@ -13,16 +13,16 @@ void bench_print(const bench_job_t *job) {
     for (uint32_t i = 0; i < job->pass_count; i++) {
         const bench_pass_t *pass = &job->passes[i];
         printf("    %-20s", pass->name);
-        if (job->timed) printf(" %7.1f us", pass->ns * 1e-3);
-        if (job->timed && pass->bytes) printf(", %.2f of a copy", pass->copy_ns / pass->ns);
-        if (pass->bytes) printf(", %.1f MB", (double)pass->bytes * 1e-6);
+        if (job->timed) printf("  %7.1f us", pass->ns * 1e-3);
+        if (job->timed && pass->bytes) printf("  %.2f of a copy", pass->copy_ns / pass->ns);
+        if (pass->bytes) printf("  %.1f MB", (double)pass->bytes * 1e-6);
         if (pass->sectors)
-            printf(", %.2f M sectors asked, %.2f M used", (double)pass->sectors * 1e-6,
+            printf("  %.2f M sectors asked, %.2f M used", (double)pass->sectors * 1e-6,
                    (double)pass->least_sectors * 1e-6);
         if (pass->workgroup_size)
-            printf(", %llu workgroups of %u, %u B shared", (unsigned long long)pass->workgroups, pass->workgroup_size,
+            printf("  %llu workgroups of %u, %u B shared", (unsigned long long)pass->workgroups, pass->workgroup_size,
                    pass->shared_bytes);
-        if (pass->registers) printf(", %u registers", pass->registers);
+        if (pass->registers) printf("  %u registers", pass->registers);
         printf("\n");
     }
     fflush(stdout);

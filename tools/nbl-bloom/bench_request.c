@@ -71,6 +71,8 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         desc->ladder = true;
     else if (is_word(word, length, "columns=", &value))
         return sscanf(value, "%u", &desc->columns) == 1;
+    else if (is_word(word, length, "grey", &value))
+        desc->grey_kernel = true;
     else if (is_word(word, length, "v=", &value))
         return sscanf(value, "%u", &desc->variant) == 1;
     else if (is_word(word, length, "in=", &value))

@@ -47,15 +47,15 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _pair)(bool present_,
     uint32_t other_ = scanline_ + NBL_PARAMETER(pair_distance), extent_ = constants_.extent_second;
     uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
     uint32_t y_ = nbl_bloom_nearest(scanline_, extent_), other_y_ = nbl_bloom_nearest(other_, extent_);
+    bool inside_ = present_ && x_ == texel_, has_lo_ = inside_ && y_ == scanline_, has_hi_ = inside_ && other_y_ == other_;
     if (NBL_PARAMETER(of_kernel) == 1) {
         x_ = x_ + constants_.origin_first;
         y_ = y_ + constants_.origin_second;
         other_y_ = other_y_ + constants_.origin_second;
     }
-    bool inside_ = present_ && texel_ < constants_.extent_first;
     float32_t lo_ = NBL_CAT(NBL_BLOOM_NAME, _texel)(x_, y_, channel_, constants_);
     float32_t hi_ = NBL_CAT(NBL_BLOOM_NAME, _texel)(x_, other_y_, channel_, constants_);
-    nbl_complex_float32_t z_ = {inside_ && scanline_ < extent_ ? lo_ : 0.0f, inside_ && other_ < extent_ ? hi_ : 0.0f};
+    nbl_complex_float32_t z_ = {has_lo_ ? lo_ : 0.0f, has_hi_ ? hi_ : 0.0f};
     return z_;
 }
 
@@ -67,8 +67,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
     uint32_t other_ = scanline_ + NBL_PARAMETER(pair_distance), extent_ = constants_.extent_second;
     uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
     uint32_t y_ = nbl_bloom_nearest(scanline_, extent_), other_y_ = nbl_bloom_nearest(other_, extent_);
-    bool inside_ = present_ && texel_ < constants_.extent_first;
-    bool has_lo_ = inside_ && scanline_ < extent_, has_hi_ = inside_ && other_ < extent_;
+    bool inside_ = present_ && x_ == texel_, has_lo_ = inside_ && y_ == scanline_, has_hi_ = inside_ && other_y_ == other_;
     nbl_float32_t4 lo_ = NBL_BLOOM_SOURCE(x_, y_);
     nbl_float32_t4 hi_ = NBL_BLOOM_SOURCE(x_, other_y_);
     if (NBL_PARAMETER(threshold) == 1) {
@@ -100,7 +99,9 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     bool together_ = NBL_PARAMETER(channels_together) == 1;
-    uint32_t channels_ = together_ ? 1u : NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); /* workgroups of a row */
+    uint32_t channels_ = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); /* workgroups of a row */
+    if (NBL_PARAMETER(of_kernel) == 1) channels_ = NBL_PARAMETER(kernel_channels);
+    if (together_) channels_ = 1u;
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t rows_ = nbl_workgroup_index() / channels_;
     uint32_t channel_ = nbl_workgroup_index() - rows_ * channels_;

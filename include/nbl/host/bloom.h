@@ -86,6 +86,8 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only what is bright blooms: the frame's threshold and knee say what that is */
     nbl_bloom_format_t source_format, target_format;
+    /* The convolution kernel's red channel stands for all three: a third of its spectrum. For a grey one the same bits */
+    bool grey_kernel;
     /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs have the same kernels */
     bool ladder;

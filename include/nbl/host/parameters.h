@@ -40,6 +40,7 @@
     NUMBER(first_axis_y) \
     NUMBER(mirror) \
     NUMBER(resample) \
+    NUMBER(kernel_channels) /* 3; 1: the convolution kernel's first channel stands for all */ \
     NUMBER(of_kernel)     /* 1: a pass of the convolution kernel, whose texels may begin anywhere */ \
     NUMBER(converts)      /* 1: the device rounds to formats; nbl/accessors/texel_format.h */ \
     NUMBER(channels_together) /* nbl/bloom/first_axis.h */ \

@@ -149,7 +149,7 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
     } else {
         /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or, of two that
          * are evaluated, each by the fewest products. */
-        bool few_ = NBL_FFT_TWIDDLE_DIGITS == 3;
+        bool few_ = NBL_FFT_TWIDDLE_DIGITS >= 3;
         NBL_COMPLEX low_[4], high_[8];
         NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
             if (b_ < p_.radix) {
@@ -162,7 +162,9 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
             }
         }
         NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
-            if (few_ && a_ > 1u) {
+            if (NBL_FFT_TWIDDLE_DIGITS == 4 && a_ == 1u) {
+                high_[a_] = nbl_complex_mul(low_[2], low_[2]);
+            } else if (few_ && a_ > 1u) {
                 high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
             } else {
                 high_[a_] = NBL_FFT_OWN(power)(p_, 4u * a_, numerator_, inverse_);
