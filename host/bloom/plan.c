@@ -171,13 +171,21 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
+/* Whether the first pass reads texels whole, where that measured faster (docs/performance.md): where the registers of three
+ * channels leave room for enough workgroups, or where a channel costs as much to read as all. */
+static bool reads_channels_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *first) {
+    const char *forced = getenv("NBL_TOGETHER");
+    if (forced) return forced[0] == '1';
+    return first->elements <= (desc->source_format == NBL_BLOOM_FORMAT_RGBA32F ? 12u : 16u);
+}
+
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
     const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
     uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
     uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
     nbl_bloom_parameters_t *p = &pass->parameters;
-    uint64_t channels = name < NBL_BLOOM_PASS_FIRST_AXIS ? p->kernel_channels : NBL_BLOOM_CHANNELS;
+    uint64_t channels = p->channels;
     uint64_t lines = channels * (first->length / 2 + 1);
     uint64_t blocks = channels * nbl_bloom_line_blocks(first->length, second->ffts);
     p->first_elements_log2 = first->elements_log2;
@@ -199,9 +207,9 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_FIRST_AXIS:
         fill_fft(pass, first, channels * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts), 1);
         pass->forward_ffts = channels * second->pair_distance;
-        if ((plan->desc.variant & 2) && name == NBL_BLOOM_PASS_FIRST_AXIS) {
+        if (name == NBL_BLOOM_PASS_FIRST_AXIS && reads_channels_together(&plan->desc, first)) {
             p->channels_together = 1;
-            pass->workgroups /= NBL_BLOOM_CHANNELS;
+            pass->workgroups /= channels;
         }
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
@@ -211,7 +219,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
-        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE || (p->variant & 16);
+        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE;
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
@@ -267,8 +275,7 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
             desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.kernel_channels = desc->grey_kernel ? 1 : NBL_BLOOM_CHANNELS;
-        pass->parameters.of_kernel = !is_image;
-        pass->parameters.variant = getenv("NBL_V") ? (uint32_t)atoi(getenv("NBL_V")) : desc->variant;
+        pass->parameters.channels = is_image ? NBL_BLOOM_CHANNELS : pass->parameters.kernel_channels;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;

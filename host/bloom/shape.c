@@ -209,7 +209,7 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
 
 nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                       nbl_error_t *error) {
-    for (uint32_t ffts = desc->variant & 12 ? 1 : NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
+    for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
         if (desc->algorithm == NBL_FFT_STOCKHAM) {
             nbl_fft_plan_t plan;
             nbl_result_t result = make_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
@@ -239,6 +239,8 @@ static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
 
 /* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
 #define PLANNED_COLUMNS 4u
+#define LEAST_COLUMNS 2u
+#define CROWDED_SHARED_BYTES 45056u
 #define MOST_ELEMENTS 20u /* that an invocation is given without need */
 
 typedef struct column_search_t {
@@ -320,7 +322,10 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                            nbl_bloom_shape_t *shape, nbl_error_t *error) {
     nbl_fft_plan_t plan = find_column_plan(length, scanlines);
-    for (uint32_t columns = desc->columns; plan.fft_length != 0 && columns >= 1; columns /= 2) {
+    uint32_t most = desc->columns;
+    /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
+    if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS && !getenv("NBL_COLUMNS4")) most = LEAST_COLUMNS;
+    for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
         if (!fit_column_plan(desc, columns, &plan)) continue;
         *shape = shape_of_plan(plan);
         return NBL_SUCCESS;

@@ -76,8 +76,12 @@ static nbl_result_t create_memory(bench_t *bench, const bench_job_t *job, fft_t 
     nbl_result_t result = NBL_SUCCESS;
     for (int i = 0; i < 6 && !result; i++)
         result = create_texels(bench, fft, i, images[i], bytes[i], of_images[i], formats[i], error);
-    nbl_bloom_resources_t resources = {resource_of(fft, 0), resource_of(fft, 1), resource_of(fft, 2),
-                                       resource_of(fft, 3), resource_of(fft, 4), resource_of(fft, 5)};
+    nbl_bloom_resources_t resources = {.image = resource_of(fft, 0),
+                                       .result = resource_of(fft, 1),
+                                       .kernel = resource_of(fft, 2),
+                                       .workspace = resource_of(fft, 3),
+                                       .spectrum = resource_of(fft, 4),
+                                       .sums = resource_of(fft, 5)};
     if (!result) result = nbl_bloom_binding_create(fft->bloom, &resources, &fft->binding, error);
     return result;
 }

@@ -73,8 +73,6 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         return sscanf(value, "%u", &desc->columns) == 1;
     else if (is_word(word, length, "grey", &value))
         desc->grey_kernel = true;
-    else if (is_word(word, length, "v=", &value))
-        return sscanf(value, "%u", &desc->variant) == 1;
     else if (is_word(word, length, "in=", &value))
         return bench_parse_texels(value, length - 3, &desc->source_format, &how->source_is_image,
                                   &how->source_is_sampled);

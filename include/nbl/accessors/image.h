@@ -76,7 +76,7 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(uint32_t x_, ui
                                      format_ == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
     } else {
 #ifdef NBL_ACCESSOR_SCALAR_BUFFER
-        value_ = NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * x_ + (4u * row_ + channel_));
+        value_ = NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * (row_ + x_) + channel_);
 #else
         nbl_float32_t4 rgba_ = NBL_LOAD(NBL_ACCESSOR_BUFFER, x_ + row_);
         value_ = channel_ == 0u ? rgba_.x : (channel_ == 1u ? rgba_.y : (channel_ == 2u ? rgba_.z : rgba_.w));

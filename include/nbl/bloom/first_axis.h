@@ -5,20 +5,27 @@
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
  *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(mirror), NBL_PARAMETER(half_storage)
- *   NBL_PARAMETER(of_kernel)             1: texels begin at constants.offset_first, and at an origin in the source
- *   NBL_BLOOM_FFT_FORWARD(at, registers)   the FFT over NBL_PRELOADED_ELEMENTS
+ *   NBL_PARAMETER(channels)              3, or 1 of a kernel that is grey
+ *   NBL_PARAMETER(channels_together)     1: a workgroup works on all channels of its rows, one after the other
+ *   NBL_BLOOM_FFT_FORWARD(at, registers, channel)   the FFT over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
- * One workgroup transforms as many rows of one channel as it has FFTs. The channels of the same rows follow each other, so
- * that the texels, which hold all of them, come from device memory once.
+ * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other, so
+ * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
+ * texels that are read and decoded once, which takes three times the registers.
  */
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 
-/* A texel's channel. */
-NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t x_, uint32_t y_, uint32_t channel_,
-                                                       nbl_bloom_constants_t constants_) {
+/* A texel's channel where there is one, else 0. In its place the nearest one is read and dropped: behind a branch each
+ * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
+NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t texel_, uint32_t scanline_,
+                                                       uint32_t channel_, nbl_bloom_constants_t constants_) {
+    uint32_t nearest_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t line_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    uint32_t x_ = constants_.origin_first + nearest_;
+    uint32_t y_ = constants_.origin_second + line_;
     float32_t value_;
     if (NBL_PARAMETER(threshold) == 1) {
         nbl_float32_t4 bright_ = nbl_bloom_bright(NBL_BLOOM_SOURCE(x_, y_), constants_);
@@ -26,60 +33,37 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t x_, uint32_t y_,
     } else {
         value_ = NBL_BLOOM_SOURCE_CHANNEL(x_, y_, channel_);
     }
-    return value_;
+    return present_ && nearest_ == texel_ && line_ == scanline_ ? value_ : 0.0f;
 }
 
-/* Which texel stands at an index: of an image the first one at the first index, of a kernel anywhere. */
-NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _texel_at)(uint32_t index_, nbl_bloom_constants_t constants_) {
-    uint32_t texel_ = index_;
-    if (NBL_PARAMETER(of_kernel) == 1 || NBL_PARAMETER(mirror) == 1)
-        texel_ = nbl_bloom_texel(index_, nbl_fft_length(NBL_BLOOM_SHAPE()), constants_.offset_first,
-                                 constants_.extent_first, constants_.before_first, NBL_PARAMETER(mirror) == 1);
-    return texel_;
-}
-
-/* A channel of a texel of two scanlines, 0 where there is none. In its place the nearest one is read and dropped: behind
- * a branch each load would wait for the last, and one address for all invocations that have none would be waited for by
- * all. */
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _pair)(bool present_, uint32_t texel_, uint32_t scanline_,
-                                                                  uint32_t channel_,
+/* All channels of a texel from one load, likewise. */
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(bool present_, uint32_t texel_, uint32_t scanline_,
                                                                   nbl_bloom_constants_t constants_) {
-    uint32_t other_ = scanline_ + NBL_PARAMETER(pair_distance), extent_ = constants_.extent_second;
-    uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
-    uint32_t y_ = nbl_bloom_nearest(scanline_, extent_), other_y_ = nbl_bloom_nearest(other_, extent_);
-    bool inside_ = present_ && x_ == texel_, has_lo_ = inside_ && y_ == scanline_, has_hi_ = inside_ && other_y_ == other_;
-    if (NBL_PARAMETER(of_kernel) == 1) {
-        x_ = x_ + constants_.origin_first;
-        y_ = y_ + constants_.origin_second;
-        other_y_ = other_y_ + constants_.origin_second;
-    }
-    float32_t lo_ = NBL_CAT(NBL_BLOOM_NAME, _texel)(x_, y_, channel_, constants_);
-    float32_t hi_ = NBL_CAT(NBL_BLOOM_NAME, _texel)(x_, other_y_, channel_, constants_);
-    nbl_complex_float32_t z_ = {has_lo_ ? lo_ : 0.0f, has_hi_ ? hi_ : 0.0f};
-    return z_;
+    uint32_t nearest_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t line_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    nbl_float32_t4 rgba_ = NBL_BLOOM_SOURCE(constants_.origin_first + nearest_, constants_.origin_second + line_);
+    if (NBL_PARAMETER(threshold) == 1) rgba_ = nbl_bloom_bright(rgba_, constants_);
+    bool is_there_ = present_ && nearest_ == texel_ && line_ == scanline_;
+    nbl_float32_t4 kept_ = {is_there_ ? rgba_.x : 0.0f, is_there_ ? rgba_.y : 0.0f, is_there_ ? rgba_.z : 0.0f, 0.0f};
+    return kept_;
 }
 
-/* All channels of a texel of two scanlines, from one load each. */
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _load_all)(bool present_, uint32_t texel_, uint32_t scanline_, uint32_t k_,
-                                     nbl_bloom_constants_t constants_,
-                                     NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
-    uint32_t other_ = scanline_ + NBL_PARAMETER(pair_distance), extent_ = constants_.extent_second;
-    uint32_t x_ = nbl_bloom_nearest(texel_, constants_.extent_first);
-    uint32_t y_ = nbl_bloom_nearest(scanline_, extent_), other_y_ = nbl_bloom_nearest(other_, extent_);
-    bool inside_ = present_ && x_ == texel_, has_lo_ = inside_ && y_ == scanline_, has_hi_ = inside_ && other_y_ == other_;
-    nbl_float32_t4 lo_ = NBL_BLOOM_SOURCE(x_, y_);
-    nbl_float32_t4 hi_ = NBL_BLOOM_SOURCE(x_, other_y_);
-    if (NBL_PARAMETER(threshold) == 1) {
-        lo_ = nbl_bloom_bright(lo_, constants_);
-        hi_ = nbl_bloom_bright(hi_, constants_);
+                          _load)(bool present_, uint32_t texel_, uint32_t row_, uint32_t channel_, uint32_t k_,
+                                 nbl_bloom_constants_t constants_,
+                                 NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
+    uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
+    if (NBL_PARAMETER(channels_together) == 1) {
+        nbl_float32_t4 lo_ = NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(present_, texel_, row_, constants_);
+        nbl_float32_t4 hi_ = NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(present_, texel_, other_, constants_);
+        nbl_complex_float32_t r_ = {lo_.x, hi_.x}, g_ = {lo_.y, hi_.y}, b_ = {lo_.z, hi_.z};
+        registers_[0u * NBL_PRELOADED_ELEMENTS + k_] = r_;
+        registers_[1u * NBL_PRELOADED_ELEMENTS + k_] = g_;
+        registers_[2u * NBL_PRELOADED_ELEMENTS + k_] = b_;
+    } else {
+        registers_[k_].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_, channel_, constants_);
+        registers_[k_].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, other_, channel_, constants_);
     }
-    nbl_complex_float32_t r_ = {has_lo_ ? lo_.x : 0.0f, has_hi_ ? hi_.x : 0.0f};
-    nbl_complex_float32_t g_ = {has_lo_ ? lo_.y : 0.0f, has_hi_ ? hi_.y : 0.0f};
-    nbl_complex_float32_t b_ = {has_lo_ ? lo_.z : 0.0f, has_hi_ ? hi_.z : 0.0f};
-    registers_[0u * NBL_PRELOADED_ELEMENTS + k_] = r_;
-    registers_[1u * NBL_PRELOADED_ELEMENTS + k_] = g_;
-    registers_[2u * NBL_PRELOADED_ELEMENTS + k_] = b_;
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_, uint32_t row_,
@@ -99,8 +83,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t 
 NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     bool together_ = NBL_PARAMETER(channels_together) == 1;
-    uint32_t channels_ = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); /* workgroups of a row */
-    if (NBL_PARAMETER(of_kernel) == 1) channels_ = NBL_PARAMETER(kernel_channels);
+    uint32_t channels_ = NBL_PARAMETER(channels); /* workgroups of a row */
     if (together_) channels_ = 1u;
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t rows_ = nbl_workgroup_index() / channels_;
@@ -111,13 +94,10 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
         uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
-        uint32_t texel_ = NBL_CAT(NBL_BLOOM_NAME, _texel_at)(index_, constants_);
+        uint32_t texel_ = nbl_bloom_texel(index_, nbl_fft_length(shape_), constants_.offset_first,
+                                          constants_.extent_first, constants_.before_first, NBL_PARAMETER(mirror) == 1);
         bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
-        if (together_) {
-            NBL_CAT(NBL_BLOOM_NAME, _load_all)(present_, texel_, row_, k_, constants_, registers_);
-        } else {
-            registers_[k_] = NBL_CAT(NBL_BLOOM_NAME, _pair)(present_, texel_, row_, channel_, constants_);
-        }
+        NBL_CAT(NBL_BLOOM_NAME, _load)(present_, texel_, row_, channel_, k_, constants_, registers_);
     }
     NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
         if (c_ == 0u || together_) {

@@ -160,16 +160,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
     uint32_t row_ = nbl_workgroup_index();
     nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
-    if (NBL_PARAMETER(ffts_per_workgroup) == 1 && (NBL_PARAMETER(variant) & 4) != 0) {
-        NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
-            NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
-        }
-        NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
-            if (c_ > 0u) NBL_WORKGROUP_BARRIER();
-            NBL_BLOOM_FFT_INVERSE(at_, registers_, c_);
-        }
-        NBL_CAT(NBL_BLOOM_NAME, _store)(at_, row_, constants_, registers_);
-    } else if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
+    if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
             NBL_CAT(NBL_BLOOM_NAME, _load)(at_, c_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
             if (c_ > 0u) NBL_WORKGROUP_BARRIER();
