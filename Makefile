@@ -7,6 +7,7 @@
 #   make check     installs what is missing, builds and runs every test
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
+#   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
 #   make npm       the package for JavaScript, build/npm
 #   make page      a page that blooms in WebGPU, build/demo-page/index.html
 #   make check-portable  the texts on WebGPU in node, deno and Chromium, the npm package, the page: npm installs the peers
@@ -25,6 +26,7 @@ CXX := clang++
 SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SANITIZE
 BUILD ?= build-sanitize
+OPTIMIZE ?= -O1
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SPIRV_TOOLS
 BUILD ?= build-spirv-tools
@@ -86,7 +88,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: single-files modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -173,13 +175,18 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
+KERNEL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c))
+
 # Loops of host code are no loops of a kernel, though the same file may include shared text (nbl/lang/flow.h).
-$(filter-out $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)),$(LIBRARY_OBJECTS)) \
+$(filter-out $(KERNEL_OBJECTS),$(LIBRARY_OBJECTS)) \
 $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
-ifndef SANITIZE
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard host/*/kernel_*.c)): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
+# Under sanitizers they are most of a build's time.
+ifdef SANITIZE
+$(KERNEL_OBJECTS) $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/fft/accessors_*.c)): OPTIMIZE := -O0
+else
+$(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
 
 $(BUILD)/%.S.o: %.S
@@ -195,6 +202,9 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
 # Whole transforms are compiled in them, whose calls are uniform: inlining all would take minutes (nbl/lang/emulator.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
+
+# Hundreds of small kernels that run once each: compiling them is what costs.
+$(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
 
 $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
@@ -275,6 +285,15 @@ check:
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
+
+# One file per FFT and language: packages/single_file.py.
+LENGTHS ?= 64 128 256 512 1000 1024 2048 4096
+single-files: $(BUILD)/nbl-fft
+	@mkdir -p $(BUILD)/single-files
+	@for n in $(LENGTHS); do for language in glsl hlsl h; do \
+	    BUILD=$(BUILD) packages/single_file.py -o $(BUILD)/single-files/nbl_fft_$$n.$$language $$n || exit 1; \
+	done; done
+	@cp LICENSE $(BUILD)/single-files
 
 # The package for JavaScript: packages/npm and the kernels that our tools write.
 npm: all

@@ -27,6 +27,10 @@ export HOME
 export XDG_CACHE_HOME="$HOME/.cache"
 mkdir -p "$XDG_CACHE_HOME"
 rm -rf "$XDG_CACHE_HOME/nbl"
+# A test that fails or is ended leaves its files behind: here, where they go with the run.
+TMPDIR=$(mktemp -d)
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 

@@ -1,8 +1,8 @@
 /* The vocabulary that the shared text is written in: types, qualifiers and built-ins, but no arithmetic.
  * SPDX-License-Identifier: Apache-2.0
  *
- * C11, C++17, GLSL 4.60 for Vulkan and HLSL (glslang's front end, told by -DNBL_HLSL) read the same text below this
- * file. Besides the common core of these languages that text may use:
+ * C11, C++17, GLSL 4.60 for Vulkan and HLSL (glslang's front end, told by -DNBL_HLSL=1; DXC and Slang say it by
+ * themselves) read the same text below this file. Besides the common core of these languages that text may use:
  *
  *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
  *   NBL_CAST(type, value)                    a conversion between scalars
@@ -88,7 +88,7 @@
 #define NBL_UNROLL_LOOPS 0
 #endif
 
-#if defined(NBL_HLSL)
+#if defined(NBL_HLSL) || defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #include "nbl/lang/hlsl.h"
 #elif defined(__STDC__) || defined(__cplusplus)
 #include "nbl/lang/c.h"

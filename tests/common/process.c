@@ -80,11 +80,12 @@ void test_output_free(test_output_t *output) {
     memset(output, 0, sizeof *output);
 }
 
-static char folder[64];
+static char folder[96];
 
 const char *test_folder(void) {
     if (!folder[0]) {
-        strcpy(folder, "/tmp/nbl-test-XXXXXX");
+        const char *parent = getenv("TMPDIR");
+        snprintf(folder, sizeof folder, "%s/nbl-test-XXXXXX", parent && strlen(parent) < 64 ? parent : "/tmp");
         ck_assert_ptr_nonnull(mkdtemp(folder));
     }
     return folder;

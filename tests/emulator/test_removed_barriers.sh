@@ -13,7 +13,7 @@ compiler=$(make -s print-CC)
 flags="$(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL)"
 
 compile() { # source, object
-    $compiler $flags -O1 -DNBL_MEMORY_MODEL=1 -include tests/emulator/removable.h -c -o "$2" "$1"
+    $compiler $flags -O0 -DNBL_MEMORY_MODEL=1 -include tests/emulator/removable.h -c -o "$2" "$1"
 }
 for source in host/fft/kernel_*.c host/bloom/kernel_*.c host/scan/kernel_*.c tests/emulator/removed.c; do
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done

@@ -1,7 +1,8 @@
 // webgpu.mjs node|deno|chromium: the WGSL of transforms and blooms on a WebGPU, every dword beside the emulator's.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Under deno it is deno that runs this file. PEERS names the folder where npm installed the peers, BUILD the build folder.
+// Under deno it is deno that runs this file. PEERS names the folder where npm installed the peers, BUILD the build folder;
+// OPAQUE=none,constants,products tries transforms at these levels too, which need not give the same bits.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -69,8 +70,10 @@ async function check(name, run, want) {
 const webgpu = await open();
 console.log(`${engine}: ${webgpu.name}`);
 for (const test of cases) {
-  const made = make(test, 'wgsl', scratch);
-  await check(test.name, () => webgpu.dispatch(made), made.want);
+  for (const level of [...(process.env.OPAQUE?.split(',') ?? []), 'all']) {
+    const made = make(test, 'wgsl', scratch, ['--opaque', level]);
+    await check(level === 'all' ? test.name : `${test.name}, opaque ${level}`, () => webgpu.dispatch(made), made.want);
+  }
 }
 for (const [width, height, size] of [[160, 100, 41], [320, 200, 97]]) {
   for (const algorithm of ['stockham', 'radix2-shuffle']) {

@@ -167,13 +167,18 @@ static const char help_plan[] =
     "  --subgroup-size S              likewise; default 32\n"
     "  --counters                     run it on the emulator: barriers, shared memory, bank conflicts beside the "
     "least\n"
+    "  --header                       print a text that shaders include instead: the instance of nbl/fft.h with this "
+    "plan\n"
+    "  --name NAME                    of that instance; default: fft_N\n"
+    "  --real                         of that instance: N real numbers, N even; the plan is of N / 2\n"
     "\n"
     "Prints the plan, as text for `--plan` and as a literal for shaders; its cost, and the cheapest length that N fits "
     "in.\n"
     "\n"
     "Example:\n"
     "\n"
-    "  nbl-fft plan 1000\n";
+    "  nbl-fft plan 1000\n"
+    "  nbl-fft plan 1000 --header > fft_1000.h\n";
 
 static const char help_diagram[] =
     "nbl-fft diagram OUT.svg [options]: draw an FFT: its stages, and which invocation holds which element when\n"

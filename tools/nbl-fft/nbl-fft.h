@@ -119,6 +119,18 @@ void print_packed_plan(nbl_fft_plan_t plan);
 /* Prints nbl/fft/plans_<scalar>.h. Returns EXIT_DONE. */
 int print_plan_table(nbl_fft_precision_t precision);
 
+/* ---- plan_header.c */
+
+typedef struct plan_header_t {
+    const char *name;
+    uint32_t length; /* of the signal */
+    bool real;
+} plan_header_t;
+
+/* Prints an instance of nbl/fft.h with a plan: of half the length, if it is of real signals. Returns EXIT_DONE or, after
+ * a message, EXIT_USAGE or EXIT_FAILED. */
+int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan);
+
 /* ---- counters.c */
 
 struct nbl_emulator_counters_t;

@@ -13,9 +13,9 @@
 
 typedef struct request_t {
     const char *files[1]; /* the length */
-    const char *plan;
+    const char *plan, *name;
     uint32_t precision, invocations, shared, subgroup;
-    bool counters;
+    bool counters, header, real;
 } request_t;
 
 static int read_length(const char *text, uint32_t *length) {
@@ -49,6 +49,9 @@ int command_plan(int argc, char **argv) {
         {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
         {"--subgroup-size", OPTION_POWER, &request.subgroup, NULL, 1, 128},
         {"--counters", OPTION_FLAG, &request.counters, NULL, 0, 0},
+        {"--header", OPTION_FLAG, &request.header, NULL, 0, 0},
+        {"--name", OPTION_TEXT, &request.name, "a name", 0, 0},
+        {"--real", OPTION_FLAG, &request.real, NULL, 0, 0},
         {"--table", OPTION_WORD, &table, PRECISION_WORDS, 0, 0},
         {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
     };
@@ -57,7 +60,13 @@ int command_plan(int argc, char **argv) {
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
     if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
     if (status == EXIT_DONE) status = read_length(request.files[0], &length);
+    if (status == EXIT_DONE && (request.name || request.real) && !request.header)
+        status = fail(EXIT_USAGE, "plan %s: is for --header", request.name ? "--name" : "--real");
+    if (status == EXIT_DONE && request.real && length % 2 != 0)
+        status = fail(EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
     if (status != EXIT_DONE) return status;
+    uint32_t asked = length;
+    if (request.real) length /= 2;
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
@@ -68,6 +77,12 @@ int command_plan(int argc, char **argv) {
     if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s%s", request.plan ? "--" : "", error.text);
     if (plan.fft_length != length)
         return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
+    if (request.header) {
+        char name[32];
+        snprintf(name, sizeof name, "fft_%u", asked);
+        plan_header_t header = {request.name ? request.name : name, asked, request.real};
+        return print_plan_header(&header, plan);
+    }
     nbl_fft_plan_text(plan, text, sizeof text);
     printf("%s\n", text);
     nbl_fft_plan_short_text(plan, text, sizeof text);

@@ -6,6 +6,9 @@
 #ifndef NBL_LANG_GLSL_H
 #define NBL_LANG_GLSL_H
 
+#if __VERSION__ == 500 || __VERSION__ < 100 /* glslang says 500 in HLSL, others nothing */
+#error "NBL_HLSL is missing: this is HLSL, and its compiler does not say so; define NBL_HLSL as 1 before the include"
+#endif
 #extension GL_EXT_shader_explicit_arithmetic_types_int32 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_float32 : require

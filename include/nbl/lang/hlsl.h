@@ -1,4 +1,4 @@
-/* The vocabulary of nbl/lang.h in HLSL, as glslang's front end takes it.
+/* The vocabulary of nbl/lang.h in HLSL, as glslang's front end takes it, and as DXC and Slang document it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/lang.h, never by itself.
@@ -6,10 +6,21 @@
 #ifndef NBL_LANG_HLSL_H
 #define NBL_LANG_HLSL_H
 
+#ifndef NBL_HLSL
+#define NBL_HLSL 1
+#endif
 #define NBL_OVERLOAD 1
+#if defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__) /* these have the scalars */
+#define NBL_HLSL_FORMAT(name, of_glslang) [[vk::image_format(name)]]
+#define NBL_PUSH_CONSTANTS(type, name) [[vk::push_constant]] type name;
+#else
 typedef float float32_t;
 typedef uint uint32_t;
 typedef int int32_t;
+#define NBL_HLSL_FORMAT(name, of_glslang) [[spv::of_glslang]]
+#define NBL_PUSH_CONSTANTS(type, name) \
+    [[vk::push_constant]] cbuffer name##_block { type name; };
+#endif
 typedef float2 nbl_float32_t2;
 typedef float3 nbl_float32_t3;
 typedef float4 nbl_float32_t4;
@@ -34,7 +45,11 @@ typedef uint4 nbl_uint32_t4;
         uint refused_[(condition) ? 1 : -1]; \
         refused_[0] = 0u; \
     }
+#if NBL_UNROLL_LOOPS
+#define NBL_UNROLL [unroll]
+#else
 #define NBL_UNROLL
+#endif
 #define NBL_SHARED(type, name, count) groupshared type name[count];
 #define NBL_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] RWStructuredBuffer<type> name;
 #define NBL_COHERENT_BUFFER(slot, type, name) [[vk::binding(slot, 0)]] globallycoherent RWStructuredBuffer<type> name;
@@ -42,12 +57,10 @@ typedef uint4 nbl_uint32_t4;
 #define NBL_IMAGE(slot, name) NBL_IMAGE_OF(slot, name, NBL_IMAGE_RGBA32F)
 #define NBL_IMAGE_OF(slot, name, format) [[vk::binding(slot, 0)]] format RWTexture2D<float4> name;
 #define NBL_IMAGE_RGBA32F
-#define NBL_IMAGE_RGBA16F [[spv::format_rgba16f]]
-#define NBL_IMAGE_B10G11R11 [[spv::format_r11fg11fb10f]]
-#define NBL_IMAGE_RGBA8 [[spv::format_rgba8]]
+#define NBL_IMAGE_RGBA16F NBL_HLSL_FORMAT("rgba16f", format_rgba16f)
+#define NBL_IMAGE_B10G11R11 NBL_HLSL_FORMAT("r11g11b10f", format_r11fg11fb10f)
+#define NBL_IMAGE_RGBA8 NBL_HLSL_FORMAT("rgba8", format_rgba8)
 #define NBL_SAMPLED_IMAGE(slot, name) [[vk::binding(slot, 0)]] Texture2D<float4> name;
-#define NBL_PUSH_CONSTANTS(type, name) \
-    [[vk::push_constant]] cbuffer name##_block { type name; };
 #define NBL_PUSH_CONSTANT(name) name
 #define NBL_IMAGE_LOAD(name, x, y) name[uint2(x, y)]
 #define NBL_SAMPLED_LOAD(name, x, y) name.Load(int3(x, y, 0))

@@ -78,8 +78,8 @@ NBL_FUNCTION uint32_t nbl_fma_bits(uint32_t x, uint32_t y, uint32_t z) {
     uint32_t a = nbl_tgmath_magnitude(x), b = nbl_tgmath_magnitude(y), c = nbl_tgmath_magnitude(z);
     if (a > NBL_TGMATH_INFINITY || b > NBL_TGMATH_INFINITY || c > NBL_TGMATH_INFINITY) return NBL_TGMATH_NAN;
     if (a == NBL_TGMATH_INFINITY || b == NBL_TGMATH_INFINITY) {
-        bool none = a == 0u || b == 0u || (c == NBL_TGMATH_INFINITY && (z & NBL_TGMATH_SIGN) != sign);
-        return none ? NBL_TGMATH_NAN : sign | NBL_TGMATH_INFINITY;
+        bool is_nan = a == 0u || b == 0u || (c == NBL_TGMATH_INFINITY && (z & NBL_TGMATH_SIGN) != sign);
+        return is_nan ? NBL_TGMATH_NAN : sign | NBL_TGMATH_INFINITY;
     }
     if (c == NBL_TGMATH_INFINITY) return z;
     if (a == 0u || b == 0u) return c != 0u || (z & NBL_TGMATH_SIGN) == sign ? z : 0u;

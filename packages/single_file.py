@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""Writes one file that needs no include path: nbl's headers expanded into a shader's or a program's own text.
+
+SPDX-License-Identifier: Apache-2.0
+
+  packages/single_file.py -o nbl_fft_1024.glsl 1024             one FFT, or several: 1024 row=1000 ...
+  packages/single_file.py -o nbl_fft_1024.hlsl 1024 -- --real   what stands behind -- goes to `nbl-fft plan --header`
+  packages/single_file.py -o mine.h mine_with_includes.h        any text that includes nbl/...
+
+The suffix says the language: .glsl .comp .hlsl .h .hpp. #include "nbl/..." is expanded, and #if is decided where its
+names are known: the language, and what the text itself defines. What a user may still define (SETTABLE), and whatever
+belongs to a compiler, stays as it is. Headers keep their guards, so that several such files serve one shader.
+"""
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+# What a user of the file may still define before it. The rest of what lang.h asks about is decided here: it is for a
+# text of one's own, which defines it above its first include.
+SETTABLE = {"NBL_SUBGROUP_OPERATIONS", "NBL_UNROLL_LOOPS", "NBL_LOAD", "NBL_STORE", "NBL_FLOW_HOOKS", "NBL_EMULATOR_CALLS"}
+LANGUAGES = {".glsl": "glsl", ".comp": "glsl", ".hlsl": "hlsl", ".h": "c", ".hpp": "c"}
+# What says which language compiles: the others' names are not defined, and need not be asked about.
+KNOWN = {"glsl": {"NBL_HLSL": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
+         "hlsl": {"NBL_HLSL": "1", "__STDC__": None},
+         "c": {"NBL_HLSL": None, "__STDC__": "1", "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None}}
+UNKNOWN = object()
+WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+class Failure(Exception):
+    """What is said in one line."""
+
+
+class Macro:
+    """A macro with arguments."""
+
+    def __init__(self, names, body):
+        self.names, self.body = [name.strip() for name in names.split(",")], body
+
+    def call(self, arguments):
+        given = dict(zip(self.names, arguments))
+        return WORD.sub(lambda m: given.get(m[0], m[0]), self.body)
+
+
+def is_open(text):
+    """Whether a comment goes on behind it."""
+    return "/*" in re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+
+
+def without_comments(text):
+    return re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S).strip()
+
+
+class Condition:
+    """The integer expression behind #if, of numbers that may be unknown: 0 && unknown is 0."""
+
+    BINARY = [{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"},
+              {"*", "/", "%"}]
+    TOKEN = re.compile(r"\s*(0[xX][0-9a-fA-F]+|\d+|\w+|\|\||&&|==|!=|<=|>=|<<|>>|\S)[uUlL]*")
+
+    def __init__(self, names, text):
+        self.names, self.text, self.tokens = names, text, self.TOKEN.findall(text)
+
+    def value(self):
+        result = self.binary(0)
+        if self.tokens:
+            raise Failure(f"#if {self.text}: not understood at {self.tokens[0]}")
+        return result
+
+    def take(self, token=None):
+        if not self.tokens or token and self.tokens[0] != token:
+            raise Failure(f"#if {self.text}: not understood")
+        return self.tokens.pop(0)
+
+    def binary(self, level):
+        if level == len(self.BINARY):
+            return self.unary()
+        left = self.binary(level + 1)
+        while self.tokens and self.tokens[0] in self.BINARY[level]:
+            operator = self.take()
+            left = self.apply(operator, left, self.binary(level + 1))
+        return left
+
+    @staticmethod
+    def apply(operator, a, b):
+        if operator == "&&" and (a == 0 or b == 0):
+            return 0
+        if operator == "||" and any(x is not UNKNOWN and x != 0 for x in (a, b)):
+            return 1
+        if a is UNKNOWN or b is UNKNOWN:
+            return UNKNOWN
+        return int({"||": lambda: a or b, "&&": lambda: 1, "|": lambda: a | b, "^": lambda: a ^ b, "&": lambda: a & b,
+                    "==": lambda: a == b, "!=": lambda: a != b, "<": lambda: a < b, ">": lambda: a > b,
+                    "<=": lambda: a <= b, ">=": lambda: a >= b, "<<": lambda: a << b, ">>": lambda: a >> b,
+                    "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b,
+                    "%": lambda: a % b}[operator]())
+
+    def unary(self):
+        token = self.take()
+        if token in ("!", "-", "~", "+"):
+            value = self.unary()
+            return value if value is UNKNOWN else {"!": int(not value), "-": -value, "~": ~value, "+": value}[token]
+        if token == "(":
+            value = self.binary(0)
+            self.take(")")
+            return value
+        if token[0].isdigit():
+            return int(token, 0)
+        if token == "defined":
+            is_bracketed = self.tokens[:1] == ["("] and self.take()
+            value = self.names.value_of(self.take())
+            if is_bracketed:
+                self.take(")")
+            return UNKNOWN if value is UNKNOWN else int(value is not None)
+        value = self.names.value_of(token)
+        if isinstance(value, Macro):
+            return Condition(self.names, value.call(self.arguments())).value()
+        if value is None or value is UNKNOWN:
+            return 0 if value is None else UNKNOWN
+        return Condition(self.names, value).value() if value.strip() else 0
+
+    def arguments(self):
+        """What stands in the brackets behind a macro's name: none of ours has a comma inside an argument."""
+        self.take("(")
+        result, depth = [""], 1
+        while depth:
+            token = self.take()
+            depth += {"(": 1, ")": -1}.get(token, 0)
+            if token == "," and depth == 1:
+                result.append("")
+            elif depth:
+                result[-1] += f" {token}"
+        return result
+
+
+class Expander:
+    """Expands includes and decides conditions; `lines` is what comes of it."""
+
+    def __init__(self, language):
+        self.names = dict(KNOWN[language])  # None: not defined; UNKNOWN: only the compiler will know
+        self.lines, self.included, self.seen = [], set(), set()
+        self.unknown_depth = 0
+
+    def value_of(self, name):
+        if name in self.names:
+            return self.names[name]
+        return None if name.startswith(("NBL_", "nbl_")) and name not in SETTABLE else UNKNOWN
+
+    def decide(self, condition):
+        """True, False or, if only the compiler can tell, None."""
+        value = Condition(self, condition).value()
+        return None if value is UNKNOWN else value != 0
+
+    def define(self, name, value):
+        self.names[name] = UNKNOWN if self.unknown_depth else value
+
+    def include(self, name, line):
+        if name in self.included:
+            return
+        path = os.path.join(ROOT, "include", name)
+        if not os.path.exists(path):
+            raise Failure(f"{line}: there is no such header")
+        with open(path) as file:
+            text = file.read()
+        is_guarded = re.search(r"^#ifndef (NBL_\w+_H)\n#define \1$", text, re.M)
+        if is_guarded and not self.unknown_depth:
+            self.included.add(name)
+        body, title = text, ""
+        head = re.match(r"/\*(.*?)\*/\n", text, re.S)
+        if head:
+            title = " ".join(head[1].split("\n")[0].split())
+            if name in self.seen:  # an X-include's manual is read once
+                body = text[head.end():]
+            else:
+                body = re.sub(r"\n \* SPDX-License-Identifier: [^\n*]*( \*/)?\n", r"\1\n", text, count=1)
+        again = f": {title}" if name in self.seen else ""
+        self.seen.add(name)
+        self.lines += ["", f"/* ==== {name}{again} */"]
+        self.process(body, name)
+
+    def process(self, text, where):
+        lines = re.sub(r"[ \t]+\n", "\n", text).split("\n")
+        # kept: the directive stands in the result; taken: this branch does; any: one before it certainly applies
+        levels, i = [], 0
+        while i < len(lines):
+            line, begin = lines[i], i
+            if re.match(r"\s*#", line):  # with what its comment or its backslash goes on to
+                while i + 1 < len(lines) and (lines[i].endswith("\\") or is_open("\n".join(lines[begin:i + 1]))):
+                    i += 1
+                line = "\n".join(lines[begin:i + 1])
+            i += 1
+            active = all(level["taken"] for level in levels)
+            match = re.match(r"\s*#\s*(\w+)\s*(.*)", line.replace("\\\n", " "), re.S)
+            if not match:
+                if active:
+                    self.lines.append(line)
+                continue
+            word, rest = match[1], without_comments(match[2])
+            if word in ("if", "ifdef", "ifndef"):
+                condition = {"if": rest, "ifdef": f"defined({rest})", "ifndef": f"!defined({rest})"}[word]
+                is_guard = word == "ifndef" and not levels and re.fullmatch(r"NBL_\w+_H", rest)
+                decided = True if is_guard else self.decide(condition) if active else False
+                kept = active and (decided is None or bool(is_guard))
+                levels.append({"kept": kept, "taken": decided is not False, "any": decided is True, "guard": is_guard})
+                if kept:
+                    self.lines.append(line)
+                    self.unknown_depth += not is_guard
+            elif word in ("elif", "else", "endif"):
+                self.close(levels, word, rest, line)
+            elif not active:
+                pass
+            elif word == "include" and rest.startswith('"nbl/'):
+                self.include(rest.strip('"'), line)
+            elif word == "error" and not self.unknown_depth:
+                raise Failure(f"{where}: {rest}")
+            else:
+                self.lines.append(line)
+                name = WORD.match(rest)
+                if word == "define" and name:
+                    call = re.match(r"\(([^)]*)\)(.*)", rest[name.end():], re.S)
+                    self.define(name[0], Macro(call[1], call[2]) if call else rest[name.end():].strip())
+                elif word == "undef" and name:
+                    self.define(name[0], None)
+        if levels:
+            raise Failure(f"{where}: a condition is not closed")
+
+    def close(self, levels, word, rest, line):
+        level = levels.pop()
+        active = all(outer["taken"] for outer in levels)
+        if word == "endif":
+            if level["kept"]:
+                self.lines.append(line)
+                self.unknown_depth -= not level["guard"]
+            return
+        levels.append(level)
+        if not active:
+            return
+        if level["any"]:  # a branch before this one is certain
+            level["taken"] = False
+            if level["kept"] and not level["guard"]:
+                level["dropped"] = True
+            return
+        decided = self.decide(rest) if word == "elif" else True
+        if level["kept"]:
+            level["taken"] = decided is not False
+            level["any"] = decided is True
+            if decided is True:
+                self.lines.append("#else")
+            elif decided is None:
+                self.lines.append(line)
+            return
+        level["taken"], level["any"] = decided is not False, decided is True
+        if decided is None:  # the first branch that is not certain
+            level["kept"] = True
+            self.unknown_depth += 1
+            self.lines.append(re.sub(r"#\s*elif", "#if", line, count=1))
+
+
+def instance(argument, options):
+    """The text that `nbl-fft plan --header` prints for LENGTH or NAME=LENGTH."""
+    name, _, length = argument.rpartition("=")
+    tool = os.environ.get("NBL_FFT", os.path.join(os.environ.get("BUILD", os.path.join(ROOT, "build")), "nbl-fft"))
+    command = [tool, "plan", length, "--header"] + (["--name", name] if name else []) + options
+    made = subprocess.run(command, capture_output=True, text=True)
+    if made.returncode:
+        raise Failure(made.stderr.strip())
+    return made.stdout
+
+
+def main(arguments):
+    options = []
+    if "--" in arguments:
+        options = arguments[arguments.index("--") + 1:]
+        arguments = arguments[:arguments.index("--")]
+    if len(arguments) < 3 or arguments[0] != "-o" or os.path.splitext(arguments[1])[1] not in LANGUAGES:
+        print(__doc__.split("\n\n")[2].rstrip(), file=sys.stderr)
+        return 2
+    output, texts = arguments[1], []
+    for argument in arguments[2:]:
+        if re.fullmatch(r"(\w+=)?\d+", argument):
+            texts.append(instance(argument, options))
+        else:
+            with open(argument) as file:
+                texts.append(file.read())
+    expander = Expander(LANGUAGES[os.path.splitext(output)[1]])
+    heads = []
+    for text in texts:
+        head = re.match(r"/\*.*?\*/\n", text, re.S)
+        heads.append(head[0] if head else "")
+    shown = " ".join(arguments[2:] + (["--"] + options if options else []))
+    made = f" * This file: packages/single_file.py -o {os.path.basename(output)} {shown}\n */\n"
+    for number, (text, head) in enumerate(zip(texts, heads)):
+        if head:
+            expander.lines += (head.rstrip()[:-2].rstrip() + "\n" + made if number == 0 else head).rstrip().split("\n")
+        elif number == 0:
+            expander.lines += ("/* Expanded from nbl's headers.\n * SPDX-License-Identifier: Apache-2.0\n *\n" + made).rstrip().split("\n")
+        expander.process(text[len(head):], argument)
+    result = re.sub(r"\n{3,}", "\n\n", "\n".join(expander.lines)).rstrip() + "\n"
+    temporary = output + ".new"
+    with open(temporary, "w") as file:
+        file.write(result)
+    os.replace(temporary, output)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (Failure, OSError) as failure:
+        print(f"single_file.py: {failure}", file=sys.stderr)
+        sys.exit(1)

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# The headers as DXC and Slang read them, and the HLSL that the tools write, hold to what these document; a slip is found.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+expect() { # what, command ...
+    local what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what"
+        head -n 12 "$scratch/log" | cut -c 1-300
+    fi
+}
+rules() { tests/headers/hlsl_rules.py "$@"; }
+preprocess() { # text, result, option ...
+    local text=$1 result=$2
+    shift 2
+    gcc -E -P -undef -x c "$@" "$text" -o "$result"
+}
+glslang="glslangValidator -D -V -S comp -e main --target-env vulkan1.1 -o $scratch/out.spv"
+
+# Every X-include, every name of lang.h, and kernels of ours.
+printf '#include "nbl/tgmath.h"\n#include "nbl/bit/extended.h"\n#include "nbl/vector.h"\n#include "nbl/common.h"\n' >"$scratch/all.h"
+cat >"$scratch/images.h" <<'TEXT'
+#include "nbl/lang.h"
+NBL_IMAGE_OF(0, a, NBL_IMAGE_RGBA16F)
+NBL_IMAGE_OF(1, b, NBL_IMAGE_B10G11R11)
+NBL_IMAGE_OF(2, c, NBL_IMAGE_RGBA8)
+NBL_SAMPLED_IMAGE(3, d)
+NBL_SHARED(uint32_t, counts, 4)
+NBL_LOCAL_SIZE_3D(4, 4, 4)
+NBL_KERNEL(images) {
+    uint32_t before = NBL_ATOMIC_ADD(counts, 1, 1u);
+    NBL_IMAGE_STORE(c, before, 0, NBL_IMAGE_LOAD(a, 0, 0) + NBL_IMAGE_LOAD(b, 0, 0) + NBL_SAMPLED_LOAD(d, 0, 0));
+}
+TEXT
+texts="tests/headers/hostile.h tests/headers/names.h tests/consumers/shader/window.h examples/real.h $scratch/all.h $scratch/images.h"
+prepared=
+for text in $texts; do
+    name=$(basename "$text" .h)
+    expect "$name, preprocessed" preprocess "$text" "$scratch/$name.hlsl" -D__hlsl_dx_compiler=1 -Iinclude -DNBL_UNROLL_LOOPS=1
+    prepared="$prepared $scratch/$name.hlsl"
+done
+expect "names.h for Slang" preprocess tests/headers/names.h "$scratch/slang.hlsl" -D__SLANG_COMPILER__=1 -Iinclude -DNBL_UNROLL_LOOPS=1
+expect "Slang gets the text that DXC gets" cmp "$scratch/slang.hlsl" "$scratch/names.hlsl"
+expect "without subgroup operations" preprocess tests/headers/hostile.h "$scratch/alone.hlsl" -D__hlsl_dx_compiler=1 -Iinclude -DNBL_SUBGROUP_OPERATIONS=0
+expect "all hold to the rules" rules $prepared "$scratch/alone.hlsl"
+
+# The same branch of the dialect through glslang, which lacks the scalars of the two.
+for text in tests/headers/hostile.h tests/headers/names.h; do
+    { printf 'typedef float float32_t;\ntypedef uint uint32_t;\ntypedef int int32_t;\n#define __hlsl_dx_compiler 1\n'; cat $text; } >"$scratch/dxc.hlsl"
+    expect "$(basename $text .h) in DXC's dialect, by glslang" $glslang -Iinclude -DNBL_UNROLL_LOOPS=1 "$scratch/dxc.hlsl"
+done
+
+# A missing NBL_HLSL is explained; DXC and Slang need none, which the texts above show.
+printf '#include "nbl/lang.h"\n[numthreads(1, 1, 1)] void main() {}\n' >"$scratch/missing.hlsl"
+expect "NBL_HLSL given" $glslang -DNBL_HLSL=1 -Iinclude "$scratch/missing.hlsl"
+expect "NBL_HLSL missing" sh -c "! $glslang -Iinclude '$scratch/missing.hlsl' >'$scratch/said' &&
+    grep -q 'NBL_HLSL is missing: this is HLSL, and its compiler does not say so; define NBL_HLSL as 1' '$scratch/said'"
+
+# What the tools write.
+"$build/nbl-fft" compile --length 1000 --target hlsl -o "$scratch/fft.hlsl" >"$scratch/log"
+"$build/nbl-fft" compile --length 256 --target hlsl --algorithm radix2-shuffle --mode fast -o "$scratch/fast.hlsl" >"$scratch/log"
+"$build/nbl-bloom" compile 160x100 41x41 --target hlsl -o "$scratch/bloom" >"$scratch/log"
+packages/single_file.py -o "$scratch/single.hlsl" 240 2>"$scratch/log"
+expect "a file that needs no include path" preprocess "$scratch/single.hlsl" "$scratch/one.hlsl" -D__hlsl_dx_compiler=1
+expect "it holds to the rules" rules "$scratch/one.hlsl"
+written=$(ls "$scratch/fft.hlsl" "$scratch/fast.hlsl" "$scratch"/bloom/*.hlsl)
+expect "nine texts are written" [ "$(echo "$written" | wc -l)" = 9 ]
+expect "they hold to the rules" rules $written
+
+# Each rule finds its slip.
+slips=0
+refuses() { # what is said, text
+    slips=$((slips + 1))
+    printf '%s\n' "$2" >"$scratch/slip-$slips.hlsl"
+    echo "$scratch/slip-$slips.hlsl: $1" >>"$scratch/expected"
+}
+refuses "[[vk::push_constant]] cbuffer" 'struct a { uint x; }; [[vk::push_constant]] cbuffer b { a c; };'
+refuses "[[vk::push_constant]]: more than one" 'struct a { uint x; }; [[vk::push_constant]] a b; [[vk::push_constant]] a c;'
+refuses "[[spv::format_rgba8]]: an attribute of another compiler" '[[spv::format_rgba8]] RWTexture2D<float4> a;'
+refuses '[[vk::image_format("r11f")]]: no image format' '[[vk::image_format("r11f")]] RWTexture2D<float4> a;'
+refuses "[unroller]: no attribute" 'void f() {
+    [unroller] for (;;) { } }'
+refuses "sample: a keyword" 'void f(uint sample) { }'
+refuses "extension: a keyword" 'void f() { uint extension = 1u; }'
+refuses "gl_LocalInvocationIndex: a name of another language" 'uint f() { return gl_LocalInvocationIndex; }'
+refuses "typedef uint32_t: DXC and Slang have it" 'typedef uint uint32_t;'
+refuses "barrier(): neither here nor an intrinsic" 'void f() { barrier(); }'
+refuses "umulExtended(): neither here nor an intrinsic" 'uint f(uint a) { return umulExtended(a, a); }'
+refuses ".length(): no method that was looked up" 'uint f(uint a) { return a.length(); }'
+refuses "1.0lf: a number that HLSL does not read" 'float f() { return 1.0lf; }'
+refuses "a(): calls itself" 'uint a(uint x) { return b(x); } uint b(uint x) { return a(x); }'
+refuses "s: handed to a function, which copies it" 'groupshared uint s[4]; void f(inout uint x[4]) { } void g() { f(s); }'
+refuses "Interlocked...(x...): neither shared memory nor a buffer" 'void f() { uint x = 0u; InterlockedAdd(x, 1u); }'
+refuses "#: a directive is left" '#pragma once'
+refuses "pointers, or what only C has" 'uint f(uint x) { return x->y; }'
+rules "$scratch"/slip-*.hlsl >"$scratch/said"
+while IFS= read -r line; do expect "a slip is found: $line" grep -qF "$line" "$scratch/said"; done <"$scratch/expected"
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
