@@ -47,7 +47,10 @@ START_TEST(images_hold_what_is_stored) {
         float x[4];
         for (int k = 0; k < 4; k++)
             x[k] = ldexpf((float)test_random_real(&random), (int)test_random_below(&random, 40) - 22);
-        nbl_float32_t4 rgba = {x[0], x[1], x[2], x[3]};
+        nbl_float32_t4 rgba = {x[0], x[1], x[2], x[3]}, kept = nbl_texel_to_image(rgba, NBL_TEXEL_RGBA16F, true);
+        nbl_uint32_t2 own = nbl_texel_to_halves(rgba), converted = nbl_texel_convert_to_halves(rgba);
+        ck_assert(own.x == converted.x && own.y == converted.y); /* the emulator converts to nearest even */
+        ck_assert(fabsf(kept.x) <= 65504.0f && (fabsf(x[0]) > 65504.0f || kept.x == x[0]));
         for (int format = NBL_BLOOM_FORMAT_RGBA16F; format <= NBL_BLOOM_FORMAT_B10G11R11; format++) {
             unsigned char texel[8];
             double expected[4];
@@ -227,6 +230,37 @@ START_TEST(bits_of_every_format) {
 }
 END_TEST
 
+/* Fast mode leaves rounding to halves to the device: to an image, and to a buffer. */
+START_TEST(fast_mode_is_as_near) {
+    test_random_t random = test_random_from(test_seed("fast_mode_is_as_near") + (uint64_t)_i);
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    case_t c = sizes[0];
+    c.star = true;
+    c.algorithm = NBL_FFT_STOCKHAM;
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_fft_device_limits(device));
+    desc.source_format = desc.target_format = NBL_BLOOM_FORMAT_RGBA16F;
+    nbl_bloom_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .target_is_image = _i == 1};
+    nbl_error_t error = {""};
+    nbl_bloom_plan_t plan;
+    nbl_bloom_t *bloom;
+    run_t run;
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
+    float *texels = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+    void *image = encode_image(&plan, texels);
+    expect_bloom(nbl_bloom_create(device, &plan, &how, &bloom, &error), &error);
+    run_frames_on_device(device, bloom, &how, image, kernel, &frame, 1, &run);
+    expect_result(&c, &plan, image, kernel, run.result);
+    run_free(&run);
+    nbl_bloom_destroy(bloom);
+    free(image);
+    free(texels);
+    free(kernel);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 /* What a small format cannot hold becomes its largest number, and b10g11r11 has nothing below zero. */
 START_TEST(ends_of_formats) {
     for (int format = NBL_BLOOM_FORMAT_RGBA16F; format <= NBL_BLOOM_FORMAT_B10G11R11; format++) {
@@ -318,6 +352,7 @@ int main(void) {
     tcase_add_test(tests, rounding_is_to_nearest_even);
     tcase_add_test(tests, images_hold_what_is_stored);
     tcase_add_loop_test(tests, bits_of_every_format, 0, VARIANTS + VARIANTS / 2);
+    tcase_add_loop_test(tests, fast_mode_is_as_near, 0, 2);
     tcase_add_test(tests, ends_of_formats);
     tcase_add_test(tests, other_views_are_refused);
     suite_add_tcase(suite, tests);
