@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bloom/format.h"
@@ -171,13 +170,9 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
-/* Whether the first pass reads texels whole, where that measured faster (docs/performance.md): where the registers of three
- * channels leave room for enough workgroups, or where a channel costs as much to read as all. */
-static bool reads_channels_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *first) {
-    const char *forced = getenv("NBL_TOGETHER");
-    if (forced) return forced[0] == '1';
-    return first->elements <= (desc->source_format == NBL_BLOOM_FORMAT_RGBA32F ? 12u : 16u);
-}
+/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor (docs/performance.md). */
+#define MOST_ELEMENTS_TOGETHER 12u
+#define MOST_LENGTH_TOGETHER 2048u
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -207,7 +202,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_FIRST_AXIS:
         fill_fft(pass, first, channels * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts), 1);
         pass->forward_ffts = channels * second->pair_distance;
-        if (name == NBL_BLOOM_PASS_FIRST_AXIS && reads_channels_together(&plan->desc, first)) {
+        if (name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
+            first->length <= MOST_LENGTH_TOGETHER) {
             p->channels_together = 1;
             pass->workgroups /= channels;
         }

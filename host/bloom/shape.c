@@ -4,8 +4,6 @@
 #include "bloom/shape.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -42,6 +40,15 @@ static uint32_t rung_from(uint32_t least) {
     }
 }
 
+/* A longer length in place of one that counts as cheaper, where it measured faster: its rows, three channels at once, fit
+ * a workgroup (docs/performance.md). */
+static uint32_t faster_length(uint32_t length) {
+    static const uint32_t instead[][2] = {{4800, 5120}, {8064, 8192}};
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (length == instead[i][0]) return instead[i][1];
+    return length;
+}
+
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
                                      nbl_error_t *error) {
     bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
@@ -53,15 +60,10 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
                         what, (unsigned long long)least, stockham ? "" : " on this device",
                         (unsigned long long)longest);
     }
-    const char *forced = getenv(what[0] == 'w' ? "NBL_LENX" : "NBL_LENY");
-    if (forced) {
-        *length = (uint32_t)atoi(forced);
-        return NBL_SUCCESS;
-    }
     if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
     } else if (stockham) {
-        *length = nbl_fft_good_length((uint32_t)least, true);
+        *length = faster_length(nbl_fft_good_length((uint32_t)least, true));
     } else {
         uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
         *length = power > shortest ? power : shortest;
@@ -126,32 +128,24 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
  * texels that come back in the third pass (docs/performance.md). */
 static const nbl_fft_plan_request_t measured_rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
 
-#include <stdio.h>
-#include <stdlib.h>
-static bool dev_request(const char *name, uint32_t length, nbl_fft_plan_request_t *r) {
-    const char *t = getenv(name);
-    if (!t) return false;
-    memset(r, 0, sizeof *r);
-    uint32_t product = 1;
-    char *e = (char *)(uintptr_t)t;
-    do {
-        r->radices[r->passes] = (uint32_t)strtoul(e, &e, 10);
-        product *= r->radices[r->passes++];
-    } while (*e++ == 'x');
-    if (product != length) return false;
-    if (e[-1] == '@') r->invocations = (uint32_t)strtoul(e, &e, 10), e++;
-    r->ffts_per_workgroup = 1;
-    if (e[-1] == 'w') r->windows = (uint32_t)strtoul(e, &e, 10);
-    return true;
+/* And rows of three channels at once. */
+static const nbl_fft_plan_request_t measured_channels[] = {{4, {8, 8, 10, 8}, 320, 3, 2}, {4, {8, 8, 16, 8}, 256, 3, 4}};
+
+/* The one of a table that has this length; NULL: none. */
+static const nbl_fft_plan_request_t *find_measured(const nbl_fft_plan_request_t *table, size_t count, uint32_t length) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t product = 1;
+        for (uint32_t p = 0; p < table[i].passes; p++) product *= table[i].radices[p];
+        if (product == length) return &table[i];
+    }
+    return NULL;
 }
+
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
-    for (size_t i = 0; i < sizeof measured_rows / sizeof *measured_rows; i++) {
-        const nbl_fft_plan_request_t *row = &measured_rows[i];
-        uint32_t product = 1;
-        for (uint32_t p = 0; p < row->passes; p++) product *= row->radices[p];
-        if (product == length) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
-    }
+    const nbl_fft_plan_request_t *row =
+        find_measured(measured_rows, sizeof measured_rows / sizeof *measured_rows, length);
+    if (row != NULL) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
     return nbl_fft_plan_make(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
@@ -166,13 +160,22 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
-    nbl_fft_plan_request_t dev;
-    if (dev_request(ffts == 3 && getenv("NBL_ROWS3") ? "NBL_ROWS3" : "NBL_ROWS", length, &dev)) {
-        dev.ffts_per_workgroup = ffts;
-        return nbl_fft_plan_from_radices(&dev, NBL_DWORDS_float32_t, &limits, plan, error);
-    }
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+}
+
+/* The same for all channels of a row, or one after the other: with the radices of the table wherever it has the length. */
+static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
+                                       nbl_fft_plan_t *plan, nbl_error_t *error) {
+    const nbl_fft_plan_request_t *measured =
+        find_measured(measured_channels, sizeof measured_channels / sizeof *measured_channels, length);
+    if (measured == NULL) return make_plan(desc, length, ffts, plan, error);
+    nbl_fft_plan_limits_t limits = plan_limits(desc, most_invocations(desc), 1);
+    nbl_fft_plan_request_t request = *measured;
+    request.ffts_per_workgroup = ffts;
+    if (ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+    request.windows = 0;
+    return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
 /* ---- rows */
@@ -212,7 +215,7 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
     for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
         if (desc->algorithm == NBL_FFT_STOCKHAM) {
             nbl_fft_plan_t plan;
-            nbl_result_t result = make_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
+            nbl_result_t result = make_channels_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
             /* The texels meet in the FFTs' shared memory, so there is to be some. */
             if (result == NBL_SUCCESS && plan.plane_dwords < 64) plan.plane_dwords = 64;
             if (result == NBL_SUCCESS) {
@@ -285,13 +288,6 @@ static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t 
 /* The best radices of a length, an invocation for each first butterfly, not laid out yet. */
 static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     column_search_t search = {.length = length, .scanlines = scanlines, .best_score = HUGE_VAL};
-    nbl_fft_plan_request_t dev;
-    if (dev_request("NBL_COLUMNS", length, &dev)) {
-        nbl_fft_plan_t plan = nbl_fft_plan_bare(length, NBL_DWORDS_float32_t, dev.radices, dev.passes,
-                                                dev.invocations ? dev.invocations : length / dev.radices[0]);
-        plan.ffts_per_workgroup = PLANNED_COLUMNS;
-        return plan;
-    }
     for (search.passes = 1; search.passes <= NBL_FFT_MAX_PASSES && search.best.fft_length == 0; search.passes++)
         try_column_radices(&search, length, 0);
     return search.best;
@@ -324,7 +320,7 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
     nbl_fft_plan_t plan = find_column_plan(length, scanlines);
     uint32_t most = desc->columns;
     /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
-    if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS && !getenv("NBL_COLUMNS4")) most = LEAST_COLUMNS;
+    if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;
     for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
         if (!fit_column_plan(desc, columns, &plan)) continue;
         *shape = shape_of_plan(plan);
