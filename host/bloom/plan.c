@@ -200,13 +200,12 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        fill_fft(pass, first, channels * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts), 1);
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
+                               first->length <= MOST_LENGTH_TOGETHER;
+        blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
+        fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
+                 p->channels_together ? NBL_BLOOM_CHANNELS : 1);
         pass->forward_ffts = channels * second->pair_distance;
-        if (name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
-            first->length <= MOST_LENGTH_TOGETHER) {
-            p->channels_together = 1;
-            pass->workgroups /= channels;
-        }
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
         fill_fft(pass, second, blocks, 1);

@@ -129,7 +129,8 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
 static const nbl_fft_plan_request_t measured_rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
 
 /* And rows of three channels at once. */
-static const nbl_fft_plan_request_t measured_channels[] = {{4, {8, 8, 10, 8}, 320, 3, 2}, {4, {8, 8, 16, 8}, 256, 3, 4}};
+static const nbl_fft_plan_request_t measured_channels[] = {{4, {8, 8, 10, 8}, 320, 3, 2},
+                                                           {4, {8, 8, 16, 8}, 256, 3, 4}};
 
 /* The one of a table that has this length; NULL: none. */
 static const nbl_fft_plan_request_t *find_measured(const nbl_fft_plan_request_t *table, size_t count, uint32_t length) {

@@ -179,9 +179,10 @@ nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_
                                       VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                       uint32_t first_span, nbl_error_t *error) {
     if (bloom->plan.desc.kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "kernel mode pad: the kernel is transformed at the image's lengths, so that no other size has its "
-                        "spectrum");
+        return nbl_fail(
+            error, NBL_ERROR_ARGUMENT,
+            "kernel mode pad: the kernel is transformed at the image's lengths, so that no other size has its "
+            "spectrum");
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_ARRANGE, NBL_BLOOM_PASS_KERNEL_ARRANGE,
                          NULL, timestamps, first_span, error);
 }

@@ -62,17 +62,19 @@ static void close_bench(bench_t *bench) {
 }
 
 static void print_usage(FILE *file) {
-    fputs("usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--svg FILE] [--count]\n"
-          "                       [--compile] JOB ...\n"
-          "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:grey][:radix2][:y][:ladder][:columns=F]\n"
-          "       [:in=FORMAT[-image|-sampled]][:out=FORMAT[-image]], rgba32f, rgba16f, b10g11r11, rgba8 or srgb8;\n"
-          "       or WIDTHxHEIGHT:KERNEL:dual-filter[=LEVELS], :prefix-sum[=SIGMA] or, as a peer, :vkfft[=WIDTHxHEIGHT],\n"
-          "       padded: VkFFT's convolution, of floats or with :fp16 of halves\n"
-          "  Times N images (20) in one command buffer, per image, and each pass beside a copy of as many bytes.\n"
-          "  --count tells the sectors that each pass of a bloom asks for and uses, from the emulator; --compile only\n"
-          "  fills the cache.\n"
-          "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16:in=rgba16f-sampled 1280x720:256:dual-filter\n",
-          file);
+    fputs(
+        "usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--svg FILE] [--count]\n"
+        "                       [--compile] JOB ...\n"
+        "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:grey][:radix2][:y][:ladder][:columns=F]\n"
+        "       [:in=FORMAT[-image|-sampled]][:out=FORMAT[-image]], rgba32f, rgba16f, b10g11r11, rgba8 or srgb8;\n"
+        "       or WIDTHxHEIGHT:KERNEL:dual-filter[=LEVELS], :prefix-sum[=SIGMA] or, as a peer, "
+        ":vkfft[=WIDTHxHEIGHT],\n"
+        "       padded: VkFFT's convolution, of floats or with :fp16 of halves\n"
+        "  Times N images (20) in one command buffer, per image, and each pass beside a copy of as many bytes.\n"
+        "  --count tells the sectors that each pass of a bloom asks for and uses, from the emulator; --compile only\n"
+        "  fills the cache.\n"
+        "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16:in=rgba16f-sampled 1280x720:256:dual-filter\n",
+        file);
 }
 
 static int parse(int argc, char **argv, bench_t *bench, options_t *options) {

@@ -142,7 +142,8 @@ static int create(bench_t *bench, bench_job_t *job) {
 static nbl_result_t record(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,
                            uint32_t first_span, nbl_error_t *error) {
     const fft_t *fft = job->state;
-    return nbl_bloom_record_image(fft->bloom, fft->binding, bench->commands.buffer, NULL, timestamps, first_span, error);
+    return nbl_bloom_record_image(fft->bloom, fft->binding, bench->commands.buffer, NULL, timestamps, first_span,
+                                  error);
 }
 
 static void destroy(bench_t *bench, bench_job_t *job) {

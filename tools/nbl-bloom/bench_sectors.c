@@ -33,8 +33,8 @@ nbl_result_t bench_count_sectors(const nbl_bloom_plan_t *plan, bench_pass_t *pas
     run.spectrum = spectrum;
     run.sums = sums;
     run.launch.counters = counters;
-    nbl_result_t result = counters && image && made && kernel && workspace && spectrum ? NBL_SUCCESS
-                                                                                       : NBL_ERROR_OUT_OF_MEMORY;
+    nbl_result_t result =
+        counters && image && made && kernel && workspace && spectrum ? NBL_SUCCESS : NBL_ERROR_OUT_OF_MEMORY;
     for (int i = NBL_BLOOM_PASS_FIRST_AXIS; i < NBL_BLOOM_PASSES && !result; i++) {
         memset(counters, 0, sizeof *counters);
         result = nbl_bloom_emulate(plan, &run, (nbl_bloom_pass_name_t)i, (nbl_bloom_pass_name_t)i, NULL, error);

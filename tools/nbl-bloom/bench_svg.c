@@ -57,8 +57,9 @@ int bench_write_svg(const char *path, const char *device, const bench_job_t *job
             "<text x=\"16\" y=\"24\" font-size=\"15\">Milliseconds per image, many in a row: ",
             LEFT + WIDTH + RIGHT, TOP + rows * ROW + BOTTOM);
     write_text(file, device);
-    fprintf(file, "</text>\n<text x=\"16\" y=\"43\" fill=\"#4b5563\">A bar's shades are its passes, as they are to each "
-                  "other by themselves.</text>\n");
+    fprintf(file,
+            "</text>\n<text x=\"16\" y=\"43\" fill=\"#4b5563\">A bar's shades are its passes, as they are to each "
+            "other by themselves.</text>\n");
     rows = 0;
     for (uint32_t i = 0; i < count; i++)
         if (jobs[i].timed) write_bar(file, &jobs[i], TOP + (rows++) * (double)ROW, WIDTH / most);

@@ -101,8 +101,8 @@ static int create(bench_t *bench, bench_job_t *job) {
     peer->convolution = vkfft_convolution_create(&bench->vkfft->place, &desc, why);
     job->create_seconds = bench_now_seconds() - begin;
     if (!peer->convolution) return tool_fail(job->request.text, "VkFFT: %s", why);
-    snprintf(job->about, sizeof job->about, "VkFFT %s: %u x %u, planes of %s in place", NBL_VKFFT_VERSION, width, height,
-             half ? "halves" : "floats");
+    snprintf(job->about, sizeof job->about, "VkFFT %s: %u x %u, planes of %s in place", NBL_VKFFT_VERSION, width,
+             height, half ? "halves" : "floats");
     job->memory_bytes = 2 * desc.bytes;
     if (bench->only_compile) return TOOL_DONE;
     result = bench_begin(bench, &error);

@@ -68,12 +68,13 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(uint32_t x_, ui
     uint32_t format_ = NBL_ACCESSOR_FORMAT;
     float32_t value_;
     if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
-        value_ = nbl_texel_from_half(NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, 2u * x_ + (2u * row_ + (channel_ >> 1u))), channel_ & 1u);
+        value_ = nbl_texel_from_half(NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, 2u * x_ + (2u * row_ + (channel_ >> 1u))),
+                                     channel_ & 1u);
     } else if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_B10G11R11)) {
         value_ = nbl_texel_channel_from_b10g11r11(NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, x_ + row_), channel_);
     } else if (format_ != NBL_CAST(uint32_t, NBL_TEXEL_RGBA32F)) {
-        value_ = nbl_texel_from_code((NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, x_ + row_) >> (8u * channel_)) & 255u, channel_,
-                                     format_ == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
+        value_ = nbl_texel_from_code((NBL_LOAD(NBL_ACCESSOR_DWORD_BUFFER, x_ + row_) >> (8u * channel_)) & 255u,
+                                     channel_, format_ == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
     } else {
 #ifdef NBL_ACCESSOR_SCALAR_BUFFER
         value_ = NBL_LOAD(NBL_ACCESSOR_SCALAR_BUFFER, 4u * (row_ + x_) + channel_);

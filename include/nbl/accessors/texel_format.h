@@ -62,8 +62,8 @@ NBL_FUNCTION float32_t nbl_texel_within_half(float32_t x) {
 }
 
 NBL_FUNCTION nbl_float32_t4 nbl_texel_within_halves(nbl_float32_t4 rgba) {
-    nbl_float32_t4 within = {nbl_texel_within_half(rgba.x), nbl_texel_within_half(rgba.y), nbl_texel_within_half(rgba.z),
-                             nbl_texel_within_half(rgba.w)};
+    nbl_float32_t4 within = {nbl_texel_within_half(rgba.x), nbl_texel_within_half(rgba.y),
+                             nbl_texel_within_half(rgba.z), nbl_texel_within_half(rgba.w)};
     return within;
 }
 

@@ -48,10 +48,9 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(bool present_,
     return kept_;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _load)(bool present_, uint32_t texel_, uint32_t row_, uint32_t channel_, uint32_t k_,
-                                 nbl_bloom_constants_t constants_,
-                                 NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(bool present_, uint32_t texel_, uint32_t row_, uint32_t channel_,
+                                                 uint32_t k_, nbl_bloom_constants_t constants_,
+                                                 NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
     if (NBL_PARAMETER(channels_together) == 1) {
         nbl_float32_t4 lo_ = NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(present_, texel_, row_, constants_);
@@ -66,7 +65,8 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_, uint32_t row_,
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_,
+                                                  uint32_t row_,
                                                   NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t length_ = nbl_fft_length(shape_);
@@ -89,7 +89,8 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     uint32_t rows_ = nbl_workgroup_index() / channels_;
     uint32_t channel_ = nbl_workgroup_index() - rows_ * channels_;
     uint32_t row_ = rows_ * NBL_PARAMETER(ffts_per_workgroup) + at_.instance;
-    at_.present = row_ < NBL_PARAMETER(pair_distance); /* rows without scanlines are zeros: the second axis asks nobody */
+    at_.present =
+        row_ < NBL_PARAMETER(pair_distance); /* rows without scanlines are zeros: the second axis asks nobody */
 
     nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
@@ -103,7 +104,8 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
         if (c_ == 0u || together_) {
             if (c_ > 0u) NBL_WORKGROUP_BARRIER();
             NBL_BLOOM_FFT_FORWARD(at_, registers_, c_);
-            NBL_CAT(NBL_BLOOM_NAME, _store)(at_, together_ ? c_ : channel_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
+            NBL_CAT(NBL_BLOOM_NAME, _store)
+            (at_, together_ ? c_ : channel_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
         }
     }
 }

@@ -8,7 +8,7 @@
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
  *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones; 3: of
- *                              one for each butterfly: least work, and a little less accurate
+ *                              two for each butterfly: less work, and a little less accurate
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
@@ -147,8 +147,8 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
             v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_));
         }
     } else {
-        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or w alone is
-         * evaluated, and each factor made of it by the fewest products. */
+        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or w and w^4 alone
+         * are evaluated, and the others made of them by the fewest products. Of w alone, errors would be twice as large. */
         bool few_ = NBL_FFT_TWIDDLE_DIGITS == 3;
         NBL_COMPLEX low_[4], high_[8];
         NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
@@ -162,9 +162,7 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
             }
         }
         NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
-            if (few_ && a_ == 1u) {
-                high_[a_] = nbl_complex_mul(low_[2], low_[2]);
-            } else if (few_ && a_ > 1u) {
+            if (few_ && a_ > 1u) {
                 high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
             } else {
                 high_[a_] = NBL_FFT_OWN(power)(p_, 4u * a_, numerator_, inverse_);

@@ -105,10 +105,11 @@ static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file
     bool integers = format == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16);
     bool floats = format == SAMPLEFORMAT_IEEEFP && (bits == 16 || bits == 32);
     if (!told || !(grey || rgb) || count > MOST_SAMPLES || !(integers || floats))
-        return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
-                              "a TIFF of %u samples of %u bits, format %u, photometric %u; wanted grey or RGB of 8 or 16 "
-                              "bits, or floats of 16 or 32",
-                              count, bits, format, photometric);
+        return nbl_image_fail(
+            error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
+            "a TIFF of %u samples of %u bits, format %u, photometric %u; wanted grey or RGB of 8 or 16 "
+            "bits, or floats of 16 or 32",
+            count, bits, format, photometric);
     *samples = (layout){bits, count, floats, planar == PLANARCONFIG_SEPARATE};
     const nbl_image_channels channels = grey ? (count == 2 ? NBL_IMAGE_CHANNELS_YA : NBL_IMAGE_CHANNELS_Y)
                                              : (count == 4 ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB);
@@ -196,9 +197,10 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     if (!result) result = describe(path, tiff, &file, &samples, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
     if (!result && pixels && !decode(tiff, &samples, image, &no_memory))
-        result = no_memory ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
-                           : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
-                                            file.reason[0] ? file.reason : "its blocks are smaller than they should be");
+        result = no_memory
+                     ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
+                     : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
+                                      file.reason[0] ? file.reason : "its blocks are smaller than they should be");
     if (tiff) TIFFClose(tiff);
     nbl_image_bytes_free(&file.bytes);
     return result;
