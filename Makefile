@@ -53,8 +53,10 @@ ifneq ($(IS_GCC),)
 CFLAGS_ALL += $(if $(findstring aarch64,$(TARGET)),,-fexcess-precision=16)
 endif
 
-IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg 2>/dev/null)
-IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg 2>/dev/null)
+# TIFF is optional: errors per file come with libtiff 4.5.
+TIFF := $(shell pkg-config --atleast-version=4.5 libtiff-4 2>/dev/null && echo libtiff-4)
+IMAGE_CFLAGS = $(shell pkg-config --cflags OpenEXR libpng libjpeg $(TIFF) 2>/dev/null) $(if $(TIFF),-DNBL_HAS_TIFF=1)
+IMAGE_LIBS = $(shell pkg-config --libs OpenEXR libpng libjpeg $(TIFF) 2>/dev/null)
 ifneq ($(GLSLANG),0)
 GLSLANG_LIBS := -lglslang -lHLSL -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler -lSPIRV -lSPVRemapper \
 	-lglslang-default-resource-limits -lSPIRV-Tools-opt -lSPIRV-Tools
@@ -138,7 +140,7 @@ $(BUILD)/modules.o: $(BUILD)/modules.c
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
-PEER_OBJECTS := $(addprefix $(BUILD)/bench/,peer_vkfft.o peer_fftw.o vkfft_plan.o)
+PEER_OBJECTS := $(addprefix $(BUILD)/,bench/peer_vkfft.o bench/peer_fftw.o bench/vkfft_plan.o tools/nbl-bloom/bench_vkfft.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
@@ -165,6 +167,7 @@ $(BUILD)/peers.txt: FORCE
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
 nbl-fft_OBJECTS := $(BENCH_OBJECTS)
+nbl-bloom_OBJECTS := $(BUILD)/bench/vkfft_plan.o
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 ifdef SPIRV_TOOLS

@@ -75,6 +75,6 @@ NBL_KERNEL(probe) {
     for (uint32_t k = 10u; k < PROBE_RESULTS - 1u; k++) probe_result_set(first + k, v[k]);
     nbl_float32_t4 rgba = {z.real, z.imag, w.real, w.imag};
     probe_result_set(first + 15u,
-                     nbl_complex_construct(nbl_texel_to_image(rgba, NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)).x,
+                     nbl_complex_construct(nbl_texel_to_image(rgba, NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F), false).x,
                                            nbl_texel_linear_from_srgb(4u * t + 3u)));
 }

@@ -26,6 +26,13 @@ NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k
     return nbl_fft_round_float16_t(nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse));
 }
 
+NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_small_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
+                                                                   bool inverse) {
+    nbl_complex_float32_t w = nbl_fft_twiddle_small_float32_t(k, of.wide, inverse);
+    nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
+    return rounded;
+}
+
 NBL_FUNCTION float16_t nbl_fft_reciprocal_float16_t(uint32_t n) {
     return NBL_CAST(float16_t, nbl_fft_reciprocal_float32_t(n));
 }

@@ -81,4 +81,13 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(uint32_t k, NBL
     NBL_COMPLEX root = NBL_OF_SCALAR(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
     return NBL_OF_SCALAR(nbl_fft_from_octant)(root, octant, inverse);
 }
+
+/* The same bits for k of at most an eighth of the denominator: without a search for the octant, half of the work. */
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle_small)(uint32_t k, NBL_OF_SCALAR(nbl_fft_fraction_t) of,
+                                                              bool inverse) {
+    NBL_SCALAR n = NBL_CAST(NBL_SCALAR, k << 3u);
+    NBL_COMPLEX root = NBL_OF_SCALAR(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
+    NBL_COMPLEX twiddle = {root.real, inverse ? root.imag : -root.imag};
+    return twiddle;
+}
 #undef NBL_SCALAR
