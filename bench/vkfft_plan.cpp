@@ -122,4 +122,86 @@ bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands) {
     return VkFFTAppend(&plan->application, -1, &launch) == VKFFT_SUCCESS;
 }
 
+struct vkfft_convolution_t {
+    VkFFTApplication of_kernel, of_image;
+    vkfft_convolution_desc_t desc;
+};
+
+uint64_t vkfft_convolution_bytes(uint32_t width, uint32_t height, bool half) {
+    return 3ull * height * (2 * (width / 2 + 1)) * (half ? 2 : 4);
+}
+
+static VkFFTConfiguration configure_convolution(vkfft_place_t *place, vkfft_convolution_t *made, bool of_kernel) {
+    VkFFTConfiguration c = {};
+    c.FFTdim = 2;
+    c.size[0] = made->desc.width;
+    c.size[1] = made->desc.height;
+    c.performR2C = 1;
+    c.coordinateFeatures = 3;
+    c.normalize = 1;
+    c.physicalDevice = &place->physical;
+    c.device = &place->device;
+    c.queue = &place->queue;
+    c.commandPool = &place->pool;
+    c.fence = &place->fence;
+    c.isCompilerInitialized = 1;
+    c.halfPrecision = made->desc.half;
+    c.bufferSize = &made->desc.bytes;
+    if (of_kernel) {
+        c.kernelConvolution = 1;
+        c.buffer = &made->desc.kernel;
+        return c;
+    }
+    c.performConvolution = 1;
+    c.matrixConvolution = 1;
+    c.buffer = &made->desc.buffer;
+    c.kernel = &made->desc.kernel;
+    c.kernelSize = &made->desc.bytes;
+    const uint64_t filled[2] = {made->desc.filled_width, made->desc.filled_height};
+    for (int axis = 0; axis < 2; axis++) {
+        c.performZeropadding[axis] = filled[axis] < c.size[axis];
+        c.fft_zeropad_left[axis] = filled[axis];
+        c.fft_zeropad_right[axis] = c.size[axis];
+    }
+    return c;
+}
+
+vkfft_convolution_t *vkfft_convolution_create(vkfft_place_t *place, const vkfft_convolution_desc_t *desc,
+                                              char why[256]) {
+    vkfft_convolution_t *made = (vkfft_convolution_t *)calloc(1, sizeof *made);
+    snprintf(why, 256, "no memory");
+    if (!made) return NULL;
+    made->desc = *desc;
+    said[0] = '\0';
+    VkFFTResult result = initializeVkFFT(&made->of_kernel, configure_convolution(place, made, true));
+    if (result == VKFFT_SUCCESS) {
+        result = initializeVkFFT(&made->of_image, configure_convolution(place, made, false));
+        if (result == VKFFT_SUCCESS) return made;
+        deleteVkFFT(&made->of_kernel);
+    }
+    snprintf(why, 256, "its error %d%s%s", (int)result, said[0] ? ": " : "", said);
+    free(made); /* it has let go of the rest itself */
+    return NULL;
+}
+
+void vkfft_convolution_destroy(vkfft_convolution_t *convolution) {
+    deleteVkFFT(&convolution->of_image);
+    deleteVkFFT(&convolution->of_kernel);
+    free(convolution);
+}
+
+static bool append(VkFFTApplication *application, VkCommandBuffer commands) {
+    VkFFTLaunchParams launch = {};
+    launch.commandBuffer = &commands;
+    return VkFFTAppend(application, -1, &launch) == VKFFT_SUCCESS;
+}
+
+bool vkfft_convolution_record_kernel(vkfft_convolution_t *convolution, VkCommandBuffer commands) {
+    return append(&convolution->of_kernel, commands);
+}
+
+bool vkfft_convolution_record(vkfft_convolution_t *convolution, VkCommandBuffer commands) {
+    return append(&convolution->of_image, commands);
+}
+
 #endif

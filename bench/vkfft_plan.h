@@ -46,6 +46,28 @@ void vkfft_plan_destroy(vkfft_plan_t *plan);
 uint32_t vkfft_plan_passes(const vkfft_plan_t *plan);
 bool vkfft_plan_record(vkfft_plan_t *plan, VkCommandBuffer commands);
 
+/* A convolution of three real planes with three others, in place: real transform, product and inverse in one call. */
+typedef struct vkfft_convolution_desc_t {
+    uint32_t width, height;               /* padded; what its own transforms take */
+    uint32_t filled_width, filled_height; /* of them not zero, which it is told */
+    bool half;                            /* halves in memory */
+    VkBuffer buffer, kernel;              /* vkfft_convolution_bytes() each */
+    uint64_t bytes;
+} vkfft_convolution_desc_t;
+
+typedef struct vkfft_convolution_t vkfft_convolution_t;
+
+/* Returns the bytes of three planes. */
+uint64_t vkfft_convolution_bytes(uint32_t width, uint32_t height, bool half);
+
+/* As vkfft_plan_create(). */
+vkfft_convolution_t *vkfft_convolution_create(vkfft_place_t *place, const vkfft_convolution_desc_t *desc,
+                                              char why[256]);
+void vkfft_convolution_destroy(vkfft_convolution_t *convolution);
+/* The kernel's transform, once, and one image's convolution. */
+bool vkfft_convolution_record_kernel(vkfft_convolution_t *convolution, VkCommandBuffer commands);
+bool vkfft_convolution_record(vkfft_convolution_t *convolution, VkCommandBuffer commands);
+
 #ifdef __cplusplus
 }
 #endif

@@ -17,7 +17,9 @@ nbl_compile_desc_t nbl_bloom_pass_describe_compile(const nbl_bloom_plan_t *plan,
     bool writes_target = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE;
     bool reads_source = name == NBL_BLOOM_PASS_FIRST_AXIS || writes_target;
     defines->count = 0;
-    nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, &pass->parameters);
+    nbl_bloom_parameters_t parameters = pass->parameters;
+    parameters.converts = desc->mode == NBL_MODE_FAST && writes_target;
+    nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, &parameters);
     nbl_defines_number(defines, "NBL_BLOOM_ALGORITHM", plan->desc.algorithm);
     nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", pass->elements);
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) {

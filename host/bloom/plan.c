@@ -170,14 +170,19 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
+/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor (docs/performance.md). */
+#define MOST_ELEMENTS_TOGETHER 12u
+#define MOST_LENGTH_TOGETHER 2048u
+
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
     const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
     uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
     uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
-    uint64_t lines = (uint64_t)NBL_BLOOM_CHANNELS * (first->length / 2 + 1);
-    uint64_t blocks = (uint64_t)NBL_BLOOM_CHANNELS * nbl_bloom_line_blocks(first->length, second->ffts);
     nbl_bloom_parameters_t *p = &pass->parameters;
+    uint64_t channels = p->channels;
+    uint64_t lines = channels * (first->length / 2 + 1);
+    uint64_t blocks = channels * nbl_bloom_line_blocks(first->length, second->ffts);
     p->first_elements_log2 = first->elements_log2;
     p->first_workgroup_log2 = first->workgroup_log2;
     p->second_elements_log2 = second->elements_log2;
@@ -195,9 +200,12 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        fill_fft(pass, first, NBL_BLOOM_CHANNELS * (((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts),
-                 1);
-        pass->forward_ffts = (uint64_t)NBL_BLOOM_CHANNELS * second->pair_distance;
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
+                               first->length <= MOST_LENGTH_TOGETHER;
+        blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
+        fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
+                 p->channels_together ? NBL_BLOOM_CHANNELS : 1);
+        pass->forward_ffts = channels * second->pair_distance;
         break;
     case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
         fill_fft(pass, second, blocks, 1);
@@ -261,6 +269,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.resample =
             desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
+        pass->parameters.kernel_channels = desc->grey_kernel ? 1 : NBL_BLOOM_CHANNELS;
+        pass->parameters.channels = is_image ? NBL_BLOOM_CHANNELS : pass->parameters.kernel_channels;
         pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;
@@ -290,8 +300,10 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t
     nbl_fft_shape_t shape =
         nbl_fft_radix2_shape(convolve->parameters.second_elements_log2, convolve->parameters.second_workgroup_log2);
     if (plan->desc.algorithm == NBL_FFT_STOCKHAM) shape = nbl_fft_stockham_shape(convolve->parameters.second_plan);
-    plan->spectrum_bytes = convolve->workgroups * convolve->workgroup_size * nbl_fft_spectrum_elements(shape) * element;
-    plan->plain_bytes = (uint64_t)NBL_BLOOM_CHANNELS * (first->spectrum / 2 + 1) * second->spectrum * 8;
+    plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size *
+                           nbl_fft_spectrum_elements(shape) * element;
+    plan->plain_bytes =
+        (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
     if (plan->desc.padding == NBL_BLOOM_PADDING_MIRROR && plan->plain_bytes < rows_bytes)
         plan->plain_bytes = rows_bytes; /* where the second pass writes */
     plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;

@@ -40,6 +40,15 @@ static uint32_t rung_from(uint32_t least) {
     }
 }
 
+/* A longer length in place of one that counts as cheaper, where it measured faster: its rows, three channels at once, fit
+ * a workgroup (docs/performance.md). */
+static uint32_t faster_length(uint32_t length) {
+    static const uint32_t instead[][2] = {{4800, 5120}, {8064, 8192}};
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (length == instead[i][0]) return instead[i][1];
+    return length;
+}
+
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
                                      nbl_error_t *error) {
     bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
@@ -54,7 +63,7 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
     if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
     } else if (stockham) {
-        *length = nbl_fft_good_length((uint32_t)least, true);
+        *length = faster_length(nbl_fft_good_length((uint32_t)least, true));
     } else {
         uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
         *length = power > shortest ? power : shortest;
@@ -119,14 +128,25 @@ static nbl_bloom_shape_t shape_of_plan(nbl_fft_plan_t plan) {
  * texels that come back in the third pass (docs/performance.md). */
 static const nbl_fft_plan_request_t measured_rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
 
+/* And rows of three channels at once. */
+static const nbl_fft_plan_request_t measured_channels[] = {{4, {8, 8, 10, 8}, 320, 3, 2},
+                                                           {4, {8, 8, 16, 8}, 256, 3, 4}};
+
+/* The one of a table that has this length; NULL: none. */
+static const nbl_fft_plan_request_t *find_measured(const nbl_fft_plan_request_t *table, size_t count, uint32_t length) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t product = 1;
+        for (uint32_t p = 0; p < table[i].passes; p++) product *= table[i].radices[p];
+        if (product == length) return &table[i];
+    }
+    return NULL;
+}
+
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
-    for (size_t i = 0; i < sizeof measured_rows / sizeof *measured_rows; i++) {
-        const nbl_fft_plan_request_t *row = &measured_rows[i];
-        uint32_t product = 1;
-        for (uint32_t p = 0; p < row->passes; p++) product *= row->radices[p];
-        if (product == length) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
-    }
+    const nbl_fft_plan_request_t *row =
+        find_measured(measured_rows, sizeof measured_rows / sizeof *measured_rows, length);
+    if (row != NULL) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
     return nbl_fft_plan_make(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
@@ -143,6 +163,20 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
     nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+}
+
+/* The same for all channels of a row, or one after the other: with the radices of the table wherever it has the length. */
+static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
+                                       nbl_fft_plan_t *plan, nbl_error_t *error) {
+    const nbl_fft_plan_request_t *measured =
+        find_measured(measured_channels, sizeof measured_channels / sizeof *measured_channels, length);
+    if (measured == NULL) return make_plan(desc, length, ffts, plan, error);
+    nbl_fft_plan_limits_t limits = plan_limits(desc, most_invocations(desc), 1);
+    nbl_fft_plan_request_t request = *measured;
+    request.ffts_per_workgroup = ffts;
+    if (ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+    request.windows = 0;
+    return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
 /* ---- rows */
@@ -182,7 +216,7 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
     for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
         if (desc->algorithm == NBL_FFT_STOCKHAM) {
             nbl_fft_plan_t plan;
-            nbl_result_t result = make_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
+            nbl_result_t result = make_channels_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
             /* The texels meet in the FFTs' shared memory, so there is to be some. */
             if (result == NBL_SUCCESS && plan.plane_dwords < 64) plan.plane_dwords = 64;
             if (result == NBL_SUCCESS) {
@@ -209,6 +243,8 @@ static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
 
 /* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
 #define PLANNED_COLUMNS 4u
+#define LEAST_COLUMNS 2u
+#define CROWDED_SHARED_BYTES 45056u
 #define MOST_ELEMENTS 20u /* that an invocation is given without need */
 
 typedef struct column_search_t {
@@ -283,7 +319,10 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                            nbl_bloom_shape_t *shape, nbl_error_t *error) {
     nbl_fft_plan_t plan = find_column_plan(length, scanlines);
-    for (uint32_t columns = desc->columns; plan.fft_length != 0 && columns >= 1; columns /= 2) {
+    uint32_t most = desc->columns;
+    /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
+    if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;
+    for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
         if (!fit_column_plan(desc, columns, &plan)) continue;
         *shape = shape_of_plan(plan);
         return NBL_SUCCESS;

@@ -104,18 +104,20 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
     if (made == NULL) return nbl_fail_memory(error, "bloom binding");
     nbl_vulkan_resource_t image = resources->image;
     if (image.sampler == VK_NULL_HANDLE) image.sampler = bloom->sampler;
-    nbl_vulkan_resource_t rows = resources->workspace, plain = resources->workspace;
+    nbl_vulkan_resource_t rows = resources->workspace, second = resources->workspace;
     rows.size = bloom->plan.rows_bytes;
-    plain.offset += bloom->plan.plain_offset;
-    plain.size = bloom->plan.plain_bytes;
+    second.offset += bloom->plan.plain_offset;
+    second.size = bloom->plan.plain_bytes;
+    nbl_vulkan_resource_t plain = resources->plain.buffer != VK_NULL_HANDLE ? resources->plain : second;
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
         bool of_kernel = i < NBL_BLOOM_PASS_FIRST_AXIS;
-        if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE)
+        bool wants_no_kernel = i != NBL_BLOOM_PASS_KERNEL_ARRANGE || resources->plain.buffer == VK_NULL_HANDLE;
+        if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE && wants_no_kernel)
             continue; /* record_kernel is not wanted of this binding */
         bool moved = i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : image,
-                                          moved ? plain : rows,
-                                          plain,
+                                          moved ? second : rows,
+                                          of_kernel ? plain : second,
                                           resources->spectrum,
                                           resources->sums,
                                           of_kernel ? resources->kernel : resources->result};
@@ -171,6 +173,18 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
                                      uint32_t first_span, nbl_error_t *error) {
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
                          NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, timestamps, first_span, error);
+}
+
+nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                      uint32_t first_span, nbl_error_t *error) {
+    if (bloom->plan.desc.kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
+        return nbl_fail(
+            error, NBL_ERROR_ARGUMENT,
+            "kernel mode pad: the kernel is transformed at the image's lengths, so that no other size has its "
+            "spectrum");
+    return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_ARRANGE, NBL_BLOOM_PASS_KERNEL_ARRANGE,
+                         NULL, timestamps, first_span, error);
 }
 
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,

@@ -47,13 +47,16 @@ START_TEST(images_hold_what_is_stored) {
         float x[4];
         for (int k = 0; k < 4; k++)
             x[k] = ldexpf((float)test_random_real(&random), (int)test_random_below(&random, 40) - 22);
-        nbl_float32_t4 rgba = {x[0], x[1], x[2], x[3]};
+        nbl_float32_t4 rgba = {x[0], x[1], x[2], x[3]}, kept = nbl_texel_to_image(rgba, NBL_TEXEL_RGBA16F, true);
+        nbl_uint32_t2 own = nbl_texel_to_halves(rgba), converted = nbl_texel_convert_to_halves(rgba);
+        ck_assert(own.x == converted.x && own.y == converted.y); /* the emulator converts to nearest even */
+        ck_assert(fabsf(kept.x) <= 65504.0f && (fabsf(x[0]) > 65504.0f || kept.x == x[0]));
         for (int format = NBL_BLOOM_FORMAT_RGBA16F; format <= NBL_BLOOM_FORMAT_B10G11R11; format++) {
             unsigned char texel[8];
             double expected[4];
             texel_write((nbl_bloom_format_t)format, texel, 0, x);
             texel_read((nbl_bloom_format_t)format, texel, 0, expected);
-            nbl_float32_t4 got = nbl_texel_to_image(rgba, (uint32_t)format);
+            nbl_float32_t4 got = nbl_texel_to_image(rgba, (uint32_t)format, false);
             ck_assert_msg((double)got.x == expected[0] && (double)got.y == expected[1] &&
                               (double)got.z == expected[2] && (double)got.w == expected[3],
                           "format %d: %g %g %g %g", format, (double)x[0], (double)x[1], (double)x[2], (double)x[3]);
@@ -84,9 +87,9 @@ static void *encode_image(const nbl_bloom_plan_t *plan, const float *texels) {
     return image;
 }
 
-/* Half a step of the format, beside the bound of the bloom itself. */
+/* Half a step of the format, or of a device's own rounding a whole one, beside the bound of the bloom itself. */
 static void expect_result(const case_t *c, const nbl_bloom_plan_t *plan, const void *image, const float *kernel,
-                          const void *result) {
+                          const void *result, bool converted) {
     static const double steps[TARGETS][4] = {{0}, {0x1p-11, 0x1p-11, 0x1p-11, 0x1p-11}, {0x1p-7, 0x1p-7, 0x1p-6, 0}};
     size_t count = (size_t)c->width * c->height;
     float *decoded = calloc(4 * count, sizeof *decoded);
@@ -102,7 +105,8 @@ static void expect_result(const case_t *c, const nbl_bloom_plan_t *plan, const v
         for (size_t k = 0; k < 4; k++) {
             double expected = k < 3 ? reference[3 * i + k] : (double)decoded[4 * i + 3];
             if (plan->desc.target_format == NBL_BLOOM_FORMAT_B10G11R11) expected = k < 3 ? fmax(expected, 0.0) : 1.0;
-            double bound = 1.5e-6 * most + steps[plan->desc.target_format][k] * fabs(expected) + 0x1p-20;
+            double step = steps[plan->desc.target_format][k] * (converted ? 2.0 : 1.0);
+            double bound = 1.5e-6 * most + step * fabs(expected) + 0x1p-20;
             if (plan->desc.target_format == NBL_BLOOM_FORMAT_RGBA32F) bound = 1.5e-6 * most;
             ck_assert_msg(fabs(texel[k] - expected) <= bound, "%s to %s, texel %zu, channel %zu: %g for %g", c->family,
                           nbl_bloom_format_text(plan->desc.target_format), i, k, texel[k], expected);
@@ -201,7 +205,7 @@ START_TEST(bits_of_every_format) {
     void *image = encode_image(&plan, texels), *result = zeroed(result_bytes(&plan)),
          *workspace = zeroed(plan.workspace_bytes);
     run_t emulated = run_emulated(&plan, image, kernel, 0.0f, NULL);
-    expect_result(&c, &plan, image, kernel, emulated.result);
+    expect_result(&c, &plan, image, kernel, emulated.result, false);
     expect_bloom(nbl_bloom_create_empty(device, &plan, &how, &bloom, &error), &error);
     nbl_result_t created = NBL_SUCCESS;
     for (int pass = NBL_BLOOM_PASS_FIRST_AXIS; pass < NBL_BLOOM_PASSES && created == NBL_SUCCESS; pass++)
@@ -223,6 +227,37 @@ START_TEST(bits_of_every_format) {
     free(kernel);
     free(result);
     free(workspace);
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
+/* Fast mode leaves rounding to halves to the device: to an image, and to a buffer. */
+START_TEST(fast_mode_is_as_near) {
+    test_random_t random = test_random_from(test_seed("fast_mode_is_as_near") + (uint64_t)_i);
+    nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    case_t c = sizes[0];
+    c.star = true;
+    c.algorithm = NBL_FFT_STOCKHAM;
+    nbl_bloom_desc_t desc = case_desc(&c, nbl_fft_device_limits(device));
+    desc.source_format = desc.target_format = NBL_BLOOM_FORMAT_RGBA16F;
+    nbl_bloom_vulkan_desc_t how = {.mode = NBL_MODE_FAST, .target_is_image = _i == 1};
+    nbl_error_t error = {""};
+    nbl_bloom_plan_t plan;
+    nbl_bloom_t *bloom;
+    run_t run;
+    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
+    float *texels = make_image_texels(&c, &random), *kernel = make_kernel_texels(&c, &random);
+    void *image = encode_image(&plan, texels);
+    expect_bloom(nbl_bloom_create(device, &plan, &how, &bloom, &error), &error);
+    run_frames_on_device(device, bloom, &how, image, kernel, &frame, 1, &run);
+    expect_result(&c, &plan, image, kernel, run.result, true);
+    run_free(&run);
+    nbl_bloom_destroy(bloom);
+    free(image);
+    free(texels);
+    free(kernel);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST
@@ -289,7 +324,11 @@ START_TEST(other_views_are_refused) {
         nbl_vulkan_buffer_t buffer =
             make_buffer(device, plan.workspace_bytes + plan.spectrum_bytes + 1024, NULL, "all");
         nbl_vulkan_resource_t all = {.buffer = buffer.handle};
-        nbl_bloom_resources_t resources = {{.view = image.view, .format = cases[i].view}, all, {0}, all, all, all};
+        nbl_bloom_resources_t resources = {.image = {.view = image.view, .format = cases[i].view},
+                                           .result = all,
+                                           .workspace = all,
+                                           .spectrum = all,
+                                           .sums = all};
         nbl_result_t result = nbl_bloom_binding_create(bloom, &resources, &binding, &error);
         /* What passes the check meets the passes that are not there */
         const char *why = cases[i].why ? cases[i].why : "convolve: the pass was not created yet";
@@ -318,6 +357,7 @@ int main(void) {
     tcase_add_test(tests, rounding_is_to_nearest_even);
     tcase_add_test(tests, images_hold_what_is_stored);
     tcase_add_loop_test(tests, bits_of_every_format, 0, VARIANTS + VARIANTS / 2);
+    tcase_add_loop_test(tests, fast_mode_is_as_near, 0, 2);
     tcase_add_test(tests, ends_of_formats);
     tcase_add_test(tests, other_views_are_refused);
     suite_add_tcase(suite, tests);

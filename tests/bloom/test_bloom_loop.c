@@ -209,7 +209,8 @@ START_TEST(modules_and_allocations) {
 
     nbl_vulkan_buffer_t all = make_buffer(device, plan.workspace_bytes + plan.spectrum_bytes + 65536, NULL, "all");
     nbl_vulkan_resource_t part = {.buffer = all.handle};
-    nbl_bloom_resources_t resources = {part, part, part, part, part, part};
+    nbl_bloom_resources_t resources = {
+        .image = part, .result = part, .kernel = part, .workspace = part, .spectrum = part, .sums = part};
     nbl_bloom_binding_t *binding;
     nbl_vulkan_commands_t commands;
     uint64_t before = allocations;

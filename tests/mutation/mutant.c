@@ -144,9 +144,12 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
                                       buffer_of(device, workspace, plan.workspace_bytes),
                                       buffer_of(device, spectrum, plan.spectrum_bytes),
                                       buffer_of(device, sums, NBL_BLOOM_SUMS_BYTES)};
-    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle},
-                                       {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
-                                       {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
+    nbl_bloom_resources_t resources = {.image = {.buffer = buffers[0].handle},
+                                       .result = {.buffer = buffers[1].handle},
+                                       .kernel = {.buffer = buffers[2].handle},
+                                       .workspace = {.buffer = buffers[3].handle},
+                                       .spectrum = {.buffer = buffers[4].handle},
+                                       .sums = {.buffer = buffers[5].handle}};
     nbl_bloom_binding_t *binding;
     if (nbl_bloom_binding_create(bloom, &resources, &binding, &error) != NBL_SUCCESS) stop("binding", error.text);
     nbl_vulkan_commands_t commands;

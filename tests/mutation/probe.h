@@ -67,14 +67,14 @@ NBL_KERNEL(probe) {
     nbl_fft_shape_t shape = nbl_fft_radix2_shape(2u, 6u);
     probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_index_of_frequency(shape, t)),
                                                        NBL_CAST(float32_t, nbl_fft_mirror(shape, 1u, t).invocation)));
-    nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
-    for (uint32_t k = 0u; k < NBL_CAST(uint32_t, NBL_FFT_MAX_RADIX); k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
+    nbl_complex_float32_t v[16];
+    for (uint32_t k = 0u; k < 16u; k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
     nbl_fft_radix7_float32_t(v, false);
     nbl_fft_radix16_float32_t(v, true);
     nbl_fft_radix15_float32_t(v, false);
     for (uint32_t k = 10u; k < PROBE_RESULTS - 1u; k++) probe_result_set(first + k, v[k]);
     nbl_float32_t4 rgba = {z.real, z.imag, w.real, w.imag};
     probe_result_set(first + 15u,
-                     nbl_complex_construct(nbl_texel_to_image(rgba, NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)).x,
+                     nbl_complex_construct(nbl_texel_to_image(rgba, NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F), false).x,
                                            nbl_texel_linear_from_srgb(4u * t + 3u)));
 }

@@ -80,9 +80,12 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
     expect(nbl_vulkan_buffer_upload(device, &buffers[2], 0, kernel, sizeof kernel, &error));
     nbl_vulkan_image_t pictures[2] = {{0}, {0}};
-    nbl_bloom_resources_t resources = {{.buffer = buffers[0].handle}, {.buffer = buffers[1].handle},
-                                       {.buffer = buffers[2].handle}, {.buffer = buffers[3].handle},
-                                       {.buffer = buffers[4].handle}, {.buffer = buffers[5].handle}};
+    nbl_bloom_resources_t resources = {.image = {.buffer = buffers[0].handle},
+                                       .result = {.buffer = buffers[1].handle},
+                                       .kernel = {.buffer = buffers[2].handle},
+                                       .workspace = {.buffer = buffers[3].handle},
+                                       .spectrum = {.buffer = buffers[4].handle},
+                                       .sums = {.buffer = buffers[5].handle}};
     for (int i = 0; i < 2 && images; i++) {
         VkFormat format = (number & 4) == 0 ? VK_FORMAT_R32G32B32A32_SFLOAT
                           : i == 0          ? VK_FORMAT_R16G16B16A16_SFLOAT

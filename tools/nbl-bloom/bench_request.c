@@ -32,6 +32,25 @@ bool bench_parse_texels(const char *value, size_t length, nbl_bloom_format_t *fo
     return false;
 }
 
+/* The words that choose something else than the bloom by FFT. */
+static bool parse_method(const char *word, size_t length, bench_request_t *request) {
+    const char *value;
+    if (is_word(word, length, "dual-filter", &value) || is_word(word, length, "dual-filter=", &value)) {
+        request->kind = BENCH_BLUR;
+        request->blur.method = NBL_BLUR_DUAL_FILTER;
+        return length == strlen("dual-filter") || sscanf(value, "%u", &request->blur.levels) == 1;
+    }
+    if (is_word(word, length, "prefix-sum", &value) || is_word(word, length, "prefix-sum=", &value)) {
+        request->kind = BENCH_BLUR;
+        request->blur.method = NBL_BLUR_PREFIX_SUM;
+        request->blur.wrap = NBL_BLUR_WRAP_CLAMP;
+        return length == strlen("prefix-sum") || sscanf(value, "%f", &request->blur.sigma) == 1;
+    }
+    if (!is_word(word, length, "vkfft", &value) && !is_word(word, length, "vkfft=", &value)) return false;
+    request->kind = BENCH_VKFFT;
+    return length == strlen("vkfft") || sscanf(value, "%ux%u", &request->vkfft_width, &request->vkfft_height) == 2;
+}
+
 static bool parse_word(const char *word, size_t length, bench_request_t *request) {
     nbl_bloom_desc_t *desc = &request->desc;
     nbl_bloom_vulkan_desc_t *how = &request->how;
@@ -52,13 +71,15 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         desc->ladder = true;
     else if (is_word(word, length, "columns=", &value))
         return sscanf(value, "%u", &desc->columns) == 1;
+    else if (is_word(word, length, "grey", &value))
+        desc->grey_kernel = true;
     else if (is_word(word, length, "in=", &value))
         return bench_parse_texels(value, length - 3, &desc->source_format, &how->source_is_image,
                                   &how->source_is_sampled);
     else if (is_word(word, length, "out=", &value))
         return bench_parse_texels(value, length - 4, &desc->target_format, &how->target_is_image, NULL);
     else
-        return false;
+        return parse_method(word, length, request);
     return true;
 }
 
@@ -75,6 +96,8 @@ int bench_request_parse(const char *text, bench_request_t *request) {
     request->desc.height = height;
     request->desc.kernel_width = request->desc.kernel_height = kernel;
     request->desc.algorithm = NBL_FFT_STOCKHAM;
+    request->blur.width = width;
+    request->blur.height = height;
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
             return tool_fail(text,

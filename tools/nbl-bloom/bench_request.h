@@ -4,12 +4,17 @@
 #ifndef NBL_BLOOM_BENCH_REQUEST_H
 #define NBL_BLOOM_BENCH_REQUEST_H
 
-#include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
+
+typedef enum bench_kind_t { BENCH_FFT = 0, BENCH_BLUR, BENCH_VKFFT } bench_kind_t;
 
 typedef struct bench_request_t {
     const char *text; /* as the command line has it */
+    bench_kind_t kind;
     nbl_bloom_desc_t desc;
     nbl_bloom_vulkan_desc_t how; /* mode, and what is an image */
+    nbl_blur_desc_t blur;
+    uint32_t vkfft_width, vkfft_height; /* padded; 0: the bloom's own lengths */
 } bench_request_t;
 
 /* Reads WIDTHxHEIGHT:KERNEL and the words behind it (nbl-bloom bench --help). Returns TOOL_DONE, or TOOL_WRONG_USAGE,

@@ -10,7 +10,8 @@
  *
  * A device converts as it likes while it loads from an image or stores to it. So what is stored is a number of the format
  * already, which every rounding leaves alone, and bytes are told from the fraction that the device made of them: the bits
- * are the same everywhere, of normal numbers.
+ * are the same everywhere, of normal numbers. Where that is not wanted (`converts`), the device may round to halves by
+ * itself, with a twentieth of the instructions.
  */
 #ifndef NBL_ACCESSORS_TEXEL_FORMAT_H
 #define NBL_ACCESSORS_TEXEL_FORMAT_H
@@ -54,6 +55,31 @@ NBL_FUNCTION nbl_uint32_t2 nbl_texel_to_halves(nbl_float32_t4 rgba) {
     return stored;
 }
 
+/* The largest finite half in place of what is larger, NaN excepted. */
+NBL_FUNCTION float32_t nbl_texel_within_half(float32_t x) {
+    float32_t below = x > 65504.0f ? 65504.0f : x;
+    return below < -65504.0f ? -65504.0f : below;
+}
+
+NBL_FUNCTION nbl_float32_t4 nbl_texel_within_halves(nbl_float32_t4 rgba) {
+    nbl_float32_t4 within = {nbl_texel_within_half(rgba.x), nbl_texel_within_half(rgba.y),
+                             nbl_texel_within_half(rgba.z), nbl_texel_within_half(rgba.w)};
+    return within;
+}
+
+/* The same as nbl_texel_to_halves() by the device's own rounding. */
+NBL_FUNCTION nbl_uint32_t2 nbl_texel_convert_to_halves(nbl_float32_t4 rgba) {
+    nbl_float32_t4 within = nbl_texel_within_halves(rgba);
+    nbl_float32_t2 lo = {within.x, within.y}, hi = {within.z, within.w};
+    nbl_uint32_t2 stored = {nbl_pack_half_2x16(lo), nbl_pack_half_2x16(hi)};
+    return stored;
+}
+
+/* Returns half `number`, 0 or 1, of a dword. */
+NBL_FUNCTION float32_t nbl_texel_from_half(uint32_t stored, uint32_t number) {
+    return nbl_unpack_half_2x16(stored >> (16u * number)).x;
+}
+
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_halves(nbl_uint32_t2 stored) {
     nbl_float32_t2 lo = nbl_unpack_half_2x16(stored.x), hi = nbl_unpack_half_2x16(stored.y);
     nbl_float32_t4 rgba = {lo.x, lo.y, hi.x, hi.y};
@@ -72,6 +98,12 @@ NBL_FUNCTION nbl_float32_t4 nbl_texel_from_b10g11r11(uint32_t stored) {
     nbl_float32_t4 rgba = nbl_texel_from_halves(halves);
     rgba.w = 1.0f;
     return rgba;
+}
+
+/* Channel 0 to 3 of it alone. */
+NBL_FUNCTION float32_t nbl_texel_channel_from_b10g11r11(uint32_t stored, uint32_t channel) {
+    uint32_t half_bits = channel == 2u ? (stored >> 22u) << 5u : ((stored >> (11u * channel)) & 0x7FFu) << 4u;
+    return channel == 3u ? 1.0f : nbl_texel_from_half(half_bits, 0u);
 }
 
 /* Returns the linear value of an sRGB code, within 3e-7 of itself: ((c / 255 + 0.055) / 1.055)^2.4, the power by a
@@ -96,45 +128,48 @@ NBL_FUNCTION float32_t nbl_texel_linear_from_srgb(uint32_t code) {
     return code <= 10u ? c * 0.000303526991f : power * factor;
 }
 
-/* Returns four bytes' values. */
-NBL_FUNCTION nbl_float32_t4 nbl_texel_from_codes(nbl_uint32_t4 codes, bool srgb) {
-    nbl_float32_t4 rgba = {NBL_CAST(float32_t, codes.x) * 0.00392156886f, NBL_CAST(float32_t, codes.y) * 0.00392156886f,
-                           NBL_CAST(float32_t, codes.z) * 0.00392156886f,
-                           NBL_CAST(float32_t, codes.w) * 0.00392156886f};
-    if (srgb) {
-        rgba.x = nbl_texel_linear_from_srgb(codes.x);
-        rgba.y = nbl_texel_linear_from_srgb(codes.y);
-        rgba.z = nbl_texel_linear_from_srgb(codes.z);
-    }
-    return rgba;
-}
-
-NBL_FUNCTION nbl_float32_t4 nbl_texel_from_bytes(uint32_t stored, bool srgb) {
-    nbl_uint32_t4 codes = {stored & 255u, (stored >> 8u) & 255u, (stored >> 16u) & 255u, stored >> 24u};
-    return nbl_texel_from_codes(codes, srgb);
-}
-
-/* Returns what an image of a format holds, from what its load returned.
+/* Returns the value of a byte, which of alpha always is linear.
  *
- * loaded  of RGBA8 and SRGB8 fractions of 255, within half a step: the image, or its view, is of a UNORM format */
+ * channel  0 to 3 */
+NBL_FUNCTION float32_t nbl_texel_from_code(uint32_t code, uint32_t channel, bool srgb) {
+    bool curved = srgb && channel < 3u;
+    float32_t value = NBL_CAST(float32_t, code) * 0.00392156886f;
+    if (curved) value = nbl_texel_linear_from_srgb(code);
+    return value;
+}
+
+/* Returns what an image of a format holds in a channel, from what its load returned.
+ *
+ * loaded  of RGBA8 and SRGB8 a fraction of 255, within half a step: the image, or its view, is of a UNORM format */
+NBL_FUNCTION float32_t nbl_texel_channel_from_image(float32_t loaded, uint32_t channel, uint32_t format) {
+    float32_t value = loaded;
+    if (format >= NBL_CAST(uint32_t, NBL_TEXEL_RGBA8))
+        value = nbl_texel_from_code(NBL_CAST(uint32_t, loaded * 255.0f + 0.5f), channel,
+                                    format == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
+    return value;
+}
+
 NBL_FUNCTION nbl_float32_t4 nbl_texel_from_image(nbl_float32_t4 loaded, uint32_t format) {
-    nbl_float32_t4 rgba = loaded;
-    if (format >= NBL_CAST(uint32_t, NBL_TEXEL_RGBA8)) {
-        nbl_uint32_t4 codes = {NBL_CAST(uint32_t, loaded.x * 255.0f + 0.5f),
-                               NBL_CAST(uint32_t, loaded.y * 255.0f + 0.5f),
-                               NBL_CAST(uint32_t, loaded.z * 255.0f + 0.5f),
-                               NBL_CAST(uint32_t, loaded.w * 255.0f + 0.5f)};
-        rgba = nbl_texel_from_codes(codes, format == NBL_CAST(uint32_t, NBL_TEXEL_SRGB8));
-    }
+    nbl_float32_t4 rgba = {nbl_texel_channel_from_image(loaded.x, 0u, format),
+                           nbl_texel_channel_from_image(loaded.y, 1u, format),
+                           nbl_texel_channel_from_image(loaded.z, 2u, format),
+                           nbl_texel_channel_from_image(loaded.w, 3u, format)};
     return rgba;
 }
 
 /* Returns the nearest texel that an image of a format can hold: what to store.
  *
- * format  RGBA32F, RGBA16F or B10G11R11 */
-NBL_FUNCTION nbl_float32_t4 nbl_texel_to_image(nbl_float32_t4 rgba, uint32_t format) {
+ * format    RGBA32F, RGBA16F or B10G11R11
+ * converts  the device rounds when it stores: then only what it may make infinite is kept from it */
+NBL_FUNCTION nbl_float32_t4 nbl_texel_to_image(nbl_float32_t4 rgba, uint32_t format, bool converts) {
     nbl_float32_t4 rounded = rgba;
-    if (format == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) rounded = nbl_texel_from_halves(nbl_texel_to_halves(rgba));
+    if (format == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
+        if (converts) {
+            rounded = nbl_texel_within_halves(rgba);
+        } else {
+            rounded = nbl_texel_from_halves(nbl_texel_to_halves(rgba));
+        }
+    }
     if (format == NBL_CAST(uint32_t, NBL_TEXEL_B10G11R11))
         rounded = nbl_texel_from_b10g11r11(nbl_texel_to_b10g11r11(rgba));
     return rounded;

@@ -6,6 +6,7 @@
  *   NBL_PARAMETER(half_storage)
  *   NBL_PARAMETER(spectrum_early)  1: the kernel's spectrum is asked for before the FFT, at the price of registers: where
  *                                  few workgroups share a multiprocessor, nobody else computes while this one waits
+ *   NBL_PARAMETER(kernel_channels) 1: all channels have one spectrum
  *   NBL_BLOOM_SPECTRUM(index)      reads the kernel's spectrum
  *   NBL_BLOOM_SUM(i)               reads the kernel's sums
  *   NBL_BLOOM_ROWS_WRITE(index, z) writes the intermediate, in place: each invocation writes what it alone has read
@@ -57,10 +58,12 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
                           _load_spectrum)(NBL_INOUT nbl_complex_float32_t spectrum_[NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t elements_ = nbl_fft_spectrum_elements(shape_);
-    uint32_t size_ = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape_);
+    uint32_t size_ = NBL_BLOOM_COLUMNS * nbl_fft_invocations(shape_), workgroup_ = nbl_workgroup_index();
+    if (NBL_PARAMETER(kernel_channels) == 1) /* all channels have the first one's */
+        workgroup_ = workgroup_ % nbl_bloom_line_blocks(nbl_fft_length(NBL_BLOOM_FIRST_SHAPE()), NBL_BLOOM_COLUMNS);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < elements_; k_++) {
         spectrum_[k_] = NBL_BLOOM_SPECTRUM(
-            nbl_bloom_arranged_index(nbl_workgroup_index(), k_, elements_, nbl_local_invocation_index(), size_));
+            nbl_bloom_arranged_index(workgroup_, k_, elements_, nbl_local_invocation_index(), size_));
     }
 }
 

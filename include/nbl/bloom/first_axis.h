@@ -5,12 +5,15 @@
  *   NBL_BLOOM_NAME                       prefix
  *   NBL_BLOOM_SHAPE()                    nbl_fft_shape_t of the first axis
  *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(mirror), NBL_PARAMETER(half_storage)
- *   NBL_BLOOM_FFT_FORWARD(at, registers)   the FFT over NBL_PRELOADED_ELEMENTS
+ *   NBL_PARAMETER(channels)              3, or 1 of a kernel that is grey
+ *   NBL_PARAMETER(channels_together)     1: a workgroup works on all channels of its rows, one after the other
+ *   NBL_BLOOM_FFT_FORWARD(at, registers, channel)   the FFT over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
- * One workgroup transforms as many rows of one channel as it has FFTs. The channels of the same rows follow each other, so
- * that the texels, which hold all of them, come from device memory once.
+ * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other, so
+ * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
+ * texels that are read and decoded once, which takes three times the registers.
  */
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
@@ -33,32 +36,76 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t t
     return present_ && nearest_ == texel_ && line_ == scanline_ ? value_ : 0.0f;
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+/* All channels of a texel from one load, likewise. */
+NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(bool present_, uint32_t texel_, uint32_t scanline_,
+                                                                  nbl_bloom_constants_t constants_) {
+    uint32_t nearest_ = nbl_bloom_nearest(texel_, constants_.extent_first);
+    uint32_t line_ = nbl_bloom_nearest(scanline_, constants_.extent_second);
+    nbl_float32_t4 rgba_ = NBL_BLOOM_SOURCE(constants_.origin_first + nearest_, constants_.origin_second + line_);
+    if (NBL_PARAMETER(threshold) == 1) rgba_ = nbl_bloom_bright(rgba_, constants_);
+    bool is_there_ = present_ && nearest_ == texel_ && line_ == scanline_;
+    nbl_float32_t4 kept_ = {is_there_ ? rgba_.x : 0.0f, is_there_ ? rgba_.y : 0.0f, is_there_ ? rgba_.z : 0.0f, 0.0f};
+    return kept_;
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(bool present_, uint32_t texel_, uint32_t row_, uint32_t channel_,
+                                                 uint32_t k_, nbl_bloom_constants_t constants_,
+                                                 NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
+    uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
+    if (NBL_PARAMETER(channels_together) == 1) {
+        nbl_float32_t4 lo_ = NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(present_, texel_, row_, constants_);
+        nbl_float32_t4 hi_ = NBL_CAT(NBL_BLOOM_NAME, _whole_texel)(present_, texel_, other_, constants_);
+        nbl_complex_float32_t r_ = {lo_.x, hi_.x}, g_ = {lo_.y, hi_.y}, b_ = {lo_.z, hi_.z};
+        registers_[0u * NBL_PRELOADED_ELEMENTS + k_] = r_;
+        registers_[1u * NBL_PRELOADED_ELEMENTS + k_] = g_;
+        registers_[2u * NBL_PRELOADED_ELEMENTS + k_] = b_;
+    } else {
+        registers_[k_].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_, channel_, constants_);
+        registers_[k_].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, other_, channel_, constants_);
+    }
+}
+
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_,
+                                                  uint32_t row_,
+                                                  NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     uint32_t length_ = nbl_fft_length(shape_);
-    uint32_t distance_ = NBL_PARAMETER(pair_distance);
-    nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
-    uint32_t rows_ = nbl_workgroup_index() / NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
-    uint32_t channel_ = nbl_workgroup_index() - rows_ * NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
-    uint32_t row_ = rows_ * NBL_PARAMETER(ffts_per_workgroup) + at_.instance;
-    at_.present = row_ < distance_; /* rows without scanlines are zeros: the second axis asks nobody */
-
-    nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS];
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
-        uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
-        uint32_t texel_ = nbl_bloom_texel(index_, length_, constants_.offset_first, constants_.extent_first,
-                                          constants_.before_first, NBL_PARAMETER(mirror) == 1);
-        bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
-        registers_[k_].real = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_, channel_, constants_);
-        registers_[k_].imag = NBL_CAT(NBL_BLOOM_NAME, _texel)(present_, texel_, row_ + distance_, channel_, constants_);
-    }
-    NBL_BLOOM_FFT_FORWARD(at_, registers_);
     float32_t scale_ = NBL_PARAMETER(half_storage) == 1 ? nbl_bloom_storage_scale(length_) : 1.0f;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
-        nbl_complex_float32_t z_ = registers_[k_];
+        uint32_t slot_ = nbl_bloom_element_slot(shape_, k_, at_.invocation);
+        nbl_complex_float32_t z_ = registers_[first_ + k_];
         if (NBL_PARAMETER(half_storage) == 1) z_ = nbl_complex_scale(z_, scale_);
         if (at_.present && nbl_fft_spectrum_active(shape_, k_, at_.invocation))
-            NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel_, row_, slot_, distance_, length_), z_);
+            NBL_BLOOM_ROWS_WRITE(nbl_bloom_row_index(channel_, row_, slot_, NBL_PARAMETER(pair_distance), length_), z_);
+    }
+}
+
+NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
+    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
+    bool together_ = NBL_PARAMETER(channels_together) == 1;
+    uint32_t channels_ = NBL_PARAMETER(channels); /* workgroups of a row */
+    if (together_) channels_ = 1u;
+    nbl_fft_place_t at_ = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape_));
+    uint32_t rows_ = nbl_workgroup_index() / channels_;
+    uint32_t channel_ = nbl_workgroup_index() - rows_ * channels_;
+    uint32_t row_ = rows_ * NBL_PARAMETER(ffts_per_workgroup) + at_.instance;
+    at_.present =
+        row_ < NBL_PARAMETER(pair_distance); /* rows without scanlines are zeros: the second axis asks nobody */
+
+    nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+        uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+        uint32_t texel_ = nbl_bloom_texel(index_, nbl_fft_length(shape_), constants_.offset_first,
+                                          constants_.extent_first, constants_.before_first, NBL_PARAMETER(mirror) == 1);
+        bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
+        NBL_CAT(NBL_BLOOM_NAME, _load)(present_, texel_, row_, channel_, k_, constants_, registers_);
+    }
+    NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
+        if (c_ == 0u || together_) {
+            if (c_ > 0u) NBL_WORKGROUP_BARRIER();
+            NBL_BLOOM_FFT_FORWARD(at_, registers_, c_);
+            NBL_CAT(NBL_BLOOM_NAME, _store)
+            (at_, together_ ? c_ : channel_, c_ * NBL_PRELOADED_ELEMENTS, row_, registers_);
+        }
     }
 }

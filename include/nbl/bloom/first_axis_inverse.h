@@ -36,7 +36,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t c
     uint32_t n_ = nbl_fft_length(shape_);
     float32_t scale_ = nbl_bloom_storage_unscale(n_) * nbl_fft_reciprocal_float32_t(n_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t slot_ = nbl_bloom_slot(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
+        uint32_t slot_ = nbl_bloom_element_slot(shape_, k_, at_.invocation);
         nbl_complex_float32_t z_ = nbl_complex_zero_float32_t();
         if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
             z_ = NBL_BLOOM_ROWS_READ(nbl_bloom_row_index(channel_, row_, slot_, NBL_PARAMETER(pair_distance), n_));

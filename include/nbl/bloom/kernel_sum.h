@@ -6,6 +6,7 @@
  *   NBL_BLOOM_WORKGROUP_SIZE        invocations of a workgroup, one workgroup per channel
  *   NBL_BLOOM_SHARED_GET(i), NBL_BLOOM_SHARED_SET(i, value)   4 dwords per invocation
  *   NBL_BLOOM_SOURCE_TEXEL(i, channel)   texel i of all, in the order of memory
+ *   NBL_PARAMETER(kernel_channels)  1: the first channel stands for all
  *   NBL_BLOOM_SUM_WRITE(i, value)   NBL_BLOOM_SUMS of nbl/bloom/constants.h
  * A million additions in a row would lose what a bloom's accuracy allows, so each carries its error along (Knuth, The
  * Art of Computer Programming, volume 2, 4.2.2, theorem B).
@@ -32,7 +33,7 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     NBL_CAT(NBL_BLOOM_NAME, _sum_t) plain_ = {0.0f, 0.0f};
     NBL_CAT(NBL_BLOOM_NAME, _sum_t) absolute_ = {0.0f, 0.0f};
     for (uint32_t i_ = self_; i_ < constants_.texels; i_ += NBL_CAST(uint32_t, NBL_BLOOM_WORKGROUP_SIZE)) {
-        float32_t x_ = NBL_BLOOM_SOURCE_TEXEL(i_, channel_);
+        float32_t x_ = NBL_BLOOM_SOURCE_TEXEL(i_, NBL_PARAMETER(kernel_channels) == 1 ? 0u : channel_);
         plain_ = NBL_CAT(NBL_BLOOM_NAME, _add)(plain_, x_);
         absolute_ = NBL_CAT(NBL_BLOOM_NAME, _add)(absolute_, x_ < 0.0f ? -x_ : x_);
     }

@@ -38,6 +38,19 @@ NBL_FUNCTION uint32_t nbl_bloom_slot(nbl_fft_shape_t first, uint32_t index) {
     return nbl_fft_is_stockham(first) ? natural : index;
 }
 
+/* Returns the slot of element k of an invocation: as nbl_bloom_slot() of its index. But output r of a last butterfly lies
+ * in the same half for all invocations, unless r is the middle one: literals say so, and then nothing is compared. */
+NBL_FUNCTION uint32_t nbl_bloom_element_slot(nbl_fft_shape_t first, uint32_t k, uint32_t invocation) {
+    uint32_t index = nbl_fft_spectrum_index(first, k, invocation), slot = nbl_bloom_slot(first, index);
+    if (nbl_fft_is_stockham(first)) {
+        nbl_fft_pass_t last = nbl_fft_plan_last_pass(first.plan);
+        uint32_t begin = (k % last.radix) * last.butterflies, middle = nbl_fft_length(first) >> 1u;
+        if (begin + last.butterflies <= middle) slot = index;
+        if (begin > middle) slot = index - 1u;
+    }
+    return slot;
+}
+
 /* Returns a line's frequency.
  *
  * line  0 to N1 / 2 */

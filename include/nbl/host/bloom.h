@@ -86,6 +86,8 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only what is bright blooms: the frame's threshold and knee say what that is */
     nbl_bloom_format_t source_format, target_format;
+    /* The convolution kernel's red channel stands for all three: a third of its spectrum. For a grey one the same bits */
+    bool grey_kernel;
     /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs have the same kernels */
     bool ladder;
@@ -254,6 +256,9 @@ typedef struct nbl_bloom_resources_t {
     nbl_vulkan_resource_t workspace;
     nbl_vulkan_resource_t spectrum; /* buffer of plan->spectrum_bytes */
     nbl_vulkan_resource_t sums;     /* buffer of NBL_BLOOM_SUMS_BYTES */
+    /* buffer of plan->plain_bytes for the kernel's own spectrum, which nbl_bloom_record_arrange() of blooms of other sizes
+     * may read; none: a part of the workspace */
+    nbl_vulkan_resource_t plain;
 } nbl_bloom_resources_t;
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
@@ -279,6 +284,15 @@ nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_bin
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
+/* Records the last of the kernel's passes alone, with a barrier behind it: where one kernel serves images of several sizes,
+ * it is transformed by one bloom, and the others arrange its spectrum for theirs. They are bound to the same `plain` and
+ * `sums`. Errors: ARGUMENT, with another kernel mode than NBL_BLOOM_KERNEL_RESAMPLE: with padding, the image's lengths are
+ * the kernel's.
+ *
+ * binding  its bloom is of the same kernel size, first axis and algorithm as the one that transformed the kernel */
+nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
+                                      uint32_t first_span, nbl_error_t *error);
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);

@@ -22,6 +22,7 @@
     NUMBER(inverse) \
     NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
     NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
+    NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h; Stockham */ \
     NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
 
 /* Of shaders/bloom_*.h. */
@@ -40,14 +41,28 @@
     NUMBER(first_axis_y) \
     NUMBER(mirror) \
     NUMBER(resample) \
-    NUMBER(pair_distance) /* D of nbl/bloom/rows.h */ \
-    NUMBER(combine)       /* nbl/bloom/combine.h */ \
+    NUMBER(channels)          /* that the pass works on: 3, or 1 */ \
+    NUMBER(channels_together) /* nbl/bloom/first_axis.h */ \
+    NUMBER(kernel_channels)   /* 3; 1: the convolution kernel's first channel stands for all */ \
+    NUMBER(converts)          /* 1: the device rounds to halves; nbl/accessors/texel_format.h */ \
+    NUMBER(pair_distance)     /* D of nbl/bloom/rows.h */ \
+    NUMBER(combine)           /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \
     NUMBER(source_format) /* nbl/accessors/texel_format.h */ \
     NUMBER(target_format) \
     NUMBER(spectrum_early) /* nbl/bloom/convolve.h */ \
     NUMBER(pair_elements)  /* nbl/bloom/second_axis.h */ \
     NUMBER(pair_period)
+
+/* Of shaders/blur_*.h. */
+#define NBL_BLUR_PARAMETERS(NUMBER) \
+    NUMBER(step) /* of the dual filter: nbl/blur/constants.h */ \
+    NUMBER(axis) /* of the prefix sum, as the next three: nbl/blur/prefix_sum.h */ \
+    NUMBER(wrap) \
+    NUMBER(rounds) \
+    NUMBER(line)    /* sums in shared memory */ \
+    NUMBER(combine) /* nbl/bloom/combine.h */ \
+    NUMBER(threshold)
 
 /* Of a list, the fields of a structure. */
 #define NBL_FIELD_OF_NUMBER(name) uint32_t name;

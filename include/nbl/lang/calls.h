@@ -6,8 +6,10 @@
 #ifndef NBL_LANG_CALLS_H
 #define NBL_LANG_CALLS_H
 
+#include "nbl/lang/compiler.h"
+
 #ifndef NBL_FLOW_HOOKS /* see nbl/lang/flow.h */
-#define NBL_FLOW_HOOKS 1
+#define NBL_FLOW_HOOKS NBL_HAS_STATEMENT_EXPRESSIONS
 #endif
 
 /* 1: calls are told apart by the frames on an invocation's stack. For that the functions of a text are compiled without
@@ -15,7 +17,11 @@
  * optimiser merges, copies and moves calls. 0: calls are not told apart, and the text is compiled as the file is:
  * for texts whose calls are all uniform. */
 #ifndef NBL_EMULATOR_CALLS
+#if defined(_WIN32) /* where a frame pointer may point anywhere into a frame */
+#define NBL_EMULATOR_CALLS 0
+#else
 #define NBL_EMULATOR_CALLS NBL_FLOW_HOOKS
+#endif
 #endif
 #if !NBL_EMULATOR_CALLS || !defined(__OPTIMIZE__)
 #define NBL_EMULATOR_AS_WRITTEN

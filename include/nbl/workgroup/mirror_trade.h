@@ -9,7 +9,7 @@
  *   NBL_MIRROR_SHAPE()          the FFT's nbl_fft_shape_t, nbl/fft/map.h
  *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
- *   NBL_MIRROR_SHARED_DWORDS    how many dwords of it one FFT has, 1 or more; the fewer, the more rounds a trade takes
+ *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more rounds a trade takes
  *   NBL_PRELOADED_ELEMENTS      stays defined
  *
  * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: the shared memory
@@ -21,7 +21,7 @@
  * rounds of two barriers, the first of them without its first barrier where `first` is true.
  */
 #include "nbl/fft/map.h"
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #ifndef NBL_MIRROR_NAME
 #error "NBL_MIRROR_NAME is missing: the prefix of the functions that nbl/workgroup/mirror_trade.h makes"
@@ -52,6 +52,7 @@
 #endif
 
 #define NBL_SCALAR NBL_MIRROR_SCALAR
+#include "nbl/lang/scalar.h"
 #define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 /* Has a name because GLSL takes two equal products of a specialization constant for two different array sizes. */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG, FORMAT_JPEG } file_format;
+typedef enum { FORMAT_UNKNOWN, FORMAT_EXR, FORMAT_HDR, FORMAT_PNG, FORMAT_JPEG, FORMAT_TIFF } file_format;
 
 nbl_image_result nbl_image_fail(nbl_image_error *error, nbl_image_result result, const char *what, const char *why,
                                 ...) {
@@ -164,9 +164,11 @@ static nbl_image_result format_of(const char *path, file_format *format, nbl_ima
               : ends_with(path, ".hdr")                             ? FORMAT_HDR
               : ends_with(path, ".png")                             ? FORMAT_PNG
               : ends_with(path, ".jpg") || ends_with(path, ".jpeg") ? FORMAT_JPEG
+              : ends_with(path, ".tif") || ends_with(path, ".tiff") ? FORMAT_TIFF
                                                                     : FORMAT_UNKNOWN;
     if (*format != FORMAT_UNKNOWN) return NBL_IMAGE_OK;
-    return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path, "unknown extension; wanted .exr, .hdr, .png or .jpg");
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_EXTENSION, path,
+                          "unknown extension; wanted .exr, .hdr, .png, .jpg or .tif");
 }
 
 static nbl_image_result read_file(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
@@ -176,10 +178,11 @@ static nbl_image_result read_file(const char *path, bool pixels, nbl_image *imag
     file_format format;
     nbl_image_result result = format_of(path, &format, error);
     if (result) return result;
-    result = format == FORMAT_EXR   ? nbl_image_exr_read(path, pixels, image, error)
-             : format == FORMAT_HDR ? nbl_image_hdr_read(path, pixels, image, error)
-             : format == FORMAT_PNG ? nbl_image_png_read(path, pixels, image, error)
-                                    : nbl_image_jpeg_read(path, pixels, image, error);
+    result = format == FORMAT_EXR    ? nbl_image_exr_read(path, pixels, image, error)
+             : format == FORMAT_HDR  ? nbl_image_hdr_read(path, pixels, image, error)
+             : format == FORMAT_PNG  ? nbl_image_png_read(path, pixels, image, error)
+             : format == FORMAT_TIFF ? nbl_image_tiff_read(path, pixels, image, error)
+                                     : nbl_image_jpeg_read(path, pixels, image, error);
     if (result) nbl_image_free(image);
     return result;
 }
@@ -226,10 +229,11 @@ nbl_image_result nbl_image_write_toned(const char *path, const nbl_image *image,
     if (result) return result;
     /* Encoded in memory first: what cannot be encoded never touches the disk. */
     nbl_image_bytes bytes = {0};
-    result = format == FORMAT_EXR   ? nbl_image_exr_encode(path, image, type, &bytes, error)
-             : format == FORMAT_HDR ? nbl_image_hdr_encode(path, image, &bytes, error)
-             : format == FORMAT_PNG ? nbl_image_png_encode(path, image, tone, &bytes, error)
-                                    : nbl_image_jpeg_encode(path, image, tone, &bytes, error);
+    result = format == FORMAT_EXR    ? nbl_image_exr_encode(path, image, type, &bytes, error)
+             : format == FORMAT_HDR  ? nbl_image_hdr_encode(path, image, &bytes, error)
+             : format == FORMAT_PNG  ? nbl_image_png_encode(path, image, tone, &bytes, error)
+             : format == FORMAT_TIFF ? nbl_image_tiff_encode(path, image, &bytes, error)
+                                     : nbl_image_jpeg_encode(path, image, tone, &bytes, error);
     if (!result) result = nbl_image_file_replace(path, &bytes, error);
     nbl_image_bytes_free(&bytes);
     return result;

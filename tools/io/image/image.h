@@ -1,4 +1,4 @@
-/* Images in memory, read from and written to .exr, .hdr, .png and .jpg files.
+/* Images in memory, read from and written to .exr, .hdr, .png, .jpg and .tif files.
  * SPDX-License-Identifier: Apache-2.0
  *
  * An image is float32 RGBA whatever its file holds; what the file said about itself (channel set, windows, aspect,
@@ -25,7 +25,7 @@ extern "C" {
 typedef enum nbl_image_result {
     NBL_IMAGE_OK = 0,
     NBL_IMAGE_ERROR_ARGUMENT,    /* the call is wrong: null pointer, zero size, windows that contradict the size */
-    NBL_IMAGE_ERROR_EXTENSION,   /* the name does not end in .exr, .hdr, .png, .jpg or .jpeg */
+    NBL_IMAGE_ERROR_EXTENSION,   /* the name does not end in .exr, .hdr, .png, .jpg, .jpeg, .tif or .tiff */
     NBL_IMAGE_ERROR_OPEN,        /* missing, a directory, no permission */
     NBL_IMAGE_ERROR_DAMAGED,     /* empty, truncated, wrong magic, inconsistent */
     NBL_IMAGE_ERROR_UNSUPPORTED, /* well-formed, but of a kind that is not read here */
@@ -91,7 +91,7 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
                                   nbl_image_error *error);
 
 /**
- * Reads a file, its format told by its extension (.exr, .hdr, .png, .jpg or .jpeg, in any case).
+ * Reads a file, its format told by its extension (.exr, .hdr, .png, .jpg, .jpeg, .tif or .tiff, in any case).
  * Returns NBL_IMAGE_OK or an error; on an error image is all zero and nothing needs to be freed.
  * Values are what the file says, negative, infinite and NaN ones included (see nbl_image_first_not_finite), and colour
  * is neither multiplied nor divided by alpha.
@@ -103,6 +103,8 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
  *       pixel data that does not fit the size in the header is an error.
  * .jpg: 8 bits, grey or in colour, taken as sRGB. CMYK is not read; a file that ends early is an error.
+ * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits. Of
+ *       several images the first. Only where built with libtiff 4.5 or later, else ERROR_UNSUPPORTED.
  *
  * path: a regular file
  * image: what it held before is overwritten, not freed
@@ -131,6 +133,7 @@ nbl_image_result nbl_image_describe_file(const char *path, nbl_image *image, nbl
  * .hdr: RGBE rounded to nearest, without alpha. Negative values, and values from 2^127, are an error that names them.
  * .png: a preview in 8 bits, through NBL_IMAGE_TONE_ACES; alpha is clamped to [0, 1].
  * .jpg: likewise, without alpha, of quality 92.
+ * .tif: float32, not compressed, the values themselves.
  *
  * path: where to write; its folder must exist
  * image: as made by nbl_image_create or nbl_image_read, the pixels changed at will

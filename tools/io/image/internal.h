@@ -66,6 +66,7 @@ nbl_image_result nbl_image_exr_read_dwa(const char *path, nbl_image *image, nbl_
 nbl_image_result nbl_image_hdr_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_png_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 nbl_image_result nbl_image_jpeg_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
+nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error);
 
 nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
                                       nbl_image_bytes *bytes, nbl_image_error *error);
@@ -73,6 +74,8 @@ nbl_image_result nbl_image_hdr_encode(const char *path, const nbl_image *image, 
                                       nbl_image_error *error);
 nbl_image_result nbl_image_png_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
                                       nbl_image_bytes *bytes, nbl_image_error *error);
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                       nbl_image_error *error);
 nbl_image_result nbl_image_jpeg_encode(const char *path, const nbl_image *image, nbl_image_tone tone,
                                        nbl_image_bytes *bytes, nbl_image_error *error);
 

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# nbl-bloom bench on a driver of the CPU: a bloom and a blur, their passes, sectors, JSON and picture; and what is refused.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+tool=${BUILD:-build}/nbl-bloom
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export XDG_CACHE_HOME=$scratch
+passed=0 failed=0
+check() { # what, exit code of the condition
+    if [ "$2" -eq 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "FAILED: $1"
+    fi
+}
+
+"$tool" bench --images 1 --warm-up 0.01 --count --json "$scratch/b.json" --svg "$scratch/b.svg" 48x32:5 48x32:5:dual-filter=2 \
+    >"$scratch/text" 2>"$scratch/errors"
+check "it runs" $?
+grep -q '^48x32:5 .* ms .*create' "$scratch/text"
+check "a line per job" $?
+grep -Eq 'first axis inverse .* us .*of a copy.* MB .*M sectors asked, .*M used' "$scratch/text"
+check "bytes, sectors and a copy beside a pass" $?
+grep -q 'dual filter of 2 levels' "$scratch/text"
+check "a blur as a method" $?
+python3 - "$scratch/b.json" <<'EOF'
+import json, sys
+jobs = json.load(open(sys.argv[1]))["jobs"]
+assert [j["job"] for j in jobs] == ["48x32:5", "48x32:5:dual-filter=2"], jobs
+assert len(jobs[0]["passes"]) == 3 and len(jobs[1]["passes"]) == 4
+for p in jobs[0]["passes"]:
+    assert p["time_ns"] > 0 and p["copy_ns"] > 0 and p["sectors"] >= p["least_sectors"] > 0
+EOF
+check "JSON that says the same" $?
+python3 -c 'import sys, xml.dom.minidom as x; assert len(x.parse(sys.argv[1]).getElementsByTagName("rect")) == 1 + 3 + 4' "$scratch/b.svg"
+check "a bar of its passes for each job" $?
+"$tool" bench 48x32:5:tripled-filter >"$scratch/text" 2>"$scratch/errors"
+check "an unknown word is refused" $(($? != 2))
+grep -q '48x32:5:tripled-filter: ' "$scratch/errors"
+check "and named" $?
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,77 @@
+/* The blurs beside the bloom under the validation layer: silent, two frames in a row, and told where a barrier is taken
+ * away.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl/host/blur.h"
+#include "tests/validation/validated.h"
+
+enum { WIDTH = 33, HEIGHT = 18, BYTES = WIDTH * HEIGHT * 16 };
+
+/* Records two frames and waits for them. Returns how many warnings and errors that made. */
+static uint64_t run(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_blur_method_t method, int taken_away) {
+    const nbl_blur_desc_t desc = {
+        .method = method, .width = WIDTH, .height = HEIGHT, .levels = 3, .sigma = 4.0f, .wrap = NBL_BLUR_WRAP_CLAMP};
+    const nbl_blur_vulkan_desc_t how = {.cache = cache, .optimize = NBL_OPTIMIZE_FOLD};
+    nbl_blur_plan_t plan;
+    nbl_blur_t *blur;
+    nbl_blur_binding_t *binding;
+    nbl_vulkan_buffer_t buffers[3];
+    nbl_vulkan_commands_t commands;
+    uint64_t before = messages(device);
+    expect(nbl_blur_plan_make(&desc, &plan, &error));
+    expect(nbl_blur_create(device, &plan, &how, &blur, &error));
+    for (int i = 0; i < 3; i++) {
+        const nbl_vulkan_buffer_desc_t buffer = {.size = i < 2 ? BYTES : plan.workspace_bytes};
+        expect(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
+    }
+    const nbl_blur_resources_t resources = {
+        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
+    static const float texels[WIDTH * HEIGHT * 4];
+    expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
+    expect(nbl_blur_binding_create(blur, &resources, &binding, &error));
+    expect(nbl_vulkan_commands_create(device, &commands, &error));
+    expect(nbl_vulkan_commands_begin(device, &commands, &error));
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER, NBL_VULKAN_STAGE_COMPUTE);
+    barriers_recorded = 0;
+    barrier_taken_away = taken_away;
+    for (int frame = 0; frame < 2; frame++)
+        expect(nbl_blur_record(blur, binding, commands.buffer, NULL, NULL, 0, &error));
+    barrier_taken_away = -1;
+    expect(nbl_vulkan_commands_submit(device, &commands, &error));
+    uint64_t said = messages(device) - before;
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_blur_binding_destroy(binding);
+    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    nbl_blur_destroy(blur);
+    return said;
+}
+
+/* method, for the loop of a test */
+START_TEST(silent_but_where_a_barrier_is_missing) {
+    nbl_vulkan_device_t *device = open_validated(TEST_LAVAPIPE);
+    if (device == NULL) return;
+    nbl_cache_t *cache = NULL;
+    const nbl_cache_desc_t cache_desc = {test_folder()};
+    expect(nbl_cache_create(&cache_desc, &cache, &error));
+    ck_assert_msg(run(device, cache, (nbl_blur_method_t)_i, -1) == 0, "%s", first_message);
+    int barriers = barriers_recorded, found = 0;
+    ck_assert_int_gt(barriers, 1);
+    for (int taken = 0; taken < barriers - 1; taken++) /* the last one is for whoever comes next */
+        found += run(device, cache, (nbl_blur_method_t)_i, taken) > 0;
+    /* The dual filter's levels lie in one buffer, which each pass both reads and writes: to the layer that is no hazard. */
+    ck_assert_int_eq(found, _i == NBL_BLUR_DUAL_FILTER ? 3 : barriers - 1);
+    printf("method %d: silent; %d of %d barriers missed when taken away\n", _i, found, barriers - 1);
+    nbl_cache_destroy(cache);
+    nbl_vulkan_device_destroy(device);
+    test_folder_remove();
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("validation of the blurs");
+    TCase *tests = tcase_create("blur");
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, silent_but_where_a_barrier_is_missing, NBL_BLUR_DUAL_FILTER, NBL_BLUR_PREFIX_SUM + 1);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}

@@ -1,0 +1,267 @@
+/* TIFF files through libtiff: integers of 8 and 16 bits as sRGB, floats of 16 and 32 as linear light; written as floats.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The file is read into memory first. An error of the decoder means that data is missing or damaged: an error here.
+ */
+#include "io/image/internal.h"
+
+#if NBL_HAS_TIFF
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tiffio.h>
+
+/* Deflate makes a byte of 1032 at most, and a texel has one or more. */
+enum { MOST_TEXELS_PER_BYTE = 1100, MOST_SAMPLES = 4 };
+
+/* A file in memory, for libtiff to read, or to write. */
+typedef struct {
+    nbl_image_bytes bytes;
+    uint64_t position;
+    bool no_memory, failed;
+    char reason[160];
+} memory_file;
+
+static tmsize_t read_bytes(thandle_t handle, void *data, tmsize_t size) {
+    memory_file *file = (memory_file *)handle;
+    uint64_t left = file->position < file->bytes.size ? file->bytes.size - file->position : 0;
+    size_t count = (uint64_t)size < left ? (size_t)size : (size_t)left;
+    if (count) memcpy(data, file->bytes.data + file->position, count);
+    file->position += count;
+    return (tmsize_t)count;
+}
+
+static tmsize_t write_bytes(thandle_t handle, void *data, tmsize_t size) {
+    memory_file *file = (memory_file *)handle;
+    if (!nbl_image_bytes_put(&file->bytes, file->position, data, (size_t)size)) {
+        file->no_memory = true;
+        return -1;
+    }
+    file->position += (uint64_t)size;
+    return size;
+}
+
+static toff_t seek_bytes(thandle_t handle, toff_t offset, int whence) {
+    memory_file *file = (memory_file *)handle;
+    uint64_t base = whence == SEEK_CUR ? file->position : whence == SEEK_END ? file->bytes.size : 0;
+    file->position = base + offset;
+    return file->position;
+}
+
+static toff_t size_of(thandle_t handle) { return ((memory_file *)handle)->bytes.size; }
+
+static int close_nothing(thandle_t handle) {
+    (void)handle;
+    return 0;
+}
+
+/* The first error is the reason. */
+static int keep_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+    memory_file *file = user;
+    (void)tiff, (void)module;
+    if (!file->failed) vsnprintf(file->reason, sizeof file->reason, format, arguments);
+    file->failed = true;
+    return 1;
+}
+
+static int keep_nothing(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+    (void)tiff, (void)user, (void)module, (void)format, (void)arguments;
+    return 1;
+}
+
+static TIFF *open_tiff(memory_file *file, const char *mode) {
+    TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+    if (!options) return NULL;
+    TIFFOpenOptionsSetErrorHandlerExtR(options, keep_error, file);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, keep_nothing, file);
+    TIFF *tiff = TIFFClientOpenExt("TIFF", mode, (thandle_t)file, read_bytes, write_bytes, seek_bytes, close_nothing,
+                                   size_of, NULL, NULL, options);
+    TIFFOpenOptionsFree(options);
+    return tiff;
+}
+
+/* What a sample is. */
+typedef struct {
+    uint32_t bits, samples; /* of a texel */
+    bool is_float, separate;
+} layout;
+
+static nbl_image_result describe(const char *path, TIFF *tiff, const memory_file *file, layout *samples,
+                                 nbl_image *image, nbl_image_error *error) {
+    uint32_t width = 0, height = 0;
+    uint16_t bits = 1, count = 1, format = SAMPLEFORMAT_UINT, photometric = 0, planar = PLANARCONFIG_CONTIG;
+    TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
+    TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &count);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &format);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planar);
+    bool told = TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric) == 1;
+    bool grey = photometric == PHOTOMETRIC_MINISBLACK && count <= 2, rgb = photometric == PHOTOMETRIC_RGB && count >= 3;
+    bool integers = format == SAMPLEFORMAT_UINT && (bits == 8 || bits == 16);
+    bool floats = format == SAMPLEFORMAT_IEEEFP && (bits == 16 || bits == 32);
+    if (!told || !(grey || rgb) || count > MOST_SAMPLES || !(integers || floats))
+        return nbl_image_fail(
+            error, NBL_IMAGE_ERROR_UNSUPPORTED, path,
+            "a TIFF of %u samples of %u bits, format %u, photometric %u; wanted grey or RGB of 8 or 16 "
+            "bits, or floats of 16 or 32",
+            count, bits, format, photometric);
+    *samples = (layout){bits, count, floats, planar == PLANARCONFIG_SEPARATE};
+    const nbl_image_channels channels = grey ? (count == 2 ? NBL_IMAGE_CHANNELS_YA : NBL_IMAGE_CHANNELS_Y)
+                                             : (count == 4 ? NBL_IMAGE_CHANNELS_RGBA : NBL_IMAGE_CHANNELS_RGB);
+    nbl_image_result result = nbl_image_describe(width, height, channels, path, image, error);
+    if (!result && (uint64_t)width * height / MOST_TEXELS_PER_BYTE > file->bytes.size)
+        return nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path,
+                              "damaged: %llu bytes cannot hold the %u x %u texels that its header declares",
+                              (unsigned long long)file->bytes.size, width, height);
+    return result;
+}
+
+static float float_of_half(uint16_t bits) {
+    int exponent = bits >> 10 & 31;
+    double fraction = bits & 1023;
+    double value = exponent == 31 ? (fraction != 0.0 ? NAN : INFINITY)
+                                  : ldexp(exponent ? 1024.0 + fraction : fraction, (exponent ? exponent : 1) - 25);
+    return (float)(bits & 0x8000 ? -value : value);
+}
+
+/* A sample's value; of alpha the number itself. */
+static float value_of(const unsigned char *sample, const layout *samples, bool is_alpha) {
+    uint16_t word;
+    float value;
+    if (samples->bits == 32) return memcpy(&value, sample, 4), value;
+    if (samples->bits == 8) return is_alpha ? (float)(*sample / 255.0) : nbl_image_linear(*sample / 255.0);
+    memcpy(&word, sample, 2);
+    if (samples->is_float) return float_of_half(word);
+    return is_alpha ? (float)(word / 65535.0) : nbl_image_linear(word / 65535.0);
+}
+
+/* Texels of a row of a block into the image: all their samples, or those of one plane. */
+static void put_row(const unsigned char *row, const layout *samples, uint32_t plane, uint32_t count, float *texel,
+                    nbl_image_channels channels) {
+    const uint32_t bytes = samples->bits / 8, here = samples->separate ? 1 : samples->samples;
+    const bool alpha = nbl_image_has_alpha(channels);
+    for (uint32_t x = 0; x < count; x++, texel += 4)
+        for (uint32_t s = 0; s < here; s++, row += bytes) {
+            const uint32_t number = samples->separate ? plane : s;
+            const bool is_alpha = alpha && number + 1 == samples->samples;
+            texel[is_alpha ? 3 : number] = value_of(row, samples, is_alpha);
+        }
+}
+
+/* Blocks are tiles, or strips, which are as wide as the image. */
+static bool decode(TIFF *tiff, const layout *samples, nbl_image *image, bool *no_memory) {
+    const bool tiled = TIFFIsTiled(tiff) != 0;
+    uint32_t width = image->width, height = image->height;
+    if (tiled) {
+        TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
+        TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
+    } else {
+        TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &height);
+        if (height > image->height) height = image->height;
+    }
+    const tmsize_t size = tiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
+    const size_t row_bytes = (size_t)width * samples->bits / 8 * (samples->separate ? 1 : samples->samples);
+    if (width == 0 || height == 0 || size <= 0 || (uint64_t)row_bytes * height > (uint64_t)size) return false;
+    unsigned char *block = calloc(1, (size_t)size);
+    if (!block) return !(*no_memory = true);
+    bool good = true;
+    for (uint32_t plane = 0; plane < (samples->separate ? samples->samples : 1) && good; plane++)
+        for (uint32_t y = 0; y < image->height && good; y += height)
+            for (uint32_t x = 0; x < image->width && good; x += width) {
+                const uint16_t p = (uint16_t)plane;
+                good = tiled ? TIFFReadTile(tiff, block, x, y, 0, p) >= 0
+                             : TIFFReadEncodedStrip(tiff, TIFFComputeStrip(tiff, y, p), block, size) >= 0;
+                const uint32_t across = image->width - x < width ? image->width - x : width;
+                for (uint32_t r = 0; r < height && y + r < image->height && good; r++)
+                    put_row(block + r * row_bytes, samples, plane, across,
+                            image->pixels + 4 * ((size_t)(y + r) * image->width + x), image->channels);
+            }
+    free(block);
+    return good;
+}
+
+nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
+    memory_file file = {.reason = ""};
+    layout samples = {0};
+    bool no_memory = false;
+    nbl_image_result result = nbl_image_file_load(path, UINT64_MAX, &file.bytes, error);
+    if (result) return result;
+    TIFF *tiff = open_tiff(&file, "rm");
+    if (!tiff)
+        result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a TIFF file, or damaged: %s", file.reason);
+    if (!result) result = describe(path, tiff, &file, &samples, image, error);
+    if (!result && pixels) result = nbl_image_allocate(path, image, error);
+    if (!result && pixels && !decode(tiff, &samples, image, &no_memory))
+        result = no_memory
+                     ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
+                     : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",
+                                      file.reason[0] ? file.reason : "its blocks are smaller than they should be");
+    if (tiff) TIFFClose(tiff);
+    nbl_image_bytes_free(&file.bytes);
+    return result;
+}
+
+/* Floats without compression, in one strip. */
+static bool encode(TIFF *tiff, const nbl_image *image) {
+    const nbl_image_channels needed = nbl_image_channels_needed(image);
+    const bool grey = needed == NBL_IMAGE_CHANNELS_Y || needed == NBL_IMAGE_CHANNELS_YA;
+    const bool alpha = nbl_image_has_alpha(needed);
+    const uint32_t colours = grey ? 1 : 3, count = colours + alpha;
+    const uint16_t extra = EXTRASAMPLE_UNASSALPHA;
+    TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, image->width);
+    TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, image->height);
+    TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 32);
+    TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, (int)count);
+    TIFFSetField(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_IEEEFP);
+    TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, grey ? PHOTOMETRIC_MINISBLACK : PHOTOMETRIC_RGB);
+    TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+    TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, image->height);
+    if (alpha) TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, &extra);
+    float *row = malloc((size_t)image->width * count * sizeof *row);
+    bool good = row != NULL;
+    for (uint32_t y = 0; y < image->height && good; y++) {
+        const float *texel = image->pixels + 4 * (size_t)y * image->width;
+        for (uint32_t x = 0; x < image->width; x++, texel += 4) {
+            memcpy(row + (size_t)x * count, texel, colours * sizeof *row);
+            if (alpha) row[(size_t)x * count + colours] = texel[3];
+        }
+        good = TIFFWriteScanline(tiff, row, y, 0) == 1;
+    }
+    free(row);
+    return good;
+}
+
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                       nbl_image_error *error) {
+    memory_file file = {.reason = ""};
+    TIFF *tiff = open_tiff(&file, "w");
+    bool good = tiff && encode(tiff, image);
+    if (good) good = TIFFFlush(tiff) == 1;
+    if (tiff) TIFFClose(tiff);
+    if (good && !file.no_memory) {
+        *bytes = file.bytes;
+        return NBL_IMAGE_OK;
+    }
+    nbl_image_bytes_free(&file.bytes);
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to encode it");
+}
+
+#else
+
+nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *image, nbl_image_error *error) {
+    (void)pixels, (void)image;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a TIFF file: built without libtiff 4.5");
+}
+
+nbl_image_result nbl_image_tiff_encode(const char *path, const nbl_image *image, nbl_image_bytes *bytes,
+                                       nbl_image_error *error) {
+    (void)image, (void)bytes;
+    return nbl_image_fail(error, NBL_IMAGE_ERROR_UNSUPPORTED, path, "a TIFF file: built without libtiff 4.5");
+}
+
+#endif
