@@ -3,7 +3,7 @@
  */
 #include "tests/fft/stockham_testing.h"
 
-enum { WAYS = 4 };
+enum { WAYS = 5 };
 static const char *const names[WAYS] = {"of two", "evaluated", "by fourths", "of one"};
 
 /* The relative L2 error of a case whose twiddles are made in a way; *differing: scalars that are not those of way 0. */
