@@ -46,9 +46,11 @@ PIC = -fPIC $(if $(IS_GCC),-fno-semantic-interposition)
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
 CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) -g -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
 CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
+TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
+# Rounds every _Float16 operation, as a GPU does; on aarch64 -march=armv8.2-a+fp16 does, and gcc has no other way.
 ifneq ($(IS_GCC),)
-CFLAGS_ALL += -fexcess-precision=16 # rounds every _Float16 operation, as a GPU does
+CFLAGS_ALL += $(if $(findstring aarch64,$(TARGET)),,-fexcess-precision=16)
 endif
 
 # TIFF is optional: errors per file come with libtiff 4.5.
@@ -74,11 +76,12 @@ endif
 CHECK_LIBS = $(shell pkg-config --libs check 2>/dev/null)
 
 # C++ is the compiler's alone; what takes its place without it is no_compiler.c.
-LIBRARY_SOURCES := $(sort $(filter-out $(if $(GLSLANG_LIBS),host/spirv/no_compiler.c),$(wildcard host/*/*.c host/*/*/*.c $(if $(GLSLANG_LIBS),host/*/*.cpp))))
+OTHER_SYSTEMS := host/platform/$(if $(findstring mingw,$(TARGET)),posix,windows)/%
+LIBRARY_SOURCES := $(sort $(filter-out $(OTHER_SYSTEMS) $(if $(GLSLANG_LIBS),host/spirv/no_compiler.c),$(wildcard host/*/*.c host/*/*/*.c $(if $(GLSLANG_LIBS),host/*/*.cpp))))
 # What reads and writes files for the tools and their tests; no part of the library.
 IO_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tools/io/*/*.c)))
 LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
-EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
+EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
 BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
@@ -114,7 +117,7 @@ $(BUILD)/embedded.o: $(BUILD)/embedded.c
 # Our own kernels, compiled once for all parameters (host/spirv/general).
 MODULES ?= modules.c
 ifneq ($(GLSLANG_LIBS),)
-MAKE_MODULES_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename tools/make_modules.c $(filter host/error/% host/file/% host/spirv/%,$(LIBRARY_SOURCES)))) $(BUILD)/embedded.o
+MAKE_MODULES_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename tools/make_modules.c $(filter host/error/% host/platform/% host/file/% host/spirv/%,$(LIBRARY_SOURCES)))) $(BUILD)/embedded.o
 $(BUILD)/tools/make_modules: $(MAKE_MODULES_OBJECTS)
 	$(CC) $(CFLAGS_ALL) -o $@ $^ $(GLSLANG_LIBS) -lstdc++ -lm -pthread
 
@@ -213,7 +216,7 @@ $(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
 # ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
 PREFIX ?= /usr/local
-EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
+EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/platform/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
 EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
 VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
 LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))

@@ -3,8 +3,12 @@
  */
 #include "shaders/blur_resources.h"
 
-NBL_SHARED(float32_t, blur_sums, NBL_BLUR_LINE)
-NBL_SHARED(float32_t, blur_errors, NBL_BLUR_LINE)
+#ifndef NBL_BLUR_REGISTERS /* the CPU's arrays have room for every line */
+#define NBL_BLUR_REGISTERS (4 * NBL_PARAMETER(rounds))
+#endif
+
+NBL_SHARED(float32_t, blur_sums, NBL_PARAMETER(line))
+NBL_SHARED(float32_t, blur_errors, NBL_PARAMETER(line))
 
 NBL_FUNCTION void blur_shared_set(uint32_t i, nbl_blur_sum_t sum) {
     NBL_STORE(blur_sums, i, sum.value);
@@ -26,7 +30,7 @@ NBL_FUNCTION void blur_shared_set(uint32_t i, nbl_blur_sum_t sum) {
 #define NBL_WORKGROUP_ARITHMETIC_SUBGROUP blur_subgroup
 #define NBL_WORKGROUP_ARITHMETIC_INVOCATIONS NBL_BLUR_INVOCATIONS
 #define NBL_WORKGROUP_ARITHMETIC_ITEMS 4
-#define NBL_WORKGROUP_ARITHMETIC_ROUNDS NBL_BLUR_ROUNDS
+#define NBL_WORKGROUP_ARITHMETIC_ROUNDS NBL_PARAMETER(rounds)
 #define NBL_WORKGROUP_ARITHMETIC_REGISTERS NBL_BLUR_REGISTERS
 #define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_BLUR_SHARED_GET(i)
 #define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_BLUR_SHARED_SET(i, v)

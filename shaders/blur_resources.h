@@ -1,9 +1,8 @@
 /* What the blurs' kernels are bound to: bindings and constants. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Compile-time parameters (fields of nbl_blur_parameters_t on the CPU: host/blur/run_time_parameters.h):
- *   NBL_BLUR_KERNEL, NBL_BLUR_COMBINE, NBL_BLUR_THRESHOLD; NBL_BLUR_STEP of the dual filter; NBL_BLUR_AXIS,
- *   NBL_BLUR_WRAP, NBL_BLUR_ROUNDS, NBL_BLUR_REGISTERS and NBL_BLUR_LINE, the sums in shared memory, of the prefix sum
+ * Compile-time parameters: NBL_BLUR_KERNEL, its name, and NBL_BLUR_PARAMETERS of nbl/host/parameters.h, fields of
+ * nbl_blur_parameters_t on the CPU (host/blur/run_time_parameters.h).
  *
  *   binding  0 image   1 workspace: the levels, or the lines in between   2 target
  */

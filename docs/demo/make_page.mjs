@@ -1,4 +1,5 @@
-// Makes the page: node docs/demo/make_page.mjs [FILE]; one file, without a server, with kernels and pictures inside.
+// Makes the pages: node docs/demo/make_page.mjs [FILE]; the bloom, and beside it flow.html, an FFT in steps. Each is one
+// file that needs no server, with kernels, pictures and diagrams inside.
 // SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,21 +8,26 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url)), build = process.env.BUILD ?? 'build';
 const target = process.argv[2] ?? `${build}/demo-page/index.html`, scratch = `${build}/demo-page/data`;
-/* Lengths of 256 both ways; radix-2 shuffle, whose kernels are the smallest: a software device builds them in seconds. */
-const width = 224, height = 126;
+/* Lengths of 256 and 128; radix-2 shuffle, whose kernels are the smallest: a software device builds them in seconds. */
+const width = 192, height = 108;
 
 mkdirSync(scratch, { recursive: true });
 mkdirSync(dirname(target), { recursive: true });
 const path = (name) => join(scratch, name);
 execFileSync(`${build}/make-demo-inputs`, [scratch, '--width', `${width}`, '--height', `${height}`]);
-const checksums = JSON.parse(execFileSync(`${build}/tests/portable/page_data`,
+const { side, bloom: checksums, dual } = JSON.parse(execFileSync(`${build}/tests/portable/page_data`,
   [path('scene.exr'), scratch, path('starburst.exr'), path('heart.exr')], { encoding: 'utf8' }));
-execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, '63x63', '--target', 'wgsl', '--first-axis', 'x',
-  '--algorithm', 'radix2-shuffle', '-o', scratch]);
-const plan = JSON.parse(readFileSync(path('bloom.json'), 'utf8'));
+/** The passes' texts: those that hide few results from the compiler, which is quicker with them, for devices on which that
+ * gives the CPU's bits; and the exact ones. */
+function compile(opaque) {
+  execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${side}x${side}`, '--target', 'wgsl', '--first-axis', 'x',
+    '--algorithm', 'radix2-shuffle', '--opaque', opaque, '-o', scratch]);
+  const plan = JSON.parse(readFileSync(path('bloom.json'), 'utf8'));
+  return { plan, texts: Object.fromEntries(plan.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) };
+}
 const bundle = {
-  width, height, plan, checksums,
-  texts: Object.fromEntries(plan.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])),
+  width, height, side, checksums, plain: compile('constants'), exact: compile('all'),
+  dual: { ...dual, texts: Object.fromEntries(dual.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) },
   image: readFileSync(path('image.bin')).toString('base64'),
   kernels: [0, 1].map((k) => readFileSync(path(`kernel${k}.bin`)).toString('base64')),
 };
@@ -29,3 +35,16 @@ const library = readFileSync(join(here, '../../packages/npm/index.js'), 'utf8')
   .replace(/^import index .*$/m, 'const index = { lengths: [], blooms: [] };').replace(/^export /gm, '');
 const script = `${library}\nconst bundle = ${JSON.stringify(bundle).replaceAll('</', '<\\/')};`;
 writeFileSync(target, readFileSync(join(here, 'page.html'), 'utf8').replace('/*BUNDLE*/', () => script));
+
+const transforms = [
+  ['16 by Stockham, radix 4 twice, 4 invocations', ['--plan', '4x4@4']],
+  ['60 by Stockham, radices 5, 4 and 3', ['--length', '60']],
+  ['16 by radix-2 shuffle, 8 invocations, subgroups of 4', ['--elements-per-invocation', '2', '--workgroup-size', '8', '--subgroup-size', '4']],
+  ['16 by radix-2 shuffle, inverse', ['--elements-per-invocation', '2', '--workgroup-size', '8', '--subgroup-size', '4', '--inverse']],
+];
+const diagrams = transforms.map(([name, options]) => {
+  execFileSync(`${build}/nbl-fft`, ['diagram', path('flow.svg'), ...options]);
+  return { name, svg: readFileSync(path('flow.svg'), 'utf8') };
+});
+writeFileSync(join(dirname(target), 'flow.html'), readFileSync(join(here, 'flow.html'), 'utf8')
+  .replace('/*DIAGRAMS*/', () => `const diagrams = ${JSON.stringify(diagrams).replaceAll('</', '<\\/')};`));

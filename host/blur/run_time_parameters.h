@@ -9,11 +9,6 @@ static inline const nbl_blur_parameters_t *parameters(void) {
     return (const nbl_blur_parameters_t *)nbl_emulator_specialization();
 }
 
-#define NBL_BLUR_STEP parameters()->step
-#define NBL_BLUR_AXIS parameters()->axis
-#define NBL_BLUR_WRAP parameters()->wrap
-#define NBL_BLUR_ROUNDS parameters()->rounds
+#undef NBL_PARAMETER
+#define NBL_PARAMETER(name) parameters()->name
 #define NBL_BLUR_REGISTERS (NBL_BLUR_MAX_LINE / NBL_BLUR_INVOCATIONS)
-#define NBL_BLUR_LINE parameters()->line
-#define NBL_BLUR_COMBINE parameters()->combine
-#define NBL_BLUR_THRESHOLD parameters()->threshold

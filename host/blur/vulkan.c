@@ -3,10 +3,10 @@
  */
 #include "blur/kernels.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "error/error.h"
+#include "fft/defines.h"
 #include "vulkan/pass.h"
 
 struct nbl_blur_t {
@@ -19,33 +19,20 @@ struct nbl_blur_binding_t {
     nbl_vulkan_bindings_t *kernels[NBL_BLUR_KERNELS];
 };
 
+#define NUMBER(name) NBL_PARAMETER_ROW(nbl_blur_parameters_t, name, false)
+static const nbl_parameter_t rows[] = {NBL_BLUR_PARAMETERS(NUMBER)};
+
 nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
                                    nbl_spirv_t *spirv, nbl_error_t *error) {
-    const nbl_blur_pass_t *pass = &plan->passes[number];
-    const nbl_blur_parameters_t *p = &pass->parameters;
-    const struct {
-        const char *name;
-        uint32_t value;
-    } values[] = {{"NBL_BLUR_STEP", p->step},
-                  {"NBL_BLUR_AXIS", p->axis},
-                  {"NBL_BLUR_WRAP", p->wrap},
-                  {"NBL_BLUR_ROUNDS", p->rounds},
-                  {"NBL_BLUR_LINE", p->line},
-                  {"NBL_BLUR_REGISTERS", 4u * p->rounds},
-                  {"NBL_BLUR_COMBINE", p->combine},
-                  {"NBL_BLUR_THRESHOLD", p->threshold},
-                  {"NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL}};
-    enum { VALUES = sizeof values / sizeof *values };
-    nbl_define_t defines[VALUES + 1] = {{"NBL_BLUR_KERNEL", "nbl_blur"}};
-    char texts[VALUES][16];
-    for (size_t i = 0; i < VALUES; i++) {
-        snprintf(texts[i], sizeof texts[i], "%u", (unsigned)values[i].value);
-        defines[i + 1] = (nbl_define_t){values[i].name, texts[i]};
-    }
     const bool sums = plan->desc.method == NBL_BLUR_PREFIX_SUM;
+    nbl_defines_t defines = {.count = 0};
+    nbl_defines_parameters(&defines, rows, sizeof rows / sizeof *rows, &plan->passes[number].parameters);
+    nbl_defines_text(&defines, "NBL_BLUR_KERNEL", "nbl_blur");
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", sums); /* texels of the dual filter need no neighbour */
+    nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
-                                        .defines = defines,
-                                        .define_count = VALUES + 1,
+                                        .defines = defines.defines,
+                                        .define_count = defines.count,
                                         .mode = desc->mode,
                                         .optimize = desc->optimize,
                                         .cache = desc->cache};

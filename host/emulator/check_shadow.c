@@ -1,24 +1,15 @@
 /* The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the kernel's text.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise */
 #include "emulator/check.h"
+#include "platform/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-#ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23 /* Linux 5.14; before, it is refused, and nothing is lost but time */
-#endif
 
 /* Zero pages that take memory only when they are used. */
 static void *map_zeros(uint64_t count, size_t element_bytes) {
-    if (count > SIZE_MAX / 2u / element_bytes) return NULL;
-    void *memory = mmap(NULL, (size_t)count * element_bytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return NULL;
-    return memory;
+    return count > SIZE_MAX / 2u / element_bytes ? NULL : nbl_platform_map((size_t)count * element_bytes);
 }
 
 static uint64_t dwords_of(const nbl_check_region_t *region) { return (region->end - region->begin + 3u) / 4u; }
@@ -31,7 +22,7 @@ void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk) {
     uint64_t first = chunk * NBL_CHECK_CHUNK_DWORDS, left = dwords_of(region) - first;
     uint64_t count = left < NBL_CHECK_CHUNK_DWORDS ? left : NBL_CHECK_CHUNK_DWORDS;
 
-    madvise(region->sole + first, (size_t)count * sizeof *region->sole, MADV_POPULATE_WRITE);
+    nbl_platform_populate(region->sole + first, (size_t)count * sizeof *region->sole);
     region->populated[chunk] = 1;
 }
 
@@ -128,9 +119,11 @@ void nbl_check_destroy(nbl_check_t *check) {
     if (check == NULL) return;
     for (uint32_t i = 0; i < check->region_count; i++) {
         if (check->regions[i].cells != NULL)
-            munmap(check->regions[i].cells, (size_t)cells_of(&check->regions[i]) * sizeof(nbl_check_cell_t));
+            nbl_platform_unmap(check->regions[i].cells,
+                               (size_t)cells_of(&check->regions[i]) * sizeof(nbl_check_cell_t));
         if (check->regions[i].sole != NULL)
-            munmap(check->regions[i].sole, (size_t)dwords_of(&check->regions[i]) * sizeof(nbl_check_record_t));
+            nbl_platform_unmap(check->regions[i].sole,
+                               (size_t)dwords_of(&check->regions[i]) * sizeof(nbl_check_record_t));
         free(check->regions[i].populated);
     }
     free(check->regions);
@@ -210,8 +203,8 @@ int nbl_check_refine(nbl_check_region_t *region) {
     if (fine == NULL) return -1;
     for (uint64_t i = 0; i < 4u * dwords; i++)
         if (region->sole[i / 4u].stamp != 0) fine[i] = *nbl_check_expand(region, (size_t)(i / 4u));
-    munmap(region->cells, (size_t)dwords * sizeof *fine);
-    munmap(region->sole, (size_t)dwords * sizeof *region->sole);
+    nbl_platform_unmap(region->cells, (size_t)dwords * sizeof *fine);
+    nbl_platform_unmap(region->sole, (size_t)dwords * sizeof *region->sole);
     region->sole = NULL;
     region->cells = fine;
     region->granule = 1;

@@ -1,23 +1,19 @@
 /* Fibers: stacks of their own that one OS thread switches between by hand.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: x86-64 assembly (about 10 ns) and
- * swapcontext (about 200 ns, since it saves the signal mask by a system call); NBL_EMULATOR_NO_ASSEMBLY, defined when
- * this library is compiled, leaves the first out. The floating-point control words are not switched: a kernel that
- * changes the rounding mode changes it for its whole thread.
+ * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: assembly (about 10 ns; of x86-64
+ * and aarch64, see switch.h) and the system's contexts (platform/context.h); NBL_EMULATOR_NO_ASSEMBLY, defined when this
+ * library is compiled, leaves the first out. By assembly the floating-point control words are not switched: a kernel
+ * that changes the rounding mode changes it for its whole thread.
  */
 #ifndef NBL_HOST_EMULATOR_FIBER_H
 #define NBL_HOST_EMULATOR_FIBER_H
 
+#include "emulator/switch.h"
+#include "platform/context.h"
+
 #include <stddef.h>
 #include <stdint.h>
-#include <ucontext.h>
-
-#if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
-#define NBL_FIBER_HAS_ASSEMBLY 1
-#else
-#define NBL_FIBER_HAS_ASSEMBLY 0
-#endif
 
 #if defined(__SANITIZE_ADDRESS__)
 #define NBL_FIBER_ASAN 1
@@ -33,8 +29,8 @@
 struct nbl_fiber_pool_t;
 
 typedef struct nbl_fiber_t {
-    void *stack_pointer;  /* of a sleeping fiber, by assembly */
-    ucontext_t *ucontext; /* NULL where assembly switches */
+    void *stack_pointer;    /* of a sleeping fiber, by assembly */
+    nbl_context_t *context; /* NULL where assembly switches */
 #if NBL_FIBER_ASAN
     struct nbl_fiber_pool_t *pool;
     const void *stack; /* lowest address */
@@ -46,9 +42,9 @@ typedef struct nbl_fiber_t {
 typedef struct nbl_fiber_pool_t {
     nbl_fiber_t main; /* the thread's own stack */
     uint32_t count;
-    unsigned char *mapping;
+    unsigned char *mapping; /* NULL where contexts bring their stacks */
     size_t mapping_bytes, stride, stack_bytes;
-    ucontext_t *ucontexts;     /* count + 1, the last is main's */
+    nbl_context_t *contexts;
     unsigned *valgrind_stacks; /* NULL unless under valgrind */
     int discarding;            /* a fiber that wakes up now ends at once */
 } nbl_fiber_pool_t;
@@ -65,7 +61,7 @@ static inline uintptr_t nbl_fiber_stack_end(const nbl_fiber_pool_t *pool, uint32
 /* Maps the stacks; each has 256 KiB below it that fault. Returns 0, or -1 when memory or mappings ran out.
  *
  * stack_bytes  of one fiber, rounded up to whole pages
- * assembly     0: swapcontext */
+ * assembly     0: the system's contexts */
 int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_bytes, int assembly);
 /* Frees all, wherever the fibers stand. Called by the thread that ran them, from its own stack; `fibers` lie
  * `fiber_stride` bytes apart. */
@@ -73,6 +69,9 @@ void nbl_fiber_pool_destroy(nbl_fiber_pool_t *pool, void *fibers, size_t fiber_s
 
 /* Prepares fiber number `index`; the first switch to it calls entry(argument), which must never return. */
 void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument);
+
+/* Whether the caller runs in one of the fibers. */
+int nbl_fiber_pool_runs(const nbl_fiber_pool_t *pool);
 
 /* The fiber to resume next, for a caller that resumes it itself. */
 typedef struct nbl_fiber_waking_t {
@@ -84,11 +83,8 @@ typedef struct nbl_fiber_waking_t {
  */
 #define NBL_FIBER_RETURNS_TO_NEXT (NBL_FIBER_HAS_ASSEMBLY && !NBL_FIBER_ASAN)
 
-/* Where in a sleeping fiber's picture, see switch_x86_64.S, rbp and behind it the return address lie */
-#define NBL_FIBER_FRAME_WORD 5
-
 #if NBL_FIBER_HAS_ASSEMBLY
-void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value);
+void nbl_fiber_switch_stacks(void **save_stack_pointer, void *stack_pointer, uint64_t value);
 #endif
 #if NBL_FIBER_ASAN
 void nbl_fiber_leave(nbl_fiber_t *from, const nbl_fiber_t *to);
@@ -103,13 +99,13 @@ static inline void nbl_fiber_switch(nbl_fiber_t *from, nbl_fiber_t *to, uint64_t
     nbl_fiber_leave(from, to);
 #endif
 #if NBL_FIBER_HAS_ASSEMBLY
-    if (to->ucontext == NULL)
-        nbl_fiber_switch_x86_64(&from->stack_pointer, to->stack_pointer, value);
+    if (to->context == NULL)
+        nbl_fiber_switch_stacks(&from->stack_pointer, to->stack_pointer, value);
     else
 #else
     (void)value;
 #endif
-        swapcontext(from->ucontext, to->ucontext);
+        nbl_context_switch(from->context, to->context);
 #if NBL_FIBER_ASAN
     nbl_fiber_arrive(from);
 #endif

@@ -17,6 +17,11 @@
 #define MAX_STEPS 64u
 #define SWITCH_FRAME ((void *)1) /* below all others: nothing is inside */
 
+#if defined(_WIN32) /* elsewhere every text has them */
+NBL_THREAD_LOCAL nbl_emulator_loop_t *nbl_emulator_loop;
+NBL_THREAD_LOCAL const void *nbl_emulator_frame;
+#endif
+
 /* ---- loops that no `for` made ---- */
 
 static nbl_emulator_loop_t *push(nbl_emulator_worker_t *worker, uint32_t number, void *frame, const char *function,
@@ -258,7 +263,7 @@ int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_inv
         nbl_emulator_fail(
             worker, NBL_ERROR_DIVERGENT_SUBGROUP, who,
             "lanes have come to the %s %s:%d in %s that others have passed without them, or that they have "
-            "passed themselves: the compiled text does not show the order of the calls; see "
+            "passed themselves: the order of the text is not seen; see "
             "docs/debugging.md, section 12",
             nbl_emulator_state_text((nbl_emulator_state_t)who->state), who->site->file, who->site->line,
             who->site->function != NULL ? who->site->function : "?");

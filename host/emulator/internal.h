@@ -32,13 +32,16 @@
 #include "nbl/lang/emulator.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #define NBL_EMULATOR_MAX_INVOCATIONS 4096u
 #define NBL_EMULATOR_MAX_SUBGROUP_SIZE 128u
 #define NBL_EMULATOR_MAX_TURNS 8u
+#if defined(__ELF__)
+#define NBL_EMULATOR_HIDDEN __attribute__((visibility("hidden")))
+#else
+#define NBL_EMULATOR_HIDDEN
+#endif
 #define NBL_EMULATOR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 /* What an invocation that does not run does: it may run, has ended, or waits for an nbl_emulator_operation_t. */
@@ -179,8 +182,8 @@ typedef struct nbl_emulator_worker_t {
 
 /* The worker of this OS thread while it runs a kernel, else NULL: and of nbl_emulator_recent_array: the only globals.
  */
-extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker
-    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec")))
+NBL_EMULATOR_HIDDEN;
 
 /* render.c: "written", "read" and so on. */
 const char *nbl_emulator_access_text(const nbl_emulator_access_t *access);
@@ -220,8 +223,7 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker);
 
 /* synchronize.c: the invocation that runs has come to a synchronisation; see there. */
 nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
-                                       uint64_t value, uint32_t argument, void *stack_pointer)
-    __attribute__((visibility("hidden")));
+                                       uint64_t value, uint32_t argument, void *stack_pointer) NBL_EMULATOR_HIDDEN;
 
 /* schedule.c: begin makes every invocation runnable; next returns who runs now, or NULL when the workgroup has ended or
  * failed. */
@@ -251,20 +253,12 @@ uint64_t nbl_emulator_progress(const nbl_emulator_worker_t *worker);
 void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed);
 void nbl_emulator_catch_exit(void);
 int nbl_emulator_was_left(char *message, size_t bytes);
-typedef struct nbl_emulator_idle_t {
-    int active;
-    timer_t timer;
-} nbl_emulator_idle_t;
-void nbl_emulator_idle_enter(nbl_emulator_idle_t *idle, uint32_t seconds);
-void nbl_emulator_idle_leave(nbl_emulator_idle_t *idle);
+struct nbl_watchdog_t *nbl_emulator_idle_enter(uint32_t seconds);
+void nbl_emulator_idle_leave(struct nbl_watchdog_t *watchdog);
 
-/* stack.c: between these, faults of this thread are looked at; enter returns 0, or -1 where it cannot. */
-typedef struct nbl_emulator_stack_guard_t {
-    void *memory;
-    stack_t previous;
-} nbl_emulator_stack_guard_t;
-int nbl_emulator_stack_enter(nbl_emulator_stack_guard_t *guard);
-void nbl_emulator_stack_leave(nbl_emulator_stack_guard_t *guard);
+/* stack.c: between these, faults of this thread are looked at; enter returns NULL where it cannot. */
+struct nbl_fault_guard_t *nbl_emulator_stack_enter(void);
+void nbl_emulator_stack_leave(struct nbl_fault_guard_t *guard);
 
 /* instance.c: below 0 where `a`, which waits, stands before `b` in the text or in an earlier trip, above 0 behind it, and
  * 0 where both wait at one dynamic instance of one synchronisation; whether the latter. */

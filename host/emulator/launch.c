@@ -4,12 +4,12 @@
 #include "emulator/check.h"
 #include "emulator/count.h"
 #include "emulator/report.h"
+#include "platform/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Each stack costs two memory mappings where its guard is one (fiber.c), and Linux grants a process 65530 by default
  * (vm.max_map_count). All launches of the process together start no more threads than these allow; the first of each
@@ -108,14 +108,13 @@ static void record_failure(nbl_emulator_job_t *job, const nbl_emulator_worker_t 
  * whatever the number of threads. */
 static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t **turns, uint32_t turn_count) {
     nbl_emulator_job_t *job = worker->job;
-    nbl_emulator_stack_guard_t guard = {NULL, {0}};
-    nbl_emulator_idle_t idle = {0};
+    struct nbl_fault_guard_t *guard = NULL; /* without one an overflow ends the process, as without being asked for */
+    struct nbl_watchdog_t *watchdog = NULL;
 
-    if (job->launch.catch_stack_overflow && nbl_emulator_stack_enter(&guard) != 0)
-        guard.memory = NULL; /* an overflow then ends the process, as without being asked for */
-    if (guard.memory != NULL) {
+    if (job->launch.catch_stack_overflow) guard = nbl_emulator_stack_enter();
+    if (guard != NULL) {
         nbl_emulator_catch_exit();
-        nbl_emulator_idle_enter(&idle, job->launch.idle_seconds != 0 ? job->launch.idle_seconds : 10u);
+        watchdog = nbl_emulator_idle_enter(job->launch.idle_seconds != 0 ? job->launch.idle_seconds : 10u);
     }
     if (job->launch.workgroups_at_once > 1u) {
         const nbl_emulator_worker_t *failed = nbl_emulator_take_turns(turns, turn_count);
@@ -131,8 +130,8 @@ static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t 
     }
     for (uint32_t i = 1; i < turn_count; i++) nbl_emulator_worker_close(turns[i]);
     nbl_emulator_worker_close(worker);
-    nbl_emulator_idle_leave(&idle);
-    if (guard.memory != NULL) nbl_emulator_stack_leave(&guard);
+    nbl_emulator_idle_leave(watchdog);
+    if (guard != NULL) nbl_emulator_stack_leave(guard);
 }
 
 /* A helper that gets no memory leaves its share to the others. */
@@ -151,10 +150,7 @@ static uint32_t thread_count(const nbl_emulator_job_t *job) {
         return 1; /* buffers' shadows know no locks, and what is reported first would depend on the threads' luck */
     if (job->launch.workgroups_at_once > 1u) return 1;
     if (job->launch.trace != NULL) return 1; /* the callback need not know locks, and a trace repeats */
-    if (count == 0) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        count = processors > 0 ? (uint64_t)processors : 1u;
-    }
+    if (count == 0) count = nbl_platform_processors();
     if (count > MAX_THREADS) count = MAX_THREADS;
     return (uint32_t)(count < job->workgroups ? count : job->workgroups);
 }

@@ -7,6 +7,7 @@
  */
 #include "emulator/check.h"
 #include "emulator/count.h"
+#include "platform/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +35,9 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     }
     nbl_emulator_slot_t *slot = &worker->slots[worker->slot_count];
     if (slot->capacity < rounded) {
-        free(slot->open.data);
+        nbl_platform_aligned_free(slot->open.data);
         slot->capacity = 0;
-        slot->open.data = rounded > SIZE_MAX ? NULL : aligned_alloc(16, (size_t)rounded);
+        slot->open.data = rounded > SIZE_MAX ? NULL : nbl_platform_aligned(16, (size_t)rounded);
         if (slot->open.data == NULL) {
             nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_MEMORY, worker->current,
                               "no memory for shared array \"%s\" of %llu bytes", array->name,

@@ -4,7 +4,9 @@
  * A sleeping fiber's stack, upwards from its saved stack pointer: r15 r14 r13 r12 rbx rbp, return address. nbl_fiber_init
  * writes this picture for a new fiber, with the argument in r12, the entry in r13 and the start below as return address.
  */
-#if defined(__x86_64__) && !defined(NBL_EMULATOR_NO_ASSEMBLY)
+#include "emulator/switch.h"
+
+#if defined(__x86_64__) && NBL_FIBER_HAS_ASSEMBLY
     .text
 
 .macro push_one register
@@ -28,12 +30,12 @@
     .endr
 .endm
 
-/* void nbl_fiber_switch_x86_64(void **save_stack_pointer, void *stack_pointer, uint64_t value) */
-    .globl nbl_fiber_switch_x86_64
-    .hidden nbl_fiber_switch_x86_64
-    .type nbl_fiber_switch_x86_64, @function
+/* void nbl_fiber_switch_stacks(void **save_stack_pointer, void *stack_pointer, uint64_t value) */
+    .globl nbl_fiber_switch_stacks
+    .hidden nbl_fiber_switch_stacks
+    .type nbl_fiber_switch_stacks, @function
     .p2align 4
-nbl_fiber_switch_x86_64:
+nbl_fiber_switch_stacks:
     .cfi_startproc
     push_kept
     movq %rsp, (%rdi)
@@ -42,7 +44,7 @@ nbl_fiber_switch_x86_64:
     movq %rdx, %rax
     ret
     .cfi_endproc
-    .size nbl_fiber_switch_x86_64, . - nbl_fiber_switch_x86_64
+    .size nbl_fiber_switch_stacks, . - nbl_fiber_switch_stacks
 
 /* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
  *                                   uint32_t argument)
@@ -72,19 +74,19 @@ nbl_emulator_synchronize:
     .size nbl_emulator_synchronize, . - nbl_emulator_synchronize
 
 /* The first frame of a fiber; it has no caller, which ends a debugger's backtrace here. */
-    .globl nbl_fiber_start_x86_64
-    .hidden nbl_fiber_start_x86_64
-    .type nbl_fiber_start_x86_64, @function
+    .globl nbl_fiber_start
+    .hidden nbl_fiber_start
+    .type nbl_fiber_start, @function
     .p2align 4
-nbl_fiber_start_x86_64:
+nbl_fiber_start:
     .cfi_startproc
     .cfi_undefined %rip
     movq %r12, %rdi
     callq *%r13
     ud2
     .cfi_endproc
-    .size nbl_fiber_start_x86_64, . - nbl_fiber_start_x86_64
+    .size nbl_fiber_start, . - nbl_fiber_start
 #endif
 #if defined(__ELF__)
-    .section .note.GNU-stack, "", @progbits
+    .section .note.GNU-stack, "", %progbits
 #endif

@@ -16,7 +16,7 @@ static inline void fetch_ahead(const nbl_emulator_invocation_t *next) {
 /* Every synchronisation of every invocation comes through here. The race checker's clock does not advance here, where
  * one invocation arrives, but in finish_phase and finish_round of schedule.c, where all have.
  *
- * stack_pointer  what to sleep with, where nbl_emulator_synchronize of switch_x86_64.S calls: it wakes up whoever is
+ * stack_pointer  what to sleep with, where nbl_emulator_synchronize of switch_*.S calls: it wakes up whoever is
  *                returned. NULL: this function does it, and returns when somebody has woken the invocation up */
 nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
                                        uint64_t value, uint32_t argument, void *stack_pointer) {
@@ -39,7 +39,7 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
     if (next != self) {
         worker->current = next;
         nbl_emulator_leave_to(worker, self, next);
-        if (NBL_FIBER_RETURNS_TO_NEXT && next->fiber.ucontext == NULL) {
+        if (NBL_FIBER_RETURNS_TO_NEXT && next->fiber.context == NULL) {
             self->fiber.stack_pointer = stack_pointer;
             fetch_ahead(next);
             return (nbl_fiber_waking_t){next->fiber.stack_pointer, next->value};

@@ -4,6 +4,7 @@
 #include "emulator/check.h"
 #include "emulator/count.h"
 #include "emulator/trace.h"
+#include "platform/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,8 @@
 #define DEFAULT_STACK_BYTES (64u << 10)
 #endif
 
-_Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker
-    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+_Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec")))
+NBL_EMULATOR_HIDDEN;
 
 /* A fiber serves its invocation in every workgroup that its thread runs: it sleeps at the end of one and wakes up at
  * the start of the next. */
@@ -71,7 +72,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
     worker->resource_count = launch->resource_count;
     worker->subgroup_size = launch->subgroup_size;
     worker->recent_slot = &worker->slots[0];
-    worker->invocations = aligned_alloc(64, invocations_bytes);
+    worker->invocations = nbl_platform_aligned(64, invocations_bytes);
     worker->subgroup_order = calloc(job->subgroups, sizeof *worker->subgroup_order);
     worker->ballots = calloc(job->subgroups, sizeof *worker->ballots);
     if (launch->order == NBL_EMULATOR_ADVERSARIAL) {
@@ -166,13 +167,13 @@ void nbl_emulator_worker_close(nbl_emulator_worker_t *worker) {
 
 void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < NBL_EMULATOR_MAX_SHARED_ARRAYS; i++) {
-        free(worker->slots[i].open.data);
+        nbl_platform_aligned_free(worker->slots[i].open.data);
         free(worker->slots[i].cells);
     }
     nbl_check_group_destroy(worker);
     if (worker->resident == 0) nbl_check_destroy(worker->check);
     nbl_count_destroy(worker->count);
-    free(worker->invocations);
+    nbl_platform_aligned_free(worker->invocations);
     free(worker->subgroup_order);
     free(worker->ballots);
     free(worker->ready);

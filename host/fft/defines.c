@@ -44,5 +44,5 @@ void nbl_defines_radices(nbl_defines_t *list, nbl_fft_plan_t plan) {
     for (uint32_t p = 0; p < plan.passes; p++) mask |= 1u << (nbl_fft_plan_radix(plan, p) - 1u);
     nbl_defines_number(list, "NBL_FFT_MOST_PASSES", plan.passes);
     nbl_defines_number(list, "NBL_FFT_RADIX_MASK", mask);
-    nbl_defines_number(list, "NBL_RADIX_ELEMENTS", mask >> 16 ? 32 : 16);
+    nbl_defines_number(list, "NBL_RADIX_ELEMENTS", NBL_FFT_RADIX_ELEMENTS(mask));
 }

@@ -4,6 +4,7 @@
 #include "fft/diagram_record.h"
 #include "error/error.h"
 #include "fft/transform_kernels.h"
+#include "platform/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -243,7 +244,7 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     nbl_fft_diagram_t *diagram = work->diagram;
     nbl_emulator_report_t report;
     size_t bytes = (size_t)(diagram->plan.buffer_bytes + 63u) / 64u * 64u;
-    float *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
+    float *input = nbl_platform_aligned(64, bytes), *output = nbl_platform_aligned(64, bytes);
     nbl_result_t result = NBL_SUCCESS;
     if (input == NULL || output == NULL) {
         result = nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory for %u elements", diagram->length);
@@ -269,8 +270,8 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
         if (work->fault != NULL)
             result = nbl_fail(error, NBL_ERROR_LIMIT, "diagram: the record makes no picture: %s", work->fault);
     }
-    free(input);
-    free(output);
+    nbl_platform_aligned_free(input);
+    nbl_platform_aligned_free(output);
     free(work->operands);
     free(work->results);
     free(work->elements);

@@ -6,7 +6,7 @@
 
 #include "fft/diagram.h"
 #include "nbl/fft/butterfly.h"
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #define NBL_FFT_RECORD_MAX_RADIX 32
 

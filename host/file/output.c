@@ -1,7 +1,8 @@
 /* Files that are whole or as they were.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "file/beside.h"
+#include "file/output.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -22,8 +23,7 @@ static int check_target(const char *path) {
 
 /* The folder of a path, with `.` behind it; false where that is longer than any path may be. */
 static bool folder_of(const char *path, char folder[PATH_MAX]) {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 0;
+    size_t length = nbl_platform_folder_length(path);
     if (length + 2 > PATH_MAX) return false;
     memcpy(folder, path, length);
     memcpy(folder + length, ".", 2);
@@ -36,7 +36,7 @@ int nbl_output_check(const char *path) {
     int error = check_target(path);
     if (error != 0 || stat(path, &there) == 0) return error;
     if (!folder_of(path, folder)) return ENAMETOOLONG;
-    return access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+    return nbl_platform_may_make_files(folder);
 }
 
 static void forget(nbl_output_t *output) {
@@ -46,7 +46,7 @@ static void forget(nbl_output_t *output) {
 }
 
 static int open_stream(nbl_output_t *output) {
-    int descriptor = nbl_beside_open(output);
+    int descriptor = nbl_beside_open(output->path, output->beside, &output->named);
     if (descriptor < 0) return errno;
     output->stream = fdopen(descriptor, "wb");
     if (output->stream != NULL) return 0;
@@ -79,23 +79,14 @@ void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes) {
     if (output->error == 0 && fwrite(data, 1, bytes, output->stream) != bytes) output->error = errno != 0 ? errno : EIO;
 }
 
-/* A file system that cannot be told to write is not an error of the file. */
-static int bring_to_disk(FILE *stream) {
-    while (fsync(fileno(stream)) != 0) {
-        if (errno == EINVAL || errno == ENOSYS) return 0;
-        if (errno != EINTR) return errno;
-    }
-    return 0;
-}
-
 int nbl_output_end(nbl_output_t *output) {
     int error = output->error;
 
     errno = 0;
     if ((fflush(output->stream) != 0 || ferror(output->stream)) && error == 0) error = errno != 0 ? errno : EIO;
     /* Else a machine that stops could leave the new name without contents. */
-    if (error == 0) error = bring_to_disk(output->stream);
-    if (error == 0) error = nbl_beside_place(output, fileno(output->stream));
+    if (error == 0) error = nbl_platform_bring_to_disk(fileno(output->stream));
+    if (error == 0) error = nbl_beside_place(output->path, output->beside, &output->named, fileno(output->stream));
     fclose(output->stream); /* all is on the disk: an error here changes nothing */
     if (output->named) unlink(output->beside);
     forget(output);
@@ -114,8 +105,7 @@ const char *nbl_output_reason(int error, char text[128]) {
     if (error == EINVAL) return "is not a regular file";
     if (error == ENOMEM) return "no memory";
     int used = snprintf(text, 128, "cannot be written: ");
-    if (strerror_r(error, text + used, 128 - (size_t)used) != 0)
-        snprintf(text + used, 128 - (size_t)used, "error %d", error);
+    nbl_platform_error_text(error, text + used, 128 - (size_t)used);
     return text;
 }
 
@@ -124,13 +114,10 @@ static bool same_file(const char *one, const char *other) {
     struct stat a, b;
     if (strcmp(one, other) == 0) return true;
     bool one_there = stat(one, &a) == 0, other_there = stat(other, &b) == 0;
-    if (one_there && other_there) return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-    if (one_there || other_there) return false;
-    const char *slash = strrchr(one, '/'), *other_slash = strrchr(other, '/');
-    if (strcmp(slash != NULL ? slash + 1 : one, other_slash != NULL ? other_slash + 1 : other) != 0) return false;
+    if (one_there || other_there) return one_there && other_there && nbl_platform_same_file(one, other);
+    if (strcmp(one + nbl_platform_folder_length(one), other + nbl_platform_folder_length(other)) != 0) return false;
     char folder[PATH_MAX], other_folder[PATH_MAX];
-    return folder_of(one, folder) && folder_of(other, other_folder) && stat(folder, &a) == 0 &&
-           stat(other_folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return folder_of(one, folder) && folder_of(other, other_folder) && nbl_platform_same_file(folder, other_folder);
 }
 
 bool nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]) {

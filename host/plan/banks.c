@@ -68,7 +68,7 @@ nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {
 nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords) {
     nbl_fft_padding_t padding = {256u, 0u, fft_dwords};
     if (n == 0u) return padding;
-    if (nbl_fft_plan_is_binary(plan, exchange)) {
+    if (nbl_fft_plan_is_binary(plan)) {
         padding.unit = 256u >> ((n - 1u) % 7u);
         padding.step = 1u + (n - 1u) / 7u;
     } else {
@@ -78,9 +78,7 @@ nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32
     return padding;
 }
 
-uint32_t nbl_fft_paddings(nbl_fft_plan_t plan, uint32_t exchange) {
-    return nbl_fft_plan_is_binary(plan, exchange) ? NBL_FFT_PADDINGS : 9u;
-}
+uint32_t nbl_fft_paddings(nbl_fft_plan_t plan) { return nbl_fft_plan_is_binary(plan) ? NBL_FFT_PADDINGS : 9u; }
 
 /* Returns packed fields with that of an exchange changed. */
 static uint32_t nbl_fft_plan_with_pad(uint32_t fields, uint32_t exchange, uint32_t value) {
@@ -112,7 +110,7 @@ uint64_t nbl_fft_plan_pad(nbl_fft_plan_t *plan, uint32_t exchange, uint32_t most
                           bool sampled) {
     nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
     uint64_t cycles[NBL_FFT_PADDINGS];
-    uint32_t count = nbl_fft_paddings(*plan, exchange);
+    uint32_t count = nbl_fft_paddings(*plan);
     for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, exchange, n, fft_dwords);
     uint64_t least = nbl_fft_count_exchange(*plan, exchange, sampled, false, paddings, 1u, cycles);
     if (cycles[0] > least)

@@ -57,7 +57,7 @@ nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan);
 nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords);
 
 /* How many there are. Internal. */
-uint32_t nbl_fft_paddings(nbl_fft_plan_t plan, uint32_t exchange);
+uint32_t nbl_fft_paddings(nbl_fft_plan_t plan);
 
 /* Sets the padding of an exchange.
  *

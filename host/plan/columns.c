@@ -41,7 +41,7 @@ static uint64_t nbl_fft_plan_pad_columns(nbl_fft_plan_t *plan, uint32_t most_dwo
     for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
         nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
         uint64_t cycles[NBL_FFT_PADDINGS];
-        uint32_t count = nbl_fft_paddings(*plan, x);
+        uint32_t count = nbl_fft_paddings(*plan);
         if (count > NBL_FFT_COLUMNS_PADDINGS) count = NBL_FFT_COLUMNS_PADDINGS;
         for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, x, n, apart);
         nbl_fft_plan_count_columns(*plan, x, paddings, count, cycles);

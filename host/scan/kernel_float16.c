@@ -6,20 +6,9 @@
 #include "nbl/lang.h"
 
 #if NBL_HAS_FLOAT16
-
 #define NBL_SCAN_SCALAR float16_t
-#define NBL_SCAN_KERNEL nbl_scan_plus_float16
-#define NBL_SCAN_FUNCTION plus
-#include "shaders/scan.h"
-#define NBL_SCAN_KERNEL nbl_scan_minimum_float16
-#define NBL_SCAN_FUNCTION minimum
-#include "shaders/scan.h"
-#define NBL_SCAN_KERNEL nbl_scan_maximum_float16
-#define NBL_SCAN_FUNCTION maximum
-#include "shaders/scan.h"
-
-void (*const nbl_scan_kernels_float16[3])(void) = {nbl_scan_plus_float16, nbl_scan_minimum_float16,
-                                                   nbl_scan_maximum_float16};
+#define NBL_SCAN_SUFFIX float16
+#include "scan/kernel_run_time.h"
 #else
 void (*const nbl_scan_kernels_float16[3])(void) = {NULL, NULL, NULL};
 #endif

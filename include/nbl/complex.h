@@ -1,4 +1,4 @@
-/* Complex numbers of float16, float32 and float64: plain structures, values in and values out.
+/* Complex numbers of float16, float32 and float64: plain structures, values in and values out; and as dwords.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Types nbl_complex_float16_t, nbl_complex_float32_t, nbl_complex_float64_t, each { real; imag; }. For z, w complex and
@@ -14,6 +14,14 @@
  *
  * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
  * that promises the same bits everywhere divides.
+ *
+ * As the dwords that subgroup shuffles and shared memory move, without changing a bit: nbl_dwords_from_complex_<scalar>(z)
+ * and nbl_complex_from_dwords_<scalar>(d).
+ *
+ *   scalar     NBL_DWORDS_<scalar>   dword 0     1           2          3
+ *   float16_t  1                     real, imag (real in the low half)
+ *   float32_t  2                     real        imag
+ *   float64_t  4                     real low    real high   imag low   imag high
  */
 #ifndef NBL_COMPLEX_H
 #define NBL_COMPLEX_H
@@ -47,6 +55,30 @@
 #define nbl_complex_rotate_left(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_left)(z)
 #define nbl_complex_rotate_right(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_right)(z)
 #define nbl_complex_select(c, z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_select)(c, z, w)
+#endif
+
+#define NBL_DWORDS_float16_t 1u
+#define NBL_DWORDS_float32_t 2u
+#define NBL_DWORDS_float64_t 4u
+
+NBL_STRUCT(nbl_dwords_t) { uint32_t dword[4]; };
+
+NBL_FUNCTION nbl_dwords_t nbl_dwords_from_complex_float32_t(nbl_complex_float32_t z) {
+    nbl_dwords_t d;
+    d.dword[0] = nbl_bits_from_float32(z.real);
+    d.dword[1] = nbl_bits_from_float32(z.imag);
+    d.dword[2] = 0u;
+    d.dword[3] = 0u;
+    return d;
+}
+
+NBL_FUNCTION nbl_complex_float32_t nbl_complex_from_dwords_float32_t(nbl_dwords_t d) {
+    nbl_complex_float32_t z = {nbl_float32_from_bits(d.dword[0]), nbl_float32_from_bits(d.dword[1])};
+    return z;
+}
+
+#if NBL_HAS_FLOAT64 || NBL_HAS_FLOAT16
+#include "nbl/complex_dwords.h"
 #endif
 
 #endif

@@ -114,18 +114,30 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #define NBL_FFT_SHARED_GET(i_) NBL_LOAD(NBL_FFT_SHARED, i_)
 #define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#include "nbl/workgroup/fft_stockham.h"
+#else
+#include "nbl/workgroup/fft_radix2_shuffle.h"
+#endif
+
 #if NBL_FFT_REAL
 #include "nbl/workgroup/fft_registers_real.h"
-#else
-#define NBL_FFT_FORWARD_NAME forward_registers
-#define NBL_FFT_INVERSE_NAME inverse_registers
-#include "nbl/workgroup/fft_directions.h"
+#endif
+#define NBL_SCALAR NBL_FFT_SCALAR
+#if !NBL_FFT_REAL && (NBL_FFT_DIRECTION & NBL_FFT_FORWARD)
+NBL_FUNCTION void NBL_FFT_OWN(forward_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
+}
+#endif
+#if !NBL_FFT_REAL && (NBL_FFT_DIRECTION & NBL_FFT_INVERSE)
+NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
+}
 #endif
 
 /* ---- With the user's callbacks */
 
 #ifndef NBL_FFT_REGISTERS
-#define NBL_SCALAR NBL_FFT_SCALAR
 #ifdef NBL_FFT_STATE
 #define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
 #define NBL_FFT_HAND_ , state_
@@ -142,25 +154,20 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #endif
 #define NBL_FFT_EACH_COMPONENT_ NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++)
 #define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
-#define NBL_FFT_X_ NBL_INOUT NBL_FFT_ARRAY_
 #define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
 
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
-#ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                             NBL_COMPLEX value_ NBL_FFT_HANDED_);
-#endif
 
-NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
+NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
         NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
             NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
     }
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_FFT_X_ NBL_FFT_HANDED_) {
+NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
         if (at_.present && NBL_FFT_OWN(signal_active)(at_, k_)) {
             NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_,
@@ -181,13 +188,6 @@ NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequ
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     NBL_FFT_OWN(set)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
 }
-
-#ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
-                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    return NBL_FFT_OWN(filter)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
-}
-#endif
 #endif
 
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
@@ -217,23 +217,10 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #endif
 
 #ifdef NBL_FFT_FILTER
-NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_ARRAY_;
-    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
-    NBL_FFT_OWN(forward_registers)(at_, x_);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_OWN(
-            filter_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
-    }
-    NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
-    NBL_FFT_OWN(inverse_registers)(at_, x_);
-    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
-}
+#include "nbl/fft/callbacks_filter.h"
 #endif
 
 #undef NBL_FFT_ELEMENT_
-#undef NBL_SCALAR
-#undef NBL_FFT_X_
 #undef NBL_FFT_ARRAY_
 #undef NBL_FFT_EACH_COMPONENT_
 #undef NBL_FFT_NUMBER_
@@ -242,5 +229,38 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #undef NBL_FFT_HANDED_
 #endif
 
+#undef NBL_SCALAR
 #undef NBL_PRELOADED_ELEMENTS
-#include "nbl/workgroup/fft_end.h"
+#undef NBL_FFT_BARRIER
+#undef NBL_FFT_SHARED_SET
+#undef NBL_FFT_SHARED_GET
+#undef NBL_FFT_SET
+#undef NBL_FFT_GET
+#undef NBL_FFT_STATE_ARGUMENTS
+#undef NBL_FFT_STATE_PARAMETERS
+#undef NBL_FFT_COMPLEX_LENGTH
+#undef NBL_FFT_COMPLEX_DWORDS
+#undef NBL_FFT_LAYOUT
+#undef NBL_FFT_ROOMY_LAYOUT
+#undef NBL_FFT_SHAPE
+#undef NBL_FFT_OWN
+/* The parameters. */
+#undef NBL_FFT_REGISTERS
+#undef NBL_FFT_FILTER
+#undef NBL_FFT_STATE
+#undef NBL_FFT_SHARED
+#undef NBL_FFT_RADICES
+#undef NBL_FFT_WORKGROUP_SIZE
+#undef NBL_FFT_MAX_INVOCATIONS
+#undef NBL_FFT_SHARED_BYTES
+#undef NBL_FFT_COMPONENTS
+#undef NBL_FFT_FFTS_PER_WORKGROUP
+#undef NBL_FFT_COLUMNS
+#undef NBL_FFT_REAL
+#undef NBL_FFT_INVERSE_NORMALIZATION
+#undef NBL_FFT_FORWARD_NORMALIZATION
+#undef NBL_FFT_DIRECTION
+#undef NBL_FFT_ALGORITHM
+#undef NBL_FFT_SCALAR
+#undef NBL_FFT_LENGTH
+#undef NBL_FFT_NAME

@@ -90,7 +90,8 @@
 
 #if defined(NBL_HLSL) || defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #include "nbl/lang/hlsl.h"
-#elif defined(__STDC__) || defined(__cplusplus)
+#elif defined(__STDC__) || defined(__cplusplus) || \
+    defined(_MSC_VER) /* which says it is standard C only if told to be */
 #include "nbl/lang/c.h"
 #else
 #include "nbl/lang/glsl.h"

@@ -18,7 +18,7 @@
 /* For loops of many cases: Check's own assertions write to a file each time. */
 #define CHECK_CASE(condition, ...) \
     do { \
-        if (!(condition)) ck_abort_msg(__VA_ARGS__); \
+        if (!(condition)) { ck_abort_msg(__VA_ARGS__); } \
     } while (0)
 
 static inline nbl_emulator_launch_t make_launch(void (*kernel)(void), uint32_t invocations, uint32_t workgroups,

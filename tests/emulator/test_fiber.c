@@ -6,8 +6,16 @@
 #include "tests/emulator/emulator_testing.h"
 
 #include <signal.h>
+#if !defined(_WIN32)
 #include <sys/resource.h>
 #include <unistd.h>
+#endif
+#if NBL_FIBER_ASAN || defined(_WIN32)
+#define FAULTS_ARE_SIGNALS \
+    0 /* the sanitizer tells them in its own way, and needs more address space than is left here */
+#else
+#define FAULTS_ARE_SIGNALS 1
+#endif
 
 static nbl_emulator_launch_t both_kinds(void (*kernel)(void), int loop_index) {
     nbl_emulator_launch_t launch = make_launch(kernel, 100, 4, 32);
@@ -101,7 +109,7 @@ START_TEST(stacks_are_as_deep_as_asked) {
 }
 END_TEST
 
-#if !NBL_FIBER_ASAN /* which tells it in its own way */
+#if FAULTS_ARE_SIGNALS
 static void on_fault(int signal, siginfo_t *information, void *context) {
     (void)signal;
     (void)context;
@@ -140,8 +148,7 @@ START_TEST(a_large_frame_does_not_step_over_it) { overflow(go_wide, _i); }
 END_TEST
 #endif
 
-/* The sanitizer itself needs more address space than this leaves. */
-#if !NBL_FIBER_ASAN
+#if FAULTS_ARE_SIGNALS
 static void limit_address_space(rlim_t bytes) {
     struct rlimit limit = {bytes, bytes};
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
@@ -217,7 +224,7 @@ int main(void) {
     tcase_add_loop_test(tests, values_survive_switches, 0, 2);
     tcase_add_loop_test(tests, stacks_are_aligned, 0, 2);
     tcase_add_loop_test(tests, stacks_are_as_deep_as_asked, 0, 2);
-#if !NBL_FIBER_ASAN
+#if FAULTS_ARE_SIGNALS
     tcase_add_loop_exit_test(tests, an_overflow_hits_the_guard_page, 42, 0, 2);
     tcase_add_loop_exit_test(tests, a_large_frame_does_not_step_over_it, 42, 0, 2);
     tcase_add_loop_test(tests, unobtainable_stacks_are_an_error, 0, 2);

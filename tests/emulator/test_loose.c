@@ -64,7 +64,7 @@ NBL_KERNEL(library_transform) {
     NBL_STORE(data, t, nbl_bits_from_float32(pair.lo.real));
 }
 
-static uint32_t memory[64u * TRIPS];
+static _Alignas(16) uint32_t memory[64u * TRIPS];
 
 static nbl_result_t run(void (*kernel)(void), uint32_t subgroup_size, nbl_emulator_order_t order, uint32_t options,
                         nbl_emulator_report_t *report) {

@@ -35,7 +35,7 @@ for source in $tests; do
         echo "failed: $name was not built"
         tail -n 20 "$scratch/make.txt"
         failed=$((failed + 1))
-    elif nm "$scratch/$name" | grep -q switch_x86_64; then
+    elif nm "$scratch/$name" | grep -q nbl_fiber_switch_stacks; then
         echo "failed: $name has the assembly"
         failed=$((failed + 1))
     elif "$scratch/$name" >"$scratch/out.txt" 2>&1 </dev/null && grep -qE '^100%: Checks: [1-9]' "$scratch/out.txt"; then

@@ -1,4 +1,5 @@
-/* Whatever an X-include demands and does not get stops compilation, in C and in GLSL, with its name in the message.
+/* Whatever an X-include demands and does not get stops compilation, in C and in GLSL, with its name in the message; and so
+ * does a scalar that is none, with the reason.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -72,7 +73,7 @@ static const demand_t demands[] = {
      {"NBL_WORKGROUP_ARITHMETIC_NAME group", "NBL_WORKGROUP_ARITHMETIC_TYPE uint32_t",
       "NBL_WORKGROUP_ARITHMETIC_OPERATOR nbl_plus_uint32_t", "NBL_WORKGROUP_ARITHMETIC_SUBGROUP lanes",
       "NBL_WORKGROUP_ARITHMETIC_INVOCATIONS 64", "NBL_WORKGROUP_ARITHMETIC_ITEMS 2",
-      "NBL_WORKGROUP_ARITHMETIC_ROUNDS 2", "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)",
+      "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_LOAD(scratch, i)",
       "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_STORE(scratch, i, v)",
       "NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()"}},
     {"nbl/workgroup/shuffle.h",
@@ -148,9 +149,20 @@ static bool compiles_in_glsl(const char *text, char *said, size_t room) {
     return good;
 }
 
+/* Puts a type of one's own, whose name is as long, in place of the scalar that the header demands; false: it has none. */
+static bool change_scalar(const demand_t *d, char *text) {
+    static const char scalar[] = "_SCALAR float32_t";
+    bool demanded = false;
+    for (unsigned i = 0; i < MOST_DEMANDS && d->demands[i]; i++) demanded |= strstr(d->demands[i], scalar) != NULL;
+    char *last = NULL;
+    for (char *at = text; demanded && (at = strstr(at, scalar)) != NULL; at++) last = at;
+    if (last) memcpy(strchr(last, ' ') + 1, "my_real_t", 9);
+    return last != NULL;
+}
+
 static void try_all(bool (*compiles)(const char *text, char *said, size_t room), unsigned cases_wanted) {
     static char text[4096], said[65536];
-    unsigned cases = 0;
+    unsigned cases = 0, scalars = 0;
     for (size_t h = 0; h < sizeof demands / sizeof demands[0]; h++) {
         make_text(&demands[h], MOST_DEMANDS, text);
         ck_assert_msg(compiles(text, said, sizeof said), "%s with all that it demands: %s", demands[h].header, said);
@@ -163,14 +175,23 @@ static void try_all(bool (*compiles)(const char *text, char *said, size_t room),
                           sentence, said);
         }
     }
-    printf("missing: %u demands left out in turn\n", cases);
+    for (size_t h = 0; h < sizeof demands / sizeof demands[0]; h++) {
+        make_text(&demands[h], MOST_DEMANDS, text);
+        if (!change_scalar(&demands[h], text)) continue;
+        scalars++;
+        ck_assert_msg(!compiles(text, said, sizeof said), "%s compiles with a scalar of one's own", demands[h].header);
+        ck_assert_msg(strstr(said, "the scalar must be float16_t, float32_t or float64_t"), "%s: %s", demands[h].header,
+                      said);
+    }
+    printf("missing: %u demands left out in turn, %u scalars changed\n", cases, scalars);
     ck_assert_uint_eq(cases, cases_wanted);
+    ck_assert_uint_eq(scalars, 10);
 }
 
-START_TEST(in_c) { try_all(compiles_in_c, 80); }
+START_TEST(in_c) { try_all(compiles_in_c, 79); }
 END_TEST
 
-START_TEST(in_glsl) { try_all(compiles_in_glsl, 80); }
+START_TEST(in_glsl) { try_all(compiles_in_glsl, 79); }
 END_TEST
 
 int main(void) {

@@ -1,7 +1,7 @@
 /* Radix kernels against the definition, kernel by kernel: errors, order, direction, operations, shaders and their bits.
  * SPDX-License-Identifier: Apache-2.0
  */
-#define NBL_FFT_MAX_RADIX 32
+#define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
 #include "nbl/fft/radix.h"
 #include "plan/radix_cost.h"
 #include "tests/common/testing.h"
@@ -17,6 +17,7 @@
 #include <string.h>
 
 #define RADICES 14
+#define MAX_RADIX 32
 
 /* Bounds of the relative L2 error on random data, float32 and float16: a twentieth above what was measured. */
 static const struct {
@@ -34,15 +35,15 @@ typedef void (*transform_t)(test_complex_t *x, test_complex_t *spectrum, uint32_
 
 #define DEFINE_TRANSFORM(scalar) \
     static void transform_##scalar(test_complex_t *x, test_complex_t *spectrum, uint32_t radix, bool inverse) { \
-        nbl_complex_##scalar v[NBL_FFT_MAX_RADIX]; \
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) { \
+        nbl_complex_##scalar v[MAX_RADIX]; \
+        for (uint32_t i = 0; i < MAX_RADIX; i++) { \
             v[i].real = (scalar)(i < radix ? x[i].real : 77.0L + i); \
             v[i].imag = (scalar)(i < radix ? x[i].imag : -99.0L - i); \
             x[i].real = v[i].real; \
             x[i].imag = v[i].imag; \
         } \
         nbl_fft_radix_##scalar(v, radix, inverse); \
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) { \
+        for (uint32_t i = 0; i < MAX_RADIX; i++) { \
             spectrum[i].real = v[i].real; \
             spectrum[i].imag = v[i].imag; \
             if (i >= radix && (spectrum[i].real != x[i].real || spectrum[i].imag != x[i].imag)) \
@@ -56,11 +57,11 @@ DEFINE_TRANSFORM(float16_t)
 #endif
 
 /* columns[n] is the transform of an impulse at n, by definition and without a factor. */
-static test_complex_t columns[NBL_FFT_MAX_RADIX][NBL_FFT_MAX_RADIX];
+static test_complex_t columns[MAX_RADIX][MAX_RADIX];
 
 static void begin_reference(uint32_t radix, bool inverse) {
     for (uint32_t n = 0; n < radix; n++) {
-        test_complex_t impulse[NBL_FFT_MAX_RADIX] = {{0, 0}};
+        test_complex_t impulse[MAX_RADIX] = {{0, 0}};
         impulse[n].real = inverse ? (long double)radix : 1;
         test_dft(impulse, columns[n], radix, inverse);
     }
@@ -78,7 +79,7 @@ static void add_error(test_error_t *error, const test_complex_t *x, const test_c
 }
 
 static void random_row(test_random_t *random, test_complex_t *x) {
-    for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) {
+    for (uint32_t i = 0; i < MAX_RADIX; i++) {
         x[i].real = test_random_real(random);
         x[i].imag = test_random_real(random);
     }
@@ -88,7 +89,7 @@ static double random_error(test_random_t *random, transform_t transform, uint32_
     test_error_t error = {0};
     begin_reference(radix, inverse);
     for (uint32_t row = 0; row < 40000 / radix; row++) {
-        test_complex_t x[NBL_FFT_MAX_RADIX], spectrum[NBL_FFT_MAX_RADIX];
+        test_complex_t x[MAX_RADIX], spectrum[MAX_RADIX];
         random_row(random, x);
         transform(x, spectrum, radix, inverse);
         add_error(&error, x, spectrum, radix);
@@ -147,7 +148,7 @@ START_TEST(special_rows) {
             begin_reference(radix, inverse);
             for (uint32_t kind = 0; kind < 4; kind++) {
                 for (uint32_t at = 0; at < radix; at++, cases++) {
-                    test_complex_t x[NBL_FFT_MAX_RADIX], spectrum[NBL_FFT_MAX_RADIX];
+                    test_complex_t x[MAX_RADIX], spectrum[MAX_RADIX];
                     test_error_t error = {0}, error64 = {0};
                     special_row(&random, kind, at, radix, x);
                     transform_float64_t(x, spectrum, radix, inverse);
@@ -174,7 +175,7 @@ START_TEST(inverse_is_conjugate) {
     test_random_t random = test_random_begin("radix");
     for (uint32_t row = 0; row < 200 * RADICES; row++) {
         uint32_t radix = kernels[row % RADICES].radix;
-        test_complex_t x[NBL_FFT_MAX_RADIX], forward[NBL_FFT_MAX_RADIX], inverse[NBL_FFT_MAX_RADIX];
+        test_complex_t x[MAX_RADIX], forward[MAX_RADIX], inverse[MAX_RADIX];
         random_row(&random, x);
         transform_float32_t(x, inverse, radix, true);
         for (uint32_t n = 0; n < radix; n++) x[n].imag = -x[n].imag;
@@ -195,10 +196,10 @@ START_TEST(other_numbers) {
                           (nbl_fft_radix_fused_operations(radix) > 0) == known,
                       "%u", radix);
         if (known) continue;
-        nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) v[i] = nbl_complex_construct((float32_t)i, 0.5f);
+        nbl_complex_float32_t v[MAX_RADIX];
+        for (uint32_t i = 0; i < MAX_RADIX; i++) v[i] = nbl_complex_construct((float32_t)i, 0.5f);
         nbl_fft_radix_float32_t(v, radix, false);
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++)
+        for (uint32_t i = 0; i < MAX_RADIX; i++)
             ck_assert_msg(v[i].real == (float32_t)i && v[i].imag == 0.5f, "%u", radix);
     }
 }
@@ -215,9 +216,9 @@ START_TEST(same_bits) {
     uint64_t sum32 = 0xcbf29ce484222325u, sum64 = sum32;
     for (uint32_t row = 0; row < 100 * RADICES; row++) {
         uint32_t radix = kernels[row % RADICES].radix;
-        nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
-        nbl_complex_float64_t w[NBL_FFT_MAX_RADIX];
-        for (uint32_t i = 0; i < NBL_FFT_MAX_RADIX; i++) {
+        nbl_complex_float32_t v[MAX_RADIX];
+        nbl_complex_float64_t w[MAX_RADIX];
+        for (uint32_t i = 0; i < MAX_RADIX; i++) {
             w[i].real = test_random_real(&random);
             w[i].imag = test_random_real(&random);
             v[i] = nbl_complex_construct((float32_t)w[i].real, (float32_t)w[i].imag);
@@ -238,14 +239,14 @@ END_TEST
 
 #define INVOCATIONS 64u
 #define GROUPS 2u
-#define VALUES (INVOCATIONS * GROUPS * NBL_FFT_MAX_RADIX) /* complex */
+#define VALUES (INVOCATIONS * GROUPS * MAX_RADIX) /* complex */
 
 static const char *const kernel_text =
     "#include \"nbl/fft/radix.h\"\n"
     "NBL_BUFFER(0, float32_t, numbers)\n"
     "NBL_LOCAL_SIZE(64)\n"
     "NBL_KERNEL(main) {\n"
-    "    NBL_CAT(nbl_complex_, SCALAR) v[NBL_FFT_MAX_RADIX];\n"
+    "    NBL_CAT(nbl_complex_, SCALAR) v[ELEMENTS];\n"
     "    uint32_t first = (nbl_workgroup_index() * 64u + nbl_local_invocation_index()) * (2u * RADIX);\n"
     "    NBL_UNROLL for (uint32_t i = 0u; i < RADIX; i++) {\n"
     "        v[i].real = NBL_CAST(SCALAR, NBL_LOAD(numbers, first + 2u * i));\n"
@@ -260,14 +261,13 @@ static const char *const kernel_text =
 
 /* A description whose defines are valid until the next call. */
 static nbl_compile_desc_t describe(uint32_t radix, bool inverse, const char *scalar, nbl_language_t language) {
-    static char mask[16], number[16], most[16];
+    static char mask[16], number[16];
     static nbl_define_t defines[10];
     size_t count = 0;
     snprintf(mask, sizeof mask, "(1 << %u)", radix - 1);
     defines[count++] = (nbl_define_t){"NBL_FFT_RADIX_MASK", mask};
     snprintf(number, sizeof number, "%uu", radix);
-    snprintf(most, sizeof most, "%u", radix < 8 ? 8 : radix);
-    defines[count++] = (nbl_define_t){"NBL_FFT_MAX_RADIX", most};
+    defines[count++] = (nbl_define_t){"ELEMENTS", radix > 16 ? "32" : "16"};
     defines[count++] = (nbl_define_t){"RADIX", number};
     defines[count++] = (nbl_define_t){"INVERSE", inverse ? "true" : "false"};
     defines[count++] = (nbl_define_t){"SCALAR", scalar};
@@ -390,7 +390,7 @@ START_TEST(same_bits_on_device) {
         bool inverse = test_random_below(&random, 2) != 0;
         for (uint32_t i = 0; i < count; i++) numbers[i] = (float32_t)test_random_real(&random);
         for (uint32_t row = 0; row < rows; row++) {
-            nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
+            nbl_complex_float32_t v[MAX_RADIX];
             memcpy(v, numbers + 2 * radix * row, sizeof v[0] * radix);
             nbl_fft_radix_float32_t(v, radix, inverse);
             memcpy(expected + 2 * radix * row, v, sizeof v[0] * radix);

@@ -67,8 +67,8 @@ NBL_KERNEL(probe) {
     nbl_fft_shape_t shape = nbl_fft_radix2_shape(2u, 6u);
     probe_result_set(first + 9u, nbl_complex_construct(NBL_CAST(float32_t, nbl_fft_index_of_frequency(shape, t)),
                                                        NBL_CAST(float32_t, nbl_fft_mirror(shape, 1u, t).invocation)));
-    nbl_complex_float32_t v[NBL_FFT_MAX_RADIX];
-    for (uint32_t k = 0u; k < NBL_CAST(uint32_t, NBL_FFT_MAX_RADIX); k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
+    nbl_complex_float32_t v[16];
+    for (uint32_t k = 0u; k < 16u; k++) v[k] = probe_whole_get((t * 16u + k) & 127u);
     nbl_fft_radix7_float32_t(v, false);
     nbl_fft_radix16_float32_t(v, true);
     nbl_fft_radix15_float32_t(v, false);

@@ -1,23 +1,72 @@
-// The npm package, as `make npm` leaves it, on Dawn in node: the emulator's bits, a definition, and its errors.
+// npm.mjs node|deno|chromium: the npm package, as `make npm` leaves it: the emulator's bits, a definition, its errors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Under deno it is deno that runs this file. In Chromium the package is imported by a page, whose files come from here.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import process from 'node:process';
 import { cases, differ, make, signals } from './cases.mjs';
 
-const build = process.env.BUILD ?? 'build', scratch = `${build}/portable/npm`;
-const { createBloom, createFft, createFft2d } = await import(resolve(`${build}/npm/index.js`));
-const { create, globals } = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + '/')('webgpu');
-Object.assign(globalThis, globals);
-const gpu = (globalThis.keptGpu = create([])); // Dawn ends with what it made
-const adapter = (globalThis.keptAdapter = await gpu.requestAdapter());
-const device = await adapter.requestDevice();
+const engine = process.argv[2] ?? 'node', build = process.env.BUILD ?? 'build', scratch = `${build}/portable/npm-${engine}`;
+const peers = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + '/');
+
+/** Makes one of the package's objects, lets it run on inputs, and destroys it. Pages get this text, too. */
+async function use(library, device, name, options, inputs, sharpening = 0) {
+  const made = await library[name](device, options), results = [];
+  if (sharpening) made.setSharpening(sharpening);
+  for (const input of inputs) results.push(await made.run(input));
+  made.destroy();
+  return results;
+}
+
+async function openHere() {
+  const library = await import(`file://${resolve(`${build}/npm/index.js`)}`);
+  let gpu = globalThis.navigator?.gpu;
+  if (engine === 'node') {
+    const { create, globals } = peers('webgpu');
+    Object.assign(globalThis, globals);
+    gpu = globalThis.keptGpu = create([]); // Dawn ends with what it made
+  }
+  const adapter = (globalThis.keptAdapter = await gpu?.requestAdapter());
+  if (!adapter) throw new Error(`${engine}: no WebGPU adapter`);
+  const device = await adapter.requestDevice();
+  return { use: (...job) => use(library, device, ...job), close() {} };
+}
+
+async function openChromium() {
+  const { chromium } = peers('playwright-core');
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+    args: ['--no-sandbox', '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'] });
+  const page = await browser.newPage();
+  /* localhost, since WebGPU is for secure origins alone; no server is behind it. */
+  await page.route('http://localhost/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill(pathname === '/' ? { contentType: 'text/html', body: '<!doctype html><title>npm</title>' }
+      : { contentType: 'text/javascript', body: readFileSync(`${build}/npm${pathname}`, 'utf8') });
+  });
+  await page.goto('http://localhost/');
+  await page.addScriptTag({ content: `${use}
+    const floats = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+    const revive = (key, value) => value?.base64 !== undefined ? floats(value.base64) : value;
+    const device = navigator.gpu?.requestAdapter().then((adapter) => adapter?.requestDevice());` });
+  const pack = (value) => JSON.stringify(value, (key, one) => one instanceof Float32Array
+    ? { base64: Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64') } : one);
+  return {
+    use: async (...job) => (await page.evaluate(async (text) =>
+      (await use(await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
+      pack(job))).map((one) => new Float32Array(Uint32Array.from(one).buffer)),
+    close: () => browser.close(),
+  };
+}
+
+const webgpu = await (engine === 'chromium' ? openChromium() : openHere());
 let passed = 0, failed = 0;
 
 function check(name, good, what = '') {
   good ? passed++ : failed++;
-  console.log(`${good ? 'ok  ' : 'FAIL'} npm: ${name}${what && `: ${what}`}`);
+  console.log(`${good ? 'ok  ' : 'FAIL'} npm in ${engine}: ${name}${what && `: ${what}`}`);
 }
 
 const dwords = (floats) => new Uint32Array(floats.buffer);
@@ -26,10 +75,9 @@ const file = (name) => new Uint8Array(readFileSync(`${scratch}/${name}`)).buffer
 for (const name of ['64', '1000', '1024, inverse', '2000, real', '2000, real, inverse']) {
   const test = cases.find((one) => one.name === name), made = make(test, 'wgsl', scratch);
   const has = (flag) => (test.options ?? []).includes(flag);
-  const fft = await createFft(device, { length: test.length, batch: test.batch, inverse: has('--inverse'), real: has('--real') });
-  const differing = differ(dwords(await fft.run(made.input)), made.want);
+  const options = { length: test.length, batch: test.batch, inverse: has('--inverse'), real: has('--real') };
+  const [result] = await webgpu.use('createFft', options, [made.input]), differing = differ(dwords(result), made.want);
   check(`createFft ${name}`, differing === 0, `${differing} of ${made.want.length} dwords differ`);
-  fft.destroy();
 }
 
 /** sum of x[y][x] exp(-2 pi i (u x / w + v y / h)), as it is written. */
@@ -45,15 +93,15 @@ function dft2d(x, width, height, u, v) {
   return [real, imag];
 }
 const width = 100, height = 32, plane = signals(2 * width * height, 5);
-const fft2d = await createFft2d(device, { width, height }), back2d = await createFft2d(device, { width, height, inverse: true });
-const spectrum = await fft2d.run(plane);
+const [spectrum] = await webgpu.use('createFft2d', { width, height }, [plane]);
 let worst = 0;
 for (const [u, v] of [[0, 0], [1, 0], [0, 1], [37, 5], [99, 31]]) {
   const [real, imag] = dft2d(plane, width, height, u, v), at = 2 * (v * width + u);
   worst = Math.max(worst, Math.hypot(spectrum[at] - real, spectrum[at + 1] - imag) / Math.sqrt(width * height));
 }
 check('createFft2d against the definition', worst < 1e-6, `${worst.toExponential(1)} of the spectrum's mean`);
-const returned = await back2d.run(spectrum), error = returned.reduce((most, value, i) => Math.max(most, Math.abs(value - plane[i])), 0);
+const [returned] = await webgpu.use('createFft2d', { width, height, inverse: true }, [spectrum]);
+const error = returned.reduce((most, value, i) => Math.max(most, Math.abs(value - plane[i])), 0);
 check('createFft2d there and back', error < 1e-6, error.toExponential(1));
 
 function expected(width, height, size) {
@@ -62,26 +110,27 @@ function expected(width, height, size) {
   return { image: new Float32Array(file('image.bin')), want: new Float32Array(file('want.bin')),
            kernel: { width: size, height: size, data: new Float32Array(file('kernel.bin')) } };
 }
-const largest = expected(256, 256, 64), full = await createBloom(device, { width: 256, height: 256, kernel: largest.kernel });
-const differing = differ(dwords(await full.run(largest.image)), dwords(largest.want));
+const largest = expected(256, 256, 64), full = { width: 256, height: 256, kernel: largest.kernel };
+const [bloomed] = await webgpu.use('createBloom', full, [largest.image]), differing = differ(dwords(bloomed), dwords(largest.want));
 check('createBloom 256x256', differing === 0, `${differing} of ${largest.want.length} dwords differ from the emulator's`);
-full.setSharpening(1);
-const sharp = await full.run(largest.image), away = sharp.reduce((most, value, i) => Math.max(most, Math.abs(value - largest.image[i])), 0);
+const [sharp] = await webgpu.use('createBloom', full, [largest.image], 1);
+const away = sharp.reduce((most, value, i) => Math.max(most, Math.abs(value - largest.image[i])), 0);
 const brightest = largest.image.reduce((most, value) => Math.max(most, value), 0);
 check('createBloom, sharpening 1 is the image', away < 1e-6 * brightest, (away / brightest).toExponential(1));
-const smaller = expected(201, 150, 41), part = await createBloom(device, { width: 201, height: 150, kernel: smaller.kernel });
-const result = await part.run(smaller.image);
+const smaller = expected(201, 150, 41);
+const [result] = await webgpu.use('createBloom', { width: 201, height: 150, kernel: smaller.kernel }, [smaller.image]);
 let difference = 0, energy = 0;
 result.forEach((value, i) => { difference += (value - smaller.want[i]) ** 2, energy += smaller.want[i] ** 2; });
 check('createBloom 201x150 in the class of 256x256', Math.sqrt(difference / energy) < 1e-6, Math.sqrt(difference / energy).toExponential(1));
 
-async function refuses(name, make, part) {
-  const message = await make().then(() => 'nothing', (error) => error.message);
+async function refuses(name, part, ...job) {
+  const message = await webgpu.use(...job, []).then(() => 'nothing', (error) => error.message.split('\n')[0]);
   check(`refuses ${name}`, message.includes(part), message);
 }
-await refuses('a length', () => createFft(device, { length: 17 }), 'length 17: there are 16, 32');
-await refuses('a batch', () => createFft(device, { length: 16, batch: 0 }), 'batch 0');
-await refuses('a size', () => createBloom(device, { width: 5000, height: 10, kernel: smaller.kernel }), 'the largest is 1920x1080 with 256x256');
-await refuses('a kernel', () => createBloom(device, { width: 10, height: 10, kernel: { width: 1, height: 1, data: new Float32Array(4) } }), 'luminance is 0');
+await refuses('a length', 'length 17: there are 16, 32', 'createFft', { length: 17 });
+await refuses('a batch', 'batch 0', 'createFft', { length: 16, batch: 0 });
+await refuses('a size', 'the largest is 1920x1080 with 256x256', 'createBloom', { width: 5000, height: 10, kernel: smaller.kernel });
+await refuses('a kernel', 'luminance is 0', 'createBloom', { width: 10, height: 10, kernel: { width: 1, height: 1, data: new Float32Array(4) } });
+await webgpu.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -1,19 +1,21 @@
 /* page_data SCENE.exr FOLDER KERNEL.exr ...: what the page of docs/demo shows, and the CPU's checksums of it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Leaves FOLDER/image.bin and FOLDER/kernel<n>.bin, RGB halves, and prints the checksums as JSON: by kernel, and by
- * sharpening in tenths. Kernels of 256x256 become 63x63.
+ * Leaves FOLDER/image.bin and FOLDER/kernel<n>.bin, RGB halves, and FOLDER/dual<n>.wgsl, and prints JSON: the bloom's
+ * checksums by kernel, and by sharpening in tenths; the dual filter's passes and its checksum. Kernels of 256x256 become
+ * 39x39.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "blur/kernels.h"
 #include "io/image/image.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom.h"
 #include "nbl/host/write_text.h"
 
-enum { SIDE = 63, BLOCK = 4, STEPS = 11 };
+enum { KERNEL = 256, SIDE = 39, BLOCK = 6, ORIGIN = (KERNEL - BLOCK) / 2 - SIDE / 2 * BLOCK, STEPS = 11 };
 
 static int fail(const char *what, const char *why) {
     fprintf(stderr, "page_data: %s: %s\n", what, why);
@@ -54,7 +56,7 @@ static void shrink(const nbl_image *from, float *to) {
             for (uint32_t c = 0; c < 4; c++) {
                 float sum = 0.0f;
                 for (uint32_t k = 0; k < BLOCK * BLOCK; k++) {
-                    uint32_t row = BLOCK * (y + 1) + k / BLOCK, column = BLOCK * (x + 1) + k % BLOCK;
+                    uint32_t row = ORIGIN + BLOCK * y + k / BLOCK, column = ORIGIN + BLOCK * x + k % BLOCK;
                     sum += from->pixels[4 * ((size_t)row * from->width + column) + c];
                 }
                 to[4 * (y * SIDE + x) + c] = sum;
@@ -73,6 +75,65 @@ static uint32_t checksum(const float *texels, size_t dwords) {
         hash = (hash ^ bits) * 16777619u;
     }
     return hash;
+}
+
+/* So much of the blurred image: all of it would be a fog. */
+static const nbl_blur_frame_t dual_frame = {.intensity = 0.15f, .threshold = 1.0f, .knee = 0.5f};
+
+static int write_text(const char *folder, uint32_t kernel, const nbl_spirv_t *spirv, char **interface) {
+    const nbl_write_text_desc_t desc = {
+        .target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = NBL_OPAQUE_ALL, .uniform_binding = 3};
+    char path[4096], *text;
+    nbl_error_t error;
+    if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, interface, &error) != NBL_SUCCESS)
+        return fail("dual filter", error.text);
+    snprintf(path, sizeof path, "%s/dual%u.wgsl", folder, (unsigned)kernel);
+    FILE *file = fopen(path, "wb");
+    if (!file) return fail(path, "cannot be written");
+    fputs(text, file);
+    nbl_text_free(text);
+    return fclose(file) == 0 ? 0 : fail(path, "cannot be written");
+}
+
+static int dual_pass(const nbl_blur_plan_t *plan, uint32_t number, const char *folder) {
+    const nbl_blur_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .optimize = NBL_OPTIMIZE_UNROLL};
+    const nbl_blur_pass_t *pass = &plan->passes[number];
+    const nbl_blur_constants_t constants = nbl_blur_frame_constants(pass, &dual_frame);
+    uint32_t words[sizeof constants / 4];
+    nbl_error_t error;
+    nbl_spirv_t spirv;
+    char *interface;
+    if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS)
+        return fail("dual filter", error.text);
+    if (write_text(folder, pass->kernel, &spirv, &interface)) return 1;
+    memcpy(words, &constants, sizeof words);
+    printf("%s\n  {\"file\": \"dual%u.wgsl\", \"workgroups\": %llu, \"constants\": [", number ? "," : "",
+           (unsigned)pass->kernel, (unsigned long long)pass->workgroups);
+    for (size_t k = 0; k < sizeof words / 4; k++) printf("%s%u", k ? ", " : "", words[k]);
+    printf("], \"interface\": %s}", interface);
+    nbl_text_free(interface);
+    nbl_spirv_free(&spirv);
+    return 0;
+}
+
+static int dual_filter(const nbl_image *scene, const float *image, float *result, const char *folder) {
+    nbl_blur_plan_t plan;
+    nbl_error_t error;
+    nbl_blur_desc_t desc;
+    memset(&desc, 0, sizeof desc);
+    desc.width = scene->width;
+    desc.height = scene->height;
+    desc.combine = NBL_BLOOM_COMBINE_MIX;
+    if (nbl_blur_plan_make(&desc, &plan, &error) != NBL_SUCCESS ||
+        nbl_blur_emulate(&plan, image, result, &dual_frame, NULL, NULL, &error) != NBL_SUCCESS)
+        return fail("dual filter", error.text);
+    printf("{\"levels\": %u, \"workspace\": %llu, \"uniform_binding\": 3, \"checksum\": %u, \"passes\": [",
+           (unsigned)plan.desc.levels, (unsigned long long)plan.workspace_bytes,
+           checksum(result, (size_t)4 * scene->width * scene->height));
+    for (uint32_t i = 0; i < plan.pass_count; i++)
+        if (dual_pass(&plan, i, folder)) return 1;
+    printf("]}");
+    return 0;
 }
 
 int main(int argc, char **argv) {
@@ -107,12 +168,12 @@ int main(int argc, char **argv) {
         nbl_image read = {0};
         char name[32];
         if (nbl_image_read(argv[k], &read, &image_error)) return fail(argv[k], image_error.message);
-        if (read.width < BLOCK * (SIDE + 1) || read.height < BLOCK * (SIDE + 1)) return fail(argv[k], "is too small");
+        if (read.width != KERNEL || read.height != KERNEL) return fail(argv[k], "is not 256x256");
         shrink(&read, kernel);
         nbl_image_free(&read);
         snprintf(name, sizeof name, "kernel%d.bin", k - 3);
         if (save(argv[2], name, kernel, SIDE * SIDE)) return 1;
-        printf("%s", k == 3 ? "[" : ", ");
+        printf("%s", k == 3 ? "{\"side\": 39, \"bloom\": [" : ", ");
         for (int step = 0; step < STEPS; step++) {
             emulation.frame.sharpening = (float)(step / 10.0);
             if (nbl_bloom_emulate(&plan, &emulation, step ? NBL_BLOOM_PASS_FIRST_AXIS : NBL_BLOOM_PASS_KERNEL_SUM,
@@ -122,7 +183,9 @@ int main(int argc, char **argv) {
         }
         printf("]");
     }
-    printf("]\n");
+    printf("],\n\"dual\": ");
+    if (dual_filter(&scene, image, emulation.result, argv[2])) return 1;
+    printf("}\n");
     nbl_image_free(&scene);
     return 0;
 }

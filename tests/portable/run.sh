@@ -1,8 +1,8 @@
 #!/bin/sh
-# make check-portable: what needs node, deno, a browser or OpenGL. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
+# make check-portable: what needs node, deno, a browser, OpenGL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|page|gl|text ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -19,13 +19,17 @@ export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-/tmp}"
 driver="${VK_DRIVER_FILES:-/usr/lib/chromium/vk_swiftshader_icd.json}"
 deno=$(find "$PEERS/node_modules/@deno" -name deno -type f | head -n 1)
 status=0
-for part in ${*:-node deno chromium npm page gl text}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
     chromium) node tests/portable/webgpu.mjs chromium || status=1 ;;
-    npm) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/npm.mjs || status=1 ;;
+    npm) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/npm.mjs node || status=1 ;;
+    npm-deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/npm.mjs deno || status=1 ;;
+    npm-chromium) node tests/portable/npm.mjs chromium || status=1 ;;
     page) node tests/portable/page.mjs || status=1 ;;
+    flow) node tests/portable/flow.mjs || status=1 ;;
+    aarch64 | windows) tests/portable/host.sh "$part" || status=1 ;;
     gl) # Debian's libegl-dev; Mesa draws with llvmpipe where there is no GPU
         cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/gl" tests/portable/gl.c -lEGL
         node tests/portable/gl.mjs || status=1 ;;
@@ -33,7 +37,7 @@ for part in ${*:-node deno chromium npm page gl text}; do
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, page, gl, text" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status

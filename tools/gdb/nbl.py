@@ -129,8 +129,8 @@ def saved_registers(invocation):
     if architecture != "i386:x86-64":
         raise gdb.GdbError("nbl: sleeping invocations cannot be shown on %s yet, only on x86-64" % architecture)
     fiber = invocation["fiber"]
-    if int(fiber["ucontext"]) != 0:
-        context = fiber["ucontext"].dereference()["uc_mcontext"]
+    if int(fiber["context"]) != 0:
+        context = fiber["context"].dereference()["system"]["uc_mcontext"]
         saved = context[context.type.fields()[0]]  # gregs, or __gregs where a file asked for POSIX alone
         return {name: int(saved[place]) & 0xFFFFFFFFFFFFFFFF for name, place in UCONTEXT_X86_64.items()}
     words = fiber["stack_pointer"].cast(gdb.lookup_type("unsigned long").pointer())

@@ -22,6 +22,7 @@
 #endif
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
+#include "nbl/lang/scalar.h"
 NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_ACCESSOR_NAME)
 
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address_, uint32_t index_) {

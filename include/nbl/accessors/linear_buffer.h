@@ -21,6 +21,7 @@
 #endif
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
+#include "nbl/lang/scalar.h"
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
     return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
 }

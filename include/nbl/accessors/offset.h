@@ -20,6 +20,7 @@
 #include "nbl/complex.h"
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
+#include "nbl/lang/scalar.h"
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset_, uint32_t index_) {
     return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset_ + index_);
 }

@@ -22,6 +22,9 @@
 #ifndef NBL_FFT_SCALAR
 #error "NBL_FFT_SCALAR is missing: define it before including nbl/accessors/preloaded.h"
 #endif
+#define NBL_SCALAR NBL_FFT_SCALAR
+#include "nbl/lang/scalar.h"
+#undef NBL_SCALAR
 
 #ifndef NBL_PRELOADED_ELEMENTS
 #error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation, or NBL_FFT_MAX_ELEMENTS_PER_INVOCATION"

@@ -11,7 +11,7 @@
  *
  * <name>_get(base, index) and <name>_set(base, index, value); base in dwords.
  */
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #ifndef NBL_ACCESSOR_NAME
 #error "NBL_ACCESSOR_NAME is missing: the prefix of the functions that nbl/accessors/shared_structure_of_arrays.h makes"
@@ -30,6 +30,7 @@
 #endif
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
+#include "nbl/lang/scalar.h"
 NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
     nbl_dwords_t moved_;
     NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {

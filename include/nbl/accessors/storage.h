@@ -12,7 +12,7 @@
 #ifndef NBL_ACCESSORS_STORAGE_H
 #define NBL_ACCESSORS_STORAGE_H
 
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #define NBL_STORAGE_float16_t uint32_t
 #define NBL_STORAGE_float32_t nbl_float32_t2

@@ -3,8 +3,8 @@
  *
  * An X-include of a kernel body, <name>(x, y, constants):
  *   NBL_BLUR_NAME        prefix
- *   NBL_BLUR_STEP        NBL_BLUR_FIRST_DOWN, _DOWN, _UP or _LAST_UP of nbl/blur/constants.h
- *   NBL_BLUR_COMBINE, NBL_BLUR_THRESHOLD   of nbl/bloom/combine.h
+ *   NBL_PARAMETER(step)  NBL_BLUR_FIRST_DOWN, _DOWN, _UP or _LAST_UP of nbl/blur/constants.h
+ *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   of nbl/bloom/combine.h
  *   NBL_BLUR_SOURCE(i)   texel i of the image
  *   NBL_BLUR_LEVEL(i), NBL_BLUR_LEVEL_WRITE(i, rgba)   texel i of all levels
  *   NBL_BLUR_TARGET(i, rgba)
@@ -34,9 +34,9 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _texel)(uint32_t x_, uint32_t
     uint32_t index_ = NBL_CAT(NBL_BLUR_NAME, _index)(y_, j_, constants_.from_height) * constants_.from_width +
                       NBL_CAT(NBL_BLUR_NAME, _index)(x_, i_, constants_.from_width);
     nbl_float32_t4 texel_ = nbl_splat_4(0.0f);
-    if (NBL_BLUR_STEP == NBL_BLUR_FIRST_DOWN) {
+    if (NBL_PARAMETER(step) == NBL_BLUR_FIRST_DOWN) {
         texel_ = NBL_BLUR_SOURCE(index_);
-        if (NBL_BLUR_THRESHOLD == 1)
+        if (NBL_PARAMETER(threshold) == 1)
             texel_ = nbl_bloom_above(texel_, constants_.threshold, constants_.knee, constants_.knee_scale);
     } else {
         texel_ = NBL_BLUR_LEVEL(constants_.from_at + index_);
@@ -62,7 +62,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _mean)(nbl_float32_t4 a_, nbl
 /* A group's mean with its weight, which stands in w, behind it. */
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _weighted)(nbl_float32_t4 mean_, float32_t weight_) {
     float32_t own_ = weight_;
-    if (NBL_BLUR_STEP == NBL_BLUR_FIRST_DOWN) {
+    if (NBL_PARAMETER(step) == NBL_BLUR_FIRST_DOWN) {
         float32_t y_ = nbl_bloom_luminance(mean_.x, mean_.y, mean_.z);
         y_ = y_ > 0.0f ? y_ : 0.0f;
         y_ = y_ < 1.2379400e27f ? y_ : 1.2379400e27f; /* 2^90: the reciprocals below stay normal numbers */
@@ -89,7 +89,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _down)(uint32_t x_, uint32_t 
                                                           NBL_CAT(NBL_BLUR_NAME, _sample)(x_, y_, 3u, 3u, constants_));
     sum_ = nbl_vector_add(sum_, NBL_CAT(NBL_BLUR_NAME, _weighted)(inner_, 0.5f));
     float32_t whole_ = 1.0f;
-    if (NBL_BLUR_STEP == NBL_BLUR_FIRST_DOWN) whole_ = nbl_bloom_reciprocal(sum_.w);
+    if (NBL_PARAMETER(step) == NBL_BLUR_FIRST_DOWN) whole_ = nbl_bloom_reciprocal(sum_.w);
     return nbl_vector_4(sum_.x * whole_, sum_.y * whole_, sum_.z * whole_, 0.0f);
 }
 
@@ -120,17 +120,17 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLUR_NAME, _up)(uint32_t x_, uint32_t y_
 /* x, y  a texel of what is written */
 NBL_FUNCTION void NBL_BLUR_NAME(uint32_t x_, uint32_t y_, nbl_blur_constants_t constants_) {
     uint32_t index_ = y_ * constants_.width + x_;
-    if (NBL_BLUR_STEP <= NBL_BLUR_DOWN) {
+    if (NBL_PARAMETER(step) <= NBL_BLUR_DOWN) {
         NBL_BLUR_LEVEL_WRITE(constants_.at + index_, NBL_CAT(NBL_BLUR_NAME, _down)(2u * x_, 2u * y_, constants_));
     } else {
         nbl_float32_t4 blurred_ = NBL_CAT(NBL_BLUR_NAME, _up)(x_, y_, constants_);
-        if (NBL_BLUR_STEP == NBL_BLUR_UP) {
+        if (NBL_PARAMETER(step) == NBL_BLUR_UP) {
             nbl_float32_t4 own_ = NBL_BLUR_LEVEL(constants_.at + index_);
             NBL_BLUR_LEVEL_WRITE(constants_.at + index_, nbl_vector_add(nbl_vector_scale(own_, constants_.keep),
                                                                         nbl_vector_scale(blurred_, constants_.spread)));
         } else {
-            NBL_BLUR_TARGET(index_, nbl_blur_combine(blurred_, NBL_BLUR_SOURCE(index_), NBL_BLUR_COMBINE,
-                                                     NBL_BLUR_THRESHOLD == 1, constants_));
+            NBL_BLUR_TARGET(index_, nbl_blur_combine(blurred_, NBL_BLUR_SOURCE(index_), NBL_PARAMETER(combine),
+                                                     NBL_PARAMETER(threshold) == 1, constants_));
         }
     }
 }

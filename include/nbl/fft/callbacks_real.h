@@ -40,23 +40,3 @@ NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequ
     }
     NBL_FFT_OWN(set)(number_, index_, value_ NBL_FFT_HAND_);
 }
-
-#ifdef NBL_FFT_FILTER
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
-                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
-    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
-    uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
-    if (frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length))) {
-        NBL_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_SCALAR, 0.0f)};
-        NBL_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        bool nyquist_ = NBL_FFT_OWN(has_nyquist)();
-        value_.real = NBL_FFT_OWN(filter)(number_, 0u, zero_ NBL_FFT_HAND_).real;
-        value_.imag = NBL_FFT_OWN(filter)(nyquist_ ? number_ : number_ + 1u, nyquist_ ? NBL_FFT_LENGTH / 2 : 0u,
-                                          end_ NBL_FFT_HAND_)
-                          .real;
-        return value_;
-    }
-    return NBL_FFT_OWN(filter)(number_, index_, value_ NBL_FFT_HAND_);
-}
-#endif

@@ -16,6 +16,37 @@
 #include "nbl/fft/indexing.h"
 #include "nbl/fft/mirror.h"
 
+/* ---- Of a Stockham plan */
+
+/* Returns how many elements an invocation reads (writes) at most. */
+NBL_FUNCTION uint32_t nbl_fft_plan_input_elements(nbl_fft_plan_t plan) {
+    return nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan));
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_output_elements(nbl_fft_plan_t plan) {
+    return nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan));
+}
+
+/* Returns whether an invocation reads (writes) an element: where rounds are uneven, some have fewer than others. */
+NBL_FUNCTION bool nbl_fft_plan_input_active(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_active(nbl_fft_plan_first_pass(plan), element, invocation);
+}
+
+NBL_FUNCTION bool nbl_fft_plan_output_active(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), element, invocation);
+}
+
+/* Returns the number, in the input (output), of an active element of an invocation. */
+NBL_FUNCTION uint32_t nbl_fft_plan_input_index(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_read_index(nbl_fft_plan_first_pass(plan), element, invocation);
+}
+
+NBL_FUNCTION uint32_t nbl_fft_plan_output_index(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
+    return nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
+}
+
+/* ---- Of a shape */
+
 NBL_STRUCT(nbl_fft_shape_t) {
     uint32_t algorithm;                    /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     uint32_t elements_per_invocation_log2; /* of the first only */

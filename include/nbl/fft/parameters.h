@@ -4,7 +4,7 @@
 #ifndef NBL_FFT_PARAMETERS_H
 #define NBL_FFT_PARAMETERS_H
 
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 /* The algorithms, as plain integers: parameters of kernels and keys of caches. */
 #define NBL_FFT_RADIX2_SHUFFLE 0
@@ -19,6 +19,7 @@
 #define NBL_FFT_UNNORMALIZED 0
 #define NBL_FFT_BY_LENGTH 1
 #define NBL_FFT_BY_ROOT 2
+#define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
 
@@ -32,6 +33,14 @@ NBL_STRUCT(nbl_fft_place_t) {
     bool present;
     uint32_t fft; /* the number of its FFT among all; where there is none, the number of one that is there */
 };
+
+/* Counts a transform, on the CPU. */
+#define NBL_FFT_COUNT(at, inverse) \
+    if (inverse) { \
+        NBL_COUNT(fft_inverse, at.present &&at.invocation == 0u ? 1u : 0u); \
+    } else { \
+        NBL_COUNT(fft_forward, at.present &&at.invocation == 0u ? 1u : 0u); \
+    }
 
 /* An element of an invocation. */
 NBL_STRUCT(nbl_fft_holder_t) {
@@ -68,5 +77,7 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, ui
 /* Radix kernels, for masks of them: bit R - 1 for radix R. 2 to 10, 12, 14, 15, 16; and 32. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 60414
 #define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | (1 << 31))
+/* Elements of the array that the kernels of a mask work on. */
+#define NBL_FFT_RADIX_ELEMENTS(mask) (((mask) >> 16) != 0 ? 32 : 16)
 
 #endif

@@ -22,8 +22,7 @@
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
- * In plan_exchange.h, which this includes, is how elements go through shared memory between two passes. What only
- * those ask who make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
+ * What only those ask who make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
  * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H
@@ -127,13 +126,6 @@ NBL_FUNCTION uint32_t nbl_fft_pass_read_index(nbl_fft_pass_t p, uint32_t element
     return nbl_fft_pass_butterfly(p, element / p.radix, invocation) + (element % p.radix) * p.butterflies;
 }
 
-/* Returns whether the bits of an index's parts are disjoint: butterfly, value number and remainder. Then padding the
- * sum of two parts is the sum of padding each, and only the first depends on the invocation. */
-NBL_FUNCTION bool nbl_fft_pass_is_binary(nbl_fft_pass_t p) {
-    return (p.radix & (p.radix - 1u)) == 0u && (p.stride & (p.stride - 1u)) == 0u &&
-           (p.butterflies & (p.butterflies - 1u)) == 0u;
-}
-
 /* Returns the index that value 0 of a butterfly is written to; value r goes r p.stride further. */
 NBL_FUNCTION uint32_t nbl_fft_pass_target(nbl_fft_pass_t p, uint32_t butterfly) {
     uint32_t block = butterfly / p.stride;
@@ -164,40 +156,13 @@ NBL_FUNCTION nbl_fft_plan_t nbl_fft_plan_reversed(nbl_fft_plan_t plan) {
     return reversed;
 }
 
-/* ---- Where an invocation's elements lie in input and output, both in natural order, and where their mirrors are */
+/* ---- Input and output, both in natural order: what the first pass reads, and what the last one writes. There stride
+ * radix = length, so that butterfly j writes j + r stride, which is nbl_fft_pass_read_index() again. */
 
 NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_first_pass(nbl_fft_plan_t plan) { return nbl_fft_plan_pass(plan, 0u); }
 
 NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_last_pass(nbl_fft_plan_t plan) {
     return nbl_fft_plan_pass(plan, plan.passes - 1u);
-}
-
-/* Returns how many elements an invocation reads (writes) at most. */
-NBL_FUNCTION uint32_t nbl_fft_plan_input_elements(nbl_fft_plan_t plan) {
-    return nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan));
-}
-
-NBL_FUNCTION uint32_t nbl_fft_plan_output_elements(nbl_fft_plan_t plan) {
-    return nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan));
-}
-
-/* Returns whether an invocation reads (writes) an element: where rounds are uneven, some have fewer than others. */
-NBL_FUNCTION bool nbl_fft_plan_input_active(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_active(nbl_fft_plan_first_pass(plan), element, invocation);
-}
-
-NBL_FUNCTION bool nbl_fft_plan_output_active(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_active(nbl_fft_plan_last_pass(plan), element, invocation);
-}
-
-/* Returns the number, in the input (output), of an active element of an invocation. */
-NBL_FUNCTION uint32_t nbl_fft_plan_input_index(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_read_index(nbl_fft_plan_first_pass(plan), element, invocation);
-}
-
-/* The same formula as the input's: in the last pass stride radix = length, so butterfly j writes j + r stride. */
-NBL_FUNCTION uint32_t nbl_fft_plan_output_index(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
-    return nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
 }
 
 /* Returns who holds a frequency, 0 to length - 1, after the last pass. */
@@ -210,14 +175,115 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_output_holder(nbl_fft_plan_t plan, ui
     return holder;
 }
 
-/* Returns who holds, after the last pass, the mirror of an element: the negated frequency.
- *
- * element, invocation  for which nbl_fft_plan_output_active() */
+/* Returns who holds, after the last pass, the mirror of an active element: the negated frequency. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
-    uint32_t frequency = nbl_fft_plan_output_index(plan, element, invocation);
+    uint32_t frequency = nbl_fft_pass_read_index(nbl_fft_plan_last_pass(plan), element, invocation);
     return nbl_fft_plan_output_holder(plan, frequency == 0u ? 0u : plan.fft_length - frequency);
 }
 
-#include "nbl/fft/plan_exchange.h"
+/* ---- How the elements go through shared memory between two passes: windows, planes, padding */
+
+/* Returns how many scalars an exchange moves one after the other: 1 where a dword holds a complex element, otherwise 2.
+ */
+NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
+    return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
+}
+
+/* Returns the dwords of what an exchange moves at once: 2 in float64, otherwise 1. */
+NBL_FUNCTION uint32_t nbl_fft_plan_scalar_dwords(nbl_fft_plan_t plan) {
+    return plan.complex_dwords == NBL_DWORDS_float64_t ? 2u : 1u;
+}
+
+/* Returns the dwords of shared memory that a workgroup needs. */
+NBL_FUNCTION uint32_t nbl_fft_plan_shared_dwords(nbl_fft_plan_t plan) {
+    return plan.plane_dwords * plan.ffts_per_workgroup * nbl_fft_plan_scalar_dwords(plan);
+}
+
+/* Returns how far behind the low dword of a float64 its high dword is. */
+NBL_FUNCTION uint32_t nbl_fft_plan_high(nbl_fft_plan_t plan) { return plan.plane_dwords * plan.ffts_per_workgroup; }
+
+/* Returns M, how many indices a window has; the last may have fewer. */
+NBL_FUNCTION uint32_t nbl_fft_plan_window(nbl_fft_plan_t plan) {
+    return (plan.fft_length + plan.windows - 1u) / plan.windows;
+}
+
+/* Returns whether all radices are powers of two. Then the bits of an index's parts are disjoint, butterfly, value number
+ * and remainder, and padding the sum of two parts is the sum of padding each. */
+NBL_FUNCTION bool nbl_fft_plan_is_binary(nbl_fft_plan_t plan) {
+    return (plan.fft_length & (plan.fft_length - 1u)) == 0u;
+}
+
+/* Returns after how many elements an exchange is padded. Between powers of two that is 4 to 256; otherwise it is the
+ * block within which the pass before writes: only then is padding a sum of indices the sum of padding each, so that all
+ * elements of an invocation lie at constant distances from its first, which a shader has in the instruction.
+ *
+ * exchange  0 to plan.passes - 2 */
+NBL_FUNCTION uint32_t nbl_fft_plan_pad_unit(nbl_fft_plan_t plan, uint32_t exchange) {
+    uint32_t unit = 2u << ((plan.pad_shifts >> (3u * exchange)) & 7u);
+    return nbl_fft_plan_is_binary(plan) ? unit : nbl_fft_plan_stride(plan, exchange + 1u);
+}
+
+/* Returns by how many dwords an exchange is padded each time: 1 to 8; 0: not at all. */
+NBL_FUNCTION uint32_t nbl_fft_plan_pad_step(nbl_fft_plan_t plan, uint32_t exchange) {
+    return ((plan.pad_shifts >> (3u * exchange)) & 7u) == 0u ? 0u : ((plan.pad_steps >> (3u * exchange)) & 7u) + 1u;
+}
+
+/* Returns an index with its padding. */
+NBL_FUNCTION uint32_t nbl_fft_padded_index(uint32_t index, uint32_t pad_unit, uint32_t pad_step) {
+    return pad_step == 0u ? index : index + index / pad_unit * pad_step;
+}
+
+/* What the accesses of one side of an exchange share: worked out once, not at each. */
+NBL_STRUCT(nbl_fft_side_t) {
+    uint32_t pad_unit;
+    uint32_t pad_step;
+    uint32_t window; /* how many indices a window has */
+    uint32_t first;  /* of them */
+    uint32_t stride; /* from value to value of a butterfly */
+    bool whole;      /* one window only */
+    bool by_base;    /* a butterfly's values lie all in the window, or none */
+    bool by_value;   /* value r of all butterflies lies in the window, or of none */
+};
+
+/* Returns what the writes of pass `exchange` share, or the reads of the next.
+ *
+ * window  0 to plan.windows - 1 */
+NBL_FUNCTION nbl_fft_side_t nbl_fft_plan_side(nbl_fft_plan_t plan, uint32_t exchange, uint32_t window, bool reads) {
+    nbl_fft_pass_t p = nbl_fft_plan_pass(plan, reads ? exchange + 1u : exchange);
+    uint32_t length = nbl_fft_plan_window(plan);
+    nbl_fft_side_t side = {nbl_fft_plan_pad_unit(plan, exchange),
+                           nbl_fft_plan_pad_step(plan, exchange),
+                           length,
+                           window * length,
+                           reads ? p.butterflies : p.stride,
+                           plan.windows == 1u,
+                           !reads && length % (p.stride * p.radix) == 0u,
+                           reads && length % p.butterflies == 0u};
+    return side;
+}
+
+/* Returns whether value r of a butterfly lies in the window.
+ *
+ * base  index of its value 0 */
+NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+    uint32_t decides = side.by_base ? base : side.by_value ? r * side.stride : base + r * side.stride;
+    return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
+}
+
+/* Returns the dword of that value within the FFT's plane. Where padding a sum is the sum of padding each part, only one
+ * part depends on the invocation, and the other is a constant in the instruction: with the paddings of
+ * nbl_fft_plan_pad_unit() that is so as long as the window is left out of one part. */
+NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
+    uint32_t offset = r * side.stride, first = side.first;
+    uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);
+    if (side.whole || side.by_base) {
+        result = nbl_fft_padded_index(base - first, side.pad_unit, side.pad_step) +
+                 nbl_fft_padded_index(offset, side.pad_unit, side.pad_step);
+    } else if (side.by_value) {
+        result = nbl_fft_padded_index(base, side.pad_unit, side.pad_step) +
+                 nbl_fft_padded_index(offset - first, side.pad_unit, side.pad_step);
+    }
+    return result;
+}
 
 #endif

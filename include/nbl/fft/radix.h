@@ -14,13 +14,13 @@
  * additions, subtractions and products with literals: the same bits on every backend, if nothing is contracted.
  * Cautions: let `inverse` and `radix` be literals in a shader, all choices then vanish; elements of v from R on stay.
  *
- * v        nbl_complex_<scalar>[NBL_FFT_MAX_RADIX], neither more nor fewer: GLSL wants the very type
+ * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL wants the very type; [32] with radix 32
  * radix    which kernel
  * inverse  false for the forward transform
  *
- * NBL_FFT_MAX_RADIX, 8 to 32 (16), is to be defined before the first inclusion or not at all, and so is
- * NBL_FFT_RADIX_MASK, which kernels the module carries: bit R - 1 for radix R (all that fit). What they cost:
- * host/plan/radix_cost.h. Measured errors: tests/fft/test_radix.
+ * NBL_FFT_RADIX_MASK, which kernels the module carries, is to be defined before the first inclusion or not at all: bit R
+ * - 1 for radix R (all to 16; NBL_FFT_ALL_RADICES has 32, too). What they cost: host/plan/radix_cost.h. Measured errors:
+ * tests/fft/test_radix.
  *
  * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his
  * 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16 and 32 are Cooley & Tukey's (1965) 2 x 4,
@@ -33,17 +33,11 @@
 #include "nbl/complex.h"
 #include "nbl/fft/parameters.h"
 
-#ifndef NBL_FFT_MAX_RADIX
-#define NBL_FFT_MAX_RADIX 16
-#endif
-#if NBL_FFT_MAX_RADIX < 8 || NBL_FFT_MAX_RADIX > 32
-#error "NBL_FFT_MAX_RADIX: 8 to 32"
-#endif
 #ifndef NBL_FFT_RADIX_MASK
-#define NBL_FFT_RADIX_MASK (NBL_FFT_ALL_RADICES & ((2 << (NBL_FFT_MAX_RADIX - 1)) - 1))
+#define NBL_FFT_RADIX_MASK NBL_FFT_RADICES_TO_16
 #endif
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
-#define NBL_RADIX_ELEMENTS NBL_FFT_MAX_RADIX
+#define NBL_RADIX_ELEMENTS NBL_FFT_RADIX_ELEMENTS(NBL_FFT_RADIX_MASK)
 #define NBL_RADIX(name) NBL_OF_SCALAR(NBL_CAT(nbl_fft_, name))
 
 #define NBL_SCALAR float32_t

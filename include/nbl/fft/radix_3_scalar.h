@@ -5,6 +5,11 @@
  */
 #define NBL_FFT_3 NBL_RADIX(triple)
 #define NBL_PUT_3(p, a, b, c) v[a] = p.z0, v[b] = p.z1, v[c] = p.z2;
+#define NBL_OVER_3(z, f0, f1, f2) \
+    { \
+        NBL_FFT_3 p = NBL_RADIX(dft3)(a.z, b.z, c.z, inverse); \
+        NBL_PUT_3(p, f0, f1, f2) \
+    }
 
 NBL_STRUCT(NBL_FFT_3) { NBL_COMPLEX z0, z1, z2; };
 
@@ -27,12 +32,9 @@ NBL_FUNCTION void NBL_RADIX(radix3)(NBL_RADIX_ARRAY, bool inverse) {
 NBL_FUNCTION void NBL_RADIX(radix6)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_3 a = NBL_RADIX(dft3)(v[0], v[2], v[4], inverse);
     NBL_FFT_3 b = NBL_RADIX(dft3)(v[3], v[5], v[1], inverse);
-    NBL_FFT_2 p = NBL_RADIX(dft2)(a.z0, b.z0);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(a.z1, b.z1);
-    NBL_FFT_2 r = NBL_RADIX(dft2)(a.z2, b.z2);
-    NBL_PUT_2(p, 0, 3)
-    NBL_PUT_2(q, 4, 1)
-    NBL_PUT_2(r, 2, 5)
+    NBL_OVER_2(z0, 0, 3)
+    NBL_OVER_2(z1, 4, 1)
+    NBL_OVER_2(z2, 2, 5)
 }
 #endif
 
@@ -41,14 +43,10 @@ NBL_FUNCTION void NBL_RADIX(radix12)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[3], v[6], v[9], inverse);
     NBL_FFT_4 b = NBL_RADIX(dft4)(v[4], v[7], v[10], v[1], inverse);
     NBL_FFT_4 c = NBL_RADIX(dft4)(v[8], v[11], v[2], v[5], inverse);
-    NBL_FFT_3 p = NBL_RADIX(dft3)(a.z0, b.z0, c.z0, inverse);
-    NBL_FFT_3 q = NBL_RADIX(dft3)(a.z1, b.z1, c.z1, inverse);
-    NBL_FFT_3 r = NBL_RADIX(dft3)(a.z2, b.z2, c.z2, inverse);
-    NBL_FFT_3 s = NBL_RADIX(dft3)(a.z3, b.z3, c.z3, inverse);
-    NBL_PUT_3(p, 0, 4, 8)
-    NBL_PUT_3(q, 9, 1, 5)
-    NBL_PUT_3(r, 6, 10, 2)
-    NBL_PUT_3(s, 3, 7, 11)
+    NBL_OVER_3(z0, 0, 4, 8)
+    NBL_OVER_3(z1, 9, 1, 5)
+    NBL_OVER_3(z2, 6, 10, 2)
+    NBL_OVER_3(z3, 3, 7, 11)
 }
 #endif
 
@@ -61,11 +59,25 @@ NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
     b.z2 = NBL_RADIX(turn_by_sine)(b.z2, NBL_OF_SCALAR(NBL_FFT_SIN_2_9), NBL_OF_SCALAR(NBL_FFT_COT_2_9), inverse);
     c.z1 = NBL_RADIX(turn_by_sine)(c.z1, NBL_OF_SCALAR(NBL_FFT_SIN_2_9), NBL_OF_SCALAR(NBL_FFT_COT_2_9), inverse);
     c.z2 = NBL_RADIX(turn_by_cosine)(c.z2, NBL_OF_SCALAR(NBL_FFT_COS_4_9), NBL_OF_SCALAR(NBL_FFT_TAN_4_9), inverse);
-    NBL_FFT_3 p = NBL_RADIX(dft3)(a.z0, b.z0, c.z0, inverse);
-    NBL_FFT_3 q = NBL_RADIX(dft3)(a.z1, b.z1, c.z1, inverse);
-    NBL_FFT_3 r = NBL_RADIX(dft3)(a.z2, b.z2, c.z2, inverse);
-    NBL_PUT_3(p, 0, 3, 6)
-    NBL_PUT_3(q, 1, 4, 7)
-    NBL_PUT_3(r, 2, 5, 8)
+    NBL_OVER_3(z0, 0, 3, 6)
+    NBL_OVER_3(z1, 1, 4, 7)
+    NBL_OVER_3(z2, 2, 5, 8)
+}
+#endif
+
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12)
+NBL_FUNCTION void NBL_RADIX(radix_by_3)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(3)
+    if (radix == 3u) NBL_RADIX(radix3)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(6)
+    if (radix == 6u) NBL_RADIX(radix6)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(9)
+    if (radix == 9u) NBL_RADIX(radix9)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(12)
+    if (radix == 12u) NBL_RADIX(radix12)(v, inverse);
+#endif
 }
 #endif

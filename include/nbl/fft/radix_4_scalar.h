@@ -91,3 +91,20 @@ NBL_FUNCTION void NBL_RADIX(radix16)(NBL_RADIX_ARRAY, bool inverse) {
 #if NBL_HAS_RADIX(32)
 #include "nbl/fft/radix_32_scalar.h"
 #endif
+
+#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+NBL_FUNCTION void NBL_RADIX(radix_by_4)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(4)
+    if (radix == 4u) NBL_RADIX(radix4)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(8)
+    if (radix == 8u) NBL_RADIX(radix8)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(16)
+    if (radix == 16u) NBL_RADIX(radix16)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(32)
+    if (radix == 32u) NBL_RADIX(radix32)(v, inverse);
+#endif
+}
+#endif

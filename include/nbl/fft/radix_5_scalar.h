@@ -39,16 +39,11 @@ NBL_FUNCTION void NBL_RADIX(radix5)(NBL_RADIX_ARRAY, bool inverse) {
 NBL_FUNCTION void NBL_RADIX(radix10)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_5 a = NBL_RADIX(dft5)(v[0], v[2], v[4], v[6], v[8], inverse);
     NBL_FFT_5 b = NBL_RADIX(dft5)(v[5], v[7], v[9], v[1], v[3], inverse);
-    NBL_FFT_2 p = NBL_RADIX(dft2)(a.z0, b.z0);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(a.z1, b.z1);
-    NBL_FFT_2 r = NBL_RADIX(dft2)(a.z2, b.z2);
-    NBL_FFT_2 s = NBL_RADIX(dft2)(a.z3, b.z3);
-    NBL_FFT_2 t = NBL_RADIX(dft2)(a.z4, b.z4);
-    NBL_PUT_2(p, 0, 5)
-    NBL_PUT_2(q, 6, 1)
-    NBL_PUT_2(r, 2, 7)
-    NBL_PUT_2(s, 8, 3)
-    NBL_PUT_2(t, 4, 9)
+    NBL_OVER_2(z0, 0, 5)
+    NBL_OVER_2(z1, 6, 1)
+    NBL_OVER_2(z2, 2, 7)
+    NBL_OVER_2(z3, 8, 3)
+    NBL_OVER_2(z4, 4, 9)
 }
 #endif
 
@@ -57,15 +52,22 @@ NBL_FUNCTION void NBL_RADIX(radix15)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_5 a = NBL_RADIX(dft5)(v[0], v[3], v[6], v[9], v[12], inverse);
     NBL_FFT_5 b = NBL_RADIX(dft5)(v[5], v[8], v[11], v[14], v[2], inverse);
     NBL_FFT_5 c = NBL_RADIX(dft5)(v[10], v[13], v[1], v[4], v[7], inverse);
-    NBL_FFT_3 p = NBL_RADIX(dft3)(a.z0, b.z0, c.z0, inverse);
-    NBL_FFT_3 q = NBL_RADIX(dft3)(a.z1, b.z1, c.z1, inverse);
-    NBL_FFT_3 r = NBL_RADIX(dft3)(a.z2, b.z2, c.z2, inverse);
-    NBL_FFT_3 s = NBL_RADIX(dft3)(a.z3, b.z3, c.z3, inverse);
-    NBL_FFT_3 t = NBL_RADIX(dft3)(a.z4, b.z4, c.z4, inverse);
-    NBL_PUT_3(p, 0, 10, 5)
-    NBL_PUT_3(q, 6, 1, 11)
-    NBL_PUT_3(r, 12, 7, 2)
-    NBL_PUT_3(s, 3, 13, 8)
-    NBL_PUT_3(t, 9, 4, 14)
+    NBL_OVER_3(z0, 0, 10, 5)
+    NBL_OVER_3(z1, 6, 1, 11)
+    NBL_OVER_3(z2, 12, 7, 2)
+    NBL_OVER_3(z3, 3, 13, 8)
+    NBL_OVER_3(z4, 9, 4, 14)
 }
 #endif
+
+NBL_FUNCTION void NBL_RADIX(radix_by_5)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(5)
+    if (radix == 5u) NBL_RADIX(radix5)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(10)
+    if (radix == 10u) NBL_RADIX(radix10)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(15)
+    if (radix == 15u) NBL_RADIX(radix15)(v, inverse);
+#endif
+}

@@ -51,19 +51,21 @@ NBL_FUNCTION void NBL_RADIX(radix7)(NBL_RADIX_ARRAY, bool inverse) {
 NBL_FUNCTION void NBL_RADIX(radix14)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_7 a = NBL_RADIX(dft7)(v[0], v[2], v[4], v[6], v[8], v[10], v[12], inverse);
     NBL_FFT_7 b = NBL_RADIX(dft7)(v[7], v[9], v[11], v[13], v[1], v[3], v[5], inverse);
-    NBL_FFT_2 p = NBL_RADIX(dft2)(a.z0, b.z0);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(a.z1, b.z1);
-    NBL_FFT_2 r = NBL_RADIX(dft2)(a.z2, b.z2);
-    NBL_FFT_2 s = NBL_RADIX(dft2)(a.z3, b.z3);
-    NBL_FFT_2 t = NBL_RADIX(dft2)(a.z4, b.z4);
-    NBL_FFT_2 u = NBL_RADIX(dft2)(a.z5, b.z5);
-    NBL_FFT_2 w = NBL_RADIX(dft2)(a.z6, b.z6);
-    NBL_PUT_2(p, 0, 7)
-    NBL_PUT_2(q, 8, 1)
-    NBL_PUT_2(r, 2, 9)
-    NBL_PUT_2(s, 10, 3)
-    NBL_PUT_2(t, 4, 11)
-    NBL_PUT_2(u, 12, 5)
-    NBL_PUT_2(w, 6, 13)
+    NBL_OVER_2(z0, 0, 7)
+    NBL_OVER_2(z1, 8, 1)
+    NBL_OVER_2(z2, 2, 9)
+    NBL_OVER_2(z3, 10, 3)
+    NBL_OVER_2(z4, 4, 11)
+    NBL_OVER_2(z5, 12, 5)
+    NBL_OVER_2(z6, 6, 13)
 }
 #endif
+
+NBL_FUNCTION void NBL_RADIX(radix_by_7)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(7)
+    if (radix == 7u) NBL_RADIX(radix7)(v, inverse);
+#endif
+#if NBL_HAS_RADIX(14)
+    if (radix == 14u) NBL_RADIX(radix14)(v, inverse);
+#endif
+}

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, and inverse and constants that are literals fold away. Parameters:
+ * to function: nothing is indexed, and inverse and constants that are literals fold away. Kernels with a factor 3, 4, 5
+ * or 7 stand in a file each. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -15,7 +16,6 @@
  *                              and f = f2 mod B
  */
 #include "nbl/fft/constants_float32.h"
-#include "nbl/fft/parameters.h"
 #if NBL_HAS_FLOAT64
 #include "nbl/fft/constants_float64.h"
 #endif
@@ -27,45 +27,18 @@
 #define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
 #define NBL_PUT_2(p, a, b) v[a] = p.lo, v[b] = p.hi;
-
-/* ---- Products with roots of one */
+/* A transform over n2 = 0, 1, of element `z` of the transforms a and b over n1; NBL_OVER_3 of a, b and c. */
+#define NBL_OVER_2(z, f0, f1) \
+    { \
+        NBL_FFT_2 p = NBL_RADIX(dft2)(a.z, b.z); \
+        NBL_PUT_2(p, f0, f1) \
+    }
 
 /* A quarter turn: -i z, or i z for the inverse. */
 NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn)(NBL_COMPLEX z, bool inverse) {
     NBL_COMPLEX turned = {inverse ? -z.imag : z.imag, inverse ? z.real : -z.real};
     return turned;
 }
-
-/* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused
- * with the additions of the next step. */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(eighth)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_add(z, NBL_RADIX(turn)(z, inverse)), NBL_OF_SCALAR(NBL_FFT_SQRT_HALF));
-}
-
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(three_eighths)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_sub(NBL_RADIX(turn)(z, inverse), z), NBL_OF_SCALAR(NBL_FFT_SQRT_HALF));
-}
-
-/* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse.
- * With the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take
- * them all (Linzer & Feig 1993). */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(over_cosine)(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_add(z, nbl_complex_scale(NBL_RADIX(turn)(z, inverse), tangent));
-}
-
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(over_sine)(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_add(NBL_RADIX(turn)(z, inverse), nbl_complex_scale(z, cotangent));
-}
-
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_cosine)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_scale(NBL_RADIX(over_cosine)(z, tangent, inverse), cosine);
-}
-
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_sine)(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_scale(NBL_RADIX(over_sine)(z, cotangent, inverse), sine);
-}
-
-/* ---- Transforms: by value, and on arrays; see nbl/fft/radix.h */
 
 NBL_STRUCT(NBL_FFT_2) { NBL_COMPLEX lo, hi; };
 
@@ -89,6 +62,9 @@ NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
+#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+#include "nbl/fft/radix_turns_scalar.h"
+#endif
 #if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
 #include "nbl/fft/radix_4_scalar.h"
 #endif
@@ -102,50 +78,21 @@ NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 #include "nbl/fft/radix_7_scalar.h"
 #endif
 
-/* ---- By number */
-
 NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(2)
     if (radix == 2u) NBL_RADIX(radix2)(v, inverse);
 #endif
-#if NBL_HAS_RADIX(3)
-    if (radix == 3u) NBL_RADIX(radix3)(v, inverse);
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12)
+    NBL_RADIX(radix_by_3)(v, radix, inverse);
 #endif
-#if NBL_HAS_RADIX(4)
-    if (radix == 4u) NBL_RADIX(radix4)(v, inverse);
+#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+    NBL_RADIX(radix_by_4)(v, radix, inverse);
 #endif
-#if NBL_HAS_RADIX(5)
-    if (radix == 5u) NBL_RADIX(radix5)(v, inverse);
+#ifdef NBL_FFT_5
+    NBL_RADIX(radix_by_5)(v, radix, inverse);
 #endif
-#if NBL_HAS_RADIX(6)
-    if (radix == 6u) NBL_RADIX(radix6)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(7)
-    if (radix == 7u) NBL_RADIX(radix7)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(8)
-    if (radix == 8u) NBL_RADIX(radix8)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(9)
-    if (radix == 9u) NBL_RADIX(radix9)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(10)
-    if (radix == 10u) NBL_RADIX(radix10)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(12)
-    if (radix == 12u) NBL_RADIX(radix12)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(14)
-    if (radix == 14u) NBL_RADIX(radix14)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(15)
-    if (radix == 15u) NBL_RADIX(radix15)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(16)
-    if (radix == 16u) NBL_RADIX(radix16)(v, inverse);
-#endif
-#if NBL_HAS_RADIX(32)
-    if (radix == 32u) NBL_RADIX(radix32)(v, inverse);
+#ifdef NBL_FFT_7
+    NBL_RADIX(radix_by_7)(v, radix, inverse);
 #endif
 }
 
@@ -154,6 +101,8 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3
+#undef NBL_OVER_3
+#undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY
 #undef NBL_FFT_8

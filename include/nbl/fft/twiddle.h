@@ -22,59 +22,21 @@
 #ifndef NBL_FFT_TWIDDLE_H
 #define NBL_FFT_TWIDDLE_H
 
-#include "nbl/complex.h"
-#include "nbl/fft/constants_float32.h"
-#if NBL_HAS_FLOAT64
-#include "nbl/fft/constants_float64.h"
-#endif
-
-/* ---- What twiddles of any denominator start from: pi / 4 / n and 1 / n, to more digits than a float64 has. A device's
- * division need not be exact, and a table would be one more thing that a shader's author must carry along. */
-
-/* d0 2^-24 + d1 2^-41 + d2 2^-58 + d3 2^-75 + d4 2^-92, d1 to d4 of 17 bits each. */
-NBL_STRUCT(nbl_fft_digits_t) {
-    uint32_t d0;
-    uint32_t d1;
-    uint32_t d2;
-    uint32_t d3;
-    uint32_t d4;
-};
-
-/* pi / 4 and 1 in these digits. */
-#define NBL_FFT_QUARTER_PI_DIGITS \
-    { 13176794u, 83010u, 107272u, 108070u, 26152u }
-#define NBL_FFT_ONE_DIGITS \
-    { 16777216u, 0u, 0u, 0u, 0u }
-
-/* Returns dividend / divisor, cut off behind the last digit.
- *
- * dividend  at most 2^31 2^-24
- * divisor   1 to 16384: what is left over of a digit then fits before the next in 31 bits */
-NBL_FUNCTION nbl_fft_digits_t nbl_fft_quotient(nbl_fft_digits_t dividend, uint32_t divisor) {
-    nbl_fft_digits_t quotient;
-    uint32_t rest = dividend.d0;
-    quotient.d0 = rest / divisor;
-    rest = ((rest - quotient.d0 * divisor) << 17u) + dividend.d1;
-    quotient.d1 = rest / divisor;
-    rest = ((rest - quotient.d1 * divisor) << 17u) + dividend.d2;
-    quotient.d2 = rest / divisor;
-    rest = ((rest - quotient.d2 * divisor) << 17u) + dividend.d3;
-    quotient.d3 = rest / divisor;
-    rest = ((rest - quotient.d3 * divisor) << 17u) + dividend.d4;
-    quotient.d4 = rest / divisor;
-    return quotient;
-}
-
-/* ---- Of each scalar */
-
+#include "nbl/fft/twiddle_float32.h"
 #define NBL_SCALAR float32_t
-#include "nbl/fft/twiddle_scalar.h"
+#include "nbl/fft/twiddle_log2_scalar.h"
+
 #if NBL_HAS_FLOAT64
+#include "nbl/fft/twiddle_float64.h"
 #define NBL_SCALAR float64_t
-#include "nbl/fft/twiddle_scalar.h"
+#include "nbl/fft/twiddle_log2_scalar.h"
 #endif
+
 #if NBL_HAS_FLOAT16
 #include "nbl/fft/twiddle_float16.h"
+NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_t length_log2, bool inverse) {
+    return nbl_fft_round_float16_t(nbl_fft_twiddle_float32_t(k, length_log2, inverse));
+}
 #endif
 
 #endif

@@ -1,13 +1,14 @@
 /* The twiddle factors of float16: those of float32, rounded once.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft/twiddle.h, never by itself.
+ * Included by nbl/fft/twiddle.h, which says what the functions are for, and by nbl/workgroup/fft_stockham.h.
  */
 #ifndef NBL_FFT_TWIDDLE_FLOAT16_H
 #define NBL_FFT_TWIDDLE_FLOAT16_H
 
-NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_float16_t(uint32_t k, uint32_t length_log2, bool inverse) {
-    nbl_complex_float32_t w = nbl_fft_twiddle_float32_t(k, length_log2, inverse);
+#include "nbl/fft/twiddle_float32.h"
+
+NBL_FUNCTION nbl_complex_float16_t nbl_fft_round_float16_t(nbl_complex_float32_t w) {
     nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
     return rounded;
 }
@@ -22,9 +23,7 @@ NBL_FUNCTION nbl_fft_fraction_t_float16_t nbl_fft_fraction_float16_t(uint32_t de
 
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_fraction_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,
                                                                       bool inverse) {
-    nbl_complex_float32_t w = nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse);
-    nbl_complex_float16_t rounded = {NBL_CAST(float16_t, w.real), NBL_CAST(float16_t, w.imag)};
-    return rounded;
+    return nbl_fft_round_float16_t(nbl_fft_twiddle_fraction_float32_t(k, of.wide, inverse));
 }
 
 NBL_FUNCTION nbl_complex_float16_t nbl_fft_twiddle_small_float16_t(uint32_t k, nbl_fft_fraction_t_float16_t of,

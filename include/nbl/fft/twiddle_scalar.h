@@ -1,7 +1,8 @@
-/* The twiddle factors of one scalar: included by nbl/fft/twiddle.h once for each, never by itself.
+/* The twiddle factors of one scalar, for any denominator: included by nbl/fft/twiddle_<scalar>.h, never by
+ * itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_SCALAR, float32_t or float64_t. The polynomials are in nbl/fft/constants_<scalar>.h.
+ * Parameter: NBL_SCALAR, float32_t or float64_t. nbl/fft/twiddle.h says what the functions are for.
  */
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *
@@ -25,28 +26,12 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_from_octant)(NBL_COMPLEX root, ui
     return twiddle;
 }
 
-/* exp(-2 pi i k / 2^length_log2), or its conjugate for the inverse transform; see nbl/fft/twiddle.h. */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle)(uint32_t k, uint32_t length_log2, bool inverse) {
-    uint32_t eighths = k << 3u;
-    uint32_t octant = eighths >> length_log2;
-    uint32_t remainder = eighths - (octant << length_log2);
-    /* Odd octants run backwards from their end, so that x stays within 1/8. */
-    if ((octant & 1u) != 0u) remainder = (1u << length_log2) - remainder;
-    /* 2^-(length_log2 + 3), exact, out of its bits: a division need not be exact on a device. */
-    NBL_SCALAR unit = NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((124u - length_log2) << 23u));
-    NBL_SCALAR x = NBL_CAST(NBL_SCALAR, remainder) * unit;
-    NBL_COMPLEX root =
-        NBL_OF_SCALAR(nbl_fft_octant)(x, x * NBL_OF_SCALAR(NBL_FFT_TAU_HIGH), x * NBL_OF_SCALAR(NBL_FFT_TAU_LOW));
-    return NBL_OF_SCALAR(nbl_fft_from_octant)(root, octant, inverse);
-}
-
 /* What the twiddles of one denominator share; see nbl/fft/twiddle.h. */
 NBL_STRUCT(NBL_OF_SCALAR(nbl_fft_fraction_t)) {
     uint32_t denominator;
     NBL_SCALAR unit; /* 1 / (8 denominator) */
-    NBL_SCALAR
-    high; /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact */
-    NBL_SCALAR low; /* what was cut off */
+    /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact; and the rest */
+    NBL_SCALAR high, low;
 };
 
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {

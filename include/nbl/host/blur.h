@@ -55,9 +55,9 @@ typedef struct nbl_blur_desc_t {
     uint32_t max_shared_bytes; /* of a workgroup; 0: 65536 */
 } nbl_blur_desc_t;
 
-/* A kernel's compile-time parameters: defines in a shader, a structure on the CPU. */
+/* The specialization of a launch, and a shader's defines. */
 typedef struct nbl_blur_parameters_t {
-    uint32_t step, axis, wrap, rounds, line, combine, threshold;
+    NBL_BLUR_PARAMETERS(NBL_FIELD_OF_NUMBER)
 } nbl_blur_parameters_t;
 
 typedef struct nbl_blur_pass_t {

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/* NBL_VERSION of the library that was linked. Free. */
+/* NBL_VERSION of the library that was linked. Thread-safe. */
 uint32_t nbl_version(void);
 
 /* ---- Compiling -------------------------------------------------------------------------------------- */
@@ -107,7 +107,7 @@ typedef struct nbl_spirv_t {
 } nbl_spirv_t;
 
 /* Compile a text for the parameters asked for. Takes tens of milliseconds (spirv->milliseconds says where), or the
- * reading of one file from the cache. Free (with different outputs).
+ * reading of one file from the cache. Thread-safe (with different outputs).
  *
  * Errors: INCLUDE (file, line and name; an endless inclusion with its chain; what is missing inside of #if is found
  * only if glslang gets there, and is COMPILE then), COMPILE (the first message with file
@@ -126,21 +126,21 @@ void nbl_compile_prepare(void);
 void nbl_spirv_free(nbl_spirv_t *spirv);
 
 /* Expand the includes and insert the defines as nbl_compile does, and stop there: for looking at, or for
- * another compiler. Free.
+ * another compiler. Thread-safe.
  *
  * text: receives the text, ending with a zero byte; free with nbl_text_free
  */
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error);
 void nbl_text_free(char *text);
 
-/* A file embedded in the library by name, e.g. "nbl/lang.h"; NULL if there is none. size: receives bytes. Free. */
+/* A file embedded in the library by name, e.g. "nbl/lang.h"; NULL if there is none. size: receives bytes. Thread-safe. */
 const char *nbl_embedded_find(const char *name, size_t *size);
 
-/* The name of embedded file number index, from 0; NULL past the end. Free. */
+/* The name of embedded file number index, from 0; NULL past the end. Thread-safe. */
 const char *nbl_embedded_name(size_t index);
 
 /* Decorate every floating add, subtract, multiply, divide, remainder, negate, dot and vector or matrix product of a
- * module with NoContraction, so that neither spirv-opt nor a driver fuses or re-associates them. Free.
+ * module with NoContraction, so that neither spirv-opt nor a driver fuses or re-associates them. Thread-safe.
  *
  * Errors: SPIRV (not a module, or cut off), OUT_OF_MEMORY.
  *
@@ -170,7 +170,7 @@ typedef struct nbl_cache_status_t {
 
 /* Open an on-disk cache. Several processes of one user may share a directory. It must be that user's own, and of mode
  * 0700: whoever may write there decides what the device runs. A directory that cannot be used is no error: the cache
- * then does nothing and its status says why. Free.
+ * then does nothing and its status says why. Thread-safe.
  *
  * desc: NULL = the defaults
  */
@@ -179,12 +179,12 @@ nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache,
 /* Close it; the files stay. Per object. */
 void nbl_cache_destroy(nbl_cache_t *cache);
 
-/* Free. */
+/* Thread-safe. */
 nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
 
 /* To be asked when a device refused a module: returns whether compiling it anew may help, since it came from an entry
  * of the cache and may be another's. The entry is then gone, so that compiling heals it; one that cannot be taken away
- * is named in the error, and false returned. nbl_vulkan_kernel_create asks for what it compiles itself. Free.
+ * is named in the error, and false returned. nbl_vulkan_kernel_create asks for what it compiles itself. Thread-safe.
  *
  * cache: may be NULL
  * spirv: as nbl_compile returned it
@@ -223,7 +223,7 @@ typedef enum nbl_feature_t {
     NBL_FEATURE_MEMORY_MODEL = 1 << 23       /* Vulkan's memory model, with scopes up to the device */
 } nbl_feature_t;
 
-/* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Free. */
+/* The name of one feature bit, e.g. "float16 arithmetic (shaderFloat16)"; NULL for an unknown bit. Thread-safe. */
 const char *nbl_feature_text(nbl_feature_t feature);
 
 typedef enum nbl_binding_t {
@@ -246,7 +246,7 @@ typedef struct nbl_module_info_t {
     uint32_t required_features; /* nbl_feature_t bits */
 } nbl_module_info_t;
 
-/* Read a compute module. Free.
+/* Read a compute module. Thread-safe.
  *
  * Errors: SPIRV (damaged, or no compute entry point of that name), MISSING_FEATURE (a capability that this library
  * cannot enable), LIMIT (more than NBL_MAX_BINDINGS).

@@ -53,6 +53,16 @@
     NUMBER(pair_elements)  /* nbl/bloom/second_axis.h */ \
     NUMBER(pair_period)
 
+/* Of shaders/blur_*.h. */
+#define NBL_BLUR_PARAMETERS(NUMBER) \
+    NUMBER(step) /* of the dual filter: nbl/blur/constants.h */ \
+    NUMBER(axis) /* of the prefix sum, as the next three: nbl/blur/prefix_sum.h */ \
+    NUMBER(wrap) \
+    NUMBER(rounds) \
+    NUMBER(line)    /* sums in shared memory */ \
+    NUMBER(combine) /* nbl/bloom/combine.h */ \
+    NUMBER(threshold)
+
 /* Of a list, the fields of a structure. */
 #define NBL_FIELD_OF_NUMBER(name) uint32_t name;
 #define NBL_FIELD_OF_PLAN(name) nbl_fft_plan_t name;

@@ -50,10 +50,10 @@ typedef struct nbl_write_text_desc_t {
     uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
 } nbl_write_text_desc_t;
 
-/* Returns the name of a target, as on a command line: "wgsl"; NULL for no target. Free. */
+/* Returns the name of a target, as on a command line: "wgsl"; NULL for no target. Thread-safe. */
 const char *nbl_target_name(nbl_target_t target);
 
-/* Returns what a target's files end with, without the dot: "metal" of MSL. Free. */
+/* Returns what a target's files end with, without the dot: "metal" of MSL. Thread-safe. */
 const char *nbl_target_extension(nbl_target_t target);
 
 /* Write a compute module as text: one function, structured control flow, float32, int32, uint32 and vectors of them,

@@ -6,8 +6,10 @@
 #ifndef NBL_LANG_CALLS_H
 #define NBL_LANG_CALLS_H
 
+#include "nbl/lang/compiler.h"
+
 #ifndef NBL_FLOW_HOOKS /* see nbl/lang/flow.h */
-#define NBL_FLOW_HOOKS 1
+#define NBL_FLOW_HOOKS NBL_HAS_STATEMENT_EXPRESSIONS
 #endif
 
 /* 1: the calls are told by the frames on an invocation's stack. So the functions of a text are compiled without
@@ -15,7 +17,11 @@
  * optimise merge calls, copy them and put them anywhere. 0: they are not told, and the text is compiled as the file is;
  * for texts whose calls are all uniform. */
 #ifndef NBL_EMULATOR_CALLS
+#if defined(_WIN32) /* where a frame pointer may point anywhere into a frame */
+#define NBL_EMULATOR_CALLS 0
+#else
 #define NBL_EMULATOR_CALLS NBL_FLOW_HOOKS
+#endif
 #endif
 #if !NBL_EMULATOR_CALLS || !defined(__OPTIMIZE__)
 #define NBL_EMULATOR_AS_WRITTEN

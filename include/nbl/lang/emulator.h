@@ -64,7 +64,7 @@ typedef struct nbl_emulator_use_t {
 
 /* The frame of the function whose access comes next, where the text has such: from there the calls are found that have
  * led to it. Weak, as nbl_emulator_loop is. */
-__attribute__((weak, tls_model("initial-exec"))) __thread const void *nbl_emulator_frame;
+NBL_WEAK_VARIABLE NBL_INITIAL_EXEC NBL_THREAD_LOCAL const void *nbl_emulator_frame;
 #if NBL_EMULATOR_CALLS
 #define NBL_EMULATOR_SET_FRAME() (void)(nbl_emulator_frame = __builtin_frame_address(0))
 #else
@@ -80,7 +80,7 @@ typedef struct nbl_emulator_open_array_t {
 } nbl_emulator_open_array_t;
 
 /* The array that this thread's kernel has used last, while nothing watches its accesses; else one that is nobody's. */
-extern __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec")));
+extern NBL_THREAD_LOCAL nbl_emulator_open_array_t *nbl_emulator_recent_array NBL_INITIAL_EXEC;
 /* The same as nbl_emulator_shared, of any array, watched or not. */
 void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                nbl_emulator_action_t action, const nbl_emulator_use_t *use);
@@ -90,7 +90,7 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
 static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
-    if (__builtin_expect(recent->array != array || recent->count != count || index >= count, 0))
+    if (NBL_UNLIKELY(recent->array != array || recent->count != count || index >= count))
         return nbl_emulator_find_shared(array, count, index, action, use);
     recent->accesses[action]++;
     return recent->data + (size_t)index * array->element_bytes;
@@ -163,9 +163,9 @@ void nbl_emulator_register_private(nbl_emulator_private_t *variable);
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* The launch's `specialization`: a kernel's compile-time parameters in a shader are fields of a structure behind it
  * here. */
-__attribute__((const)) /* the same as long as a kernel runs: one call, not one at every parameter */
-const void *
-nbl_emulator_specialization(void);
+NBL_ALWAYS_THE_SAME /* the same as long as a kernel runs: one call, not one at every parameter */
+    const void *
+    nbl_emulator_specialization(void);
 
 uint32_t nbl_emulator_local_invocation_index(void); /* subgroup id * subgroup size + lane */
 nbl_emulator_uint32x3_t nbl_emulator_local_invocation_id(void);
@@ -279,7 +279,7 @@ typedef struct nbl_emulator_loop_t {
 
 /* The innermost loop of the invocation that runs, or NULL. Weak, so that every text has one: index mathematics needs no
  * library behind it. */
-__attribute__((weak, tls_model("initial-exec"))) __thread nbl_emulator_loop_t *nbl_emulator_loop;
+NBL_WEAK_VARIABLE NBL_INITIAL_EXEC NBL_THREAD_LOCAL nbl_emulator_loop_t *nbl_emulator_loop;
 
 /* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
 static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {
@@ -365,10 +365,10 @@ NBL_EMULATOR_FUNCTION uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t
     nbl_emulator_uint32x4_t votes;
     nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
     votes = nbl_emulator_ballot_result();
-    if (votes.x != 0) return (uint32_t)__builtin_ctz(votes.x);
-    if (votes.y != 0) return 32u + (uint32_t)__builtin_ctz(votes.y);
-    if (votes.z != 0) return 64u + (uint32_t)__builtin_ctz(votes.z);
-    return 96u + (uint32_t)__builtin_ctz(votes.w);
+    if (votes.x != 0) return NBL_TRAILING_ZEROS(votes.x);
+    if (votes.y != 0) return 32u + NBL_TRAILING_ZEROS(votes.y);
+    if (votes.z != 0) return 64u + NBL_TRAILING_ZEROS(votes.z);
+    return 96u + NBL_TRAILING_ZEROS(votes.w);
 }
 
 /* Returns the condition. */
@@ -377,11 +377,11 @@ void nbl_emulator_break(void);
 void nbl_emulator_switch(void);
 /* The whiles of a function that returns are left; NULL: it is in none. Weak: it is only called where nbl_emulator_while
  * is. */
-__attribute__((weak)) void nbl_emulator_leave_whiles(const char *function);
+NBL_WEAK void nbl_emulator_leave_whiles(const char *function);
 /* Fails the launch, if there is one. Weak: who has no library has none. */
-__attribute__((weak)) void nbl_emulator_goto(const char *file, int line);
+NBL_WEAK void nbl_emulator_goto(const char *file, int line);
 static inline void nbl_emulator_goes(const char *file, int line) {
-    if (nbl_emulator_goto != NULL) nbl_emulator_goto(file, line);
+    if (NBL_IS_THERE(nbl_emulator_goto)) nbl_emulator_goto(file, line);
 }
 static inline void nbl_emulator_returned(const char **function) {
     if (*function != NULL) nbl_emulator_leave_whiles(*function);

@@ -29,7 +29,7 @@
 #define nbl_device_atan2(y, x) atan2(y, x)
 #define nbl_device_fma(x, y, z) mad(x, y, z)
 
-#elif defined(__STDC__) || defined(__cplusplus)
+#elif defined(__STDC__) || defined(__cplusplus) || defined(_MSC_VER)
 #include <math.h>
 #define nbl_device_multiply_high(a, b) ((uint32_t)(((uint64_t)(a) * (b)) >> 32))
 #define nbl_device_multiply_high_signed(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 32))

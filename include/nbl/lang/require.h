@@ -35,7 +35,7 @@
     NBL_REQUIRE_TYPE(name, result (*)(first, second), #name " must be: " #result " " #name "(" #first ", " #second ")")
 #define NBL_REQUIRE_STATEMENT_2(name, first, second) NBL_REQUIRE_FUNCTION_2(name, void, first, second)
 
-#elif defined(__STDC__)
+#elif defined(__STDC__) || defined(_MSC_VER)
 #define NBL_REQUIRE_TYPE(name, type, text) _Static_assert(_Generic(&name, type : 1, default : 0), text);
 #define NBL_REQUIRE_FUNCTION_0(name, result) \
     NBL_REQUIRE_TYPE(name, result (*)(void), #name " must be: " #result " " #name "(void)")

@@ -6,32 +6,26 @@
 #ifndef NBL_SUBGROUP_DWORDS_H
 #define NBL_SUBGROUP_DWORDS_H
 
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
-NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float32_t(nbl_dwords_t d, uint32_t mask) {
+/* Moves two dwords, from number `first` on. */
+NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_two_xor(nbl_dwords_t d, uint32_t first, uint32_t mask) {
     nbl_dwords_t moved = d;
-    nbl_uint32_t2 parts = {d.dword[0], d.dword[1]};
+    nbl_uint32_t2 parts = {d.dword[first], d.dword[first + 1u]};
     NBL_BARRIER_BEFORE_SHUFFLE();
     parts = nbl_subgroup_shuffle_xor(parts, mask);
-    moved.dword[0] = parts.x;
-    moved.dword[1] = parts.y;
+    moved.dword[first] = parts.x;
+    moved.dword[first + 1u] = parts.y;
     return moved;
+}
+
+NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float32_t(nbl_dwords_t d, uint32_t mask) {
+    return nbl_dwords_shuffle_two_xor(d, 0u, mask);
 }
 
 #if NBL_HAS_FLOAT64
 NBL_FUNCTION nbl_dwords_t nbl_dwords_shuffle_xor_float64_t(nbl_dwords_t d, uint32_t mask) {
-    nbl_dwords_t moved = d;
-    nbl_uint32_t2 re = {d.dword[0], d.dword[1]};
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    re = nbl_subgroup_shuffle_xor(re, mask);
-    moved.dword[0] = re.x;
-    moved.dword[1] = re.y;
-    nbl_uint32_t2 im = {d.dword[2], d.dword[3]};
-    NBL_BARRIER_BEFORE_SHUFFLE();
-    im = nbl_subgroup_shuffle_xor(im, mask);
-    moved.dword[2] = im.x;
-    moved.dword[3] = im.y;
-    return moved;
+    return nbl_dwords_shuffle_two_xor(nbl_dwords_shuffle_two_xor(d, 0u, mask), 2u, mask);
 }
 #endif
 

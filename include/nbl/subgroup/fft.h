@@ -35,6 +35,7 @@
 #endif
 
 #define NBL_SCALAR NBL_SUBGROUP_FFT_SCALAR
+#include "nbl/lang/scalar.h"
 
 /* The butterfly of the elements that stand 2^stride_log2 apart; `position` is the lo element's. */
 NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)

@@ -22,42 +22,8 @@
  * Who used the shared memory before puts a barrier before the call, who uses it afterwards one behind it.
  * Cautions: every invocation of the workgroup takes part; elements that are not there are the identity.
  */
-#include "nbl/lang.h"
+#include "nbl/workgroup/arithmetic_parameters.h"
 
-#ifndef NBL_WORKGROUP_ARITHMETIC_NAME
-#error "NBL_WORKGROUP_ARITHMETIC_NAME is missing: the prefix of the functions that this header makes"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_TYPE
-#error "NBL_WORKGROUP_ARITHMETIC_TYPE is missing: the type of the elements"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_OPERATOR
-#error "NBL_WORKGROUP_ARITHMETIC_OPERATOR is missing: a function of two elements, with <operator>_identity() beside it"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_SUBGROUP
-#error "NBL_WORKGROUP_ARITHMETIC_SUBGROUP is missing: the prefix of functions that nbl/subgroup/arithmetic.h has made"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_INVOCATIONS
-#error "NBL_WORKGROUP_ARITHMETIC_INVOCATIONS is missing: the invocations of the workgroup, a power of two"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_ITEMS
-#error "NBL_WORKGROUP_ARITHMETIC_ITEMS is missing: the consecutive elements of an invocation, 1 to 4"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_ROUNDS
-#error "NBL_WORKGROUP_ARITHMETIC_ROUNDS is missing: how many times ITEMS an invocation has"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_SHARED_GET
-#error "NBL_WORKGROUP_ARITHMETIC_SHARED_GET(index) is missing: the shared-memory accessor has no get"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_SHARED_SET
-#error "NBL_WORKGROUP_ARITHMETIC_SHARED_SET(index, value) is missing: the shared-memory accessor has no set"
-#endif
-#ifndef NBL_WORKGROUP_ARITHMETIC_BARRIER
-#error "NBL_WORKGROUP_ARITHMETIC_BARRIER() is missing: the shared-memory accessor has no barrier"
-#endif
-
-#define NBL_WORKGROUP_ARITHMETIC_OF(function) NBL_CAT(NBL_WORKGROUP_ARITHMETIC_NAME, function)
-#define NBL_WORKGROUP_ARITHMETIC_ELEMENTS \
-    NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[(NBL_WORKGROUP_ARITHMETIC_ITEMS) * (NBL_WORKGROUP_ARITHMETIC_ROUNDS)]
 #define NBL_WORKGROUP_ARITHMETIC_BEFORE NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE before_[NBL_WORKGROUP_ARITHMETIC_ROUNDS]
 #define NBL_WORKGROUP_ARITHMETIC_SUMS NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE sums_[2]
 
@@ -86,10 +52,7 @@ NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_begin)(NBL_WORKGROUP_ARITHMETIC_E
                                                       NBL_WORKGROUP_ARITHMETIC_SUMS) {
     NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
     NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
-        NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
-            NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
-        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
+        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(x_, r_));
     }
     NBL_WORKGROUP_ARITHMETIC_OF(_sum)(all_, sums_);
 }
@@ -129,6 +92,7 @@ NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_end)(NBL_WORKGROUP_ARITHMETIC_ELE
 #undef NBL_WORKGROUP_ARITHMETIC_BARRIER
 #undef NBL_WORKGROUP_ARITHMETIC_SHARED_SET
 #undef NBL_WORKGROUP_ARITHMETIC_SHARED_GET
+#undef NBL_WORKGROUP_ARITHMETIC_REGISTERS
 #undef NBL_WORKGROUP_ARITHMETIC_ROUNDS
 #undef NBL_WORKGROUP_ARITHMETIC_ITEMS
 #undef NBL_WORKGROUP_ARITHMETIC_INVOCATIONS

@@ -61,8 +61,51 @@
 #define NBL_FFT_STATE_ARGUMENTS
 #endif
 
-#define NBL_FFT_FORWARD_NAME forward
-#define NBL_FFT_INVERSE_NAME inverse
+#ifndef NBL_FFT_FORWARD_NORMALIZATION
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_FFT_UNNORMALIZED
+#endif
+#ifndef NBL_FFT_INVERSE_NORMALIZATION
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
+#endif
+
+#define NBL_SCALAR NBL_FFT_SCALAR
+#include "nbl/lang/scalar.h"
+#undef NBL_SCALAR
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
-#include "nbl/workgroup/fft_directions.h"
-#include "nbl/workgroup/fft_end.h"
+#if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
+#include "nbl/workgroup/fft_radix2_shuffle.h"
+#elif NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#include "nbl/workgroup/fft_stockham.h"
+#else
+#error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
+#endif
+
+#define NBL_SCALAR NBL_FFT_SCALAR
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
+NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
+}
+#endif
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
+NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
+}
+#endif
+#undef NBL_SCALAR
+
+#undef NBL_FFT_OWN
+#undef NBL_FFT_PARAMETERS_AT_RUN_TIME
+#undef NBL_FFT_BARRIER
+#undef NBL_FFT_SHARED_SET
+#undef NBL_FFT_SHARED_GET
+#undef NBL_FFT_STATE_ARGUMENTS
+#undef NBL_FFT_STATE_PARAMETERS
+#undef NBL_FFT_SET
+#undef NBL_FFT_GET
+#undef NBL_FFT_INVERSE_NORMALIZATION
+#undef NBL_FFT_FORWARD_NORMALIZATION
+#undef NBL_FFT_DIRECTION
+#undef NBL_FFT_COMPONENTS
+#undef NBL_FFT_ALGORITHM
+#undef NBL_FFT_SCALAR
+#undef NBL_FFT_NAME

@@ -20,6 +20,11 @@
  *                                                               of 2 W
  *   own elements; then E/2 FFTs of 2 W elements follow          +----+----+  +----+----+
  */
+#if defined(NBL_FFT_COMPONENTS)
+#if NBL_FFT_COMPONENTS > 1
+#error "NBL_FFT_COMPONENTS is for NBL_FFT_STOCKHAM: transform the components one after the other"
+#endif
+#endif
 #include "nbl/fft/butterfly.h"
 #include "nbl/fft/indexing.h"
 #include "nbl/fft/mirror.h"
@@ -153,6 +158,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, bool i
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_COUNT(at_, inverse_)
     if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
     NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
         NBL_OF_SCALAR(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, 2u * v_), NBL_FFT_GET(at_, 2u * v_ + 1u)};
@@ -181,4 +187,5 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool in
 #undef NBL_SCALAR
 #undef NBL_FFT_SUBGROUP_SIZE_LOG2
 #undef NBL_FFT_WORKGROUP_SIZE_LOG2
+#undef NBL_FFT_LENGTH_LOG2
 #undef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2

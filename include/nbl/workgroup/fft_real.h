@@ -148,7 +148,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _pack)(nbl_fft_place_t at_, NBL_FFT
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _forward)(nbl_fft_place_t at_, NBL_FFT_REAL_HELD) {
-    NBL_CAT(NBL_FFT_REAL_FFT, _forward)(at_, registers_);
+    NBL_CAT(NBL_FFT_REAL_FFT, _transform)(at_, false, registers_);
     NBL_CAT(NBL_FFT_REAL_NAME, _unpack)(at_, registers_, false);
 }
 
@@ -156,7 +156,7 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_REAL_NAME, _inverse)(nbl_fft_place_t at_, NBL_
     nbl_fft_shape_t shape_ = NBL_FFT_REAL_SHAPE();
     NBL_CAT(NBL_FFT_REAL_NAME, _pack)(at_, registers_, true);
     if (nbl_fft_invocations(shape_) > 1u) NBL_FFT_REAL_BARRIER();
-    NBL_CAT(NBL_FFT_REAL_FFT, _inverse)(at_, registers_);
+    NBL_CAT(NBL_FFT_REAL_FFT, _transform)(at_, true, registers_);
 }
 
 #undef NBL_FFT_REAL_HELD

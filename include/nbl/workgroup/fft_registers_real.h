@@ -3,14 +3,11 @@
  *
  * Included by nbl/fft.h alone.
  */
-#define NBL_FFT_FORWARD_NAME complex_forward
-#define NBL_FFT_INVERSE_NAME complex_inverse
-#include "nbl/workgroup/fft_directions.h"
 #include "nbl/fft/map.h"
 NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
 #define NBL_FFT_REAL_NAME NBL_FFT_OWN(real)
 #define NBL_FFT_REAL_SIGNALS NBL_FFT_REAL
-#define NBL_FFT_REAL_FFT NBL_FFT_OWN(complex)
+#define NBL_FFT_REAL_FFT NBL_FFT_NAME
 #define NBL_FFT_REAL_SCALAR NBL_FFT_SCALAR
 #define NBL_FFT_REAL_SHAPE() NBL_FFT_OWN(shape)()
 #define NBL_FFT_REAL_SHARED_DWORDS NBL_FFT_OWN(own_dwords)

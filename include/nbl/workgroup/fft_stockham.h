@@ -7,24 +7,28 @@
  *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
- *   NBL_FFT_TWIDDLE_DIGITS     optional: 1: every twiddle is evaluated; 2 (default): products of two evaluated ones; 3: of
- *                              two for each butterfly: less work, and a little less accurate
+ *   NBL_FFT_FEW_TWIDDLES       optional: 1: two twiddles of a butterfly are evaluated and the others are their products,
+ *                              instead of five or six: faster where arithmetic takes the time, a little less accurate (0)
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
  *                              of a complex vector: with the barriers of one FFT and the shared memory of so many. The
  *                              accessor is asked for component c of element k as element c * NBL_FFT_ELEMENTS + k
  *
- * Element k of invocation t is number nbl_fft_plan_input_index(plan, k, t) of the signal and
- * nbl_fft_plan_output_index() of the spectrum, both in natural order; elements that are not active are not written, and
- * read as those of another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the
- * forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
+ * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the last
+ * pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of another
+ * butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
  * subgroup operation is used.
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
-#include "nbl/fft/parameters.h"
-#include "nbl/fft/twiddle.h"
+#include "nbl/fft/twiddle_float32.h"
+#if NBL_HAS_FLOAT64
+#include "nbl/fft/twiddle_float64.h"
+#endif
+#if NBL_HAS_FLOAT16
+#include "nbl/fft/twiddle_float16.h"
+#endif
 
 #ifndef NBL_FFT_PLAN
 #error "NBL_FFT_PLAN is missing: an initializer of nbl_fft_plan_t"
@@ -38,25 +42,21 @@
 #if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
 #error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
 #endif
+#ifndef NBL_FFT_FEW_TWIDDLES
+#define NBL_FFT_FEW_TWIDDLES 0
+#endif
 #ifndef NBL_FFT_MOST_PASSES
 #define NBL_FFT_MOST_PASSES 6
 #endif
 #ifndef NBL_FFT_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
 #endif
-#ifndef NBL_FFT_TWIDDLE_DIGITS
-#define NBL_FFT_TWIDDLE_DIGITS 2
-#endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
 #define NBL_RADIX_MASK NBL_FFT_RADIX_MASK
 #define NBL_RADIX(name) NBL_FFT_OWN(name)
 #ifndef NBL_RADIX_ELEMENTS /* of the array that radix kernels work on */
-#if NBL_FFT_RADIX_MASK >> 16
-#define NBL_RADIX_ELEMENTS 32
-#else
-#define NBL_RADIX_ELEMENTS 16
-#endif
+#define NBL_RADIX_ELEMENTS NBL_FFT_RADIX_ELEMENTS(NBL_FFT_RADIX_MASK)
 #endif
 #include "nbl/fft/radix_scalar.h"
 #ifndef NBL_FFT_RADIX_KERNEL /* what draws diagrams puts itself in between */
@@ -81,28 +81,32 @@ NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
 }
 
 /* The maps: nbl/workgroup/fft.h. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_plan_input_elements(NBL_FFT_OWN(plan)()); }
+NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(first_pass)(void) { return nbl_fft_plan_first_pass(NBL_FFT_OWN(plan)()); }
 
-NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_plan_output_elements(NBL_FFT_OWN(plan)()); }
+NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(last_pass)(void) { return nbl_fft_plan_last_pass(NBL_FFT_OWN(plan)()); }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(first_pass)()); }
+
+NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(last_pass)()); }
 
 NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
     return element_ < NBL_FFT_OWN(signal_elements)() &&
-           nbl_fft_plan_input_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+           nbl_fft_pass_active(NBL_FFT_OWN(first_pass)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
     return element_ < NBL_FFT_OWN(spectrum_elements)() &&
-           nbl_fft_plan_output_active(NBL_FFT_OWN(plan)(), element_, at_.invocation);
+           nbl_fft_pass_active(NBL_FFT_OWN(last_pass)(), element_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
     uint32_t there_is_ = element_ < NBL_FFT_OWN(signal_elements)() ? element_ : 0u;
-    return nbl_fft_plan_input_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
+    return nbl_fft_pass_read_index(NBL_FFT_OWN(first_pass)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
     uint32_t there_is_ = element_ < NBL_FFT_OWN(spectrum_elements)() ? element_ : 0u;
-    return nbl_fft_plan_output_index(NBL_FFT_OWN(plan)(), there_is_, at_.invocation);
+    return nbl_fft_pass_read_index(NBL_FFT_OWN(last_pass)(), there_is_, at_.invocation);
 }
 
 NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
@@ -142,37 +146,31 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    if (NBL_FFT_TWIDDLE_DIGITS == 1) {
-        NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_));
-        }
-    } else {
-        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or w and w^4 alone
-         * are evaluated, and the others made of them by the fewest products. Of w alone, errors would be twice as large. */
-        bool few_ = NBL_FFT_TWIDDLE_DIGITS == 3;
-        NBL_COMPLEX low_[4], high_[8];
-        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-            if (b_ < p_.radix) {
-                if (few_ && b_ > 1u) {
-                    low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
-                } else {
-                    low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
-                }
-                v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
-            }
-        }
-        NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
-            if (few_ && a_ > 1u) {
-                high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
+    /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or w and w^4 alone
+     * are evaluated, and the others made of them by the fewest products. Of w alone, errors would be twice as large. */
+    bool few_ = NBL_FFT_FEW_TWIDDLES == 1;
+    NBL_COMPLEX low_[4], high_[8];
+    NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+        if (b_ < p_.radix) {
+            if (few_ && b_ > 1u) {
+                low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
             } else {
-                high_[a_] = NBL_FFT_OWN(power)(p_, 4u * a_, numerator_, inverse_);
+                low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
             }
-            uint32_t first_ = 4u * a_;
-            v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
-            NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-                if (first_ + b_ < p_.radix)
-                    v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], nbl_complex_mul(high_[a_], low_[b_]));
-            }
+            v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
+        }
+    }
+    NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
+        uint32_t first_ = 4u * a_;
+        if (few_ && a_ > 1u) {
+            high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
+        } else {
+            high_[a_] = NBL_FFT_OWN(power)(p_, first_, numerator_, inverse_);
+        }
+        v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
+        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+            if (first_ + b_ < p_.radix)
+                v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], nbl_complex_mul(high_[a_], low_[b_]));
         }
     }
 }
@@ -200,7 +198,7 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
 
 /* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
 NBL_FUNCTION uint32_t NBL_FFT_OWN(base)(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
-    return nbl_fft_plan_base(plan_, at_.instance) + c_ * nbl_fft_plan_shared_dwords(plan_);
+    return plan_.plane_dwords * at_.instance + c_ * nbl_fft_plan_shared_dwords(plan_);
 }
 
 /* Dwords d to d + count - 1 of a component of the elements that a pass leaves, into a window of the shared memory. */
@@ -278,12 +276,13 @@ NBL_FUNCTION void NBL_FFT_OWN(pass)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_p
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_COUNT(at_, inverse_)
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
     NBL_COMPLEX held_[NBL_FFT_MOST_HELD];
     NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_input_elements(plan_); k_++) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan_)); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
         }
     }
@@ -304,12 +303,13 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #if NBL_FFT_MOST_PASSES > 5
     if (plan_.passes > 5u) NBL_FFT_OWN(pass)(at_, held_, plan_, 5u, inverse_);
 #endif
+    nbl_fft_pass_t last_ = nbl_fft_plan_last_pass(plan_);
     NBL_FFT_EACH_COMPONENT {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_plan_output_elements(plan_); k_++) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(last_); k_++) {
             uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
             if (NBL_FFT_SCALES_AT_END)
                 held_[place_] = nbl_complex_scale(held_[place_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
-            if (nbl_fft_plan_output_active(plan_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
+            if (nbl_fft_pass_active(last_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
         }
     }
 }
@@ -325,7 +325,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
-#undef NBL_FFT_TWIDDLE_DIGITS
+#undef NBL_FFT_FEW_TWIDDLES
 #undef NBL_FFT_RADIX_MASK
 #undef NBL_FFT_MOST_PASSES
 #undef NBL_FFT_ELEMENTS

@@ -21,7 +21,7 @@
  * rounds of two barriers, the first of them without its first barrier where `first` is true.
  */
 #include "nbl/fft/map.h"
-#include "nbl/fft/dwords.h"
+#include "nbl/complex.h"
 
 #ifndef NBL_MIRROR_NAME
 #error "NBL_MIRROR_NAME is missing: the prefix of the functions that nbl/workgroup/mirror_trade.h makes"
@@ -52,6 +52,7 @@
 #endif
 
 #define NBL_SCALAR NBL_MIRROR_SCALAR
+#include "nbl/lang/scalar.h"
 #define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
 #define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
 /* Named: where NBL_PRELOADED_ELEMENTS is a specialization constant, GLSL takes two products of it for two sizes. */

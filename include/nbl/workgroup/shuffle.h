@@ -22,7 +22,6 @@
  *   instance 0: | dword 0 of every invocation | dword 1 of every invocation | ... | instance 1: ...
  */
 #include "nbl/fft/parameters.h"
-#include "nbl/fft/dwords.h"
 
 #ifndef NBL_SHUFFLE_NAME
 #error "NBL_SHUFFLE_NAME is missing: the prefix of the functions that nbl/workgroup/shuffle.h makes"

@@ -1,0 +1,46 @@
+/* What the systems' files have different: names, permissions, and how one takes its place at once.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   O_TMPFILE    no name ---------------- linkat --------------> path, where nothing is there yet
+ *                no name --- linkat ---> .nbl-<hash>-0.tmp --- rename ---> path, where an old file is
+ *   elsewhere    .nbl-<hash>-0.tmp ------------------------- rename ---> path
+ *
+ * The hash is of the target's name, so that the temporary name has its length whatever the target's. Whoever has a file of
+ * such a name open holds a lock on it: one without a lock was left behind by a process that ended, and whoever comes by
+ * its name next removes it.
+ */
+#ifndef NBL_HOST_PLATFORM_FILE_H
+#define NBL_HOST_PLATFORM_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define NBL_BESIDE_NAME_BYTES 64   /* of the longest temporary name */
+#define NBL_BESIDE_MOST_NAMES 1000 /* that are tried */
+
+/* How many bytes of a path are its folder's, with the separator behind it; 0 where it names none. */
+size_t nbl_platform_folder_length(const char *path);
+
+/* Whether files may be made in the folder that ends with a separator and a dot. Returns 0, or an errno. */
+int nbl_platform_may_make_files(const char *folder);
+
+/* 1 where both paths lead to one file or folder, 0 where not or where one leads nowhere. */
+int nbl_platform_same_file(const char *one, const char *other);
+
+/* Brings what was written to the disk. Returns 0, or an errno; a file system that cannot is no error. */
+int nbl_platform_bring_to_disk(int descriptor);
+
+/* Puts an errno's text, cut at the end, into `text`. */
+void nbl_platform_error_text(int error, char *text, size_t bytes);
+
+/* Writes into `beside` the temporary name of that number in the folder of `path`: beside.c. */
+void nbl_beside_name(const char *path, char *beside, int number);
+
+/* Opens a file without a name, or where there is no such thing (*named) one at `beside`, which receives a name in the
+ * folder of `path`. Returns a descriptor, or -1 with errno. */
+int nbl_beside_open(const char *path, char *beside, bool *named);
+
+/* Puts the file of a descriptor at `path`. Returns 0, or an errno. */
+int nbl_beside_place(const char *path, char *beside, bool *named, int descriptor);
+
+#endif

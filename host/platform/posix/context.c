@@ -1,0 +1,57 @@
+/* Fibers by swapcontext: about 200 ns a switch, since it saves the signal mask by a system call.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#if defined(__APPLE__)
+#define _XOPEN_SOURCE 700 /* else there is no ucontext */
+#endif
+#include "platform/context.h"
+
+#include <stdlib.h>
+#include <ucontext.h>
+
+struct nbl_context_t {
+    ucontext_t system;
+};
+
+const int nbl_context_takes_stacks = 1;
+
+nbl_context_t *nbl_contexts_create(uint32_t count, size_t stack_bytes) {
+    (void)stack_bytes;
+    return calloc(count + 1u, sizeof(nbl_context_t)); /* the last is the thread's own */
+}
+
+void nbl_contexts_free(nbl_context_t *contexts, uint32_t count) {
+    (void)count;
+    free(contexts);
+}
+
+nbl_context_t *nbl_context_at(nbl_context_t *contexts, uint32_t index) { return &contexts[index]; }
+nbl_context_t *nbl_context_of_thread(nbl_context_t *contexts, uint32_t count) { return &contexts[count]; }
+
+/* makecontext passes ints only: the two pointers travel in halves. */
+static void start(unsigned entry_low, unsigned entry_high, unsigned argument_low, unsigned argument_high) {
+    uintptr_t entry = (uintptr_t)((uint64_t)entry_high << 32 | entry_low);
+    uintptr_t argument = (uintptr_t)((uint64_t)argument_high << 32 | argument_low);
+    ((void (*)(void *))entry)((void *)argument);
+    abort();
+}
+
+void nbl_context_make(nbl_context_t *context, void *stack, size_t bytes, void (*entry)(void *), void *argument) {
+    ucontext_t *system = &context->system;
+    uint64_t entry_bits = (uintptr_t)entry, argument_bits = (uintptr_t)argument;
+
+    getcontext(system);
+    system->uc_stack.ss_sp = stack;
+    system->uc_stack.ss_size = bytes;
+    system->uc_link = NULL;
+    makecontext(system, (void (*)(void))start, 4, (unsigned)entry_bits, (unsigned)(entry_bits >> 32),
+                (unsigned)argument_bits, (unsigned)(argument_bits >> 32));
+    system->uc_stack.ss_size = 0; /* else ASan's swapcontext clears the whole stack's shadow each time */
+}
+
+void nbl_context_switch(nbl_context_t *from, nbl_context_t *to) { swapcontext(&from->system, &to->system); }
+
+int nbl_context_runs(const nbl_context_t *context) {
+    (void)context;
+    return 0;
+}

@@ -1,0 +1,118 @@
+/* Files by POSIX; without a name until they are complete where Linux has such.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _GNU_SOURCE /* O_TMPFILE, flock */
+
+#include "platform/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+size_t nbl_platform_folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+int nbl_platform_may_make_files(const char *folder) { return access(folder, W_OK | X_OK) == 0 ? 0 : errno; }
+
+int nbl_platform_same_file(const char *one, const char *other) {
+    struct stat a, b;
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+int nbl_platform_bring_to_disk(int descriptor) {
+    while (fsync(descriptor) != 0) {
+        if (errno == EINVAL || errno == ENOSYS) return 0;
+        if (errno != EINTR) return errno;
+    }
+    return 0;
+}
+
+/* Removes a file that nobody holds. */
+static void remove_stale(const char *beside) {
+    struct stat there, held;
+    int descriptor = open(beside, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    if (descriptor < 0) return;
+    /* Locked, it can be nobody else's; that it still has this name must be seen after that. */
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &held) == 0 && lstat(beside, &there) == 0 &&
+        held.st_dev == there.st_dev && held.st_ino == there.st_ino)
+        unlink(beside);
+    close(descriptor);
+}
+
+static int open_named(const char *path, char *beside, bool *named) {
+    for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
+        for (int attempt = 0; attempt < 2; attempt++) {
+            struct stat held;
+            nbl_beside_name(path, beside, number);
+            int descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            if (descriptor < 0 && errno != EEXIST) return -1;
+            if (descriptor < 0) {
+                remove_stale(beside);
+                continue;
+            }
+            /* Between open and flock somebody may have taken it for a stale one. */
+            int locked = flock(descriptor, LOCK_EX | LOCK_NB);
+            bool taken = locked != 0 && errno == EWOULDBLOCK;
+            if (!taken && (fstat(descriptor, &held) != 0 || held.st_nlink > 0)) {
+                *named = true;
+                return descriptor;
+            }
+            close(descriptor);
+        }
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+int nbl_beside_open(const char *path, char *beside, bool *named) {
+    *named = false;
+#ifdef O_TMPFILE
+    size_t folder = nbl_platform_folder_length(path);
+    memcpy(beside, path, folder);
+    memcpy(beside + folder, ".", 2);
+    /* linkat finds the file through /proc. */
+    int descriptor = access("/proc/self/fd", X_OK) == 0 ? open(beside, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+    if (descriptor >= 0) {
+        flock(descriptor, LOCK_EX | LOCK_NB);
+        return descriptor;
+    }
+    if (errno == EMFILE || errno == ENFILE || errno == ENOSPC || errno == EACCES) return -1;
+#endif
+    return open_named(path, beside, named);
+}
+
+static int link_to(int descriptor, const char *path) {
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+static int link_beside(const char *path, char *beside, bool *named, int descriptor) {
+    for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
+        for (int attempt = 0; attempt < 2; attempt++) {
+            nbl_beside_name(path, beside, number);
+            *named = link_to(descriptor, beside) == 0;
+            if (*named) return 0;
+            if (errno != EEXIST) return errno;
+            remove_stale(beside);
+        }
+    }
+    return EEXIST;
+}
+
+int nbl_beside_place(const char *path, char *beside, bool *named, int descriptor) {
+    if (!*named) {
+        if (link_to(descriptor, path) == 0) return 0;
+        int error = errno == EEXIST ? link_beside(path, beside, named, descriptor) : errno;
+        if (error != 0) return error;
+    }
+    if (rename(beside, path) != 0) return errno;
+    *named = false;
+    return 0;
+}

@@ -1,0 +1,77 @@
+/* Faults as structured exceptions, which a vectored handler sees before any frame does.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The handler runs at the foot of the stack that faulted, where after an overflow hardly anything is left, and the
+ * system's dispatcher is below it. So it only looks, and lets the thread go on in `leave`, at the head of the stack of
+ * that fiber, which nobody needs any more. A frame's own __try is asked after it, and is not seen: NBL_FAULT_DIVISION and
+ * the others are told all the same.
+ */
+#define _WIN32_WINNT 0x0602 /* GetCurrentThreadStackLimits: Windows 8 */
+#include "platform/fault.h"
+
+#include <stdint.h>
+#include <windows.h>
+
+struct nbl_fault_guard_t {
+    const nbl_fault_handler_t *outer;
+};
+
+static SRWLOCK lock = SRWLOCK_INIT; /* of the two below */
+static unsigned users;
+static void *registration;
+static _Thread_local const nbl_fault_handler_t *told; /* NULL: nobody in this thread */
+static _Thread_local nbl_fault_guard_t guards[8];     /* a kernel may itself launch */
+static _Thread_local unsigned guard_count;
+
+static int fault_of(const EXCEPTION_RECORD *record, nbl_fault_t *fault) {
+    switch (record->ExceptionCode) {
+    case EXCEPTION_ACCESS_VIOLATION: *fault = NBL_FAULT_POINTER; return 1;
+    case EXCEPTION_STACK_OVERFLOW: *fault = NBL_FAULT_STACK; return 1;
+    case EXCEPTION_INT_DIVIDE_BY_ZERO: *fault = NBL_FAULT_DIVISION; return 1;
+    case EXCEPTION_INT_OVERFLOW: *fault = NBL_FAULT_ARITHMETIC; return 1;
+    case EXCEPTION_IN_PAGE_ERROR: *fault = NBL_FAULT_MEMORY; return 1;
+    case EXCEPTION_ILLEGAL_INSTRUCTION: *fault = NBL_FAULT_INSTRUCTION; return 1;
+    default: return 0;
+    }
+}
+
+static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
+    const EXCEPTION_RECORD *record = exception->ExceptionRecord;
+    const void *address = (const void *)(uintptr_t)(record->NumberParameters > 1 ? record->ExceptionInformation[1] : 0);
+    nbl_fault_t fault;
+
+    if (told == NULL || !fault_of(record, &fault) || !told->claims(fault, address, 0)) return EXCEPTION_CONTINUE_SEARCH;
+    /* As if the first instruction of `leave` had just been called: 32 bytes for its arguments, and a return address */
+    ULONG_PTR foot, head;
+    GetCurrentThreadStackLimits(&foot, &head);
+    exception->ContextRecord->Rsp = head / 16u * 16u - 128u - 8u;
+    exception->ContextRecord->Rip = (uintptr_t)told->leave;
+    exception->ContextRecord->Rcx = (uintptr_t)fault;
+    exception->ContextRecord->Rdx = (uintptr_t)address;
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler) {
+    if (guard_count == sizeof guards / sizeof guards[0]) return NULL;
+    AcquireSRWLockExclusive(&lock);
+    if (users == 0) registration = AddVectoredExceptionHandler(0, on_exception);
+    int there = registration != NULL;
+    users += (unsigned)there;
+    ReleaseSRWLockExclusive(&lock);
+    if (!there) return NULL;
+    nbl_fault_guard_t *guard = &guards[guard_count++];
+    guard->outer = told;
+    told = handler;
+    return guard;
+}
+
+void nbl_fault_leave(nbl_fault_guard_t *guard) {
+    told = guard->outer;
+    guard_count--;
+    AcquireSRWLockExclusive(&lock);
+    if (--users == 0) {
+        RemoveVectoredExceptionHandler(registration);
+        registration = NULL;
+    }
+    ReleaseSRWLockExclusive(&lock);
+}

@@ -1,0 +1,112 @@
+/* Files by Windows: shared with nobody while they are written, renamed by their handle.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Names are in the code page of the C library, as fopen() takes them.
+ */
+#include "platform/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+size_t nbl_platform_folder_length(const char *path) {
+    size_t length = strlen(path);
+    while (length != 0 && strchr("/\\:", path[length - 1]) == NULL) length--;
+    return length;
+}
+
+static int errno_of(DWORD error) {
+    switch (error) {
+    case ERROR_FILE_EXISTS:
+    case ERROR_ALREADY_EXISTS: return EEXIST;
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_INVALID_NAME: return ENOENT;
+    case ERROR_ACCESS_DENIED:
+    case ERROR_SHARING_VIOLATION: return EACCES;
+    case ERROR_DISK_FULL: return ENOSPC;
+    case ERROR_TOO_MANY_OPEN_FILES: return EMFILE;
+    case ERROR_NOT_ENOUGH_MEMORY: return ENOMEM;
+    default: return EIO;
+    }
+}
+
+int nbl_platform_may_make_files(const char *folder) {
+    DWORD attributes = GetFileAttributesA(folder);
+    if (attributes == INVALID_FILE_ATTRIBUTES) return errno_of(GetLastError());
+    return attributes & FILE_ATTRIBUTE_DIRECTORY ? 0 : ENOTDIR;
+}
+
+static int identity_of(const char *path, BY_HANDLE_FILE_INFORMATION *identity) {
+    HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
+                              FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (file == INVALID_HANDLE_VALUE) return 0;
+    int known = GetFileInformationByHandle(file, identity) != 0;
+    CloseHandle(file);
+    return known;
+}
+
+int nbl_platform_same_file(const char *one, const char *other) {
+    BY_HANDLE_FILE_INFORMATION a, b;
+    return identity_of(one, &a) && identity_of(other, &b) && a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
+           a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
+}
+
+int nbl_platform_bring_to_disk(int descriptor) { return _commit(descriptor) == 0 || errno == EINVAL ? 0 : errno; }
+
+void nbl_platform_error_text(int error, char *text, size_t bytes) {
+    if (strerror_s(text, bytes, error) != 0) snprintf(text, bytes, "error %d", error);
+}
+
+int nbl_beside_open(const char *path, char *beside, bool *named) {
+    for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
+        nbl_beside_name(path, beside, number);
+        DeleteFileA(beside); /* whoever writes it shares it with nobody: that it can be removed means it is stale */
+        HANDLE file = CreateFileA(beside, GENERIC_WRITE | DELETE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
+        if (file != INVALID_HANDLE_VALUE) {
+            *named = true;
+            return _open_osfhandle((intptr_t)file, _O_WRONLY | _O_BINARY);
+        }
+        DWORD error = GetLastError();
+        if (error == ERROR_FILE_EXISTS || error == ERROR_SHARING_VIOLATION) continue;
+        /* A folder without permission and a file that is being deleted are told alike */
+        errno = errno_of(error);
+        return -1;
+    }
+    errno = EEXIST;
+    return -1;
+}
+
+/* Returns what a rename to `path` says to the system, freed by free(), or NULL; a relative name would be one beside the
+ * old name. */
+static FILE_RENAME_INFO *rename_to(const char *path, DWORD *bytes) {
+    char whole[4 * MAX_PATH];
+    DWORD length = GetFullPathNameA(path, sizeof whole, whole, NULL);
+    int characters = length != 0 && length < sizeof whole ? MultiByteToWideChar(CP_ACP, 0, whole, -1, NULL, 0) : 0;
+
+    *bytes = (DWORD)(sizeof(FILE_RENAME_INFO) + (size_t)characters * sizeof(WCHAR));
+    FILE_RENAME_INFO *rename = characters != 0 ? calloc(1, *bytes) : NULL;
+    if (rename == NULL) return NULL;
+    rename->ReplaceIfExists = TRUE;
+    rename->FileNameLength = (DWORD)((size_t)(characters - 1) * sizeof(WCHAR));
+    MultiByteToWideChar(CP_ACP, 0, whole, -1, rename->FileName, characters);
+    return rename;
+}
+
+int nbl_beside_place(const char *path, char *beside, bool *named, int descriptor) {
+    DWORD bytes;
+    FILE_RENAME_INFO *rename = rename_to(path, &bytes);
+    HANDLE file = (HANDLE)_get_osfhandle(descriptor);
+
+    (void)beside;
+    if (rename == NULL) return ENOMEM;
+    int error = SetFileInformationByHandle(file, FileRenameInfo, rename, bytes) ? 0 : errno_of(GetLastError());
+    free(rename);
+    if (error == 0) *named = false;
+    return error;
+}

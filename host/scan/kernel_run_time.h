@@ -1,0 +1,35 @@
+/* The scan's kernels of one scalar on the CPU, for each operator, in an array.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by host/scan/kernel_<scalar>.c, which define NBL_SCAN_SCALAR, NBL_SCAN_SUFFIX, what names end in, and for
+ * scalars that may be summed up in any order NBL_SCAN_ANY_ORDER 1: these have kernels that look back, too.
+ */
+#define NBL_SCAN_NAMED(name) NBL_CAT(nbl_scan_, NBL_CAT(name, NBL_CAT(_, NBL_SCAN_SUFFIX)))
+
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(plus)
+#define NBL_SCAN_FUNCTION plus
+#include "shaders/scan.h"
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(minimum)
+#define NBL_SCAN_FUNCTION minimum
+#include "shaders/scan.h"
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(maximum)
+#define NBL_SCAN_FUNCTION maximum
+#include "shaders/scan.h"
+
+void (*const NBL_SCAN_NAMED(kernels)[3])(void) = {NBL_SCAN_NAMED(plus), NBL_SCAN_NAMED(minimum),
+                                                  NBL_SCAN_NAMED(maximum)};
+
+#if NBL_SCAN_ANY_ORDER
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(look_back_plus)
+#define NBL_SCAN_FUNCTION plus
+#include "shaders/scan_look_back.h"
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(look_back_minimum)
+#define NBL_SCAN_FUNCTION minimum
+#include "shaders/scan_look_back.h"
+#define NBL_SCAN_KERNEL NBL_SCAN_NAMED(look_back_maximum)
+#define NBL_SCAN_FUNCTION maximum
+#include "shaders/scan_look_back.h"
+
+void (*const NBL_SCAN_NAMED(look_back)[3])(void) = {NBL_SCAN_NAMED(look_back_plus), NBL_SCAN_NAMED(look_back_minimum),
+                                                    NBL_SCAN_NAMED(look_back_maximum)};
+#endif

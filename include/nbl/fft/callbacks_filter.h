@@ -1,0 +1,45 @@
+/* The convolution of an instance of nbl/fft.h in registers, by the user's callback for every frequency.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft.h alone, where NBL_FFT_FILTER is defined.
+ */
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                             NBL_COMPLEX value_ NBL_FFT_HANDED_);
+
+#if NBL_FFT_REAL
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
+                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
+    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
+    uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
+    if (frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length))) {
+        NBL_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_SCALAR, 0.0f)};
+        NBL_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
+        bool nyquist_ = NBL_FFT_OWN(has_nyquist)();
+        value_.real = NBL_FFT_OWN(filter)(number_, 0u, zero_ NBL_FFT_HAND_).real;
+        value_.imag = NBL_FFT_OWN(filter)(nyquist_ ? number_ : number_ + 1u, nyquist_ ? NBL_FFT_LENGTH / 2 : 0u,
+                                          end_ NBL_FFT_HAND_)
+                          .real;
+        return value_;
+    }
+    return NBL_FFT_OWN(filter)(number_, index_, value_ NBL_FFT_HAND_);
+}
+#else
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
+                                                       NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    return NBL_FFT_OWN(filter)(at_.fft, frequency_ NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
+}
+#endif
+
+NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_ARRAY_;
+    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(forward_registers)(at_, x_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_OWN(
+            filter_frequency)(at_, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+    }
+    NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
+    NBL_FFT_OWN(inverse_registers)(at_, x_);
+    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
+}

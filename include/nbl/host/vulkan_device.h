@@ -1,0 +1,153 @@
+/* Vulkan devices: made or borrowed, what they are and what they report.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). Part of nbl/host/vulkan.h, which has the conventions.
+ */
+#ifndef NBL_HOST_VULKAN_DEVICE_H
+#define NBL_HOST_VULKAN_DEVICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <vulkan/vulkan_core.h>
+
+#include "nbl/host/compile.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* A physical device as `nbl-fft devices` prints it. Sizes in bytes unless said otherwise. */
+typedef struct nbl_vulkan_device_info_t {
+    uint32_t index; /* the number that nbl_vulkan_device_desc_t.index selects */
+    char name[256];
+    char driver_name[256]; /* empty below Vulkan 1.2 without VK_KHR_driver_properties */
+    char driver_info[256];
+    VkPhysicalDeviceType type;
+    uint32_t api_version;    /* VK_MAKE_API_VERSION */
+    uint32_t driver_version; /* vendor's own encoding */
+    uint32_t vendor_id, device_id;
+    uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
+    uint32_t subgroup_size;     /* default, in invocations */
+    uint32_t min_subgroup_size; /* with size control; else equal to subgroup_size */
+    uint32_t max_subgroup_size;
+    uint32_t subgroup_operations; /* VkSubgroupFeatureFlags, 0 if not for compute */
+    uint32_t features;            /* nbl_feature_t bits that the device supports */
+    uint32_t max_workgroup_size[3];
+    uint32_t max_workgroup_invocations;
+    uint32_t max_workgroup_count[3];
+    uint32_t max_shared_bytes;
+    uint32_t max_push_constant_bytes;
+    uint32_t max_storage_buffers; /* per kernel */
+    uint32_t max_image_size;      /* 2D, in texels */
+    uint64_t max_storage_buffer_bytes;
+    uint64_t max_allocation_bytes;
+    uint64_t device_local_bytes;       /* the largest device-local heap */
+    uint32_t storage_buffer_alignment; /* of a binding's offset */
+    uint32_t timestamp_valid_bits;
+    float timestamp_period; /* nanoseconds per tick */
+} nbl_vulkan_device_info_t;
+
+typedef enum nbl_vulkan_severity_t {
+    NBL_VULKAN_SEVERITY_INFO = 0,
+    NBL_VULKAN_SEVERITY_WARNING,
+    NBL_VULKAN_SEVERITY_ERROR
+} nbl_vulkan_severity_t;
+
+/* Receives what the validation layer says; may be called from any thread that calls Vulkan.
+ *
+ * user: message_user of the description
+ * id: the message's identifier, e.g. a VUID; never NULL
+ * text: the message; valid during the call
+ */
+typedef void (*nbl_vulkan_message_t)(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text);
+
+/* A device of the caller's, to be used and not destroyed. All handles must outlive the nbl_vulkan_device_t. */
+typedef struct nbl_vulkan_borrowed_t {
+    VkInstance instance;
+    VkPhysicalDevice physical_device;
+    VkDevice device;
+    VkQueue queue; /* with compute; used by the one-shot helpers only */
+    uint32_t queue_family;
+    uint32_t enabled_features;      /* nbl_feature_t bits that the caller enabled; subgroup operations and
+                                       timestamps need no enabling and are found out */
+    uint32_t api_version;           /* that the caller's instance asked for; 0 = VK_API_VERSION_1_1 */
+    void (*queue_lock)(void *user); /* around every use of the queue; NULL if nobody else submits meanwhile */
+    void (*queue_unlock)(void *user);
+    void *queue_user;
+} nbl_vulkan_borrowed_t;
+
+/* How to get a device. Start from nbl_vulkan_device_desc_init(). */
+typedef struct nbl_vulkan_device_desc_t {
+    const nbl_vulkan_borrowed_t *borrowed; /* NULL = create instance and device */
+    int32_t index;                         /* take this one of the list; -1 = any */
+    const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL = any */
+    PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL = libvulkan of the system */
+    const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL = the driver's own */
+    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE = none but the driver's own. A driver may
+                                       keep in it what it has compiled, of destroyed kernels too */
+    bool validation;                /* turn the Khronos validation layer on, with synchronisation validation; an error
+                                       (MISSING_FEATURE) if it is not installed. Own devices only */
+    bool debug_utils;               /* names and labels; taken when present. Implied by validation */
+    bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
+    nbl_vulkan_message_t message;   /* NULL = count only */
+    void *message_user;
+} nbl_vulkan_device_desc_t;
+
+typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
+
+/* The defaults: the best device (discrete before integrated before virtual before cpu), no validation. Thread-safe. */
+nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
+
+/* List the physical devices that can be used: Vulkan 1.1 or later with a compute queue.
+ *
+ * Errors: NO_DEVICE (there is none at all), OUT_OF_MEMORY, VULKAN. Thread-safe.
+ *
+ * get_instance_proc_addr: as in nbl_vulkan_device_desc_t, may be NULL
+ * infos: room for *count entries, or NULL to ask for the count
+ * count: in: room; out: how many devices there are (when infos is given: how many were written)
+ */
+nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr get_instance_proc_addr, nbl_vulkan_device_info_t *infos,
+                                    uint32_t *count, nbl_error_t *error);
+
+/* Create a device of our own, or wrap the caller's.
+ *
+ * Every feature of nbl_feature_t that the device supports is enabled on an own device.
+ * Errors: NO_DEVICE (nothing there, or nothing fits index and name), MISSING_FEATURE (validation layer not
+ * installed), ARGUMENT, OUT_OF_MEMORY, VULKAN. Thread-safe.
+ *
+ * desc: NULL = the defaults
+ * device: receives the object; destroy with nbl_vulkan_device_destroy
+ */
+nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **device,
+                                      nbl_error_t *error);
+
+/* Destroy a device after everything that was created with it. Waits for an own device to be idle; a borrowed
+ * one stays as it is. Per object. */
+void nbl_vulkan_device_destroy(nbl_vulkan_device_t *device);
+
+/* What is known of the device; valid as long as it. Thread-safe. */
+const nbl_vulkan_device_info_t *nbl_vulkan_device_get_info(const nbl_vulkan_device_t *device);
+
+/* The nbl_feature_t bits that are enabled. Thread-safe. */
+uint32_t nbl_vulkan_device_get_features(const nbl_vulkan_device_t *device);
+
+/* Whether a call found the device lost. From then on every call that would need it fails with DEVICE_LOST at once; all
+ * that was made with it, and itself, can be destroyed, and a new device be created. Thread-safe. */
+bool nbl_vulkan_device_is_lost(const nbl_vulkan_device_t *device);
+
+/* The handles below, for callers that record and submit on their own. Thread-safe. */
+VkInstance nbl_vulkan_device_get_instance(const nbl_vulkan_device_t *device);
+VkPhysicalDevice nbl_vulkan_device_get_physical_device(const nbl_vulkan_device_t *device);
+VkDevice nbl_vulkan_device_get_handle(const nbl_vulkan_device_t *device);
+VkQueue nbl_vulkan_device_get_queue(const nbl_vulkan_device_t *device);
+PFN_vkGetInstanceProcAddr nbl_vulkan_device_get_loader(const nbl_vulkan_device_t *device);
+
+/* How many messages of one severity the validation layer has given since the device was created. Thread-safe. */
+uint64_t nbl_vulkan_device_get_message_count(const nbl_vulkan_device_t *device, nbl_vulkan_severity_t severity);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,162 @@
+/* Kernels on a Vulkan device: compiled, bound to resources, recorded.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). Part of nbl/host/vulkan.h, which has the conventions.
+ */
+#ifndef NBL_HOST_VULKAN_KERNEL_H
+#define NBL_HOST_VULKAN_KERNEL_H
+
+#include "nbl/host/vulkan_memory.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* ---- Kernels */
+
+/* A kernel is a compute pipeline. Either spirv or compile is given. Everything that the module itself says (local
+ * size, shared memory, bindings, push constants, features) is read from it and checked against the device before a
+ * pipeline is made; a field that is not 0 states what the caller believes, and a difference is an error. */
+typedef struct nbl_vulkan_kernel_desc_t {
+    const char *name; /* for debuggers, labels and error texts; NULL = the file's */
+    const uint32_t *spirv;
+    size_t spirv_word_count;
+    const nbl_compile_desc_t *compile;
+    const char *entry_point;       /* NULL = "main" */
+    const nbl_binding_t *bindings; /* binding i of set 0 is bindings[i]; NULL = as in the module */
+    uint32_t binding_count;
+    uint32_t push_constant_bytes;
+    uint32_t local_size[3];
+    uint32_t shared_bytes;
+    uint32_t subgroup_size;     /* the kernel works with this size only; 0 = any. Subgroups are then full, too, if
+                                       local_size[0] is a multiple of it */
+    bool full_subgroups;        /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
+                                       where it can be (computeFullSubgroups) */
+    uint32_t required_features; /* in addition to the module's */
+} nbl_vulkan_kernel_desc_t;
+
+typedef struct nbl_vulkan_kernel_t nbl_vulkan_kernel_t;
+
+/* Create a kernel.
+ *
+ * Errors: LIMIT (names the limit, what was asked and what there is), MISSING_FEATURE, ARGUMENT (the description
+ * contradicts the module), those of nbl_compile and nbl_module_inspect, OUT_OF_MEMORY, VULKAN. Thread-safe.
+ */
+nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
+                                      nbl_vulkan_kernel_t **kernel, nbl_error_t *error);
+
+/* Per object. */
+void nbl_vulkan_kernel_destroy(nbl_vulkan_kernel_t *kernel);
+
+/* What the kernel's module needs; valid as long as the kernel. Thread-safe. */
+const nbl_module_info_t *nbl_vulkan_kernel_get_info(const nbl_vulkan_kernel_t *kernel);
+
+/* Its subgroup size in invocations: the one asked for, else the device's. Thread-safe. */
+uint32_t nbl_vulkan_kernel_get_subgroup_size(const nbl_vulkan_kernel_t *kernel);
+
+/* One figure that the driver gives of a compiled kernel. */
+typedef struct nbl_vulkan_statistic_t {
+    char name[256]; /* e.g. "Register Count" */
+    double value;
+} nbl_vulkan_statistic_t;
+
+/* What the driver says of a kernel, register counts above all. Needs nbl_vulkan_device_desc_t.kernel_statistics;
+ * *count is 0 where the driver has none to give. Thread-safe.
+ *
+ * statistics: room for *count entries, or NULL to ask for the count
+ */
+nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
+                                          uint32_t *count, nbl_error_t *error);
+
+/* ---- Bindings: made beforehand, so that recording allocates nothing */
+
+/* What is bound at one number: a range of a buffer, or an image. The other half is ignored. */
+typedef struct nbl_vulkan_resource_t {
+    VkBuffer buffer;
+    uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
+    uint64_t size;   /* bytes; 0 = the whole rest of the buffer */
+    VkImageView view;
+    VkImageLayout layout; /* of the image when the kernel runs; 0 = GENERAL */
+    VkSampler sampler;    /* for NBL_BINDING_SAMPLED_IMAGE */
+    VkFormat format;      /* of the view, for who checks it (nbl_bloom_binding_create()); a view cannot be asked */
+} nbl_vulkan_resource_t;
+
+typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
+
+/* Bind resources for a kernel. One object serves any number of recordings; for several frames in flight with
+ * resources of their own, make one each. The resources must outlive it; the kernel must, too. Thread-safe.
+ *
+ * resources: as many as the kernel has bindings, by number; gaps ignored. NULL = nbl_vulkan_bindings_update follows
+ * name: for debuggers; may be NULL
+ */
+nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
+                                        const char *name, nbl_vulkan_bindings_t **bindings, nbl_error_t *error);
+
+/* Bind other resources. Allocates nothing; no command buffer that uses the object may be executing, and those that
+ * recorded it must be recorded anew. Per object. */
+nbl_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
+                                        nbl_error_t *error);
+
+/* Per object. */
+void nbl_vulkan_bindings_destroy(nbl_vulkan_bindings_t *bindings);
+
+/* ---- Recording: allocates nothing, submits nothing; per command buffer */
+
+/* How many workgroups a dispatch may have in x and y on every device. */
+#define NBL_VULKAN_MAX_GROUPS_1D 65535u
+
+/* Spread a one-dimensional number of workgroups over x and y. The shader's group is
+ * gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x, and it must do nothing when that is >= groups: up to
+ * counts[1] - 1 too many are launched. Thread-safe.
+ *
+ * Returns false if groups is above 65535 * 65535; counts is then 0, 0, 0.
+ *
+ * groups: 0 gives 0, 1, 1
+ * counts: receives x, y and z = 1
+ */
+bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]);
+
+/* Record one dispatch: pipeline, bindings, push constants, a label with the kernel's name.
+ *
+ * Records no barrier. Errors: ARGUMENT, LIMIT (a group count above the device's), and then nothing is recorded.
+ *
+ * command_buffer: recording, outside of a render pass, of a family with compute
+ * bindings: made for this kernel; NULL if it has none
+ * push_constants: as many bytes as the kernel has; NULL if none
+ * groups: workgroups in x, y, z
+ */
+nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
+                                      const nbl_vulkan_bindings_t *bindings, const void *push_constants,
+                                      const uint32_t groups[3], nbl_error_t *error);
+
+/* Who wrote and who reads next. Bits. */
+typedef enum nbl_vulkan_stage_t {
+    NBL_VULKAN_STAGE_COMPUTE = 1,
+    NBL_VULKAN_STAGE_TRANSFER = 2,
+    NBL_VULKAN_STAGE_HOST = 4
+} nbl_vulkan_stage_t;
+
+/* Record a memory barrier: all that `from` wrote is visible to all that `to` reads or writes.
+ *
+ * from, to: nbl_vulkan_stage_t bits, at least one each
+ */
+void nbl_vulkan_record_barrier(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, uint32_t from,
+                               uint32_t to);
+
+/* Record a layout transition of a whole colour image, with the memory barrier as above. */
+void nbl_vulkan_record_image_barrier(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, VkImage image,
+                                     VkImageLayout layout_before, VkImageLayout layout_after, uint32_t from,
+                                     uint32_t to);
+
+/* Open and close a label around what is recorded between; nothing without debug utils. */
+void nbl_vulkan_record_label_begin(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, const char *name);
+void nbl_vulkan_record_label_end(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer);
+
+/* Name an object for debuggers; nothing without debug utils. Per object. handle: e.g. (uint64_t)buffer.handle */
+void nbl_vulkan_set_name(nbl_vulkan_device_t *device, VkObjectType type, uint64_t handle, const char *name);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

@@ -1,0 +1,123 @@
+/* Buffers and images of a Vulkan device, and what goes into them and out of them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Host only (C11, C++17). Part of nbl/host/vulkan.h, which has the conventions.
+ */
+#ifndef NBL_HOST_VULKAN_MEMORY_H
+#define NBL_HOST_VULKAN_MEMORY_H
+
+#include "nbl/host/vulkan_device.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+/* ---- Buffers */
+
+typedef enum nbl_vulkan_memory_t {
+    NBL_VULKAN_MEMORY_DEVICE = 0, /* device-local, not mapped */
+    NBL_VULKAN_MEMORY_UPLOAD,     /* host-visible and coherent, mapped; for writing in order */
+    NBL_VULKAN_MEMORY_READBACK    /* host-visible and coherent, mapped, cached if there is such; for reading */
+} nbl_vulkan_memory_t;
+
+typedef struct nbl_vulkan_buffer_desc_t {
+    uint64_t size; /* bytes, at least 1 */
+    nbl_vulkan_memory_t memory;
+    bool bound_in_parts;      /* size may exceed maxStorageBufferRange: every binding states a part that does not */
+    VkBufferUsageFlags usage; /* in addition to storage and transfer both ways (and device address if enabled) */
+    const char *name;         /* for debuggers and error texts; NULL = none */
+} nbl_vulkan_buffer_desc_t;
+
+/* A buffer with its memory. Fields are for reading only. */
+typedef struct nbl_vulkan_buffer_t {
+    VkBuffer handle;
+    VkDeviceMemory memory;
+    uint64_t size;           /* bytes */
+    void *mapped;            /* NULL for NBL_VULKAN_MEMORY_DEVICE */
+    VkDeviceAddress address; /* 0 without NBL_FEATURE_BUFFER_DEVICE_ADDRESS */
+} nbl_vulkan_buffer_t;
+
+/* Create a storage buffer. Its contents are undefined.
+ *
+ * Errors: LIMIT (above maxStorageBufferRange or maxMemoryAllocationSize: the text names limit, asked and there),
+ * OUT_OF_MEMORY (the text gives asked and the heap's size), ARGUMENT. Thread-safe.
+ *
+ * buffer: receives the buffer; zeroed on failure
+ */
+nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_desc_t *desc,
+                                      nbl_vulkan_buffer_t *buffer, nbl_error_t *error);
+
+/* Destroy a buffer and zero the structure. Per object. */
+void nbl_vulkan_buffer_destroy(nbl_vulkan_device_t *device, nbl_vulkan_buffer_t *buffer);
+
+/* Copy host memory into a buffer, through a staging buffer where needed; submits and waits. Per object.
+ *
+ * offset: bytes into the buffer, a multiple of 4
+ * data: size bytes
+ * size: bytes, a multiple of 4 unless the buffer is mapped; offset + size <= buffer size
+ */
+nbl_result_t nbl_vulkan_buffer_upload(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
+                                      const void *data, uint64_t size, nbl_error_t *error);
+
+/* Copy from a buffer into host memory, through a staging buffer where needed; submits and waits. Per object.
+ * Work that writes the buffer must have been waited for. Arguments as in nbl_vulkan_buffer_upload. */
+nbl_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
+                                        void *data, uint64_t size, nbl_error_t *error);
+
+/* ---- Images */
+
+typedef struct nbl_vulkan_image_desc_t {
+    uint32_t width, height;  /* texels, at least 1 */
+    VkFormat format;         /* R32G32B32A32_SFLOAT (also for 0), R16G16B16A16_SFLOAT, or another colour format
+                                       of 1, 2, 4, 8 or 16 bytes per texel that the device can store to */
+    VkImageUsageFlags usage; /* in addition to storage, sampled and transfer both ways */
+    const char *name;
+} nbl_vulkan_image_desc_t;
+
+/* A 2D image with its memory and view, device-local, optimal tiling. Fields are for reading only. */
+typedef struct nbl_vulkan_image_t {
+    VkImage handle;
+    VkImageView view;
+    VkDeviceMemory memory;
+    VkFormat format;
+    uint32_t width, height; /* texels */
+    uint32_t texel_bytes;
+} nbl_vulkan_image_t;
+
+/* Create an image in VK_IMAGE_LAYOUT_UNDEFINED. Errors as for buffers, and MISSING_FEATURE when the device cannot
+ * store to the format. Thread-safe. image: zeroed on failure */
+nbl_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
+                                     nbl_vulkan_image_t *image, nbl_error_t *error);
+
+/* Destroy an image and zero the structure. Per object. */
+void nbl_vulkan_image_destroy(nbl_vulkan_device_t *device, nbl_vulkan_image_t *image);
+
+/* Fill a whole image from host memory; submits and waits. Per object.
+ *
+ * texels: width * height * texel_bytes bytes, rows tightly packed, first row first
+ * layout_before: what the image is in; UNDEFINED discards
+ * layout_after: what it is left in
+ */
+nbl_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, const void *texels,
+                                     VkImageLayout layout_before, VkImageLayout layout_after, nbl_error_t *error);
+
+/* Read a whole image into host memory; submits and waits. Per object. layout: what the image is in and stays in.
+ * Other arguments as in nbl_vulkan_image_upload. */
+nbl_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *texels,
+                                       VkImageLayout layout, nbl_error_t *error);
+
+/* Create a sampler: normalised coordinates, clamped to the edge, one mip level. Thread-safe.
+ *
+ * filter: VK_FILTER_NEAREST or VK_FILTER_LINEAR
+ */
+nbl_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
+                                       nbl_error_t *error);
+
+/* Per object. */
+void nbl_vulkan_sampler_destroy(nbl_vulkan_device_t *device, VkSampler sampler);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif

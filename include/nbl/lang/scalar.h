@@ -1,0 +1,22 @@
+/* Refuses a scalar that is none, with the reason: for headers that take the name of one.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line that
+ * says nothing of the parameter.
+ */
+#include "nbl/lang.h"
+
+/* #if cannot ask a type what it is called: for some lines the names are numbers. */
+#define float16_t 1
+#define float32_t 2
+#define float64_t 4
+#if NBL_SCALAR != 1 && NBL_SCALAR != 2 && NBL_SCALAR != 4
+#error "the scalar must be float16_t, float32_t or float64_t"
+#elif NBL_SCALAR == 1 && !NBL_HAS_FLOAT16
+#error "the scalar float16_t: define NBL_HAS_FLOAT16 as 1 before the first include"
+#elif NBL_SCALAR == 4 && !NBL_HAS_FLOAT64
+#error "the scalar float64_t: define NBL_HAS_FLOAT64 as 1 before the first include"
+#endif
+#undef float64_t
+#undef float32_t
+#undef float16_t
