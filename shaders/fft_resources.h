@@ -31,6 +31,7 @@ NBL_BUFFER(1, uint32_t, transform_output_halves)
 #if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN NBL_PARAMETER(plan)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
+#define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
 NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
     nbl_fft_plan_t plan = NBL_PARAMETER(plan);
     return nbl_fft_stockham_shape(plan);

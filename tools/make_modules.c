@@ -10,7 +10,7 @@
 #include "spirv/text.h"
 
 /* This program carries none: it compiles their texts. */
-const nbl_general_packed_t nbl_general_packed[] = {{NULL, 0, 0}};
+const nbl_general_packed_t nbl_general_packed[] = {{.bytes = NULL}};
 
 static int fail(const nbl_general_kernel_t *kernel, const char *why) {
     fprintf(stderr, "make_modules: %s: %s\n", kernel->file, why);
@@ -96,10 +96,46 @@ static void strip(nbl_spirv_t *spirv, uint8_t *global) {
     spirv->word_count = size;
 }
 
-static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *kernel, size_t *words) {
+/* A module that was written: its packed bytes, from which others are shortened. */
+typedef struct written_t {
+    const char *file;
+    uint8_t *packed;
+    size_t packed_size, size, words;
+    size_t base; /* its number, or NO_BASE */
+    int depth;   /* bases that must be read before it */
+} written_t;
+
+/* Bases that are tried, and how many are read one after the other at most. */
+enum { MOST = 256, TRIED = 12, DEPTH = 3 };
+#define NO_BASE ((size_t)-1)
+
+/* Shortens a packed module by the one of the modules before it that leaves the fewest bytes. */
+static uint8_t *shorten(written_t *all, size_t number) {
+    written_t *w = &all[number];
+    uint8_t *best = nbl_general_shorten(NULL, 0, w->packed, w->packed_size, &w->size);
+    w->base = NO_BASE;
+    for (size_t base = number > TRIED ? number - TRIED : 0; best && base < number; base++) {
+        size_t size;
+        if (all[base].depth == DEPTH || strcmp(all[base].file, w->file) != 0) continue;
+        uint8_t *bytes = nbl_general_shorten(all[base].packed, all[base].packed_size, w->packed, w->packed_size, &size);
+        if (bytes && size < w->size) {
+            uint8_t *longer = best;
+            best = bytes;
+            bytes = longer;
+            w->size = size;
+            w->base = base;
+            w->depth = all[base].depth + 1;
+        }
+        free(bytes);
+    }
+    return best;
+}
+
+static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *kernel, written_t *all) {
     nbl_text_t text = {0};
     nbl_spirv_t spirv;
     nbl_error_t error;
+    written_t *w = &all[number];
     write_text(kernel, &text);
     if (text.failed || compile(kernel, text.data, &spirv, &error) != NBL_SUCCESS)
         return fail(kernel, text.failed ? "out of memory" : error.text);
@@ -107,14 +143,15 @@ static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *ke
     uint8_t *global = calloc(spirv.words[3], 1);
     if (!global) return fail(kernel, "out of memory");
     strip(&spirv, global);
-    size_t size;
-    uint8_t *bytes = nbl_general_pack(spirv.words, spirv.word_count, &size);
+    w->file = kernel->file;
+    w->words = spirv.word_count;
+    w->packed = nbl_general_pack(spirv.words, spirv.word_count, &w->packed_size);
+    uint8_t *bytes = w->packed ? shorten(all, number) : NULL;
     if (!bytes) return fail(kernel, "out of memory");
     /* A string, which compiles in a thirtieth of the time of an array of bytes; a zero byte follows. */
-    fprintf(out, "\nstatic const uint8_t module_%zu[%zu] =", number, size + 1);
-    for (size_t k = 0; k < size; k++) fprintf(out, "%s\\%03o", k % 32 ? "" : k ? "\"\n\"" : "\n\"", bytes[k]);
+    fprintf(out, "\nstatic const uint8_t module_%zu[%zu] =", number, w->size + 1);
+    for (size_t k = 0; k < w->size; k++) fprintf(out, "%s\\%03o", k % 32 ? "" : k ? "\"\n\"" : "\n\"", bytes[k]);
     fprintf(out, "\";\n");
-    *words = spirv.word_count;
     free(bytes);
     free(global);
     free(text.data);
@@ -123,19 +160,23 @@ static int write_module(FILE *out, size_t number, const nbl_general_kernel_t *ke
 }
 
 static int write_all(FILE *out) {
-    enum { MOST = 256 };
     nbl_general_kernel_t kernel;
-    size_t words[MOST], count = 0;
+    static written_t all[MOST];
+    size_t count = 0;
     fprintf(out, "/* Our own kernels as modules that are general in their parameters; made by tools/make_modules.c.\n"
                  " * SPDX-License-Identifier: Apache-2.0\n */\n#include \"host/spirv/general/general.h\"\n"
                  "#ifdef __GNUC__\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
     for (; nbl_general_kernel(count, &kernel); count++) {
         if (count == MOST) return fail(&kernel, "more modules than this program has room for");
-        if (!write_module(out, count, &kernel, &words[count])) return 0;
+        if (!write_module(out, count, &kernel, all)) return 0;
     }
     fprintf(out, "\nconst nbl_general_packed_t nbl_general_packed[] = {\n");
-    for (size_t k = 0; k < count; k++) fprintf(out, "    {module_%zu, sizeof module_%zu - 1, %zu},\n", k, k, words[k]);
-    fprintf(out, "    {NULL, 0, 0}\n};\n");
+    for (size_t k = 0; k < count; k++) {
+        fprintf(out, "    {module_%zu, sizeof module_%zu - 1, %zu, %zu, ", k, k, all[k].packed_size, all[k].words);
+        fprintf(out, all[k].base == NO_BASE ? "NULL},\n" : "&nbl_general_packed[%zu]},\n", all[k].base);
+        free(all[k].packed);
+    }
+    fprintf(out, "    {NULL, 0, 0, 0, NULL}\n};\n");
     return 1;
 }
 

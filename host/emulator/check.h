@@ -71,7 +71,7 @@ typedef struct nbl_check_region_t {
 
 typedef struct nbl_check_site_t {
     const nbl_emulator_use_t *use;
-    uint64_t calls; /* nbl_emulator_hash_calls() */
+    uint64_t calls; /* nbl_emulator_hash_calls(); 0: not told */
     const void *callers[NBL_EMULATOR_MAX_CALLERS];
     uint32_t caller_count;
 } nbl_check_site_t;
@@ -196,18 +196,15 @@ void nbl_check_forget(nbl_check_region_t *region);
 /* Brings a chunk of a region's sole records into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
 /* check_site.c */
-uint32_t nbl_check_new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls);
+uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use);
 /* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it
  * was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-/* Of the access that is about to be made. */
+/* Of the access that is about to be made. In a text whose calls are not told, its use is all there is. */
 static inline uint16_t nbl_check_site_of(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
-    const uint64_t calls = use->calls ? nbl_emulator_hash_calls(worker, nbl_emulator_frame) : 0u;
-    const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)];
-    if (NBL_EMULATOR_UNLIKELY(recent->use != use || recent->calls != calls))
-        return (uint16_t)nbl_check_new_site(worker, use, calls);
-    return (uint16_t)recent->number;
+    const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, 0u)];
+    return (uint16_t)(recent->use == use && recent->calls == 0 ? recent->number : nbl_check_find_site(worker, use));
 }
 
 /* Whether a text of this program orders anything by atomics or fences: see order.c. */

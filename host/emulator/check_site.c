@@ -6,7 +6,7 @@
  */
 #include "emulator/check.h"
 
-uint32_t nbl_check_new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls) {
+static uint32_t new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls) {
     nbl_check_t *check = worker->check;
     uint32_t number = 1;
 
@@ -27,4 +27,10 @@ uint32_t nbl_check_new_site(nbl_emulator_worker_t *worker, const nbl_emulator_us
     }
     check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)] = (nbl_check_recent_t){use, calls, number};
     return number;
+}
+
+uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
+    const uint64_t calls = use->calls ? nbl_emulator_hash_calls(worker, nbl_emulator_frame) : 0u;
+    const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)];
+    return recent->use == use && recent->calls == calls ? recent->number : new_site(worker, use, calls);
 }

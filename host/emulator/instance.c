@@ -137,7 +137,7 @@ uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *f
 uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void *frame) {
     const void *callers[NBL_EMULATOR_MAX_CALLERS];
     const uint32_t count = nbl_emulator_callers(worker, frame, callers);
-    uint64_t hash = 0;
+    uint64_t hash = 1;
 
     for (uint32_t i = 0; i < count; i++) hash = mix(hash + 1u, (uintptr_t)callers[i]);
     return hash;

@@ -270,7 +270,7 @@ int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_em
 /* The calls from the kernel of the invocation that runs to the function with `frame`, the innermost first, each as the
  * address behind it. Returns how many, at most NBL_EMULATOR_MAX_CALLERS. */
 uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *frame, const void **callers);
-/* A number for these calls; 0: none, the kernel itself. */
+/* A number for these calls, not 0. */
 uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void *frame);
 
 /* A subgroup's operation is about to be finished, of all lanes that have not ended or of some: -1 after the failure that

@@ -142,13 +142,21 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {1, NULL};
+    nbl_fft_tuning_t tuning = {1, NULL, NBL_FFT_TWIDDLES_OF_TWO};
     if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL &&
         find_wisdom(desc, &tuning.rounds) == NULL)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
+}
+
+/* Halves have 11 bits: rounding to them hides what powers of one factor err by, and evaluating the others costs a fifth
+ * of the time. Elsewhere what fast mode may do is measured length by length. */
+static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc) {
+    if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
+    if (desc->precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_TWIDDLES_OF_ONE;
+    return desc->any_radices ? nbl_fft_tuning(desc->length, desc->precision).fast_twiddles : NBL_FFT_TWIDDLES_OF_TWO;
 }
 
 /* What is common to all: buffers, and what the description asked for. */
@@ -170,6 +178,7 @@ static nbl_result_t finish(const nbl_fft_transform_desc_t *desc, nbl_fft_transfo
     plan->parameters.inverse = desc->inverse;
     plan->parameters.native = desc->native;
     plan->parameters.half_storage = desc->precision == NBL_FFT_FLOAT16_STORAGE;
+    plan->parameters.twiddles = choose_twiddles(desc);
     plan->element_bytes = bytes;
     plan->buffer_bytes = buffer_bytes;
     plan->input_bytes = desc->inverse ? buffer_bytes : signal_bytes;

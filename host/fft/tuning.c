@@ -11,18 +11,19 @@ static const struct {
     nbl_fft_precision_t precision;
     nbl_fft_tuning_t tuning;
 } rows[] = {
-    {1000, NBL_FFT_FLOAT32, {4, NULL}},
-    {7168, NBL_FFT_FLOAT32, {4, NULL}},
-    {64, NBL_FFT_FLOAT16_STORAGE, {4, NULL}},
-    {128, NBL_FFT_FLOAT16_STORAGE, {8, "16x8@8*8"}},
-    {256, NBL_FFT_FLOAT16_STORAGE, {8, "16x16@16*4"}},
-    {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4"}},
-    {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1"}},
-    {2048, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x16@128*1/2"}},
+    {1000, NBL_FFT_FLOAT32, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
+    {6000, NBL_FFT_FLOAT32, {1, NULL, NBL_FFT_TWIDDLES_BY_FOURTHS}},
+    {7168, NBL_FFT_FLOAT32, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
+    {64, NBL_FFT_FLOAT16_STORAGE, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
+    {128, NBL_FFT_FLOAT16_STORAGE, {8, "16x8@8*8", NBL_FFT_TWIDDLES_OF_TWO}},
+    {256, NBL_FFT_FLOAT16_STORAGE, {8, "16x16@16*4", NBL_FFT_TWIDDLES_OF_TWO}},
+    {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4", NBL_FFT_TWIDDLES_OF_TWO}},
+    {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1", NBL_FFT_TWIDDLES_OF_TWO}},
+    {2048, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x16@128*1/2", NBL_FFT_TWIDDLES_OF_TWO}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {
-    nbl_fft_tuning_t plain = {1, NULL};
+    nbl_fft_tuning_t plain = {1, NULL, NBL_FFT_TWIDDLES_OF_TWO};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].length == length && rows[i].precision == precision) return rows[i].tuning;
     }

@@ -3,18 +3,63 @@
  */
 #include "plan/banks.h"
 
-void nbl_fft_count_access(const uint32_t *index, const uint32_t *fft, uint32_t lanes, const nbl_fft_padding_t *paddings,
-                          uint32_t count, uint64_t *cycles) {
+#include <string.h>
+
+void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *paddings, uint32_t count) {
+    counter->paddings = paddings;
+    counter->count = count;
+    counter->modulus = 1u;
+    memset(counter->lanes, 0, sizeof counter->lanes);
     for (uint32_t c = 0u; c < count; c++) {
-        uint32_t used[NBL_FFT_BANKS] = {0u}, most = 0u;
-        for (uint32_t l = 0u; l < lanes; l++) {
-            uint32_t address = nbl_fft_padded_index(index[l], paddings[c].unit, paddings[c].step);
-            uint32_t bank = (address + fft[l] * paddings[c].fft_dwords) % NBL_FFT_BANKS;
-            used[bank]++;
-            if (used[bank] > most) most = used[bank];
+        uint32_t unit = paddings[c].step == 0u ? 1u : paddings[c].unit, a = counter->modulus, b = unit;
+        while (b != 0u) { /* their greatest common divisor */
+            uint32_t rest = a % b;
+            a = b;
+            b = rest;
         }
-        cycles[c] += most;
+        counter->modulus *= unit / a;
     }
+}
+
+/* How often the bank that most lanes want is wanted. */
+static uint8_t most_wanted(const uint32_t *index, const uint32_t *fft, uint32_t lanes, nbl_fft_padding_t padding) {
+    uint8_t used[NBL_FFT_BANKS] = {0u}, most = 0u;
+    for (uint32_t l = 0u; l < lanes; l++) {
+        uint32_t address = nbl_fft_padded_index(index[l], padding.unit, padding.step);
+        uint8_t now = ++used[(address + fft[l] * padding.fft_dwords) % NBL_FFT_BANKS];
+        if (now > most) most = now;
+    }
+    return most;
+}
+
+/* The place of a pattern: its own, or one of equal hash, which then makes room for it. */
+static uint32_t place_of(const uint32_t *index, const uint32_t *fft, uint32_t lanes) {
+    uint32_t hash = lanes;
+    for (uint32_t l = 0u; l < lanes; l++) hash = (hash ^ index[l] ^ fft[l] << 16u) * 0x9e3779b1u;
+    return (hash >> 16u) % NBL_FFT_COUNTER_PATTERNS;
+}
+
+void nbl_fft_count_access(nbl_fft_counter_t *counter, uint32_t *index, uint32_t *fft, uint32_t lanes,
+                          uint64_t *cycles) {
+    uint32_t least = index[0], first = fft[0];
+    size_t bytes = lanes * sizeof *index;
+    for (uint32_t l = 1u; l < lanes; l++) least = index[l] < least ? index[l] : least;
+    least -= least % counter->modulus;
+    for (uint32_t l = 0u; l < lanes; l++) {
+        index[l] -= least;
+        fft[l] -= first; /* may wrap around: distances count modulo 32 */
+    }
+    uint32_t p = place_of(index, fft, lanes);
+    bool known = counter->lanes[p] == lanes && memcmp(counter->index[p], index, bytes) == 0 &&
+                 memcmp(counter->fft[p], fft, bytes) == 0;
+    if (!known) {
+        counter->lanes[p] = lanes;
+        memcpy(counter->index[p], index, bytes);
+        memcpy(counter->fft[p], fft, bytes);
+        for (uint32_t c = 0u; c < counter->count; c++)
+            counter->cycles[p][c] = most_wanted(index, fft, lanes, counter->paddings[c]);
+    }
+    for (uint32_t c = 0u; c < counter->count; c++) cycles[c] += counter->cycles[p][c];
 }
 
 uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
@@ -22,6 +67,8 @@ uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sam
     uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
     uint32_t step = sampled && size > 256u ? size / 256u * 32u : 32u;
     uint64_t least = 0u;
+    nbl_fft_counter_t counter;
+    nbl_fft_counter_begin(&counter, paddings, count);
     for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
@@ -45,7 +92,7 @@ uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sam
                     }
                     if (lanes == 0u) continue;
                     least++;
-                    nbl_fft_count_access(index, fft, lanes, paddings, count, cycles);
+                    nbl_fft_count_access(&counter, index, fft, lanes, cycles);
                 }
     }
     return least;

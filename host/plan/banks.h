@@ -23,13 +23,30 @@ typedef struct nbl_fft_padding_t {
     uint32_t unit, step, fft_dwords;
 } nbl_fft_padding_t;
 
-/* Counts one access by lanes first .. first + 31 of a workgroup, for several paddings at once.
+#define NBL_FFT_PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
+
+/* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike: where all
+ * lanes stand a multiple of every unit further, all their addresses do by one distance, and banks conflict as before.
+ * Internal. */
+enum { NBL_FFT_COUNTER_PATTERNS = 64 };
+typedef struct nbl_fft_counter_t {
+    const nbl_fft_padding_t *paddings;
+    uint32_t count;
+    uint32_t modulus;                         /* a multiple of all units */
+    uint32_t lanes[NBL_FFT_COUNTER_PATTERNS]; /* of a pattern; 0: none is there yet */
+    uint32_t index[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_BANKS], fft[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_BANKS];
+    uint8_t cycles[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_PADDINGS];
+} nbl_fft_counter_t;
+
+/* Makes a counter for `count` paddings, which must live as long as it does. */
+void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *paddings, uint32_t count);
+
+/* Counts one access by lanes first .. first + 31 of a workgroup.
  *
- * index, fft  of each of the `lanes` lanes that take part; cycles receives what it costs in addition, per padding.
- *             Internal.
+ * index, fft  of each of the `lanes` lanes that take part, 1 or more; both are changed
+ * cycles      receives what it costs in addition, per padding
  */
-void nbl_fft_count_access(const uint32_t *index, const uint32_t *fft, uint32_t lanes, const nbl_fft_padding_t *paddings,
-                          uint32_t count, uint64_t *cycles);
+void nbl_fft_count_access(nbl_fft_counter_t *counter, uint32_t *index, uint32_t *fft, uint32_t lanes, uint64_t *cycles);
 
 /* Counts one exchange of a workgroup for several paddings at once, in one scalar of one dword.
  *
@@ -50,8 +67,6 @@ uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sam
  * plan  complete
  */
 nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan);
-
-#define NBL_FFT_PADDINGS 57u /* none; steps 1 to 8 after every 4 to 256 elements, or after every block */
 
 /* Padding number n of those that are tried for an exchange: 0 is none, then from little to much. Internal. */
 nbl_fft_padding_t nbl_fft_padding(nbl_fft_plan_t plan, uint32_t exchange, uint32_t n, uint32_t fft_dwords);

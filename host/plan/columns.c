@@ -14,6 +14,8 @@ static void nbl_fft_plan_count_columns(nbl_fft_plan_t plan, uint32_t exchange, c
                                        uint32_t count, uint64_t *cycles) {
     uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
     if (size > NBL_FFT_COLUMNS_SAMPLED) size = NBL_FFT_COLUMNS_SAMPLED;
+    nbl_fft_counter_t counter;
+    nbl_fft_counter_begin(&counter, paddings, count);
     for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
@@ -30,7 +32,7 @@ static void nbl_fft_plan_count_columns(nbl_fft_plan_t plan, uint32_t exchange, c
                         index[lanes] = i - window * window_length;
                         fft[lanes++] = l % plan.ffts_per_workgroup;
                     }
-                    if (lanes != 0u) nbl_fft_count_access(index, fft, lanes, paddings, count, cycles);
+                    if (lanes != 0u) nbl_fft_count_access(&counter, index, fft, lanes, cycles);
                 }
     }
 }

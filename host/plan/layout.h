@@ -10,6 +10,8 @@
 #define NBL_FFT_PLAN_MAX_WINDOWS 16u
 #define NBL_FFT_PLAN_WORKGROUP_WANTED 64u /* short FFTs share a workgroup until it has this many invocations */
 #define NBL_FFT_PLAN_SHARED_WORKGROUP_MOST 256u
+#define NBL_FFT_PLAN_MULTIPROCESSOR_BYTES 49152u /* of shared memory, which its workgroups divide */
+#define NBL_FFT_PLAN_FEW_ELEMENTS 12u
 
 /* A plan with radices and invocations, one FFT and one window, no padding and no shared memory yet. Internal. */
 nbl_fft_plan_t nbl_fft_plan_bare(uint32_t length, uint32_t complex_dwords, const uint32_t *radices, uint32_t count,

@@ -8,17 +8,10 @@
 #include "general/general.h"
 #include "optimize.h"
 
-static uint32_t *unpack(const nbl_general_packed_t *packed) {
-    uint32_t *words = malloc(packed->words * sizeof *words);
-    if (words && nbl_general_unpack(packed->bytes, packed->size, words, packed->words)) return words;
-    free(words);
-    return NULL;
-}
-
 bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
     nbl_general_found_t found;
     if (!nbl_general_find(desc, &found)) return false;
-    uint32_t *words = unpack(found.packed), *made;
+    uint32_t *words = nbl_general_words(found.packed), *made;
     size_t count;
     if (!words) return false;
     nbl_specialize_options_t options = {.exact = desc->mode == NBL_MODE_EXACT,

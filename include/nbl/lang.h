@@ -90,8 +90,7 @@
 
 #if defined(NBL_HLSL) || defined(__hlsl_dx_compiler) || defined(__SLANG_COMPILER__)
 #include "nbl/lang/hlsl.h"
-#elif defined(__STDC__) || defined(__cplusplus) || \
-    defined(_MSC_VER) /* which says it is standard C only if told to be */
+#elif defined(__STDC__) || defined(__cplusplus) || defined(_MSC_VER) /* on one line: glslang evaluates it, too */
 #include "nbl/lang/c.h"
 #else
 #include "nbl/lang/glsl.h"

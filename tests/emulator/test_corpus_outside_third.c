@@ -30,7 +30,7 @@ static const outside_case_t cases[] = {
     {BROKEN(heard_by_each, DIVERGENT, DIVERGES, NULL), .in_some_order = 1}};
 
 /* What the checker says otherwise, and why: docs/debugging.md, section 12 */
-static const char *const known[] = {"right_neighbour_if_there_is_one", "halving_sum_read_from_the_last_lane"};
+static const char *const known[] = {""};
 
 START_TEST(third_round) {
     outside_judge_all(cases, sizeof cases / sizeof cases[0], known, sizeof known / sizeof known[0], 12, 11);

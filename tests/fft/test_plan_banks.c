@@ -41,6 +41,7 @@ START_TEST(padding_has_the_fewest_conflicts) {
     uint32_t exchanges = 0;
     for (uint32_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         nbl_fft_plan_t plan = plan_of(lengths[i], 2, NULL);
+        uint32_t room = lengths[i] == 6000 ? 24576 : 49152; /* two of 6000 share a multiprocessor */
         uint64_t sum = 0;
         for (uint32_t x = 0; x + 1 < plan.passes; x++) {
             uint64_t chosen = bank_cycles(plan, x, nbl_fft_plan_pad_unit(plan, x), nbl_fft_plan_pad_step(plan, x));
@@ -51,7 +52,7 @@ START_TEST(padding_has_the_fewest_conflicts) {
                 for (uint32_t step = 0; step <= 8; step++) {
                     uint32_t unit = nbl_fft_plan_is_binary(plan) ? 1u << shift : nbl_fft_plan_pad_unit(plan, x);
                     uint32_t dwords = nbl_fft_padded_length(nbl_fft_plan_window(plan), unit, step);
-                    EXPECT(dwords > 49152 / 4 / plan.ffts_per_workgroup || bank_cycles(plan, x, unit, step) >= chosen,
+                    EXPECT(dwords > room / 4 / plan.ffts_per_workgroup || bank_cycles(plan, x, unit, step) >= chosen,
                            "length %u, exchange %u: %u+%u is better", lengths[i], x, unit, step);
                 }
             exchanges++;

@@ -108,7 +108,7 @@ END_TEST
 
 /* Whatever rows of exact mode say, the bits are those of the library's own plan. */
 START_TEST(exact_mode_keeps_its_bits) {
-    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "exact fp32 120 8x15@5*3/2 rounds 2\nexact fp32 64 8x8@4*8/1 rounds 1\n"
+    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "exact fp32 120 12x10@5*3/2 rounds 2\nexact fp32 64 8x8@4*8/1 rounds 1\n"
                                               "exact fp32 1000 10x10x10@50*1/2 rounds 8\n");
     static const uint32_t lengths[] = {120, 64, 1000};
     for (uint32_t i = 0; i < 3; i++) {

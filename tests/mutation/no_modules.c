@@ -3,4 +3,4 @@
  */
 #include "spirv/general/general.h"
 
-const nbl_general_packed_t nbl_general_packed[] = {{NULL, 0, 0}};
+const nbl_general_packed_t nbl_general_packed[] = {{.bytes = NULL}};

@@ -57,6 +57,8 @@ static const struct {
     {"early end",
      "void main() { if ((x[i] & 3u) == 0u) return; y[i] = x[i] + 5u; if ((x[i] & 4u) != 0u) return; y[i] += 7u; }",
      true},
+    {"number in the workgroup",
+     "void main() { y[i] = x[i] + 3u * (i / 64u) + i % 64u + 5u * (i / 32u) + 7u * (i % 32u) + i / 65u; }", true},
     {"unrolled",
      "void main() { uint r[8]; [[unroll]] for (uint k = 0u; k < 8u; k++) r[k] = x[i] * (k + 1u);\n"
      "uint t = 0u; [[unroll]] for (uint k = 0u; k < 8u; k++) { if ((r[k] & 1u) == 0u) continue; t += r[7u - k]; } y[i] "
@@ -250,6 +252,22 @@ START_TEST(precise_is_kept) {
 }
 END_TEST
 
+/* An invocation's number in its workgroup, divided by the workgroup's size or by more, is 0, and itself the rest; and it
+ * is below. */
+START_TEST(numbers_in_the_workgroup_are_small) {
+    static const char text[] = HEAD "void main() { y[i] = x[i] + i / 64u + i % 64u + i / 63u + i % 63u; if (i < 64u) "
+                                    "y[i] += 1u; if (i < 63u) y[i] += 2u; }\n";
+    nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .mode = NBL_MODE_EXACT};
+    nbl_spirv_t spirv;
+    nbl_error_t error;
+    expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+    ck_assert_uint_eq(count_of(&spirv, SpvOpUDiv), 1);
+    ck_assert_uint_eq(count_of(&spirv, SpvOpUMod), 1);
+    ck_assert_uint_eq(count_of(&spirv, SpvOpULessThan), 1);
+    nbl_spirv_free(&spirv);
+}
+END_TEST
+
 /* How many ifs ask again, with nothing between, what the one before asked. */
 static uint32_t count_repeated_ifs(const nbl_spirv_t *spirv) {
     uint32_t count = 0, condition = 0, merge = 0; /* of the last if, and where it ended */
@@ -322,6 +340,7 @@ int main(void) {
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
     tcase_add_test(tests, no_module);
     tcase_add_test(tests, precise_is_kept);
+    tcase_add_test(tests, numbers_in_the_workgroup_are_small);
     tcase_add_loop_test(tests, plans_are_straight_lines, 0, 4);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -5,9 +5,10 @@
  * size has SpecId 0, parameter k, as list.c numbers them, SpecId 1 + k, and a plan as many as it has numbers. The
  * specialiser makes literals of them and goes on as with any other module, so that drivers see none.
  *
- *   list.c   which modules there are, and their parameters
- *   pack.c   modules in bytes
- *   find.c   the module and the values for what a caller wants compiled
+ *   list.c     which modules there are, and their parameters
+ *   pack.c     modules in bytes
+ *   shorten.c  fewer bytes, where much of them stands in another module
+ *   find.c     the module and the values for what a caller wants compiled
  *
  * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one module
  * for given values.
@@ -35,8 +36,9 @@ typedef struct nbl_general_kernel_t {
 bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel);
 
 typedef struct nbl_general_packed_t {
-    const uint8_t *bytes;
-    size_t size, words;
+    const uint8_t *bytes; /* shortened */
+    size_t size, packed_size, words;
+    const struct nbl_general_packed_t *base; /* the module that these were shortened by, or NULL */
 } nbl_general_packed_t;
 
 /* By number; as long as the list, or empty: one without bytes ends it. */
@@ -47,6 +49,18 @@ uint8_t *nbl_general_pack(const uint32_t *words, size_t word_count, size_t *size
 
 /* Returns whether the bytes are just so many words. */
 bool nbl_general_unpack(const uint8_t *bytes, size_t size, uint32_t *words, size_t word_count);
+
+/* Shortens bytes by what stands in them twice, or in those of a base too; returns the fewer bytes, to be freed, or NULL
+ * without memory. shortened: receives their number. */
+uint8_t *nbl_general_shorten(const uint8_t *base, size_t base_size, const uint8_t *bytes, size_t size,
+                             size_t *shortened);
+
+/* Returns whether the bytes are what was shortened, and writes it behind the base: all has base_size bytes, of all_size.
+ */
+bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_t base_size, size_t all_size);
+
+/* Returns the words of a module, to be freed, or NULL: without memory. */
+uint32_t *nbl_general_words(const nbl_general_packed_t *packed);
 
 typedef struct nbl_general_found_t {
     const nbl_general_packed_t *packed;

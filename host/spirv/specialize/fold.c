@@ -249,6 +249,18 @@ static uint32_t binary_literals(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_
     }
 }
 
+/* The invocation's number in its workgroup, divided by a literal that it is below, or compared with that. */
+static uint32_t of_local_index(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint64_t q) {
+    bool known = a != 0 && a == s->local_index && s->local_size != 0;
+    if (!known || q < s->local_size) return 0;
+    switch (op) {
+    case SpvOpUDiv: return s->values.data[a].type == type ? nbl_sp_constant(s, type, 0) : 0;
+    case SpvOpUMod: return s->values.data[a].type == type ? a : 0;
+    case SpvOpULessThan: return truth(s, type, true);
+    default: return 0;
+    }
+}
+
 /* The right operand is a literal. */
 static uint32_t right_literal(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a);
@@ -349,6 +361,7 @@ uint32_t nbl_sp_binary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint
     if (!found && scalar && left && !right) found = left_literal(s, op, type, a, b);
     if (!found && scalar && right) found = right_literal(s, op, type, a, b);
     if (!found && scalar && right) found = of_selected(s, op, type, a, b);
+    if (!found && scalar && right) found = of_local_index(s, op, type, a, s->values.data[b].bits);
     if (!found && scalar && a == b) found = of_equal(s, op, type, a);
     if (!found && scalar) found = of_negated(s, op, type, a, b);
     return found ? found : write(s, op, type, 2, values);

@@ -132,7 +132,9 @@ typedef struct nbl_sp_t {
     nbl_sp_type_t *types;
     uint32_t first_function, entry_function, glsl_set, bool_type;
     uint32_t workgroup_size_id,
-        workgroup_size; /* the constant that states it, and its value if that is decided; or 0 */
+        workgroup_size;                   /* the constant that states it, and its value if that is decided; or 0 */
+    uint32_t local_index_id, local_index; /* the variable of the invocation's number in its workgroup, and its value */
+    uint64_t local_size;                  /* which that is below, as a literal; 0: not known */
     bool volatile_loads;
 
     NBL_SP_VECTOR(nbl_sp_value_t) values;

@@ -90,7 +90,9 @@ uint32_t nbl_sp_load(nbl_sp_t *s, uint32_t type, uint32_t pointer, uint32_t coun
     if (count > MOST_OPERANDS) nbl_sp_refuse(s, "a load with %u operands", count);
     words[0] = nbl_sp_id(s, pointer);
     for (uint32_t k = 0; k < count; k++) words[1 + k] = operands[k];
-    return nbl_sp_emit(s, SpvOpLoad, type, 1 + count, words, p.kind == NBL_SP_POINTER && p.a && !count);
+    uint32_t loaded = nbl_sp_emit(s, SpvOpLoad, type, 1 + count, words, p.kind == NBL_SP_POINTER && p.a && !count);
+    if (p.kind == NBL_SP_POINTER && p.id == s->local_index_id && !count) s->local_index = loaded;
+    return loaded;
 }
 
 void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count, const uint32_t *operands) {

@@ -5,6 +5,8 @@
 
 #include "spirv/specialize/internal.h"
 
+enum { MOST_LOCAL_SIZE = 1 << 16 };
+
 const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
     if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
     return &s->types[id];
@@ -132,6 +134,23 @@ static void read_null(nbl_sp_t *s, const uint32_t *w) {
         name(s, w[2], s->parts.data[first]);
 }
 
+/* The workgroup's size, where it is of literals. */
+static void read_size(nbl_sp_t *s, const uint64_t sizes[3]) {
+    bool usual = sizes[0] <= MOST_LOCAL_SIZE && sizes[1] <= MOST_LOCAL_SIZE && sizes[2] <= MOST_LOCAL_SIZE;
+    s->local_size = usual ? sizes[0] * sizes[1] * sizes[2] : 0;
+}
+
+/* The same, of the constant that states it. */
+static void read_workgroup_size(nbl_sp_t *s, uint32_t value) {
+    uint64_t sizes[3] = {0, 0, 0};
+    nbl_sp_value_t size = nbl_sp_value(s, value);
+    for (uint32_t k = 0; k < 3 && nbl_sp_leaves(s, size.type) == 3; k++) {
+        nbl_sp_value_t leaf = nbl_sp_value(s, nbl_sp_leaf(s, value, k));
+        if (leaf.kind == NBL_SP_CONSTANT) sizes[k] = leaf.bits;
+    }
+    read_size(s, sizes);
+}
+
 static void read_constant(nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, n = w[0] >> 16;
     if (n < 3 || w[2] >= s->bound) nbl_sp_refuse(s, "malformed: a constant");
@@ -142,7 +161,10 @@ static void read_constant(nbl_sp_t *s, const uint32_t *w) {
             name(s, w[2], value);
         else
             read_composite_constant(s, w);
-        if (w[2] == s->workgroup_size_id) s->workgroup_size = nbl_sp_get(s, w[2]);
+        if (w[2] == s->workgroup_size_id) {
+            s->workgroup_size = nbl_sp_get(s, w[2]);
+            read_workgroup_size(s, s->workgroup_size);
+        }
         return;
     }
     switch (op) {
@@ -156,7 +178,10 @@ static void read_constant(nbl_sp_t *s, const uint32_t *w) {
         name(s, w[2], nbl_sp_constant(s, w[1], bits));
         break;
     }
-    case SpvOpConstantComposite: read_composite_constant(s, w); break;
+    case SpvOpConstantComposite:
+        read_composite_constant(s, w);
+        if (w[2] == s->workgroup_size_id) read_workgroup_size(s, nbl_sp_get(s, w[2]));
+        break;
     case SpvOpConstantNull: read_null(s, w); break;
     case SpvOpUndef: name(s, w[2], nbl_sp_undefined(s, w[1])); break;
     default: nbl_sp_set(s, w[2], nbl_sp_result(s, w[1], w[2])); break; /* decided when a pipeline is made */
@@ -186,7 +211,12 @@ static void read_decoration(nbl_sp_t *s, const uint32_t *w) {
     if (w[2] == SpvDecorationNoContraction) s->exactly[w[1]] = 1;
     if (w[2] == SpvDecorationVolatile) s->volatile_loads = true;
     if (w[2] == SpvDecorationSpecId && w[0] >> 16 > 3) s->spec_ids[w[1]] = w[3] + 1;
-    if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInWorkgroupSize) s->workgroup_size_id = w[1];
+    if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInWorkgroupSize) {
+        s->workgroup_size_id = w[1];
+        s->local_size = 0; /* the execution mode does not count */
+    }
+    if (w[2] == SpvDecorationBuiltIn && w[0] >> 16 > 3 && w[3] == SpvBuiltInLocalInvocationIndex)
+        s->local_index_id = w[1];
     if (w[2] == SpvDecorationNonUniform) nbl_sp_refuse(s, "NonUniform");
     if (w[2] == SpvDecorationFPRoundingMode || w[2] == SpvDecorationSaturatedConversion)
         nbl_sp_refuse(s, "decoration %u", w[2]);
@@ -200,6 +230,9 @@ static void read_global(nbl_sp_t *s, const uint32_t *w) {
         if (n < 4 || w[2] >= s->bound || w[1] != SpvExecutionModelGLCompute) nbl_sp_refuse(s, "no compute shader");
         if (s->entry_function) nbl_sp_refuse(s, "two entry points");
         s->entry_function = w[2];
+    } else if (op == SpvOpExecutionMode && n == 6 && w[2] == SpvExecutionModeLocalSize) {
+        uint64_t sizes[3] = {w[3], w[4], w[5]};
+        read_size(s, sizes);
     } else if (op >= SpvOpTypeVoid && op <= SpvOpTypePipe) {
         read_type(s, w);
     } else if ((op >= SpvOpConstantTrue && op <= SpvOpSpecConstantOp) || op == SpvOpUndef) {

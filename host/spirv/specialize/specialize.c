@@ -88,7 +88,8 @@ static void begin_pass(nbl_sp_t *s) {
     memset(s->types, 0, s->bound * sizeof *s->types);
     memset(s->exactly, 0, s->bound);
     memset(s->spec_ids, 0, s->bound * sizeof *s->spec_ids);
-    s->workgroup_size_id = s->workgroup_size = 0;
+    s->workgroup_size_id = s->workgroup_size = s->local_index_id = s->local_index = 0;
+    s->local_size = 0;
     memset(s->constant_buckets, 0, sizeof s->constant_buckets);
     memset(s->pure_buckets, 0, sizeof s->pure_buckets);
     s->next_id = s->bound;

@@ -18,12 +18,12 @@
 #define NBL_FFT_SIN_2_7_float32_t 0.974927902f
 #define NBL_FFT_SIN_1_7_BY_2_7_float32_t 0.801937759f
 #define NBL_FFT_SIN_3_7_BY_2_7_float32_t 0.445041865f
-#define NBL_FFT_SIN_2_9_float32_t 0.98480773f
-#define NBL_FFT_COT_2_9_float32_t 0.176326975f
 #define NBL_FFT_COS_1_9_float32_t 0.766044438f
-#define NBL_FFT_TAN_1_9_float32_t 0.839099646f
+#define NBL_FFT_SIN_1_9_float32_t 0.642787635f
+#define NBL_FFT_COS_2_9_float32_t 0.173648179f
+#define NBL_FFT_SIN_2_9_float32_t 0.98480773f
 #define NBL_FFT_COS_4_9_float32_t -0.939692616f
-#define NBL_FFT_TAN_4_9_float32_t -0.36397022f
+#define NBL_FFT_SIN_4_9_float32_t 0.342020154f
 #define NBL_FFT_COS_1_16_float32_t 0.923879504f
 #define NBL_FFT_TAN_1_16_float32_t 0.414213568f
 #define NBL_FFT_COS_1_32_float32_t 0.980785251f

@@ -21,6 +21,14 @@
 #define NBL_FFT_BY_ROOT 2
 #define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
+/* How the twiddles w to w^(R - 1) of a butterfly are made: w^(4 a + b) is a product of w^(4 a) and w^b, which are
+ * evaluated, but for 4 a or b of 0; each is evaluated; w^2 and w^3 are products, too; all are but w; all but w and w^4. */
+#define NBL_FFT_TWIDDLES_OF_TWO 0
+#define NBL_FFT_TWIDDLES_EVALUATED 1
+#define NBL_FFT_TWIDDLES_BY_FOURTHS 2
+#define NBL_FFT_TWIDDLES_OF_ONE 3
+#define NBL_FFT_TWIDDLES_OF_ONE_AND_FOUR 4
+
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
 
 /* ---- Who an invocation is */

@@ -51,14 +51,20 @@ NBL_FUNCTION void NBL_RADIX(radix12)(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(9)
+/* By two products and a sum of them each: one rounding less than by tangents, and nine is the least exact kernel. */
+NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turned)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR sine, bool inverse) {
+    NBL_COMPLEX root = {cosine, inverse ? sine : -sine};
+    return nbl_complex_mul(z, root);
+}
+
 NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_3 a = NBL_RADIX(dft3)(v[0], v[3], v[6], inverse);
     NBL_FFT_3 b = NBL_RADIX(dft3)(v[1], v[4], v[7], inverse);
     NBL_FFT_3 c = NBL_RADIX(dft3)(v[2], v[5], v[8], inverse);
-    b.z1 = NBL_RADIX(turn_by_cosine)(b.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_9), NBL_OF_SCALAR(NBL_FFT_TAN_1_9), inverse);
-    b.z2 = NBL_RADIX(turn_by_sine)(b.z2, NBL_OF_SCALAR(NBL_FFT_SIN_2_9), NBL_OF_SCALAR(NBL_FFT_COT_2_9), inverse);
-    c.z1 = NBL_RADIX(turn_by_sine)(c.z1, NBL_OF_SCALAR(NBL_FFT_SIN_2_9), NBL_OF_SCALAR(NBL_FFT_COT_2_9), inverse);
-    c.z2 = NBL_RADIX(turn_by_cosine)(c.z2, NBL_OF_SCALAR(NBL_FFT_COS_4_9), NBL_OF_SCALAR(NBL_FFT_TAN_4_9), inverse);
+    b.z1 = NBL_RADIX(turned)(b.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_9), NBL_OF_SCALAR(NBL_FFT_SIN_1_9), inverse);
+    b.z2 = NBL_RADIX(turned)(b.z2, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
+    c.z1 = NBL_RADIX(turned)(c.z1, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
+    c.z2 = NBL_RADIX(turned)(c.z2, NBL_OF_SCALAR(NBL_FFT_COS_4_9), NBL_OF_SCALAR(NBL_FFT_SIN_4_9), inverse);
     NBL_OVER_3(z0, 0, 3, 6)
     NBL_OVER_3(z1, 1, 4, 7)
     NBL_OVER_3(z2, 2, 5, 8)

@@ -22,6 +22,7 @@
     NUMBER(inverse) \
     NUMBER(native)       /* 1: the spectrum in the algorithm's order */ \
     NUMBER(half_storage) /* 1: the buffers hold elements as two halves in a dword */ \
+    NUMBER(twiddles)     /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h; Stockham */ \
     NUMBER(real)         /* real signals in an FFT: 1, 2, or 0 of a complex one */
 
 /* Of shaders/bloom_*.h. */

@@ -313,14 +313,13 @@ NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nb
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is
- * bytes that differ from order to order, so that a kernel which uses them is seen; a lane that is not filled cannot
- * answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
- * library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
+/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is bytes that
+ * differ from order to order, so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in
+ * this header, and not in the library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
 NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
                                                 uint32_t delta) {
     uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
-    int is_there = source < nbl_emulator_subgroup_size();
+    int is_there = source < nbl_emulator_subgroup_lanes();
 
     nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
     if (!is_there) nbl_emulator_undefined(value, bytes);

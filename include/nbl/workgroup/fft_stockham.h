@@ -7,8 +7,7 @@
  *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
  *                              do); literals in a shader
  *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
- *   NBL_FFT_FEW_TWIDDLES       optional: 1: two twiddles of a butterfly are evaluated and the others are their products,
- *                              instead of five or six: faster where arithmetic takes the time, a little less accurate (0)
+ *   NBL_FFT_TWIDDLES           optional: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h, how twiddles are made
  *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
  *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
  *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
@@ -42,14 +41,14 @@
 #if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
 #error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
 #endif
-#ifndef NBL_FFT_FEW_TWIDDLES
-#define NBL_FFT_FEW_TWIDDLES 0
-#endif
 #ifndef NBL_FFT_MOST_PASSES
 #define NBL_FFT_MOST_PASSES 6
 #endif
 #ifndef NBL_FFT_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
+#endif
+#ifndef NBL_FFT_TWIDDLES
+#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
@@ -146,31 +145,47 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or w and w^4 alone
-     * are evaluated, and the others made of them by the fewest products. Of w alone, errors would be twice as large. */
-    bool few_ = NBL_FFT_FEW_TWIDDLES == 1;
-    NBL_COMPLEX low_[4], high_[8];
-    NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-        if (b_ < p_.radix) {
-            if (few_ && b_ > 1u) {
-                low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
-            } else {
-                low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
+    NBL_COMPLEX one_ = NBL_FFT_OWN(power)(p_, 1u, numerator_, inverse_);
+    v_[1] = nbl_complex_mul(v_[1], one_);
+    if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED) {
+        NBL_UNROLL for (uint32_t q_ = 2u; q_ < p_.radix; q_++) {
+            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_));
+        }
+    } else {
+        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or less of
+         * that. */
+        NBL_COMPLEX low_[4], fourth_ = one_, high_ = one_;
+        NBL_UNROLL for (uint32_t b_ = 0u; b_ < 4u; b_++) { low_[b_] = one_; }
+        NBL_UNROLL for (uint32_t b_ = 2u; b_ < 4u; b_++) {
+            if (b_ < p_.radix) {
+                if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO) {
+                    low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
+                } else {
+                    low_[b_] = nbl_complex_mul(low_[b_ - 1u], one_);
+                }
+                v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
             }
-            v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
         }
-    }
-    NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
-        uint32_t first_ = 4u * a_;
-        if (few_ && a_ > 1u) {
-            high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
-        } else {
-            high_[a_] = NBL_FFT_OWN(power)(p_, first_, numerator_, inverse_);
+        bool fourths_too_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE ||
+                            NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOUR; /* are products */
+        if (fourths_too_ && p_.radix > 4u) {
+            if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE) {
+                fourth_ = nbl_complex_mul(low_[2], low_[2]);
+            } else {
+                fourth_ = NBL_FFT_OWN(power)(p_, 4u, numerator_, inverse_);
+            }
+            high_ = fourth_;
         }
-        v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
-        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-            if (first_ + b_ < p_.radix)
-                v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], nbl_complex_mul(high_[a_], low_[b_]));
+        NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
+            if (fourths_too_) {
+                if (a_ > 4u) high_ = nbl_complex_mul(high_, fourth_);
+            } else {
+                high_ = NBL_FFT_OWN(power)(p_, a_, numerator_, inverse_);
+            }
+            v_[a_] = nbl_complex_mul(v_[a_], high_);
+            NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+                if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
+            }
         }
     }
 }
@@ -325,7 +340,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 #undef NBL_RADIX_ELEMENTS
 #undef NBL_RADIX
 #undef NBL_RADIX_MASK
-#undef NBL_FFT_FEW_TWIDDLES
+#undef NBL_FFT_TWIDDLES
 #undef NBL_FFT_RADIX_MASK
 #undef NBL_FFT_MOST_PASSES
 #undef NBL_FFT_ELEMENTS
