@@ -147,7 +147,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
     bool all_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED, one_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE,
-         two_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO, fourth_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+         two_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO,
+         fourth_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     NBL_COMPLEX low_[4], high_[8];
     NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
         if (b_ < p_.radix) {
