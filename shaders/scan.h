@@ -25,7 +25,7 @@ NBL_BUFFER(2, NBL_SCAN_SCALAR, scan_sum)
 NBL_BUFFER(1, NBL_SCAN_SCALAR, scan_result) /* of a reduction */
 #endif
 
-/* x becomes its scan behind `before`; returns the sum of the tile alone. */
+/* x becomes its scan, continued from `before`; returns the sum of the tile alone. */
 NBL_FUNCTION NBL_SCAN_SCALAR NBL_SCAN_OF(_scan_tile)(NBL_SCAN_ELEMENTS, NBL_SCAN_SCALAR before, bool inclusive) {
 #if NBL_SCAN_ANY_ORDER
     NBL_SCAN_SCALAR stretch[NBL_SCAN_ROUNDS];

@@ -19,7 +19,7 @@
  * them: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums would
  * depend on who told what when.
  *
- * Nobody promises that an earlier workgroup gets on while a later one waits. So who has asked NBL_SCAN_PATIENCE times
+ * An earlier workgroup need not progress while a later one waits. So an invocation that asked NBL_SCAN_PATIENCE times
  * for a tile in vain sums that tile up itself and tells its aggregate. Source: D. Merrill, M. Garland, Single-pass
  * parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002; the last step: T. Smith, R. Levien, J. D. Owens,
  * Decoupled fallback, SPAA 2025.
@@ -82,7 +82,7 @@ NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
     NBL_SCAN_SCALAR value = nothing;
     uint32_t lanes = nbl_subgroup_size();
     uint32_t lane = nbl_subgroup_invocation_id();
-    uint32_t prefix = 0u; /* behind the last; 0: none */
+    uint32_t prefix = 0u; /* after the last; 0: none */
     uint32_t missing = lanes;
     uint32_t asked = 0u;
     while (missing > prefix) {

@@ -40,7 +40,7 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
     return NBL_SUCCESS;
 }
 
-/* Rows of the last pass without a scanline lead nowhere. The other passes owe the second axis its zeros. */
+/* The last pass needs no rows without a scanline. The other passes must write their zeros for the second axis. */
 uint64_t nbl_bloom_frame_workgroups(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                                     const nbl_bloom_frame_t *frame) {
     uint64_t all = plan->passes[name].workgroups;

@@ -10,7 +10,7 @@
 #include "plan/layout.h"
 #include "plan/search.h"
 
-/* Why a plan cannot be made: the reason, without what it is said of. */
+/* Why a plan cannot be made: the reason only, without the subject. */
 typedef struct refusal_t {
     nbl_result_t result;
     char why[128];

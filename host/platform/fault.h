@@ -8,7 +8,7 @@ typedef enum nbl_fault_t {
     NBL_FAULT_POINTER,
     NBL_FAULT_DIVISION, /* of integers, by zero */
     NBL_FAULT_ARITHMETIC,
-    NBL_FAULT_MEMORY, /* a page that is mapped, and has nothing behind it */
+    NBL_FAULT_MEMORY, /* a page that is mapped, but has no memory behind it */
     NBL_FAULT_INSTRUCTION,
     NBL_FAULT_STACK /* an overflow, where the system knows one */
 } nbl_fault_t;

@@ -1,13 +1,13 @@
-/* What the systems' files have different: names, permissions, and how one takes its place at once.
+/* Where systems' files differ: names, permissions, and how a file is put in place atomically.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   O_TMPFILE    no name ---------------- linkat --------------> path, where nothing is there yet
  *                no name --- linkat ---> .nbl-<hash>-0.tmp --- rename ---> path, where an old file is
  *   elsewhere    .nbl-<hash>-0.tmp ------------------------- rename ---> path
  *
- * The hash is of the target's name, so that the temporary name has its length whatever the target's. Whoever has a file of
- * such a name open holds a lock on it: one without a lock was left behind by a process that ended, and whoever comes by
- * its name next removes it.
+ * The hash is of the target's name, so that the temporary name is never too long. A process that has such a file open
+ * holds a lock on it: a file without a lock was left behind by a process that ended, and the next process that needs
+ * the name removes it.
  */
 #ifndef NBL_HOST_PLATFORM_FILE_H
 #define NBL_HOST_PLATFORM_FILE_H

@@ -1,4 +1,4 @@
-/* What a build without glslang and SPIRV-Tools has in their place: nothing, and it says so.
+/* Stands in for glslang and SPIRV-Tools in a build without them: every function fails and says why.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "glslang.h"

@@ -91,7 +91,7 @@ static nbl_span_t word_at(const char *p, const char *end) {
     return span;
 }
 
-/* Both words of a directive; hash points behind the #. */
+/* Both words of a directive; hash points after the #. */
 static void read_directive(nbl_line_t *line, const char *hash, const char *end) {
     while (hash < end && is_blank(*hash)) hash++;
     line->directive = word_at(hash, end);

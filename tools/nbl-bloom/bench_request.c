@@ -8,7 +8,7 @@
 
 #include "tool.h"
 
-/* Whether a word is a name, and with what value behind it. */
+/* Whether a word is a name, and which value follows it. */
 static bool is_word(const char *word, size_t length, const char *name, const char **value) {
     size_t size = strlen(name);
     bool has_value = size > 0 && name[size - 1] == '=';

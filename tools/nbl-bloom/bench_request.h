@@ -17,7 +17,7 @@ typedef struct bench_request_t {
     uint32_t vkfft_width, vkfft_height; /* padded; 0: the bloom's own lengths */
 } bench_request_t;
 
-/* Reads WIDTHxHEIGHT:KERNEL and the words behind it (nbl-bloom bench --help). Returns TOOL_DONE, or TOOL_WRONG_USAGE,
+/* Reads WIDTHxHEIGHT:KERNEL and the words after it (nbl-bloom bench --help). Returns TOOL_DONE, or TOOL_WRONG_USAGE,
  * printed. */
 int bench_request_parse(const char *text, bench_request_t *request);
 

@@ -16,7 +16,7 @@
 #include "spirv/text.h"
 #include "tool.h"
 
-enum { UNIFORM_BINDING = 6 }; /* behind those of shaders/bloom_resources.h */
+enum { UNIFORM_BINDING = 6 }; /* after those of shaders/bloom_resources.h */
 
 typedef struct request_t {
     tool_options_t options; /* of them what a plan depends on, the mode, and -o */

@@ -4,7 +4,7 @@
 #ifndef NBL_TOOLS_NBL_BLOOM_KERNEL_H
 #define NBL_TOOLS_NBL_BLOOM_KERNEL_H
 
-/* argv begins behind the tool's name. Both return the tool's exit code. */
+/* argv begins after the tool's name. Both return the tool's exit code. */
 int kernel_main(int argc, char **argv);
 int check_main(int argc, char **argv);
 

@@ -102,7 +102,7 @@ tool_run_t tool_load(tool_job_t *job) {
     return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 
-/* Tells early what a long job would otherwise only fail with at its end. */
+/* Checks early what would make a long job fail only at its end. */
 static int check_outputs(const tool_job_t *job) {
     const tool_options_t *options = job->options;
     nbl_image_error error = {0};

@@ -1,4 +1,4 @@
-/* What nbl-bloom says on stderr: errors of one line, notes, and progress where somebody watches.
+/* What nbl-bloom says on stderr: errors of one line, notes, and progress on a terminal.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tool.h"

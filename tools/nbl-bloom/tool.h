@@ -130,7 +130,7 @@ bool tool_is_sequence(const char *path);
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
 /* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was printed. */
 int tool_sequence_begin(tool_job_t *job);
-/* Begins to load the frame behind this one, if there is one. */
+/* Begins to load the next frame, if there is one. */
 void tool_sequence_load_ahead(tool_job_t *job);
 /* Waits for it and makes it the job's. Returns whether there is one; *code is TOOL_FAILED, printed, if it is unfit. */
 bool tool_sequence_next(tool_job_t *job, int *code);

@@ -1,4 +1,4 @@
-/* Looks by a timer of a thread's processor time and a signal, on Linux; elsewhere nobody looks.
+/* Looks by a timer of a thread's processor time and a signal, on Linux; elsewhere it does nothing.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* SIGEV_THREAD_ID */

@@ -19,7 +19,7 @@ struct nbl_fault_guard_t {
 static SRWLOCK lock = SRWLOCK_INIT; /* of the two below */
 static unsigned users;
 static void *registration;
-static _Thread_local const nbl_fault_handler_t *told; /* NULL: nobody in this thread */
+static _Thread_local const nbl_fault_handler_t *told; /* NULL: no handler in this thread */
 static _Thread_local nbl_fault_guard_t guards[8];     /* a kernel may itself launch */
 static _Thread_local unsigned guard_count;
 

@@ -1,4 +1,4 @@
-/* Files by Windows: shared with nobody while they are written, renamed by their handle.
+/* Files by Windows: opened without sharing while they are written, renamed by their handle.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Names are in the code page of the C library, as fopen() takes them.
@@ -66,7 +66,7 @@ void nbl_platform_error_text(int error, char *text, size_t bytes) {
 int nbl_beside_open(const char *path, char *beside, bool *named) {
     for (int number = 0; number < NBL_BESIDE_MOST_NAMES; number++) {
         nbl_beside_name(path, beside, number);
-        DeleteFileA(beside); /* whoever writes it shares it with nobody: that it can be removed means it is stale */
+        DeleteFileA(beside); /* its writer does not share it: if it can be removed, it is stale */
         HANDLE file = CreateFileA(beside, GENERIC_WRITE | DELETE, 0, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
         if (file != INVALID_HANDLE_VALUE) {
             *named = true;

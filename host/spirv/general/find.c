@@ -15,7 +15,7 @@ static const nbl_define_t *define(const nbl_compile_desc_t *desc, const char *na
     return NULL;
 }
 
-/* Reads a number as NBL_PLAN's and others' texts have it, with a u or without; returns what stands behind it, or NULL. */
+/* Reads a number, with a u or without, as in a define's text; returns what follows it, or NULL. */
 static const char *read_number(const char *text, uint32_t *value) {
     char *end;
     if (*text < '0' || *text > '9') return NULL;

@@ -1,7 +1,7 @@
 /* Fuses multiplications and additions, in fast mode.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The one rule: a product that nobody but one sum uses becomes a fused multiply-add with it; of two such products, the
+ * The one rule: a product that only one sum uses becomes a fused multiply-add with it; of two such products, the
  * first.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)

@@ -70,7 +70,7 @@ static bool write_loop(nbl_sp_t *s, nbl_sp_frame_t *frame) {
     return carry_changes(s, before) || more;
 }
 
-/* Returns whether the block behind the loop, which then is begun, is reached. */
+/* Returns whether the block after the loop, which is then begun, is reached. */
 bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     uint32_t first = s->carried.size;
     nbl_sp_mark_t start = nbl_sp_mark(s);

@@ -124,7 +124,7 @@ static uint32_t access_cells(nbl_sp_t *s, nbl_sp_value_t p, uint32_t pointee, ui
             return nbl_sp_add(s, v);
         }
         if (index.bits >= nbl_sp_type(s, p.type)->count) {
-            /* Undefined, and nobody gets here; but the text is there. */
+            /* Undefined behaviour that is never executed; but the code exists. */
             nbl_sp_refuse(s, "a private array is indexed out of its bounds");
         }
         p.type = nbl_sp_member(s, p.type, (uint32_t)index.bits, &p.first);

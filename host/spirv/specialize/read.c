@@ -202,7 +202,7 @@ static void read_variable(nbl_sp_t *s, const uint32_t *w) {
     }
     nbl_sp_value_t v = {.kind = NBL_SP_POINTER, .type = pointer->element, .id = w[2], .pointer_type = w[1]};
     v.a = w[3] == SpvStorageClassInput || w[3] == SpvStorageClassPushConstant ||
-          w[3] == SpvStorageClassUniformConstant; /* nobody writes there */
+          w[3] == SpvStorageClassUniformConstant; /* nothing can write there */
     nbl_sp_set(s, w[2], nbl_sp_add(s, v));
 }
 
@@ -301,7 +301,7 @@ static bool function_accesses_memory(nbl_sp_t *s, uint32_t function) {
     if (function >= s->bound || !s->at[function]) return true;
     if (!s->accesses[function]) {
         uint32_t from = s->at[function];
-        s->accesses[function] = 1; /* asked again, it is a recursion, which nobody may write */
+        s->accesses[function] = 1; /* if asked again, it is a recursion, which shaders must not have */
         s->accesses[function] = nbl_sp_accesses_memory(s, from, 0) ? 3 : 2;
     }
     return s->accesses[function] == 3;

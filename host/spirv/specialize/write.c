@@ -21,7 +21,7 @@ static void put(nbl_sp_t *s, const uint32_t *w) {
 
 /* ---- What is used */
 
-/* What happens even if nobody uses its result. A store is needed if somebody reads there. */
+/* What must happen even if its result is unused. A store is needed if its variable is read. */
 static bool acts(const nbl_sp_t *s, const writer_t *r, const uint32_t *w) {
     nbl_shape_t shape = nbl_shape(operation(w));
     if (operation(w) == SpvOpStore && r->roots[w[1]]) return r->used[r->roots[w[1]]];
@@ -49,7 +49,7 @@ static bool mark_operands(const uint32_t *w, uint8_t *used) {
     return more;
 }
 
-/* Backwards, and again as long as a phi, or a store, needs what lies behind it. */
+/* Backwards, and again as long as a phi or a store needs something later than itself. */
 static void mark_code(nbl_sp_t *s, writer_t *r) {
     for (bool more = true; more;) {
         more = false;
@@ -220,7 +220,7 @@ static void put_main(nbl_sp_t *s, const writer_t *r) {
     put(s, head);
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
         put(s, s->code.data + i);
-        if (i > 0) continue; /* behind the first label */
+        if (i > 0) continue; /* after the first label */
         for (uint32_t k = 0; k < s->variables.size; k += 4)
             if (r->used[s->variables.data[k + 2]]) put(s, s->variables.data + k);
     }

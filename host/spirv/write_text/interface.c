@@ -93,7 +93,7 @@ static void read_uniforms(nbl_wt_t *w, nbl_wt_global_t *global, const uint32_t *
         take_name(member->name, name, room, "member", k);
         size_t size = strlen(member->name);
         if (!strchr(name, '_') && member->name[size - 1] == '_')
-            member->name[size - 1] = 0; /* behind a dot all may be */
+            member->name[size - 1] = 0; /* after a dot any name is allowed */
     }
     for (uint32_t next = w->module.ids[block[1]].first_offset; next; next = w->module.offsets[next - 1].next)
         if (w->module.offsets[next - 1].offset != 4 * w->module.offsets[next - 1].member)

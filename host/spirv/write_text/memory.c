@@ -143,7 +143,7 @@ void nbl_wt_load(nbl_wt_t *w, const uint32_t *i) {
     const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, i[3]));
     if (loads_uniforms(w, i)) return;
     write_pointer(w, i[3], &out);
-    /* What nobody writes is named where it is used, if it has a name. */
+    /* Uniforms and inputs do not change: their name may stand where the value is used. */
     bool named = global && (global->kind == NBL_WT_UNIFORMS || global->kind == NBL_WT_INPUT);
     if (w->result == NBL_SUCCESS && !out.data) nbl_wt_fail(w, NBL_ERROR_OUT_OF_MEMORY, "write text: no memory");
     if (w->result == NBL_SUCCESS) nbl_wt_define(w, i, out.data, false, named && !strchr(out.data, '('));

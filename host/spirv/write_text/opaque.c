@@ -36,7 +36,7 @@ static void mark_products(nbl_wt_t *w, uint8_t *feeds) {
     }
     count = 0;
     for (size_t k = w->function; k < w->end; k += w->module.words[k] >> 16) at[count++] = (uint32_t)k;
-    while (count-- > 0) { /* backwards: who uses a result stands behind it */
+    while (count-- > 0) { /* backwards: uses follow the result */
         const uint32_t *i = w->module.words + at[count];
         uint32_t op = i[0] & 0xffff;
         if (nbl_shape(op).results == 2) mark_operands(feeds, i, op == SpvOpFAdd || op == SpvOpFSub);

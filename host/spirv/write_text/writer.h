@@ -101,7 +101,7 @@ typedef struct nbl_wt_t {
     nbl_error_t *error;
 } nbl_wt_t;
 
-/* What a letter behind a dollar stands for. */
+/* What a letter after a dollar stands for. */
 typedef struct nbl_wt_part_t {
     char letter;
     const char *text;

@@ -5,7 +5,7 @@
  *   NBL_BLOOM_FFT_FORWARD(at, registers), NBL_BLOOM_FFT_INVERSE(at, registers)   both without a factor
  *   NBL_PARAMETER(half_storage)
  *   NBL_PARAMETER(spectrum_early)  1: the kernel's spectrum is asked for before the FFT, at the price of registers: where
- *                                  few workgroups share a multiprocessor, nobody else computes while this one waits
+ *                                  few workgroups share a multiprocessor, none computes while this one waits
  *   NBL_PARAMETER(kernel_channels) 1: all channels have one spectrum
  *   NBL_BLOOM_SPECTRUM(index)      reads the kernel's spectrum
  *   NBL_BLOOM_SUM(i)               reads the kernel's sums

@@ -102,7 +102,7 @@ NBL_FUNCTION uint32_t NBL_CAT(NBL_BLOOM_NAME, _window)(void) {
     return nbl_bloom_window(nbl_fft_length(shape_), NBL_PARAMETER(shared_dwords), nbl_fft_invocations(shape_));
 }
 
-/* Asks for the texels of both scanlines, in the order in which texels leave: before the FFT, so that nobody waits. */
+/* Loads the texels of both scanlines, in the order in which texels leave: before the FFT, which hides the latency. */
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row_, nbl_bloom_constants_t constants_,
                                                          NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();

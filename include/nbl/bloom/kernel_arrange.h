@@ -51,7 +51,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _stored)(uint32_t cha
     return z_;
 }
 
-/* The kernel's transform between samples: behind (u, v) by fractions a and b. */
+/* The kernel's transform between samples, at (u + a, v + b). */
 NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _between)(uint32_t channel_, uint32_t u_, uint32_t v_,
                                                                      float32_t a_, float32_t b_,
                                                                      nbl_bloom_constants_t constants_) {

@@ -37,12 +37,12 @@ extern "C" {
 
 typedef enum nbl_bloom_padding_t { NBL_BLOOM_PADDING_ZERO = 0, NBL_BLOOM_PADDING_MIRROR } nbl_bloom_padding_t;
 typedef enum nbl_bloom_axis_t { NBL_BLOOM_AXIS_AUTO = 0, NBL_BLOOM_AXIS_X, NBL_BLOOM_AXIS_Y } nbl_bloom_axis_t;
-/* pad: exact. resample: the kernel's own spectrum, interpolated: smaller, but it ghosts (docs/theory.md). */
+/* pad: exact. resample: interpolates the kernel's own spectrum, which is smaller, but ghosts (docs/theory.md). */
 typedef enum nbl_bloom_kernel_mode_t { NBL_BLOOM_KERNEL_PAD = 0, NBL_BLOOM_KERNEL_RESAMPLE } nbl_bloom_kernel_mode_t;
-/* Of resample alone. All but the linear one keep more of the kernel's outer parts and ghost less; they cost nothing but
+/* For resample only. All but the linear one keep more of the kernel's outer parts and ghost less; they cost more only
  * when a kernel is transformed (docs/theory.md, section 10, has the figures). */
 typedef enum nbl_bloom_interpolation_t {
-    NBL_BLOOM_INTERPOLATION_LINEAR = NBL_BLOOM_LINEAR, /* the seeds' */
+    NBL_BLOOM_INTERPOLATION_LINEAR = NBL_BLOOM_LINEAR, /* of two samples */
     NBL_BLOOM_INTERPOLATION_CUBIC = NBL_BLOOM_CUBIC,
     NBL_BLOOM_INTERPOLATION_SIX_TAPS = NBL_BLOOM_SIX_TAPS,
     NBL_BLOOM_INTERPOLATION_B_SPLINE = NBL_BLOOM_B_SPLINE
@@ -54,23 +54,23 @@ typedef enum nbl_bloom_normalize_t {
 /* What the intermediates are stored as; arithmetic is float32 either way. */
 typedef enum nbl_bloom_storage_t { NBL_BLOOM_STORAGE_FLOAT32 = 0, NBL_BLOOM_STORAGE_FLOAT16 } nbl_bloom_storage_t;
 
-/* How the bloom comes back to the image: instead of it, mixed with it, or added to it, by the frame's intensity. */
+/* How the bloom is combined with the image: in its place, mixed with it, or added to it, by the frame's intensity. */
 typedef enum nbl_bloom_combine_t {
     NBL_BLOOM_COMBINE_REPLACE = NBL_BLOOM_REPLACE,
     NBL_BLOOM_COMBINE_MIX = NBL_BLOOM_MIX,
     NBL_BLOOM_COMBINE_ADD = NBL_BLOOM_ADD
 } nbl_bloom_combine_t;
 
-/* Of image and result, in buffers and images (nbl/accessors/texel_format.h); the convolution kernel always is RGBA32F. */
+/* The format of image and result (nbl/accessors/texel_format.h); the convolution kernel is always RGBA32F. */
 typedef enum nbl_bloom_format_t {
     NBL_BLOOM_FORMAT_RGBA32F = NBL_TEXEL_RGBA32F,
     NBL_BLOOM_FORMAT_RGBA16F = NBL_TEXEL_RGBA16F,
     NBL_BLOOM_FORMAT_B10G11R11 = NBL_TEXEL_B10G11R11, /* unsigned: negative results become 0; no alpha */
-    NBL_BLOOM_FORMAT_RGBA8 = NBL_TEXEL_RGBA8,         /* of images alone: 0 to 1 in bytes */
-    NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* of images alone: likewise, by the sRGB curve */
+    NBL_BLOOM_FORMAT_RGBA8 = NBL_TEXEL_RGBA8,         /* source only: 0 to 1 in bytes */
+    NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* source only: likewise, by the sRGB curve */
 } nbl_bloom_format_t;
 
-/* Returns the name, as "rgba16f", or NULL if there is no such format; and the bytes of a texel, or 0. */
+/* Return a format's name, such as "rgba16f", or NULL if there is no such format; and the bytes of a texel, or 0. */
 const char *nbl_bloom_format_text(nbl_bloom_format_t format);
 uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
 
@@ -78,18 +78,18 @@ typedef struct nbl_bloom_desc_t {
     uint32_t width, height;               /* of the image, texels, 1 or more */
     uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
     nbl_bloom_padding_t padding;
-    nbl_bloom_axis_t first_axis; /* auto: x, whose lines lie in memory as they are read; y where it has far less work */
+    nbl_bloom_axis_t first_axis; /* auto: x, whose lines are contiguous in memory; y if it is far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
     nbl_bloom_interpolation_t interpolation;
     nbl_bloom_normalize_t normalize;
     nbl_bloom_storage_t storage;
     nbl_bloom_combine_t combine;
-    bool threshold; /* only what is bright blooms: the frame's threshold and knee say what that is */
+    bool threshold; /* only bright texels bloom, by the frame's threshold and knee */
     nbl_bloom_format_t source_format, target_format;
-    /* The convolution kernel's red channel stands for all three: a third of its spectrum. For a grey one the same bits */
+    /* The convolution kernel's red channel is used for all three: a third of its spectrum. Same bits if it is grey */
     bool grey_kernel;
-    /* Lengths from a coarse ladder, up to a third longer than need be: frames may grow up to plan.most_width and
-     * most_height, and all sizes between two rungs have the same kernels */
+    /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
+     * most_height, and all sizes between two rungs share their kernels */
     bool ladder;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
@@ -167,11 +167,11 @@ nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums
 /* What may change from frame to frame: nothing is compiled or allocated for it. */
 typedef struct nbl_bloom_frame_t {
     uint32_t width, height; /* of the image, up to the plan's most; 0: as described to the plan */
-    /* texels from one row of a buffer to the next, of image and result; 0: the described width, or this one if it is more */
+    /* texels from one row of a buffer to the next, of image and result; 0: the larger of width and the described one */
     uint32_t row_pitch;
-    float sharpening;      /* 0 to 1: the kernel as it is, to no bloom */
-    float intensity;       /* of MIX: 0 to 1; of ADD: any */
-    float threshold, knee; /* where the plan has a threshold: 0 or more, and 0 to the threshold */
+    float sharpening;      /* 0, the kernel as it is, to 1, no bloom */
+    float intensity;       /* for MIX: 0 to 1; for ADD: any */
+    float threshold, knee; /* if the plan has a threshold: 0 or more, and 0 to the threshold */
 } nbl_bloom_frame_t;
 
 /* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
@@ -230,8 +230,8 @@ nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
 
 /* The same in parts, for pipelines made on the caller's threads or one per frame: a bloom without passes, and each of its
- * NBL_BLOOM_PASSES passes, in any order. Thread-safe, of one bloom with different passes. What is bound must have been
- * created; the cache and the modules of `desc` must live so long.
+ * NBL_BLOOM_PASSES passes, in any order. Thread-safe for different passes of one bloom. A pass must be created before
+ * it is bound; the cache and the modules of `desc` must live until then.
  *
  * pass  not created yet, else NBL_ERROR_ARGUMENT */
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
@@ -239,16 +239,16 @@ nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass, nbl_error_t *error);
 void nbl_bloom_destroy(nbl_bloom_t *bloom);
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
-/* The compiled pass, for its statistics. */
+/* Returns the compiled pass, for its statistics. */
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
-/* The caller's memory. One binding serves one frame in flight; the spectrum may be shared by several. Another convolution
- * kernel of the same size, while frames are in flight, is another spectrum, sums and workspace, and bindings to them. */
+/* The caller's memory. One binding serves one frame in flight; several may share the spectrum. To change the
+ * convolution kernel while frames are in flight, use another spectrum, sums and workspace, and bindings to them. */
 typedef struct nbl_bloom_resources_t {
     /* buffer of row_pitch x height texels of the source's format; or the view of an image of it, with its VkFormat: a UNORM
      * one for RGBA8 and SRGB8. A sampled one needs no sampler */
     nbl_vulkan_resource_t image;
-    /* likewise, of the target's format; may be the image's own memory only if alpha and texels are not needed after */
+    /* likewise, of the target's format; may be the image's own memory only if its contents are not needed later */
     nbl_vulkan_resource_t result;
     /* buffer of kernel_width x kernel_height RGBA float32; needed by record_kernel only */
     nbl_vulkan_resource_t kernel;
@@ -263,17 +263,17 @@ typedef struct nbl_bloom_resources_t {
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
 
-/* Ties a bloom's passes to memory. Errors: NBL_ERROR_ARGUMENT, for a view whose VkFormat is not the plan's, too; those of
- * nbl_vulkan_bindings_create().
+/* Ties a bloom's passes to memory. Errors: NBL_ERROR_ARGUMENT (among others, a view whose VkFormat is not the plan's),
+ * those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
 
-/* Record the kernel's sums, its three other passes, or the image's three, with the barriers between them and one behind;
- * allocate nothing and submit nothing. Whoever wrote the inputs makes them visible to compute shaders first. The kernel's
- * passes divide by the luminance of the sums: they are for after nbl_bloom_check_sums() said that this can be done.
+/* Record the kernel's sums, its three other passes, or the image's three, with barriers between and after them;
+ * allocate nothing and submit nothing. The inputs must have been made visible to compute shaders before. The kernel's
+ * passes divide by the luminance of the sums: call nbl_bloom_check_sums() first.
  *
  * command_buffer  recording, of a queue family with compute
  * frame           NULL: that of nbl_bloom_frame_init()
@@ -284,18 +284,19 @@ nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_bin
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
-/* Records the last of the kernel's passes alone, with a barrier behind it: where one kernel serves images of several sizes,
- * it is transformed by one bloom, and the others arrange its spectrum for theirs. They are bound to the same `plain` and
- * `sums`. Errors: ARGUMENT, with another kernel mode than NBL_BLOOM_KERNEL_RESAMPLE: with padding, the image's lengths are
- * the kernel's.
+nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
+                                    VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
+                                    const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
+
+/* Records only the last of the kernel's passes, and a barrier after it. If one kernel serves images of several sizes,
+ * one bloom transforms it, and the others arrange its spectrum for their sizes. All are bound to the same `plain` and
+ * `sums`. Errors: ARGUMENT (the kernel mode is not NBL_BLOOM_KERNEL_RESAMPLE: only then are the kernel's lengths its
+ * own).
  *
  * binding  its bloom is of the same kernel size, first axis and algorithm as the one that transformed the kernel */
 nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                       VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                       uint32_t first_span, nbl_error_t *error);
-nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
-                                    VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
-                                    const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
 
 #if defined(__cplusplus)
 }

@@ -36,7 +36,7 @@ void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *timestamp
 void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
                                       uint32_t span);
 
-/* Read spans; does not wait. Errors: NOT_READY (not executed yet), ARGUMENT, DEVICE_LOST. Per object.
+/* Reads spans; does not wait. Errors: NOT_READY (not executed yet), ARGUMENT, DEVICE_LOST. Per object.
  *
  * nanoseconds  receives count durations
  */
