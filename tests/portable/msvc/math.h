@@ -10,7 +10,6 @@ NBL_MSVC_ONE(sin) NBL_MSVC_ONE(cos) NBL_MSVC_ONE(tan) NBL_MSVC_ONE(asin) NBL_MSV
 NBL_MSVC_ONE(sinh) NBL_MSVC_ONE(cosh) NBL_MSVC_ONE(tanh) NBL_MSVC_ONE(log10)
 #define NBL_MSVC_TWO(name) float name##f(float, float); double name(double, double);
 NBL_MSVC_TWO(pow) NBL_MSVC_TWO(atan2) NBL_MSVC_TWO(hypot) NBL_MSVC_TWO(fmod)
-/* clang-format on */
 float fmaf(float, float, float);
 double fma(double, double, double);
 double ldexp(double, int);
