@@ -84,7 +84,8 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, ui
 
 /* Radix kernels, for masks of them: bit R - 1 for radix R. 2 to 10, 12, 14, 15, 16; and 32. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 60414
-#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | (1 << 31))
+#define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */
+#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADIX_BIT(31))
 /* Elements of the array that the kernels of a mask work on. */
 #define NBL_FFT_RADIX_ELEMENTS(mask) (((mask) >> 16) != 0 ? 32 : 16)
 

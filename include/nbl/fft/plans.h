@@ -156,8 +156,9 @@ NBL_FFT_UNPACK_(NBL_FFT_UNPACKED_, NBL_FFT_LAYOUT)
 #endif
 #define NBL_FFT_RADIX_LESS_1(number) ((NBL_FFT_RADICES >> (5 * number)) & 31)
 #define NBL_FFT_RADIX_MASK \
-    ((1 << (NBL_FFT_RADICES & 31)) | (1 << ((NBL_FFT_RADICES >> 5) & 31)) | (1 << ((NBL_FFT_RADICES >> 10) & 31)) | \
-     (1 << ((NBL_FFT_RADICES >> 15) & 31)) | (1 << ((NBL_FFT_RADICES >> 20) & 31)) | (1 << (NBL_FFT_RADICES >> 25)))
+    (NBL_FFT_RADIX_BIT(NBL_FFT_RADICES & 31) | NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 5) & 31) | \
+     NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 10) & 31) | NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 15) & 31) | \
+     NBL_FFT_RADIX_BIT((NBL_FFT_RADICES >> 20) & 31) | NBL_FFT_RADIX_BIT(NBL_FFT_RADICES >> 25))
 
 /* What an invocation holds in a pass at most. */
 #define NBL_FFT_HELD_(number) \
