@@ -197,7 +197,7 @@ $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
 endef
 $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 
-# Whole transforms are compiled in them, whose calls are uniform: inlining all would take minutes (nbl/lang/emulator.h).
+# Whole transforms are compiled in them, whose calls are uniform: optimised, they run faster (nbl/lang/calls.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
 
 # Hundreds of small kernels that run once each: compiling them is what costs.
@@ -301,7 +301,7 @@ page: all $(BUILD)/tests/portable/page_data
 	BUILD=$(BUILD) node docs/demo/make_page.mjs
 
 # What needs node, deno and a browser.
-check-portable: all npm $(BUILD)/tests/portable/bloom_expected $(BUILD)/tests/portable/page_data
+check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
 	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:

@@ -16,6 +16,8 @@ import re
 import subprocess
 import sys
 
+from preprocessor import UNKNOWN, WORD, Condition, Failure, Macro, is_open, without_comments
+
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 # What a user of the file may still define before it. The rest of what lang.h asks about is decided here: it is for a
 # text of one's own, which defines it above its first include.
@@ -25,114 +27,6 @@ LANGUAGES = {".glsl": "glsl", ".comp": "glsl", ".hlsl": "hlsl", ".h": "c", ".hpp
 KNOWN = {"glsl": {"NBL_HLSL": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
          "hlsl": {"NBL_HLSL": "1", "__STDC__": None},
          "c": {"NBL_HLSL": None, "__STDC__": "1", "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None}}
-UNKNOWN = object()
-WORD = re.compile(r"[A-Za-z_]\w*")
-
-
-class Failure(Exception):
-    """What is said in one line."""
-
-
-class Macro:
-    """A macro with arguments."""
-
-    def __init__(self, names, body):
-        self.names, self.body = [name.strip() for name in names.split(",")], body
-
-    def call(self, arguments):
-        given = dict(zip(self.names, arguments))
-        return WORD.sub(lambda m: given.get(m[0], m[0]), self.body)
-
-
-def is_open(text):
-    """Whether a comment goes on behind it."""
-    return "/*" in re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
-
-
-def without_comments(text):
-    return re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S).strip()
-
-
-class Condition:
-    """The integer expression behind #if, of numbers that may be unknown: 0 && unknown is 0."""
-
-    BINARY = [{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"},
-              {"*", "/", "%"}]
-    TOKEN = re.compile(r"\s*(0[xX][0-9a-fA-F]+|\d+|\w+|\|\||&&|==|!=|<=|>=|<<|>>|\S)[uUlL]*")
-
-    def __init__(self, names, text):
-        self.names, self.text, self.tokens = names, text, self.TOKEN.findall(text)
-
-    def value(self):
-        result = self.binary(0)
-        if self.tokens:
-            raise Failure(f"#if {self.text}: not understood at {self.tokens[0]}")
-        return result
-
-    def take(self, token=None):
-        if not self.tokens or token and self.tokens[0] != token:
-            raise Failure(f"#if {self.text}: not understood")
-        return self.tokens.pop(0)
-
-    def binary(self, level):
-        if level == len(self.BINARY):
-            return self.unary()
-        left = self.binary(level + 1)
-        while self.tokens and self.tokens[0] in self.BINARY[level]:
-            operator = self.take()
-            left = self.apply(operator, left, self.binary(level + 1))
-        return left
-
-    @staticmethod
-    def apply(operator, a, b):
-        if operator == "&&" and (a == 0 or b == 0):
-            return 0
-        if operator == "||" and any(x is not UNKNOWN and x != 0 for x in (a, b)):
-            return 1
-        if a is UNKNOWN or b is UNKNOWN:
-            return UNKNOWN
-        return int({"||": lambda: a or b, "&&": lambda: 1, "|": lambda: a | b, "^": lambda: a ^ b, "&": lambda: a & b,
-                    "==": lambda: a == b, "!=": lambda: a != b, "<": lambda: a < b, ">": lambda: a > b,
-                    "<=": lambda: a <= b, ">=": lambda: a >= b, "<<": lambda: a << b, ">>": lambda: a >> b,
-                    "+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b,
-                    "%": lambda: a % b}[operator]())
-
-    def unary(self):
-        token = self.take()
-        if token in ("!", "-", "~", "+"):
-            value = self.unary()
-            return value if value is UNKNOWN else {"!": int(not value), "-": -value, "~": ~value, "+": value}[token]
-        if token == "(":
-            value = self.binary(0)
-            self.take(")")
-            return value
-        if token[0].isdigit():
-            return int(token, 0)
-        if token == "defined":
-            is_bracketed = self.tokens[:1] == ["("] and self.take()
-            value = self.names.value_of(self.take())
-            if is_bracketed:
-                self.take(")")
-            return UNKNOWN if value is UNKNOWN else int(value is not None)
-        value = self.names.value_of(token)
-        if isinstance(value, Macro):
-            return Condition(self.names, value.call(self.arguments())).value()
-        if value is None or value is UNKNOWN:
-            return 0 if value is None else UNKNOWN
-        return Condition(self.names, value).value() if value.strip() else 0
-
-    def arguments(self):
-        """What stands in the brackets behind a macro's name: none of ours has a comma inside an argument."""
-        self.take("(")
-        result, depth = [""], 1
-        while depth:
-            token = self.take()
-            depth += {"(": 1, ")": -1}.get(token, 0)
-            if token == "," and depth == 1:
-                result.append("")
-            elif depth:
-                result[-1] += f" {token}"
-        return result
 
 
 class Expander:
@@ -269,6 +163,29 @@ def instance(argument, options):
     return made.stdout
 
 
+def read(argument, options):
+    if re.fullmatch(r"(\w+=)?\d+", argument):
+        return instance(argument, options)
+    with open(argument) as file:
+        return file.read()
+
+
+def split(text):
+    """What must stand first (#[compute] of Godot, #version), the comment at the head, and the rest."""
+    first = re.match(r"(?:#(?:\[|version).*\n)*", text)[0]
+    text = text[len(first):]
+    head = re.match(r"/\*(?:.|\n)*?\*/\n|(?://.*\n)*", text)[0]
+    return first, head, text[len(head):]
+
+
+def with_command(head, command):
+    """The comment at the head, and the command that made the file."""
+    if head.startswith("//"):
+        return f"{head}//\n// {command}\n"
+    head = head or "/* Expanded from nbl's headers.\n * SPDX-License-Identifier: Apache-2.0\n */\n"
+    return f"{head.rstrip()[:-2].rstrip()}\n * {command}\n */\n"
+
+
 def main(arguments):
     options = []
     if "--" in arguments:
@@ -277,26 +194,15 @@ def main(arguments):
     if len(arguments) < 3 or arguments[0] != "-o" or os.path.splitext(arguments[1])[1] not in LANGUAGES:
         print(__doc__.split("\n\n")[2].rstrip(), file=sys.stderr)
         return 2
-    output, texts = arguments[1], []
-    for argument in arguments[2:]:
-        if re.fullmatch(r"(\w+=)?\d+", argument):
-            texts.append(instance(argument, options))
-        else:
-            with open(argument) as file:
-                texts.append(file.read())
+    output, inputs = arguments[1], arguments[2:]
+    shown = [os.path.basename(argument) for argument in [output] + inputs] + (["--"] + options if options else [])
     expander = Expander(LANGUAGES[os.path.splitext(output)[1]])
-    heads = []
-    for text in texts:
-        head = re.match(r"/\*.*?\*/\n", text, re.S)
-        heads.append(head[0] if head else "")
-    shown = " ".join(arguments[2:] + (["--"] + options if options else []))
-    made = f" * This file: packages/single_file.py -o {os.path.basename(output)} {shown}\n */\n"
-    for number, (text, head) in enumerate(zip(texts, heads)):
-        if head:
-            expander.lines += (head.rstrip()[:-2].rstrip() + "\n" + made if number == 0 else head).rstrip().split("\n")
-        elif number == 0:
-            expander.lines += ("/* Expanded from nbl's headers.\n * SPDX-License-Identifier: Apache-2.0\n *\n" + made).rstrip().split("\n")
-        expander.process(text[len(head):], argument)
+    for number, argument in enumerate(inputs):
+        first, head, text = split(read(argument, options))
+        if number == 0:
+            head = first + with_command(head, f"This file: packages/single_file.py -o {' '.join(shown)}")
+        expander.lines += head.rstrip().split("\n")
+        expander.process(text, argument)
     result = re.sub(r"\n{3,}", "\n\n", "\n".join(expander.lines)).rstrip() + "\n"
     temporary = output + ".new"
     with open(temporary, "w") as file:

@@ -4,7 +4,7 @@
  * Built and run by bench/scripts/emulator_cost.sh. N = 1024, 512 invocations, radix-2 shuffle, float32, exact. The
  * emulator runs the kernel with its sizes as literals, as they are in a shader and so for lavapipe, and as the library
  * has it: one for all sizes. Every round times each once; the least of all rounds counts, which other work on the
- * machine can hardly make smaller. On one thread the emulator's is processor time; lavapipe's is its timestamps', and
+ * machine can hardly make smaller. `emulator_cost literals` tells the first kernel alone, for what hooks cost. On one thread the emulator's is processor time; lavapipe's is its timestamps', and
  * that of two threads the clock's.
  */
 #define _GNU_SOURCE /* sched_setaffinity */
@@ -111,7 +111,24 @@ static nbl_fft_bench_t *open_bench(nbl_vulkan_device_t **device, uint32_t *numbe
     return bench;
 }
 
-int main(void) {
+static int tell_literals(void) {
+    nbl_fft_transform_plan_t plan = plan_of(nbl_fft_emulator_limits(8), 8);
+    void *in = aligned_alloc(64, (size_t)plan.buffer_bytes), *out = aligned_alloc(64, (size_t)plan.buffer_bytes);
+    double least[2] = {1e30, 1e30};
+    if (!in || !out) return stop("memory", "none");
+    memset(in, 0, (size_t)plan.buffer_bytes);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int check = 0; check < 2; check++)
+            keep_least(&least[check], emulate(&plan, with_literals, (nbl_emulator_check_t)check, 1,
+                                              CLOCK_PROCESS_CPUTIME_ID, in, out));
+    printf("%7.1f us per transform, %7.1f us with the checker\n", least[0], least[1]);
+    free(in);
+    free(out);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], "literals") == 0) return tell_literals();
     nbl_fft_transform_plan_t same = plan_of(nbl_fft_emulator_limits(8), 8),
                              wide = plan_of(nbl_fft_emulator_limits(32), 32);
     void *in = aligned_alloc(64, (size_t)same.buffer_bytes), *out = aligned_alloc(64, (size_t)same.buffer_bytes);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The emulator's cost in docs/performance.md: ratios to lavapipe, of the checker, of two threads; and a checked bloom's time.
+# The emulator's cost in docs/performance.md: hooks, ratios to lavapipe, of the checker, of two threads; a checked bloom.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/emulator_cost.sh [build]      behind `make` and, for the bloom, `make demo`
@@ -10,9 +10,21 @@ cd "$(dirname "$0")/../.."
 build=${1:-build}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-$(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) -o "$scratch/emulator_cost" bench/scripts/emulator_cost.c bench/timing.c "$build/libnbl.a" \
-    $(make -s print-LDLIBS_ALL)
-LP_NUM_THREADS=0 "$scratch/emulator_cost"
+compile() { # output, flags ...
+    local output=$1
+    shift
+    # shellcheck disable=SC2046
+    $(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) "$@" -o "$scratch/$output" \
+        bench/scripts/emulator_cost.c bench/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+}
+compile plain -DNBL_FLOW_HOOKS=0
+compile uniform -DNBL_EMULATOR_CALLS=0
+compile as_written
+for what in plain uniform as_written plain uniform as_written; do
+    printf '%-11s' $what
+    "$scratch/$what" literals
+done
+LP_NUM_THREADS=0 "$scratch/uniform"
 [ -e "$build/demo/scene.exr" ] || { echo "no $build/demo/scene.exr: make demo" >&2; exit 1; }
 bloom() { # what it is, options ...
     local what=$1 begin end

@@ -4,7 +4,7 @@
  * Included by host/bloom/kernel_*.c, once each, before the kernel's text; they define NBL_BLOOM_ALGORITHM and
  * NBL_BLOOM_KERNEL.
  */
-#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
 #include "bloom/kernels.h"
 #include "nbl/host/bloom.h"
 

@@ -74,6 +74,7 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
 
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
     nbl_emulator_invocation_t *self = worker->current;
+    const void *frame = nbl_emulator_frame;
 
     if (!nbl_emulator_take_steps(worker, 1, self, file, line)) nbl_emulator_abandon(worker);
     worker->trace_step++;
@@ -82,6 +83,7 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
         nbl_emulator_atomic_t coming = worker->atomic;
         const uint32_t offset = worker->part_offset, bytes = worker->part_bytes;
         nbl_emulator_yield_turn(worker);
+        nbl_emulator_frame = frame;
         worker->atomic = coming;
         worker->part_offset = offset;
         worker->part_bytes = bytes;
@@ -94,6 +96,7 @@ void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int
         worker->current = next;
         nbl_emulator_leave_to(worker, self, next);
         nbl_fiber_switch(&self->fiber, &next->fiber, next->value);
+        nbl_emulator_frame = frame;
         worker->atomic = atomic;
         worker->part_offset = part_offset;
         worker->part_bytes = part_bytes;

@@ -58,10 +58,15 @@ const void *nbl_emulator_specialization(void) {
     return nbl_emulator_worker("nbl_emulator_specialization")->job->launch.specialization;
 }
 
+void nbl_emulator_undefined(void *value, size_t bytes) {
+    const nbl_emulator_launch_t *launch = &nbl_emulator_worker("a shuffle")->job->launch;
+    memset(value, (int)((0xA5u + 37u * (uint32_t)launch->order + 11u * (uint32_t)launch->seed) & 255u), bytes);
+}
+
 void nbl_emulator_assertion_failed(const char *condition, const char *function, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_ASSERT");
 
-    nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "%s is not so, at %s:%d in %s", condition, file,
-                      line, function);
+    nbl_emulator_fail(worker, NBL_ERROR_ASSERTION, worker->current, "NBL_ASSERT(%s) is false, at %s:%d in %s",
+                      condition, file, line, function);
     nbl_emulator_abandon(worker);
 }

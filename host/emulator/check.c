@@ -281,7 +281,7 @@ void nbl_check_reference(nbl_emulator_worker_t *worker, uint32_t binding, const 
                          uintptr_t address, nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
     nbl_check_region_t *region = check->region_of_binding[binding];
-    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
     uint32_t index = (uint32_t)((address - (uintptr_t)worker->resources[binding].data) / element_bytes);
     if (NBL_EMULATOR_UNLIKELY(worker->part_bytes != 0)) {
         address += worker->part_offset;
@@ -312,7 +312,7 @@ void nbl_check_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const cha
 void nbl_check_image(nbl_emulator_worker_t *worker, uint32_t binding, const char *name, uint32_t x, uint32_t y,
                      nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
-    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
     const nbl_emulator_resource_t *image = &worker->resources[binding];
     uintptr_t address = (uintptr_t)image->data + (uintptr_t)((uint64_t)y * image->width + x) * 16u;
 

@@ -30,7 +30,8 @@
 
 #define NBL_CHECK_MAX_SITES 32767u
 #define NBL_CHECK_RECENT_SITES 256u
-#define NBL_CHECK_RECENT_OF(use) ((uintptr_t)(use) / sizeof(nbl_emulator_use_t) % NBL_CHECK_RECENT_SITES)
+#define NBL_CHECK_RECENT_OF(use, calls) \
+    (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
 
 /* An access; stamp 0: there was none. */
@@ -70,8 +71,16 @@ typedef struct nbl_check_region_t {
 
 typedef struct nbl_check_site_t {
     const nbl_emulator_use_t *use;
-    uint32_t number;
+    uint64_t calls; /* nbl_emulator_hash_calls() */
+    const void *callers[NBL_EMULATOR_MAX_CALLERS];
+    uint32_t caller_count;
 } nbl_check_site_t;
+
+typedef struct nbl_check_recent_t {
+    const nbl_emulator_use_t *use;
+    uint64_t calls;
+    uint32_t number;
+} nbl_check_recent_t;
 
 /* What is accessed, for a finding. */
 typedef struct nbl_check_place_t {
@@ -143,8 +152,8 @@ typedef struct nbl_check_t {
     uint32_t subgroup_log2;
     uint32_t options;
 
-    nbl_check_site_t recent_sites[NBL_CHECK_RECENT_SITES]; /* by address */
-    const nbl_emulator_use_t **sites;                      /* index = number; 0 stands for those beyond the last */
+    nbl_check_recent_t recent_sites[NBL_CHECK_RECENT_SITES]; /* by address */
+    nbl_check_site_t *sites;                                 /* index = number; 0 stands for those beyond the last */
     uint32_t site_count, site_capacity;
 
     nbl_check_region_t *regions;
@@ -186,14 +195,19 @@ nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword);
 void nbl_check_forget(nbl_check_region_t *region);
 /* Brings a chunk of a region's sole records into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
-uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use);
+/* check_site.c */
+uint32_t nbl_check_new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls);
 /* Room for one more element behind `count`, of which `capacity` are there; NULL when memory ran out, the array as it
  * was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-static inline uint16_t nbl_check_site_of(nbl_check_t *check, const nbl_emulator_use_t *use) {
-    const nbl_check_site_t *recent = &check->recent_sites[NBL_CHECK_RECENT_OF(use)];
-    return (uint16_t)(NBL_EMULATOR_UNLIKELY(recent->use != use) ? nbl_check_new_site(check, use) : recent->number);
+/* Of the access that is about to be made. */
+static inline uint16_t nbl_check_site_of(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
+    const uint64_t calls = use->calls ? nbl_emulator_hash_calls(worker, nbl_emulator_frame) : 0u;
+    const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)];
+    if (NBL_EMULATOR_UNLIKELY(recent->use != use || recent->calls != calls))
+        return (uint16_t)nbl_check_new_site(worker, use, calls);
+    return (uint16_t)recent->number;
 }
 
 /* Whether a text of this program orders anything by atomics or fences: see order.c. */
@@ -221,7 +235,7 @@ static inline uint32_t *nbl_check_seen(const nbl_check_t *check, uint32_t self, 
 static inline void nbl_check_shared(nbl_emulator_worker_t *worker, const nbl_emulator_slot_t *slot, uint32_t index,
                                     nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_check_t *check = worker->check;
-    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(check, use)};
+    nbl_check_record_t now = {check->clock, nbl_check_self(worker), nbl_check_site_of(worker, use)};
 
     if (slot->open.array->element_bytes == 4u && !(check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES)) {
         nbl_check_cell_t *cell = &slot->cells[index];
@@ -263,6 +277,10 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
 /* All of the workgroup have passed a memory barrier; those lanes of the round that take part, a subgroup barrier; the
  * group forgets. */
 void nbl_check_share_group(nbl_check_t *check);
+/* All of the workgroup have passed a barrier, of memory or not; lanes of the round, a subgroup barrier: fences before it
+ * and behind it. */
+void nbl_check_pass_group(nbl_check_t *check);
+void nbl_check_pass_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_share_subgroup(nbl_emulator_worker_t *worker);
 void nbl_check_forget_group(nbl_check_t *check);
 /* The least scope that has an access and `self` in it. */
@@ -288,6 +306,9 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
 /* kind: what the two accesses did; that one is atomic is told by its record. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
+/* The same of two atomic accesses that leave each other out of their scopes. */
+void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                           nbl_check_record_t second, int first_writes, int second_writes);
 /* check_equal.c, where equal writes are allowed: a write that is about to be made at `address`; a read, held against all
  * writes; compares the writes that have been made since with those before. */
 void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,

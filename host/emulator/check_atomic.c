@@ -54,7 +54,8 @@ typedef struct place_t {
 
 typedef struct nbl_check_places_t {
     place_t *chains[CHAINS];
-    place_t *recent; /* of the access that is being made */
+    place_t *recent; /* of the access that is being made, */
+    uint16_t site;   /* and where that stands */
 } nbl_check_places_t;
 
 static void forget_write(write_t *write) {
@@ -171,7 +172,7 @@ static void check_scopes(nbl_check_t *check, const place_t *place, const nbl_che
             continue;
         if (least < nbl_check_distance(check, each->record, now.invocation) &&
             nbl_check_is_race(check, each->record, now, where)) {
-            nbl_check_find(check, NBL_EMULATOR_ATOMIC_SCOPES, where, each->record, now);
+            nbl_check_find_scopes(check, where, each->record, now, (int)each->wrote, writes);
             return;
         }
     }
@@ -193,6 +194,7 @@ void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *wh
     if (place == NULL) return;
     now.site |= NBL_CHECK_ATOMIC;
     check->places->recent = place;
+    check->places->site = now.site;
     place->coherent = where->coherent;
     check_scopes(check, place, where, now, atomic->scope, is_write(atomic, address));
     if (atomic->operation == NBL_EMULATOR_ATOMIC_OF_STORE) return;
@@ -231,9 +233,9 @@ void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *a
     nbl_check_t *check = worker->check;
     const nbl_emulator_atomic_t *atomic = &worker->atomic;
     place_t *place = check->places != NULL ? check->places->recent : NULL;
-    const nbl_check_record_t now = {check->clock, nbl_check_self(worker), NBL_CHECK_ATOMIC};
 
     if (!wrote || place == NULL || place->address != address) return;
+    const nbl_check_record_t now = {check->clock, nbl_check_self(worker), check->places->site};
     if (place->count == WRITES) {
         forget_write(&place->writes[0]);
         memmove(&place->writes[0], &place->writes[1], (WRITES - 1u) * sizeof place->writes[0]);

@@ -86,6 +86,34 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
+/* Those of `count` agents that take part have come to a barrier of `scope`: what they have released by fences before it,
+ * they may acquire by fences behind it. */
+static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint8_t *takes_part, uint32_t scope) {
+    nbl_check_clock_t *all = NULL;
+
+    for (uint32_t i = 0; i < count; i++)
+        if ((takes_part == NULL || takes_part[i]) && agents[i].released_scope >= scope)
+            nbl_check_clock_join(&all, agents[i].released);
+    for (uint32_t i = 0; i < count && all != NULL; i++)
+        if (takes_part == NULL || takes_part[i]) nbl_check_clock_join(&agents[i].pending[scope], all);
+    nbl_check_clock_drop(all);
+}
+
+void nbl_check_pass_group(nbl_check_t *check) {
+    const uint32_t invocations = check->job->invocations, lanes = 1u << check->subgroup_log2;
+
+    if (check->group.agents == NULL) return;
+    share_released(check->group.agents, invocations, NULL, NBL_SCOPE_WORKGROUP);
+    for (uint32_t i = 0; i < invocations; i += lanes)
+        share_released(check->group.agents + i, invocations - i < lanes ? invocations - i : lanes, NULL,
+                       NBL_SCOPE_SUBGROUP);
+}
+
+void nbl_check_pass_subgroup(nbl_emulator_worker_t *worker) {
+    share_released(worker->check->group.agents + worker->round->index, worker->round_lanes, worker->takes_part,
+                   NBL_SCOPE_SUBGROUP);
+}
+
 void nbl_check_share_group(nbl_check_t *check) {
     nbl_check_group_t *group = &check->group;
 

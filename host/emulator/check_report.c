@@ -20,18 +20,22 @@ static int is_of_another(const nbl_check_t *check, nbl_check_record_t record) {
 }
 
 static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record_t record, int write) {
-    static const nbl_emulator_use_t unknown = {"?", "?", "?", 0};
+    static const nbl_emulator_use_t nowhere = {"?", "?", "?", 0, 0};
+    static const nbl_check_site_t unknown = {.use = &nowhere};
     nbl_emulator_access_t access;
     uint32_t site = record.site & NBL_CHECK_SITE_MASK;
-    const nbl_emulator_use_t *use = site != 0 ? check->sites[site] : &unknown;
+    const nbl_check_site_t *known = site != 0 ? &check->sites[site] : &unknown;
+    const nbl_emulator_use_t *use = known->use;
 
     memset(&access, 0, sizeof access);
     access.file = use->file;
     access.line = use->line;
     access.function = use->function;
     access.expression = use->expression;
+    memcpy(access.callers, known->callers, sizeof access.callers);
+    access.caller_count = known->caller_count;
     access.atomic = (record.site & NBL_CHECK_ATOMIC) != 0;
-    access.write = write || access.atomic;
+    access.write = write;
     access.invocation = record.invocation & NBL_CHECK_INVOCATION_MASK;
     access.subgroup = access.invocation >> check->subgroup_log2;
     access.lane = access.invocation & ((1u << check->subgroup_log2) - 1u);
@@ -80,7 +84,8 @@ int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b) {
     a &= NBL_CHECK_SITE_MASK;
     b &= NBL_CHECK_SITE_MASK;
     if (a == b || a == 0 || b == 0) return a == b;
-    return check->sites[a]->line == check->sites[b]->line && strcmp(check->sites[a]->file, check->sites[b]->file) == 0;
+    const nbl_emulator_use_t *left = check->sites[a].use, *right = check->sites[b].use;
+    return left->line == right->line && strcmp(left->file, right->file) == 0;
 }
 
 static nbl_emulator_finding_t *find_known(nbl_check_t *check, nbl_emulator_finding_kind_t kind,
@@ -117,14 +122,11 @@ static nbl_emulator_finding_t *new_finding(nbl_check_t *check, const nbl_check_p
     return finding;
 }
 
-void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
-                    nbl_check_record_t first, nbl_check_record_t second) {
+static void find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                 nbl_check_record_t first, nbl_check_record_t second, int first_writes, int second_writes) {
     const nbl_emulator_launch_t *launch = &check->job->launch;
-    int race = kind != NBL_EMULATOR_UNINITIALIZED_READ, first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
-    int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
+    const int race = kind != NBL_EMULATOR_UNINITIALIZED_READ;
 
-    if (race && ((first.site | second.site) & NBL_CHECK_ATOMIC) && kind != NBL_EMULATOR_ATOMIC_SCOPES)
-        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
     check->races |= race;
     check->uninitialized |= !race;
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
@@ -141,6 +143,21 @@ void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const 
     if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
+}
+
+void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
+                    nbl_check_record_t first, nbl_check_record_t second) {
+    const int first_writes = kind != NBL_EMULATOR_WRITE_AFTER_READ;
+    const int second_writes = kind == NBL_EMULATOR_WRITE_AFTER_READ || kind == NBL_EMULATOR_WRITE_AFTER_WRITE;
+
+    if (kind != NBL_EMULATOR_UNINITIALIZED_READ && ((first.site | second.site) & NBL_CHECK_ATOMIC))
+        kind = NBL_EMULATOR_ATOMIC_AND_PLAIN;
+    find(check, kind, place, first, second, first_writes, second_writes);
+}
+
+void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                           nbl_check_record_t second, int first_writes, int second_writes) {
+    find(check, NBL_EMULATOR_ATOMIC_SCOPES, place, first, second, first_writes, second_writes);
 }
 
 void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emulator_report_t *report) {

@@ -217,21 +217,3 @@ int nbl_check_refine(nbl_check_region_t *region) {
     region->granule = 1;
     return 0;
 }
-
-uint32_t nbl_check_new_site(nbl_check_t *check, const nbl_emulator_use_t *use) {
-    uint32_t number = 1;
-
-    while (number < check->site_count && check->sites[number] != use) number++;
-    if (number == check->site_count) {
-        uint64_t capacity = check->site_capacity;
-        const nbl_emulator_use_t **grown = NULL;
-        if (number < NBL_CHECK_MAX_SITES) grown = nbl_check_grow(check->sites, number, &capacity, sizeof *check->sites);
-        if (grown == NULL) return 0;
-        check->sites = grown;
-        check->site_capacity = (uint32_t)capacity;
-        check->sites[number] = use;
-        check->site_count++;
-    }
-    check->recent_sites[NBL_CHECK_RECENT_OF(use)] = (nbl_check_site_t){use, number};
-    return number;
-}

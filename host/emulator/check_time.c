@@ -63,6 +63,7 @@ void nbl_check_workgroup_barrier(nbl_emulator_worker_t *worker, const nbl_emulat
         check->group.coherent_start = check->clock;
         nbl_check_share_group(check);
     }
+    nbl_check_pass_group(check);
     nbl_check_barrier_t *grown =
         nbl_check_grow(check->group.barriers, check->group.barrier_count, &capacity, sizeof *grown);
     if (grown != NULL) { /* else a finding will name an earlier barrier */
@@ -107,5 +108,7 @@ void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier)
         check->group.subgroup_start[first >> check->subgroup_log2] = check->clock;
     else
         pass_in_part(worker, first);
-    if (check->group.agents != NULL) nbl_check_share_subgroup(worker);
+    if (check->group.agents == NULL) return;
+    nbl_check_share_subgroup(worker);
+    nbl_check_pass_subgroup(worker);
 }

@@ -12,7 +12,7 @@
 static void fail_lane(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, uint32_t lane) {
     const char *why = "lies outside the subgroup";
     if (lane < worker->round_lanes)
-        why = worker->round[lane].state == NBL_STATE_ENDED ? "has ended"
+        why = worker->round[lane].state == NBL_STATE_ENDED ? "has ended without coming to it"
                                                            : "does not take part: it is elsewhere in the text";
     else if (lane < worker->subgroup_size)
         why = "lies beyond the last invocation of this partly filled subgroup";

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
+#include "emulator/render.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,6 +47,22 @@ void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const
     va_start(arguments, format);
     append_va(&text, format, arguments);
     va_end(arguments);
+}
+
+void nbl_emulator_fail_access(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_use_t *use,
+                              const char *format, ...) {
+    text_t text = begin(worker, result);
+    const void *callers[NBL_EMULATOR_MAX_CALLERS];
+    const uint32_t count = use->calls ? nbl_emulator_callers(worker, nbl_emulator_frame, callers) : 0;
+    va_list arguments;
+
+    append(&text, ", invocation %u: ", (unsigned)worker->current->index);
+    va_start(arguments, format);
+    append_va(&text, format, arguments);
+    va_end(arguments);
+    if (count == 0) return;
+    nbl_render_t rendered = {text.end, text.left, 0};
+    nbl_render_callers(&rendered, ", ", callers, count);
 }
 
 const char *nbl_emulator_state_text(nbl_emulator_state_t state) {

@@ -28,11 +28,6 @@
 #define MAP_STACK 0
 #endif
 
-/* Page-aligned stacks would all compete for the same sets of the first-level cache (48 instead of 21 ns per switch), so
- * the tops step through the lines of a page, which each stack has in addition to the size asked for. */
-#define COLOURS 32u
-#define COLOUR_BYTES 128u
-
 /* Below each stack: address space only. A frame as large as this faults somewhere in it, a larger one may step over it.
  */
 #define GUARD_BYTES (256u << 10)
@@ -69,7 +64,8 @@ int nbl_fiber_pool_create(nbl_fiber_pool_t *pool, uint32_t count, size_t stack_b
 
     memset(pool, 0, sizeof *pool);
     pool->count = count;
-    pool->stack_bytes = (stack_bytes + page - 1) / page * page + (COLOURS * COLOUR_BYTES + page - 1) / page * page;
+    pool->stack_bytes =
+        (stack_bytes + page - 1) / page * page + (NBL_FIBER_COLOURS * NBL_FIBER_COLOUR_BYTES + page - 1) / page * page;
     pool->stride = pool->stack_bytes + guard;
     if (pool->stride > SIZE_MAX / 2 / count) return -1;
     pool->mapping_bytes = pool->stride * count;
@@ -128,7 +124,7 @@ static void start_ucontext(unsigned entry_low, unsigned entry_high, unsigned arg
 
 void nbl_fiber_init(nbl_fiber_pool_t *pool, nbl_fiber_t *fiber, uint32_t index, void (*entry)(void *), void *argument) {
     unsigned char *stack = stack_of(pool, index);
-    size_t bytes = pool->stack_bytes - index % COLOURS * COLOUR_BYTES;
+    size_t bytes = (size_t)(nbl_fiber_stack_end(pool, index) - (uintptr_t)stack);
 
     memset(fiber, 0, sizeof *fiber);
 #if NBL_FIBER_ASAN

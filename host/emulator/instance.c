@@ -90,11 +90,15 @@ void nbl_emulator_goto(const char *file, int line) {
 
 /* ---- ways ---- */
 
+static uint64_t mix(uint64_t hash, uint64_t value) {
+    hash = (hash ^ value) * 0xD6E8FEB86659FD93u;
+    return hash ^ hash >> 32;
+}
+
 typedef struct step_t {
     int is_call;
     uint32_t number, trip; /* of a loop */
-    const char *function;  /* in whose text it stands */
-    uintptr_t place;       /* in the code; 0: unknown */
+    uintptr_t place;       /* in the code */
 } step_t;
 
 /* A frame as a function with a frame pointer begins it: the caller's, and where it goes back to. */
@@ -105,9 +109,33 @@ typedef struct frame_t {
 
 static int is_frame(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const frame_t *frame,
                     const frame_t *inner) {
-    uintptr_t end = (uintptr_t)worker->pool.mapping + (who->index + 1u) * worker->pool.stride;
+    uintptr_t end = nbl_fiber_stack_end(&worker->pool, who->index);
     return (uintptr_t)frame > (uintptr_t)inner && (uintptr_t)frame < end - sizeof *frame &&
            (uintptr_t)frame % sizeof(void *) == 0;
+}
+
+uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *frame, const void **callers) {
+    const nbl_emulator_invocation_t *who = worker->current;
+    const uintptr_t end = nbl_fiber_stack_end(&worker->pool, who->index) - worker->kernels_frame;
+    uint32_t count = 0;
+
+    for (const frame_t *each = frame, *inner = NULL; count < NBL_EMULATOR_MAX_CALLERS; each = each->caller) {
+        if ((uintptr_t)each <= (uintptr_t)inner || (uintptr_t)each % sizeof(void *) != 0 ||
+            (uintptr_t)each > end - sizeof *each || (uintptr_t)each->caller >= end)
+            break;
+        callers[count++] = (const void *)each->back;
+        inner = each;
+    }
+    return count;
+}
+
+uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void *frame) {
+    const void *callers[NBL_EMULATOR_MAX_CALLERS];
+    const uint32_t count = nbl_emulator_callers(worker, frame, callers);
+    uint64_t hash = 0;
+
+    for (uint32_t i = 0; i < count; i++) hash = mix(hash + 1u, (uintptr_t)callers[i]);
+    return hash;
 }
 
 /* The next loop outwards that is one, from `loop` on. */
@@ -120,7 +148,7 @@ static const nbl_emulator_loop_t *skip(const nbl_emulator_loop_t *loop, const fr
 
 /* Fills the steps from the innermost outwards, without the place itself. Returns how many. */
 static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, step_t *steps) {
-    const frame_t *frame = who->site->calls == NBL_EMULATOR_CALLS_BY_FRAMES ? who->frames : NULL, *inner = frame;
+    const frame_t *frame = who->site->calls ? who->frames : NULL, *inner = frame;
     uint32_t count = 0;
 
     if (frame != NULL) frame = frame->caller;
@@ -129,10 +157,10 @@ static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator
         int has_frame = frame != NULL && is_frame(worker, who, frame, inner);
         uintptr_t at = loop == NULL ? 0u : (uintptr_t)(loop->frame != NULL ? loop->frame : (const void *)loop);
         if (loop != NULL && (!has_frame || at <= (uintptr_t)frame)) {
-            steps[count++] = (step_t){0, loop->number, loop->trip, loop->function, (uintptr_t)loop->place};
+            steps[count++] = (step_t){0, loop->number, loop->trip, (uintptr_t)loop->place};
             loop = skip(loop->around, NULL);
         } else if (has_frame) {
-            steps[count++] = (step_t){1, 0u, 0u, NULL, frame->back};
+            steps[count++] = (step_t){1, 0u, 0u, frame->back};
             inner = frame;
             frame = frame->caller;
         } else {
@@ -145,22 +173,7 @@ static uint32_t find_way(const nbl_emulator_worker_t *worker, const nbl_emulator
 static int by(uintptr_t a, uintptr_t b) { return (a > b) - (a < b); }
 
 static step_t end_of(const nbl_emulator_invocation_t *who) {
-    uintptr_t place = 0;
-
-    if (who->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN)
-        place = (uintptr_t)who->frames;
-    else if (who->frames != NULL)
-        place = ((const frame_t *)who->frames)->back;
-    return (step_t){0, who->site->number, 0u, who->site->function, place};
-}
-
-/* Where calls are inlined, numbers of two functions' texts tell nothing of their order: the code's order does, mostly. */
-static int compare_copies(const step_t *l, const step_t *r) {
-    if (l->number != r->number && l->function == r->function) return by(l->number, r->number);
-    if (l->number == r->number && l->trip != r->trip && (l->place == r->place || l->place == 0 || r->place == 0))
-        return by(l->trip, r->trip);
-    if (l->place != 0 && r->place != 0 && l->place != r->place) return by(l->place, r->place);
-    return by(l->number, r->number);
+    return (step_t){0, who->site->number, 0u, who->frames != NULL ? ((const frame_t *)who->frames)->back : 0u};
 }
 
 int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
@@ -168,7 +181,6 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
     step_t left[MAX_STEPS + 1u], right[MAX_STEPS + 1u];
     uint32_t lefts = find_way(worker, a, left), rights = find_way(worker, b, right);
     const step_t end_a = end_of(a), end_b = end_of(b);
-    const int copies = a->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN && b->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN;
 
     for (;;) {
         const step_t *l = lefts != 0 ? &left[--lefts] : &end_a, *r = rights != 0 ? &right[--rights] : &end_b;
@@ -177,9 +189,7 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
             if (order != 0 || l->is_call != r->is_call) return order != 0 ? order : l->is_call - r->is_call;
             continue;
         }
-        const int order = copies                   ? compare_copies(l, r)
-                          : l->number != r->number ? by(l->number, r->number)
-                                                   : by(l->trip, r->trip);
+        const int order = l->number != r->number ? by(l->number, r->number) : by(l->trip, r->trip);
         if (order != 0) return order;
         if (l == &end_a || r == &end_b) break;
     }
@@ -188,37 +198,48 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
                                           : by((uintptr_t)a->site, (uintptr_t)b->site);
 }
 
+/* Whether both have come by the same calls. */
+static int same_calls(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
+                      const nbl_emulator_invocation_t *b) {
+    const frame_t *left = a->frames, *right = b->frames;
+
+    while (left != NULL && right != NULL) {
+        const int more = is_frame(worker, a, left->caller, left);
+        if (more != is_frame(worker, b, right->caller, right)) return 0;
+        if (!more) return 1;
+        left = left->caller;
+        right = right->caller;
+        if (left->back != right->back) return 0;
+    }
+    return left == right;
+}
+
+static const nbl_emulator_loop_t *innermost(const nbl_emulator_invocation_t *who) {
+    return skip(who->loop, who->site->calls && who->frames != NULL ? ((const frame_t *)who->frames)->caller : NULL);
+}
+
 int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                const nbl_emulator_invocation_t *b) {
-    const nbl_emulator_loop_t *left = a->loop, *right = b->loop;
-
     if (a->state != b->state || !nbl_emulator_same_site(a->site, b->site)) return 0;
-    if (a->site->calls == NBL_EMULATOR_CALLS_BY_FRAMES) return nbl_emulator_compare_instances(worker, a, b) == 0;
-    if (a->site->calls >= NBL_EMULATOR_CALLS_BY_RETURN && a->frames != b->frames) return 0;
-    for (;;) {
-        left = skip(left, NULL);
-        right = skip(right, NULL);
-        if (left == NULL || right == NULL) return left == right;
+    if (a->site->calls && !same_calls(worker, a, b)) return 0;
+    const nbl_emulator_loop_t *left = innermost(a), *right = innermost(b);
+    while (left != NULL && right != NULL) {
         if (left->number != right->number || left->trip != right->trip) return 0;
-        left = left->around;
-        right = right->around;
+        left = skip(left->around, NULL);
+        right = skip(right->around, NULL);
     }
+    return left == right;
 }
 
 /* ---- instances that were executed in parts ---- */
 
 #define PARTS 4096u /* of the last ones */
 
-static uint64_t mix(uint64_t hash, uint64_t value) {
-    hash = (hash ^ value) * 0xD6E8FEB86659FD93u;
-    return hash ^ hash >> 32;
-}
-
 static uint64_t hash_of(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who) {
     step_t steps[MAX_STEPS + 1u];
     const uint32_t count = find_way(worker, who, steps);
     const step_t end = end_of(who);
-    uint64_t hash = mix(mix(mix(1u + who->index / worker->subgroup_size, who->state), end.number), end.place);
+    uint64_t hash = mix(mix(1u + who->index / worker->subgroup_size, who->state), end.number);
 
     hash = mix(mix(hash, (uintptr_t)who->site->file), (uint64_t)who->site->line);
     for (uint32_t i = 0; i < count; i++)
@@ -227,7 +248,7 @@ static uint64_t hash_of(const nbl_emulator_worker_t *worker, const nbl_emulator_
 }
 
 int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all) {
-    if (who->site->calls == NBL_EMULATOR_CALLS_UNSEEN || (is_all && !worker->has_parts)) return 0;
+    if (!who->site->calls || (is_all && !worker->has_parts)) return 0;
     const uint64_t hash = hash_of(worker, who);
     uint64_t *part;
 

@@ -16,6 +16,7 @@
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   count*.c       counts per line of the text, where a launch asks for them
+ *   lines.c        the line of the text that a call stands on; dwarf.c: the table of lines that says it
  *   render.c       findings as text and JSON, and what other texts are appended by
  *   trace.c        events of a launch that is traced; trace_file.c: a file of them
  *   atomic.c       atomic accesses; order.c: fences
@@ -64,7 +65,7 @@ typedef struct nbl_emulator_invocation_t {
     uint32_t argument;
     uint32_t index;            /* in the workgroup */
     nbl_emulator_loop_t *loop; /* while it sleeps: the innermost */
-    const void *frames;        /* likewise: instance.c reads the calls from there; where those are inlined, the place */
+    const void *frames;        /* likewise: instance.c reads the calls from there */
     uint16_t id[3];
     uint8_t state;
     uint8_t lane;
@@ -172,6 +173,7 @@ typedef struct nbl_emulator_worker_t {
     nbl_emulator_uint32x3_t workgroup_id;
     nbl_result_t result; /* of the workgroup that runs */
     char message[NBL_EMULATOR_MESSAGE_BYTES];
+    uintptr_t kernels_frame; /* of each kernel's caller, below the end of its stack */
     nbl_fiber_pool_t pool;
 } nbl_emulator_worker_t;
 
@@ -271,6 +273,12 @@ int nbl_emulator_compare_instances(const nbl_emulator_worker_t *worker, const nb
 int nbl_emulator_same_instance(const nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *a,
                                const nbl_emulator_invocation_t *b);
 
+/* The calls from the kernel of the invocation that runs to the function with `frame`, the innermost first, each as the
+ * address behind it. Returns how many, at most NBL_EMULATOR_MAX_CALLERS. */
+uint32_t nbl_emulator_callers(const nbl_emulator_worker_t *worker, const void *frame, const void **callers);
+/* A number for these calls; 0: none, the kernel itself. */
+uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void *frame);
+
 /* A subgroup's operation is about to be finished, of all lanes that have not ended or of some: -1 after the failure that
  * its instance was so before. No lane can come to what was before a workgroup barrier. */
 int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all);
@@ -312,6 +320,9 @@ void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t re
                                   const nbl_emulator_invocation_t *first, uint32_t count);
 void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
                              int line);
+/* The same of an access, with the calls that have led to it. */
+void nbl_emulator_fail_access(nbl_emulator_worker_t *worker, nbl_result_t result, const nbl_emulator_use_t *use,
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
 const char *nbl_emulator_state_text(nbl_emulator_state_t state);
 /* Leaves the kernel from inside an invocation, after a failure. */
 _Noreturn void nbl_emulator_abandon(nbl_emulator_worker_t *worker);

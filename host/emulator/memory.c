@@ -87,14 +87,15 @@ __attribute__((noinline, cold)) static void fail_shared(nbl_emulator_worker_t *w
                                                         uint32_t index, nbl_emulator_action_t action,
                                                         const nbl_emulator_use_t *use) {
     if (count != open->count)
-        nbl_emulator_fail(worker, NBL_ERROR_SHARED_CHANGED, worker->current,
-                          "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
-                          open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
+        nbl_emulator_fail_access(
+            worker, NBL_ERROR_SHARED_CHANGED, use,
+            "shared array \"%s\" has %u elements at %s:%d, but had %u at its first use in this workgroup",
+            open->array->name, (unsigned)count, use->file, use->line, (unsigned)open->count);
     else
-        nbl_emulator_fail(worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
-                          "%s element %u of shared array \"%s\", which has %u, at %s:%d in %s, index %s",
-                          action_text(action), (unsigned)index, open->array->name, (unsigned)count, use->file,
-                          use->line, use->function, use->expression);
+        nbl_emulator_fail_access(worker, NBL_ERROR_OUT_OF_BOUNDS, use,
+                                 "%s element %u of shared array \"%s\", which has %u, at %s:%d in %s, index %s",
+                                 action_text(action), (unsigned)index, open->array->name, (unsigned)count, use->file,
+                                 use->line, use->function, use->expression);
     nbl_emulator_abandon(worker);
 }
 
@@ -148,17 +149,17 @@ __attribute__((noinline, cold)) static void fail_resource(nbl_emulator_worker_t 
         why = "is not filled";
     else if ((uintptr_t)resource->data % 16u != 0)
         why = "is not aligned to 16 bytes";
-    nbl_emulator_fail(worker, NBL_ERROR_MISSING_RESOURCE, worker->current, "%s %s \"%s\" at %s:%d: binding %u %s",
-                      action_text(action), image ? "image" : "buffer", name, use->file, use->line, (unsigned)binding,
-                      why);
+    nbl_emulator_fail_access(worker, NBL_ERROR_MISSING_RESOURCE, use, "%s %s \"%s\" at %s:%d: binding %u %s",
+                             action_text(action), image ? "image" : "buffer", name, use->file, use->line,
+                             (unsigned)binding, why);
     nbl_emulator_abandon(worker);
 }
 
 __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *worker, uint32_t binding,
                                                         const char *name, uint32_t element_bytes, uint32_t index,
                                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
-    nbl_emulator_fail(
-        worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+    nbl_emulator_fail_access(
+        worker, NBL_ERROR_OUT_OF_BOUNDS, use,
         "%s element %u of buffer \"%s\" (binding %u), which has %llu of %u bytes, at %s:%d in %s, index %s",
         action_text(action), (unsigned)index, name, (unsigned)binding,
         (unsigned long long)(worker->resources[binding].width / (element_bytes ? element_bytes : 1u)),
@@ -212,8 +213,8 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
         uintptr_t data = (uintptr_t)resource->data;
         if (data == 0 || resource->height != 0 || begin < data || begin - data >= resource->width) continue;
         if (at - data + element_bytes > resource->width) {
-            nbl_emulator_fail(
-                worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+            nbl_emulator_fail_access(
+                worker, NBL_ERROR_OUT_OF_BOUNDS, use,
                 "%s element %u of reference \"%s\", of which binding %u has %llu, at %s:%d in %s, index %s",
                 action_text(action), (unsigned)index, name, (unsigned)i,
                 (unsigned long long)((data + resource->width - begin) / element_bytes), use->file, use->line,
@@ -236,8 +237,8 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
 
     if (NBL_EMULATOR_UNLIKELY(resource == NULL)) fail_resource(worker, binding, name, 1, action, use);
     if (NBL_EMULATOR_UNLIKELY(x >= resource->width || y >= resource->height)) {
-        nbl_emulator_fail(
-            worker, NBL_ERROR_OUT_OF_BOUNDS, worker->current,
+        nbl_emulator_fail_access(
+            worker, NBL_ERROR_OUT_OF_BOUNDS, use,
             "%s texel (%u,%u) of image \"%s\" (binding %u), which is %llu by %llu, at %s:%d in %s, index %s",
             action_text(action), (unsigned)x, (unsigned)y, name, (unsigned)binding, (unsigned long long)resource->width,
             (unsigned long long)resource->height, use->file, use->line, use->function, use->expression);

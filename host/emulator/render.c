@@ -1,12 +1,14 @@
 /* Findings and reports as text for people and as JSON for tools.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "emulator/internal.h"
+#include "emulator/check.h"
+#include "emulator/lines.h"
 #include "emulator/render.h"
 #include "file/escape.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void nbl_render_append(nbl_render_t *text, const char *format, ...) {
     va_list arguments;
@@ -59,7 +61,24 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
 }
 
 const char *nbl_emulator_access_text(const nbl_emulator_access_t *access) {
-    return access->atomic ? "changed atomically" : access->write ? "written" : "read";
+    if (access->atomic) return access->write ? "changed atomically" : "read atomically";
+    return access->write ? "written" : "read";
+}
+
+int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller) {
+    return nbl_lines_find(address, caller);
+}
+
+void nbl_render_callers(nbl_render_t *text, const char *separator, const void *const *callers, uint32_t count) {
+    const char *how = "called at";
+    for (uint32_t i = 0; i < count; i++) {
+        nbl_emulator_caller_t caller;
+        if (!nbl_emulator_find_caller(callers[i], &caller)) continue;
+        nbl_render_append(text, "%s%s %s:%d in %s", separator, how, caller.file[0] != '\0' ? caller.file : "?",
+                          caller.line, caller.function[0] != '\0' ? caller.function : "?");
+        separator = ", ";
+        how = "from";
+    }
 }
 
 static void append_access(nbl_render_t *text, const nbl_emulator_access_t *access) {
@@ -75,6 +94,47 @@ static void append_access(nbl_render_t *text, const nbl_emulator_access_t *acces
     else
         nbl_render_append(text, "after barrier %u, %s:%d\n", (unsigned)access->epoch, access->barrier_file,
                           access->barrier_line);
+    const size_t length = text->length;
+    nbl_render_callers(text, "          ", access->callers, access->caller_count);
+    if (text->length != length) nbl_render_append(text, "\n");
+}
+
+static void append_json_callers(nbl_render_t *text, const nbl_emulator_access_t *access) {
+    const char *separator = "";
+    nbl_render_append(text, ",\"callers\":[");
+    for (uint32_t i = 0; i < access->caller_count; i++) {
+        nbl_emulator_caller_t caller;
+        if (!nbl_emulator_find_caller(access->callers[i], &caller)) continue;
+        nbl_render_append(text, "%s", separator);
+        nbl_render_member(text, "{", "file", caller.file);
+        nbl_render_member(text, ",", "function", caller.function);
+        nbl_render_append(text, ",\"line\":%d}", caller.line);
+        separator = ",";
+    }
+    nbl_render_append(text, "]");
+}
+
+/* Whether an access stands before the barrier that it comes behind: then a loop has begun its next trip between them. */
+static int is_in_next_trip(const nbl_emulator_access_t *access) {
+    return access->epoch != NBL_EMULATOR_UNKNOWN && access->epoch != 0 && access->line < access->barrier_line &&
+           strcmp(access->file, access->barrier_file) == 0;
+}
+
+static void append_more_remedies(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
+    const nbl_emulator_access_t *first = &finding->first, *second = &finding->second;
+    if (finding->kind == NBL_EMULATOR_UNINITIALIZED_READ || finding->kind == NBL_EMULATOR_ATOMIC_SCOPES) return;
+    const int same_file = strcmp(first->file, second->file) == 0;
+    const int trips = is_in_next_trip(second) - is_in_next_trip(first);
+    if (trips != 0 && same_file && first->epoch == second->epoch)
+        nbl_render_append(text, ": behind line %d and before line %d in the next trip of a loop",
+                          trips > 0 ? first->line : second->line, trips > 0 ? second->line : first->line);
+    if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_render_append(text, "; or make both accesses atomic");
+    if (finding->kind == NBL_EMULATOR_WRITE_AFTER_WRITE && same_file && first->line == second->line)
+        nbl_render_append(text, "; or one invocation alone that writes, or atomic accesses");
+    if (nbl_check_program_orders && (finding->remedy <= NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY ||
+                                     finding->remedy == NBL_EMULATOR_REMEDY_MEMORY_BARRIER))
+        nbl_render_append(text, "; or a release behind the first and an acquire before the second that reads what the "
+                                "release wrote");
 }
 
 static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {
@@ -90,10 +150,11 @@ static void append_finding(nbl_render_t *text, const nbl_emulator_finding_t *fin
     nbl_render_append(text, "\n");
     if (finding->first.file != NULL) append_access(text, &finding->first);
     append_access(text, &finding->second);
-    nbl_render_append(text, "  %s: %s%s\n",
+    nbl_render_append(text, "  %s: %s",
                       finding->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
-                      nbl_emulator_remedy_text(finding->remedy),
-                      finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN ? "; or make both accesses atomic" : "");
+                      nbl_emulator_remedy_text(finding->remedy));
+    append_more_remedies(text, finding);
+    nbl_render_append(text, "\n");
 }
 
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes) {
@@ -153,7 +214,9 @@ static void append_json_access(nbl_render_t *text, const char *key, const nbl_em
     else
         nbl_render_append(text, ",\"epoch\":null");
     nbl_render_member(text, ",", "barrier_file", access->barrier_file);
-    nbl_render_append(text, ",\"barrier_line\":%d}", access->barrier_line);
+    nbl_render_append(text, ",\"barrier_line\":%d", access->barrier_line);
+    append_json_callers(text, access);
+    nbl_render_append(text, "}");
 }
 
 static void append_json_finding(nbl_render_t *text, const nbl_emulator_finding_t *finding) {

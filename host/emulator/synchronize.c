@@ -33,10 +33,6 @@ nbl_fiber_waking_t nbl_emulator_arrive(const nbl_emulator_site_t *site, nbl_emul
     self->argument = argument;
     self->loop = nbl_emulator_loop;
     if (stack_pointer != NULL) self->frames = (void **)stack_pointer + NBL_FIBER_FRAME_WORD;
-    if (site->calls == NBL_EMULATOR_CALLS_BY_LABEL)
-        self->frames = nbl_emulator_place;
-    else if (site->calls == NBL_EMULATOR_CALLS_BY_RETURN)
-        self->frames = ((void *const *)self->frames)[1];
     nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
     if (NBL_EMULATOR_UNLIKELY(next == NULL)) /* this can only be a failure: self has not ended */
         nbl_emulator_abandon(worker);

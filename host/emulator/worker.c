@@ -26,6 +26,7 @@ static void invocation_main(void *argument) {
 #if NBL_FIBER_ASAN
     nbl_fiber_arrive(&self->fiber);
 #endif
+    worker->kernels_frame = nbl_fiber_stack_end(&worker->pool, self->index) - (uintptr_t)__builtin_frame_address(0);
     for (;;) {
         nbl_emulator_loop = NULL; /* a return out of a while leaves it standing */
         worker->job->launch.kernel();

@@ -6,7 +6,7 @@
  * NBL_TRANSFORM_HALVES.
  */
 #ifndef NBL_EMULATOR_CALLS
-#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
 #endif
 #include "fft/transform_kernels.h"
 

@@ -16,7 +16,7 @@ extern void (*const nbl_scan_look_back_uint32[3])(void);
 extern void (*const nbl_scan_look_back_int32[3])(void);
 
 #ifndef NBL_EMULATOR_CALLS
-#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, and inlining hundreds of functions would take minutes */
+#define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
 #endif
 #define NBL_MEMORY_MODEL 1
 #define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */

@@ -24,7 +24,8 @@ class Nbl(ConanFile):
         self.version = ".".join(parts["NBL_VERSION_" + part] for part in ("MAJOR", "MINOR", "PATCH"))
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "include/*", "host/*", "shaders/*", "tools/embed.c", "packages/cmake/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "include/*", "host/*", "shaders/*", "tools/embed.c", "tools/make_modules.c",
+                        "packages/cmake/*"):
             copy(self, pattern, self.root, self.export_sources_folder)
 
     def requirements(self):

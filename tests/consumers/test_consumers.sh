@@ -59,7 +59,7 @@ expect "gdb stops in the kernel" grep -q '^Thread .* hit Breakpoint 1, window ()
 expect "gdb shows the invocation" grep -qx '$1 = [0-9]*' "$scratch/gdb.txt"
 
 # Index mathematics in C++, with no library behind it.
-expect "indices" g++ -std=c++17 $warnings -Iinclude -o "$scratch/indices" $here/indices/main.cpp
+expect "indices" g++ -std=c++17 $warnings -Iinclude -o "$scratch/indices" examples/cmake/holders.cpp
 expect "indices run" sh -c "'$scratch/indices' >'$scratch/indices.txt'"
 expect "indices say" grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255' "$scratch/indices.txt"
 

@@ -4,7 +4,8 @@ SPDX-License-Identifier: Apache-2.0
 
     divergent.py SEED COUNT [--calls] [--do] > programs.h
 
-With --calls both arms of a branch may call one function: the emulator tells these apart without optimisation alone.
+With --calls programs call functions with subgroup operations, in both arms of a branch, too. A kernel has the programs
+from DIVERGENT_FIRST to before DIVERGENT_END: the time that lavapipe takes to compile one goes by its square.
 With --do there are do-while loops with subgroup operations, in which SwiftShader computes something else than lavapipe
 and the emulator do: such programs are not run there.
 """
@@ -98,15 +99,19 @@ def main():
     print(f"/* Random programs, made by tests/emulator/divergent.py {' '.join(sys.argv[1:])}: not to be edited.")
     print(" * SPDX-License-Identifier: Apache-2.0\n */\n/* clang-format off */")
     print(f"#define DIVERGENT_HAS_DO {int(WITH_DO)}")
+    print(f"#ifndef DIVERGENT_FIRST\n#define DIVERGENT_FIRST 0\n#define DIVERGENT_END {count}\n#endif")
+    print("#define DIVERGENT_HAS(i) (DIVERGENT_FIRST <= i && i < DIVERGENT_END)")
     print('#include "nbl/lang.h"\n\nNBL_BUFFER(0, uint32_t, results)\n')
     for i in range(HELPERS if calls else 0):
         function(draw, f"helper_{i}", False, "uint32_t w, uint32_t t", "w")
     for i in range(count):
+        print(f"#if DIVERGENT_HAS({i})")
         function(draw, f"program_{i}", calls, "uint32_t t", "t * 7u + 1u")
+        print("#endif")
     print("\nNBL_LOCAL_SIZE(32)\nNBL_KERNEL(divergent) {")
-    print("    uint32_t t = nbl_local_invocation_index();\n    uint32_t which = nbl_workgroup_index();\n    uint32_t v = 0u;")
+    print("    uint32_t t = nbl_local_invocation_index();\n    uint32_t which = nbl_workgroup_index() + DIVERGENT_FIRST;\n    uint32_t v = 0u;")
     for i in range(count):
-        print(f"    if (which == {i}u) v = program_{i}(t);")
+        print(f"#if DIVERGENT_HAS({i})\n    if (which == {i}u) v = program_{i}(t);\n#endif")
     print("    NBL_STORE(results, which * 32u + t, v);\n}")
 
 

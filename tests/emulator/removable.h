@@ -4,7 +4,7 @@
 #ifndef NBL_TESTS_EMULATOR_REMOVABLE_H
 #define NBL_TESTS_EMULATOR_REMOVABLE_H
 
-#define NBL_EMULATOR_CALLS 0 /* all calls of these kernels are uniform, and inlining them takes minutes and gigabytes */
+#define NBL_EMULATOR_CALLS 0 /* all calls of these kernels are uniform: nbl/lang/calls.h */
 #include "nbl/lang.h"
 
 void removable_barrier(const nbl_emulator_site_t *site);

@@ -10,7 +10,7 @@
 #include PROGRAMS
 #include "tests/emulator/emulator_testing.h"
 
-enum { LANES = 32, RESULTS = PROGRAM_COUNT * LANES };
+enum { LANES = 32, RESULTS = PROGRAM_COUNT * LANES, TOGETHER = 10 };
 
 static char *read_text(const char *path) {
     FILE *file = fopen(path, "rb");
@@ -48,23 +48,35 @@ static uint32_t compare(const char *who, const uint32_t *emulated, const uint32_
     return different;
 }
 
+/* Programs of one kernel each. */
+static void run_programs(nbl_vulkan_device_t *device, uint32_t *results) {
+    char *text = read_text(PROGRAMS), first[16], end[16];
+    const nbl_define_t defines[] = {{"DIVERGENT_FIRST", first}, {"DIVERGENT_END", end}};
+    const nbl_compile_desc_t compile = {
+        .file = "programs.h", .text = text, .defines = defines, .define_count = 2, .optimize = NBL_OPTIMIZE_NONE};
+    for (uint32_t i = 0; i < PROGRAM_COUNT; i += TOGETHER) {
+        const uint32_t count = i + TOGETHER < PROGRAM_COUNT ? TOGETHER : PROGRAM_COUNT - i;
+        const test_kernel_t kernel = {
+            .compile = &compile, .buffers = {{results, RESULTS * 4}}, .buffer_count = 1, .groups = count};
+        snprintf(first, sizeof first, "%u", (unsigned)i);
+        snprintf(end, sizeof end, "%u", (unsigned)(i + count));
+        test_kernel_run(device, &kernel);
+    }
+    free(text);
+}
+
 START_TEST(drivers_compute_the_same) {
     const test_driver_t driver = (test_driver_t)_i;
     const uint32_t size = driver == TEST_LAVAPIPE ? 8u : 4u;
     nbl_vulkan_device_t *device = test_device_open(driver);
     if (!device) return;
     uint32_t *emulated = make_memory(RESULTS * 4), *other = make_memory(RESULTS * 4);
-    char *text = read_text(PROGRAMS);
-    const nbl_compile_desc_t compile = {.file = "programs.h", .text = text, .optimize = NBL_OPTIMIZE_NONE};
-    const test_kernel_t kernel = {
-        .compile = &compile, .buffers = {{other, RESULTS * 4}}, .buffer_count = 1, .groups = PROGRAM_COUNT};
-    test_kernel_run(device, &kernel);
+    run_programs(device, other);
     for (int order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL; order++) {
         emulate(emulated, size, (nbl_emulator_order_t)order);
         ck_assert_uint_eq(compare(test_driver_name(driver), emulated, other), 0);
     }
     printf("%s: %d programs\n", test_driver_name(driver), PROGRAM_COUNT);
-    free(text);
     free(emulated);
     free(other);
     nbl_vulkan_device_destroy(device);

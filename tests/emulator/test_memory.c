@@ -183,7 +183,8 @@ NBL_KERNEL(open_many) {
                                                      {"a15", 4}, {"a16", 4}};
     for (uint32_t i = 0; i < parameter(); i++)
         for (uint32_t j = 0; j <= i; j++)
-            *(uint32_t *)NBL_USE("2", nbl_emulator_shared(&arrays[j], 3, 2, NBL_EMULATOR_STORE, &nbl_use_)) = j;
+            *(uint32_t *)NBL_USE("2", (void)0, nbl_emulator_shared(&arrays[j], 3, 2, NBL_EMULATOR_STORE, &nbl_use_)) =
+                j;
 }
 
 START_TEST(sixteen_shared_arrays_fit) {

@@ -237,6 +237,8 @@ NBL_KERNEL(ended) {
 
 NBL_KERNEL(different_broadcasts) { nbl_subgroup_broadcast(1u, nbl_subgroup_invocation_id() / 2u); }
 
+NBL_KERNEL(down_to_nobody) { nbl_subgroup_shuffle_down(1u, 4u); }
+
 START_TEST(lanes_outside_the_subgroup_are_told) {
     expect_text(
         outside, 32, NBL_ERROR_INVALID_SHUFFLE,
@@ -250,13 +252,17 @@ START_TEST(lanes_outside_the_subgroup_are_told) {
                 LINE_LANES + 2, 0);
     expect_text(ended, 32, NBL_ERROR_INVALID_SHUFFLE,
                 "kernel \"x\", workgroup (0,0,0), invocation 0: the broadcast %s:%d in lane 0 of 32 asks for lane 7, "
-                "which has ended",
+                "which has ended without coming to it",
                 LINE_LANES + 6, 0);
     expect_text(different_broadcasts, 32, NBL_ERROR_INVALID_SHUFFLE,
                 "kernel \"x\", workgroup (0,0,0), invocation 2: the broadcast %s:%d in lane 2 asks for lane 1, in lane "
                 "0 for lane 0: "
                 "it must be the same",
                 LINE_LANES + 9, 0);
+    expect_text(down_to_nobody, 10, NBL_ERROR_INVALID_SHUFFLE,
+                "kernel \"x\", workgroup (0,0,0), invocation 6: the shuffle %s:%d in lane 6 of 10 asks for lane 10, "
+                "which lies beyond the last invocation of this partly filled subgroup",
+                LINE_LANES + 11, 0);
 }
 END_TEST
 

@@ -75,8 +75,9 @@ END_TEST
 START_TEST(a_radix_beyond_the_largest_is_told) {
     nbl_emulator_report_t report;
     ck_assert_int_eq(run(wide_kernel, "32x32@32*1/1", &report), NBL_ERROR_ASSERTION);
-    ck_assert_msg(strstr(report.message, "invocation 0: p_.radix <= NBL_RADIX_ELEMENTS is not so, at ") != NULL, "%s",
-                  report.message);
+    ck_assert_msg(strstr(report.message, "invocation 0: NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS) is false, at ") !=
+                      NULL,
+                  "%s", report.message);
     ck_assert_msg(strstr(report.message, "fft_stockham.h:") != NULL &&
                       strstr(report.message, " in transform_butterflies") != NULL,
                   "%s", report.message);

@@ -31,7 +31,11 @@ section() {
     done
 }
 
-# One header in every language; prints a line per compilation that fails, `ok` per one that does not.
+rich_name="float16 and float64, unrolled, no subgroup operations"
+rich="-DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0"
+
+# One header in every language, alone; the second compiler of a language, and the second way of GLSL, take all plain headers
+# at once below. Prints a line per compilation that fails, `ok` per one that does not.
 compile_one() { # header, header/word
     local header=$1 name parameters
     name=$scratch/$(echo "$2" | tr / _)
@@ -51,17 +55,18 @@ compile_one() { # header, header/word
     cp "$name.c" "$name.cpp"
     local warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
     attempt "C11, gcc" gcc -std=c11 $warnings "$name.c"
-    attempt "C11, clang" clang -std=c11 $warnings "$name.c"
     attempt "C++17, g++" g++ -std=c++17 $warnings "$name.cpp"
-    attempt "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
+    if [ -n "$parameters" ]; then
+        attempt "C11, clang" clang -std=c11 $warnings "$name.c"
+        attempt "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
+    fi
     is_host_only "$header" && return
     { printf '#define NBL_HLSL 1\n'; cat "$name.comp"; printf '[numthreads(1, 1, 1)] void main() {}\n'; } >"$name.hlsl"
     sed -i '1i #version 460\n#extension GL_GOOGLE_include_directive : require' "$name.comp"
     echo 'void main() {}' >>"$name.comp"
     local glslang="glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o $name.spv"
     attempt "GLSL" $glslang "$name.comp"
-    attempt "GLSL, float16 and float64, unrolled, no subgroup operations" $glslang -DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 \
-        -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0 "$name.comp"
+    [ -z "$parameters" ] || attempt "GLSL, $rich_name" $glslang $rich "$name.comp"
     [ "$header" = nbl/accessors/buffer_device_address.h ] && return # HLSL has no addresses
     attempt "HLSL" $glslang -D -e main "$name.hlsl"
 }
@@ -82,12 +87,25 @@ for header in $headers; do
     for instance in ${instances:-$header}; do
         while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
         compile_one "$header" "$instance" >"$scratch/$(echo "$instance" | tr / _).results" &
-        if is_host_only "$header"; then expected=$((expected + 4))
-        elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6))
-        else expected=$((expected + 7)); fi
+        is_plain=$([ -z "$(section "$instance")" ] && echo 1 || echo 0)
+        if is_host_only "$header"; then expected=$((expected + 4 - 2 * is_plain))
+        elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6 - 3 * is_plain))
+        else expected=$((expected + 7 - 3 * is_plain)); fi
+        [ $is_plain = 0 ] || echo "#include \"$header\"" >>"$scratch/all.c"
+        [ $is_plain = 0 ] || is_host_only "$header" || echo "#include \"$header\"" >>"$scratch/shared"
     done
 done
 wait
+cp "$scratch/all.c" "$scratch/all.cpp"
+{ printf '#version 460\n#extension GL_GOOGLE_include_directive : require\n'; cat "$scratch/shared"; echo 'void main() {}'; } >"$scratch/all.comp"
+warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
+name=$scratch/all
+{ attempt_all() { "${@:2}" >"$name.log" 2>&1 && echo ok || { echo "failed: all plain headers as $1:"; head -n 12 "$name.log"; }; }
+  attempt_all "C11, clang" clang -std=c11 $warnings "$name.c"
+  attempt_all "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
+  attempt_all "GLSL, $rich_name" glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o "$name.spv" $rich "$name.comp"
+} >"$scratch/all.results"
+expected=$((expected + 3))
 compilations=0
 for results in "$scratch"/*.results; do
     grep -vx ok "$results"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every way of taking the library along works from a copy in an empty folder: pkg-config, CMake, a folder, a shared object.
+# Every way of taking the library along works from a copy in an empty folder, as the matrix of docs/packaging.md has it.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -32,8 +32,9 @@ expect "make install" make -j2 install BUILD="$build" PREFIX="$prefix"
 expect "make install DESTDIR=" make install BUILD="$build" PREFIX=/usr DESTDIR="$scratch/package"
 expect "DESTDIR is no part of what is written" grep -qx 'prefix=/usr' "$scratch/package/usr/lib/pkgconfig/nbl-vulkan.pc"
 version=$(make -s print-VERSION)
+export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
 for name in nbl-headers nbl-emulator nbl-vulkan; do
-    expect "$name.pc" env PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config --exact-version="$version" "$name"
+    expect "$name.pc" pkg-config --exact-version="$version" "$name"
 done
 for tool in nbl-fft nbl-bloom; do
     expect "$tool.1 is a man page" sh -c "head -n 1 '$prefix/share/man/man1/$tool.1' | grep -q '^\.TH '"
@@ -43,15 +44,14 @@ expect "the emulator's library needs C and threads alone" sh -c \
     "! ldd '$prefix/lib/libnbl-emulator.so' | grep -v 'linux-vdso\|libc.so\|libm.so\|ld-linux\|libpthread'"
 
 # pkg-config: shared and static.
-export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 cp -r examples/pkg-config "$scratch/shared"
 expect "pkg-config" make -C "$scratch/shared"
-LD_LIBRARY_PATH=$prefix/lib both_say "$scratch/shared"
+both_say "$scratch/shared"
 mkdir "$scratch/prefix-static" && cp -r "$prefix/." "$scratch/prefix-static" && rm "$scratch/prefix-static"/lib/*.so*
 sed -i "s#^prefix=.*#prefix=$scratch/prefix-static#" "$scratch/prefix-static"/lib/pkgconfig/*.pc
 cp -r examples/pkg-config "$scratch/static"
 PKG_CONFIG_PATH=$scratch/prefix-static/lib/pkgconfig expect "pkg-config --static" make -C "$scratch/static" LINK=--static
-both_say "$scratch/static"
+LD_LIBRARY_PATH='' both_say "$scratch/static"
 
 # The archives are position-independent: a plug-in takes the emulator in.
 cat >"$scratch/plugin.c" <<'TEXT'
@@ -63,27 +63,36 @@ TEXT
 expect "an archive in a shared object" cc -shared -fPIC -Wl,--no-undefined -I"$prefix/include" -Iexamples/pkg-config \
     -o "$scratch/plugin.so" "$scratch/plugin.c" "$prefix/lib/libnbl-emulator.a" -lm -pthread
 
-# A folder that is copied: the headers alone, and the public headers in C++.
-cp -r include/nbl "$scratch/nbl"
-expect "copied headers" cc -std=c11 $warnings -I"$scratch" -Iexamples/pkg-config -fsyntax-only "$scratch/plugin.c"
+# A folder that is copied: the headers, with a library only where something runs; and the public headers in C++.
+mkdir "$scratch/folder" && cp -r include/nbl examples/pkg-config/on_cpu.c examples/pkg-config/doubling.h "$scratch/folder"
+expect "copied headers" sh -c "cd '$scratch/folder' && cc -std=c11 $warnings -ffp-contract=off -I. -o on_cpu on_cpu.c '$prefix/lib/libnbl-emulator.a' -lm -pthread"
+expect "copied headers, run" says "$scratch/folder/on_cpu" "63 doubled is 126"
 for header in emulator compile fft plan sizes; do
-    printf '#include "nbl/host/%s.h"\nint main() { return (int)NBL_SUCCESS; }\n' $header >"$scratch/$header.cpp"
-    expect "nbl/host/$header.h in C++" c++ -std=c++17 $warnings -I"$prefix/include" -fsyntax-only "$scratch/$header.cpp"
-done
+    echo "#include \"nbl/host/$header.h\""
+done >"$scratch/faces.cpp"
+expect "nbl/host in C++" c++ -std=c++17 $warnings -I"$prefix/include" -fsyntax-only "$scratch/faces.cpp"
 
-# CMake. One configuration of the whole library is enough: what the archives hold has been built above.
+. tests/packaging/consumers.sh
+
+# CMake: one configuration of the whole library, fetched; what is compiled is not optimised, but for what only that shows.
 if command -v cmake >/dev/null; then
+    debug=-DCMAKE_BUILD_TYPE=Debug
     cp -r examples "$scratch/examples"
     mkdir "$scratch/cmake-emulator"
-    expect "cmake, the emulator alone" cmake -S . -B "$scratch/cmake-emulator" -DNBL_VULKAN=OFF -DCMAKE_INSTALL_PREFIX="$scratch/found"
+    expect "cmake, the emulator alone" cmake -S . -B "$scratch/cmake-emulator" $debug -DNBL_VULKAN=OFF -DCMAKE_INSTALL_PREFIX="$scratch/found"
     expect "cmake --build" cmake --build "$scratch/cmake-emulator" -j2
     expect "cmake --install" cmake --install "$scratch/cmake-emulator"
-    expect "find_package" cmake -S "$scratch/examples/cmake" -B "$scratch/with-package" -DCMAKE_PREFIX_PATH="$scratch/found"
+    expect "find_package" cmake -S "$scratch/examples/cmake" -B "$scratch/with-package" $debug -DCMAKE_PREFIX_PATH="$scratch/found"
     expect "find_package, built" cmake --build "$scratch/with-package"
     expect "find_package, run" says "$scratch/with-package/on_cpu" "63 doubled is 126"
-    expect "add_subdirectory" cmake -S "$scratch/examples/cmake" -B "$scratch/with-source" -DNBL_SOURCE="$root"
-    expect "add_subdirectory, built" cmake --build "$scratch/with-source" -j2
-    both_say "$scratch/with-source"
+    expect "find_package, headers alone" sh -c "'$scratch/with-package/holders' | grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255'"
+    expect "add_subdirectory" cmake -S "$scratch/examples/cmake" -B "$scratch/with-source" $debug -DNBL_SOURCE="$root" -DNBL_VULKAN=OFF
+    expect "add_subdirectory, headers alone" cmake --build "$scratch/with-source" --target holders
+    expect "nothing else was built" [ -z "$(find "$scratch/with-source/nbl" -name '*.o')" ]
+    git archive --format=tar --prefix=nbl/ HEAD >"$scratch/nbl.tar"
+    expect "FetchContent" cmake -S "$scratch/examples/cmake" -B "$scratch/fetched" $debug -DNBL_URL="$scratch/nbl.tar"
+    expect "FetchContent, built" cmake --build "$scratch/fetched" -j2 --target on_cpu to_spirv
+    both_say "$scratch/fetched"
 else
     echo "SKIPPED: CMake: not installed"
 fi

@@ -194,11 +194,32 @@ START_TEST(opencl) {
 }
 END_TEST
 
+/* All lengths and kinds, where the compilers may do what the default of each target is made for. */
+START_TEST(all_transforms) {
+    if (!can_fuse()) return;
+    static const char *const may_fuse[3] = {"-mfma", "-Xclang", "-ffp-contract=fast-honor-pragmas"};
+    text_case_t made = text_case_of(_i);
+    char *metal_text = text_of(&made, NBL_TARGET_MSL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
+    char *opencl_text = text_of(&made, NBL_TARGET_OPENCL, NBL_MODE_EXACT, NBL_OPAQUE_DEFAULT);
+    uint64_t by_metal = differing(&made, metal_text, true, reckless);
+    uint64_t by_opencl = differing(&made, opencl_text, false, may_fuse);
+    printf("%s%u%s, %s: Metal %u, OpenCL C %u of %u numbers differ\n",
+           text_transforms[_i].kind == NBL_FFT_REAL ? "2 x " : "", text_transforms[_i].length,
+           text_transforms[_i].inverse ? " inverse" : "", text_transforms[_i].data, (unsigned)by_metal,
+           (unsigned)by_opencl, (unsigned)(made.plan.output_bytes / 4));
+    ck_assert(by_metal == 0 && by_opencl == 0);
+    nbl_text_free(metal_text);
+    nbl_text_free(opencl_text);
+    text_case_free(&made);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("write_text_c");
     TCase *tests = tcase_create("native compilers");
     tcase_add_test(tests, metal);
     tcase_add_test(tests, opencl);
+    if (text_cases_are_all()) tcase_add_loop_test(tests, all_transforms, 0, TEXT_TRANSFORMS);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

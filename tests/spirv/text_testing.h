@@ -61,6 +61,38 @@ static inline void text_case_free(text_case_t *made) {
     free(made->output);
 }
 
+/* What every target is tried with where NBL_TEXT_CASES is all: make check-portable. */
+static const struct {
+    uint32_t length;
+    nbl_fft_kind_t kind;
+    bool inverse;
+    const char *data; /* noise, impulses or zeros, of both signs */
+} text_transforms[] = {{256, NBL_FFT_COMPLEX, false, "noise"},  {1000, NBL_FFT_COMPLEX, false, "noise"},
+                       {1024, NBL_FFT_COMPLEX, false, "noise"}, {1024, NBL_FFT_COMPLEX, true, "noise"},
+                       {1024, NBL_FFT_COMPLEX, false, "zeros"}, {1024, NBL_FFT_COMPLEX, false, "impulses"},
+                       {4096, NBL_FFT_COMPLEX, true, "noise"},  {1000, NBL_FFT_REAL, false, "noise"}, /* of 2000 */
+                       {1000, NBL_FFT_REAL, true, "noise"}};
+enum { TEXT_TRANSFORMS = sizeof text_transforms / sizeof *text_transforms };
+
+static inline bool text_cases_are_all(void) {
+    const char *cases = getenv("NBL_TEXT_CASES");
+    return cases != NULL && strcmp(cases, "all") == 0;
+}
+
+static inline text_case_t text_case_of(int number) {
+    text_case_t made = text_case(NBL_FFT_STOCKHAM, text_transforms[number].kind, text_transforms[number].length,
+                                 text_transforms[number].inverse, NBL_MODE_EXACT);
+    const char *data = text_transforms[number].data;
+    if (strcmp(data, "noise") == 0) return made;
+    float *numbers = made.input;
+    for (uint64_t k = 0; k < made.plan.input_bytes / 4; k++)
+        numbers[k] = strcmp(data, "zeros") == 0 ? (k % 2 ? 0.0f : -0.0f) : k % 2048 == 2 ? 1.0f : 0.0f;
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_error_t error = {""};
+    expect_ok(nbl_fft_transform_emulate(&made.plan, &launch, made.input, made.expected, NULL, &error), &error);
+    return made;
+}
+
 /* Not inline: gcc would warn of a pointer to the local variable. */
 __attribute__((noinline, unused)) static char *text_of(const text_case_t *made, nbl_target_t target, nbl_mode_t mode,
                                                        nbl_opaque_t opaque) {

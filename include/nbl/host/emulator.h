@@ -57,11 +57,13 @@ typedef enum nbl_emulator_check_t {
      *   coherent buffers   a workgroup memory barrier; a subgroup barrier, if both are of one subgroup. Not a workgroup
      *                      barrier: it is GLSL's barrier() and HLSL's GroupMemoryBarrierWithGroupSync(), which order
      *                      shared memory only
+     *   these two          a release and an acquire that reads what the release wrote, of scopes that have both in them:
+     *                      of coherent buffers between workgroups, too (NBL_MEMORY_MODEL 1)
      *   buffers, images    nothing within a launch
      * A barrier binds those who pass it: not lanes that have ended, nor those that are elsewhere.
      * Lanes that run in lock-step are not ordered by that, nor do shuffles, ballots and the like order memory: they
-     * order execution. Atomic accesses to one element need no order among each other, and give none to others.
-     * Between workgroups nothing orders anything. All runs on one OS thread, so that a report is repeatable. */
+     * order execution. Atomic accesses to one element need no order among each other, if each lies in the other's
+     * scope; relaxed ones give none to other accesses. All runs on one OS thread, so that a report is repeatable. */
     NBL_EMULATOR_CHECK_RACES
 } nbl_emulator_check_t;
 
@@ -105,19 +107,32 @@ typedef enum nbl_emulator_remedy_t {
     NBL_EMULATOR_REMEDY_SCOPE                  /* of atomic accesses: a larger one */
 } nbl_emulator_remedy_t;
 
+#define NBL_EMULATOR_MAX_CALLERS 8
+
 typedef struct nbl_emulator_access_t {
     const char *file; /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
     int line;
     const char *function;   /* around it: the kernel, or what an include made, such as an accessor's samples_get */
     const char *expression; /* the index, as the text has it */
     int write;
-    int atomic; /* then `write` is 1, too */
+    int atomic;
     uint32_t workgroup[3];
     uint32_t invocation, subgroup, lane;
     uint32_t epoch; /* workgroup barriers that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
     const char *barrier_file; /* the last of them; NULL: none, or unknown */
     int barrier_line;
+    /* The calls from the kernel to `function`, the innermost first, each as the address behind it in the code; none in
+     * a text with NBL_EMULATOR_CALLS 0. nbl_emulator_find_caller() says where in the text they stand. */
+    const void *callers[NBL_EMULATOR_MAX_CALLERS];
+    uint32_t caller_count;
 } nbl_emulator_access_t;
+
+/* Where in the text a call stands. */
+typedef struct nbl_emulator_caller_t {
+    char file[256];     /* "": unknown */
+    char function[128]; /* that calls; "": unknown. Of C++ as the linker knows it */
+    int line;           /* 0: unknown */
+} nbl_emulator_caller_t;
 
 /* Equal findings (same kind, array and pair of lines) are one, with a count and the first as an example. */
 typedef struct nbl_emulator_finding_t {
@@ -240,6 +255,14 @@ uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *n
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes);
 size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
 size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
+
+/* Finds a call in the text by what the compiler has left in the program for debuggers: the line with -g, the function
+ * also without. On Linux, of 64 bits; elsewhere nothing is known.
+ * Returns 1 if either is known, else 0.
+ *
+ * address  one of an access's callers
+ * caller   filled in every case */
+int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller);
 
 /* Return "read after write", "shared array", "a workgroup barrier" and so on; never NULL. */
 const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);

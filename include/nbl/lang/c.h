@@ -63,7 +63,7 @@ NBL_VECTOR_2(float16_t)
 NBL_VECTOR_3(float16_t)
 NBL_VECTOR_4(float16_t)
 #endif
-#define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_INLINE
+#define NBL_FUNCTION NBL_FLOW_BEGIN NBL_EMULATOR_FUNCTION
 #define NBL_STRUCT(name) \
     typedef struct name name; \
     struct name
@@ -112,14 +112,18 @@ NBL_VECTOR_4(float16_t)
     }
 #define NBL_PUSH_CONSTANT(name) name##_constants(__FILE__, __LINE__)
 /* A constant per use: a statement expression, which gcc and clang have in C and C++ */
-#define NBL_USE(text, call) \
+#define NBL_USE(text, arguments, call) \
     (__extension__({ \
-        static const nbl_emulator_use_t nbl_use_ = {__FILE__, __func__, text, __LINE__}; \
+        static const nbl_emulator_use_t nbl_use_ = {__FILE__, __func__, text, __LINE__, NBL_EMULATOR_CALLS}; \
+        arguments; /* which may be accesses themselves */ \
+        NBL_EMULATOR_SET_FRAME(); \
         call; \
     }))
-#define NBL_AT(name, text, i, action) NBL_USE(text, NBL_CAT(name, _at)((i), NBL_EMULATOR_##action, &nbl_use_))
+#define NBL_AT(name, text, i, action) \
+    NBL_USE(text, const uint32_t nbl_i_ = (i), NBL_CAT(name, _at)(nbl_i_, NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_IMAGE_AT(name, text, x, y, action) \
-    NBL_USE(text, NBL_CAT(name, _at)((x), (y), NBL_EMULATOR_##action, &nbl_use_))
+    NBL_USE(text, const uint32_t nbl_x_ = (x); \
+            const uint32_t nbl_y_ = (y), NBL_CAT(name, _at)(nbl_x_, nbl_y_, NBL_EMULATOR_##action, &nbl_use_))
 /* A value, not a place: assigning to what was loaded does not compile, in C by the comma, in C++ by the const */
 #if defined(__cplusplus)
 extern "C++" {
@@ -210,7 +214,8 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         return (type *)nbl_emulator_reference(first, #name, sizeof(type), i, action, use); \
     }
 #define NBL_REFERENCE_AT(name, text, address, i, action) \
-    NBL_USE(text, NBL_CAT(name, _at)((address), (i), NBL_EMULATOR_##action, &nbl_use_))
+    NBL_USE(text, const nbl_uint32_t2 nbl_address_ = (address); \
+            const uint32_t nbl_i_ = (i), NBL_CAT(name, _at)(nbl_address_, nbl_i_, NBL_EMULATOR_##action, &nbl_use_))
 #define NBL_REFERENCE_LOAD(name, address, i) NBL_VALUE(*NBL_REFERENCE_AT(name, #i, address, i, LOAD))
 #define NBL_REFERENCE_STORE(name, address, i, v) \
     (__extension__({ \
@@ -220,7 +225,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
 #define NBL_LOCAL_SIZE(n)
 #define NBL_LOCAL_SIZE_3D(x, y, z)
 #define NBL_KERNEL(name) \
-    NBL_FLOW_BEGIN void name(void); \
+    NBL_FLOW_BEGIN NBL_EMULATOR_AS_WRITTEN void name(void); \
     void name(void)
 #define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
 #define nbl_local_invocation_id() nbl_emulator_local_invocation_id()

@@ -10,34 +10,27 @@
 #define NBL_FLOW_HOOKS 1
 #endif
 
-/* Without optimisation frames and calls are the text's. With it every function of the text is inlined into every caller,
- * and the place of the synchronisation in the code tells which of its copies it is. Compilers merge and copy code: clang
- * leaves calls of functions with two attributes alone; gcc has none such, but the address of a label belongs to the
- * inlined copy that it was made with, whatever becomes of the code around it. */
-#define NBL_EMULATOR_CALLS_UNSEEN 0
-#define NBL_EMULATOR_CALLS_BY_FRAMES 1
-#define NBL_EMULATOR_CALLS_BY_RETURN 2 /* the address to which the synchronisation returns */
-#define NBL_EMULATOR_CALLS_BY_LABEL 3  /* nbl_emulator_place */
+/* 1: the calls are told by the frames on an invocation's stack. So the functions of a text are compiled without
+ * optimisation, whatever the rest of the file is: only then frames, calls and their order are the text's. Compilers that
+ * optimise merge calls, copy them and put them anywhere. 0: they are not told, and the text is compiled as the file is;
+ * for texts whose calls are all uniform. */
 #ifndef NBL_EMULATOR_CALLS
-#if !NBL_FLOW_HOOKS
-#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_UNSEEN
-#elif !defined(__OPTIMIZE__)
-#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_FRAMES
-#elif defined(__clang__)
-#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_RETURN
-#else
-#define NBL_EMULATOR_CALLS NBL_EMULATOR_CALLS_BY_LABEL
+#define NBL_EMULATOR_CALLS NBL_FLOW_HOOKS
 #endif
-#endif
-#if NBL_EMULATOR_CALLS >= NBL_EMULATOR_CALLS_BY_RETURN
-#define NBL_EMULATOR_INLINE static inline __attribute__((always_inline))
+#if !NBL_EMULATOR_CALLS || !defined(__OPTIMIZE__)
+#define NBL_EMULATOR_AS_WRITTEN
+#elif !defined(__clang__)
+#define NBL_EMULATOR_AS_WRITTEN __attribute__((optimize("O0", "no-omit-frame-pointer"), noinline, noclone))
+#elif defined(__x86_64__) /* a function that aligns its stack has a frame, without a flag */
+#define NBL_EMULATOR_AS_WRITTEN __attribute__((optnone, noinline, force_align_arg_pointer))
 #else
-#define NBL_EMULATOR_INLINE static inline
+#define NBL_EMULATOR_AS_WRITTEN __attribute__((optnone, noinline))
 #endif
-#if defined(__clang__)
-#define NBL_EMULATOR_CALLED_AS_WRITTEN __attribute__((nomerge, noduplicate))
+/* Not inline where it must not be: gcc warns. The linker never sees those that are not used. */
+#if NBL_EMULATOR_CALLS && defined(__OPTIMIZE__)
+#define NBL_EMULATOR_FUNCTION __attribute__((unused)) NBL_EMULATOR_AS_WRITTEN static
 #else
-#define NBL_EMULATOR_CALLED_AS_WRITTEN
+#define NBL_EMULATOR_FUNCTION static inline
 #endif
 
 #endif

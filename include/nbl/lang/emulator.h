@@ -59,7 +59,17 @@ typedef struct nbl_emulator_use_t {
     const char *function;   /* around it: the kernel, or what an include made, such as fft_forward */
     const char *expression; /* the index, as the text has it */
     int line;
+    uint32_t calls; /* NBL_EMULATOR_CALLS of its text */
 } nbl_emulator_use_t;
+
+/* The frame of the function whose access comes next, where the text has such: from there the calls are found that have
+ * led to it. Weak, as nbl_emulator_loop is. */
+__attribute__((weak, tls_model("initial-exec"))) __thread const void *nbl_emulator_frame;
+#if NBL_EMULATOR_CALLS
+#define NBL_EMULATOR_SET_FRAME() (void)(nbl_emulator_frame = __builtin_frame_address(0))
+#else
+#define NBL_EMULATOR_SET_FRAME() (void)0
+#endif
 
 /* A shared array in the workgroup that runs. */
 typedef struct nbl_emulator_open_array_t {
@@ -231,9 +241,10 @@ typedef struct nbl_emulator_site_t {
  * site       there until it returns
  * value      what this invocation gives: a dword, or two to be moved
  * argument   of a shuffle or broadcast: the lane, or the mask */
-NBL_EMULATOR_CALLED_AS_WRITTEN
 uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
                                   uint32_t argument);
+/* A value that nothing says anything about: of bytes that follow from the launch's order and seed. */
+void nbl_emulator_undefined(void *value, size_t bytes);
 /* What the ballot that this invocation took part in last has found. */
 nbl_emulator_uint32x4_t nbl_emulator_ballot_result(void);
 
@@ -251,40 +262,10 @@ static inline nbl_emulator_uint32x2_t nbl_emulator_two_of(uint64_t one) {
     (__extension__({ \
         static const nbl_emulator_site_t nbl_site_ = {__FILE__, __LINE__, __COUNTER__ + 1u, __func__, \
                                                       NBL_EMULATOR_CALLS}; \
-        NBL_EMULATOR_SET_PLACE(); \
         &nbl_site_; \
     }))
-#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL
-/* An instruction that names the label keeps places apart where nothing else stands behind it */
-#define NBL_EMULATOR_SET_PLACE() \
-    (__extension__({ \
-        __label__ nbl_here_; \
-    nbl_here_: \
-        __asm__ volatile("nop" ::"i"(&&nbl_here_)); \
-        nbl_emulator_place = &&nbl_here_; \
-    }))
-#else
-#define NBL_EMULATOR_SET_PLACE() (void)0
-#endif
-#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_LABEL && \
-    !defined(__cplusplus) /* g++ warns in a for, extension or not */
-#define NBL_EMULATOR_LOOP_PLACE() \
-    (__extension__({ \
-        __label__ nbl_here_; \
-    nbl_here_:; \
-        &&nbl_here_; \
-    }))
-#else
-#define NBL_EMULATOR_LOOP_PLACE() 0
-#endif
-/* Something stands behind the call, or it could become a jump, which returns to somebody else. */
 #define NBL_EMULATOR_SYNCHRONIZE(operation, value, argument) \
-    (__extension__({ \
-        const uint64_t nbl_result_ = \
-            nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument)); \
-        __asm__ volatile(""); \
-        nbl_result_; \
-    }))
+    nbl_emulator_synchronize(NBL_EMULATOR_SITE(), NBL_EMULATOR_##operation, (value), (argument))
 
 /* A loop that an invocation is in: on its stack where a `for` hook made it. */
 typedef struct nbl_emulator_loop_t {
@@ -302,7 +283,7 @@ __attribute__((weak, tls_model("initial-exec"))) __thread nbl_emulator_loop_t *n
 
 /* See nbl/lang/flow.h. Outside a launch they do nothing that anybody sees. */
 static inline nbl_emulator_loop_t *nbl_emulator_loop_enter(nbl_emulator_loop_t *loop) {
-#if NBL_EMULATOR_CALLS == NBL_EMULATOR_CALLS_BY_FRAMES
+#if NBL_EMULATOR_CALLS
     loop->place = __builtin_return_address(0);
 #endif
     return nbl_emulator_loop = loop;
@@ -313,16 +294,13 @@ static inline void nbl_emulator_loop_trip(nbl_emulator_loop_t *loop) {
 }
 static inline void nbl_emulator_loop_leave(nbl_emulator_loop_t *loop) { nbl_emulator_loop = loop->around; }
 
-/* See NBL_EMULATOR_CALLS; weak for the same reason. */
-__attribute__((weak, tls_model("initial-exec"))) __thread void *nbl_emulator_place;
-
 /* What goes in parts is as a loop, each part a trip. */
 #define NBL_EMULATOR_PARTS \
     { nbl_emulator_loop, 0, __func__, 0, 0, 0 }
 
 /* A value of any size through a shuffle, 8 bytes at a time. */
-NBL_EMULATOR_INLINE void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
-                                           void *value, size_t bytes, uint32_t argument) {
+NBL_EMULATOR_FUNCTION void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation,
+                                             void *value, size_t bytes, uint32_t argument) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     for (size_t i = 0; i < bytes; i += 8u) {
         uint64_t part = 0;
@@ -335,21 +313,22 @@ NBL_EMULATOR_INLINE void nbl_emulator_move(const nbl_emulator_site_t *site, nbl_
     if (bytes > 8u) nbl_emulator_loop_leave(&parts);
 }
 
-/* The same from the lane `delta` away, modulo 2^32. Where there is none a shader gets anything: here it is 0xA5 bytes,
- * so that a kernel which uses them is seen. All that calls nbl_emulator_synchronize stands in this header, and not in the
- * library, so that its frames and copies are the text's: see NBL_EMULATOR_CALLS. */
-NBL_EMULATOR_INLINE void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
-                                              uint32_t delta) {
+/* The same from the lane `delta` away, modulo 2^32. Where a subgroup has none a shader gets anything: here it is
+ * bytes that differ from order to order, so that a kernel which uses them is seen; a lane that is not filled cannot
+ * answer, as in any shuffle. All that calls nbl_emulator_synchronize stands in this header, and not in the
+ * library, so that its frames are the text's: see NBL_EMULATOR_CALLS. */
+NBL_EMULATOR_FUNCTION void nbl_emulator_move_by(const nbl_emulator_site_t *site, void *value, size_t bytes,
+                                                uint32_t delta) {
     uint32_t lane = nbl_emulator_subgroup_invocation_id(), source = lane + delta;
-    int is_there = source < nbl_emulator_subgroup_lanes();
+    int is_there = source < nbl_emulator_subgroup_size();
 
     nbl_emulator_move(site, NBL_EMULATOR_SHUFFLE, value, bytes, is_there ? source : lane);
-    if (!is_there) memset(value, 0xA5, bytes);
+    if (!is_there) nbl_emulator_undefined(value, bytes);
 }
 
 /* NBL_EMULATOR_ARITHMETIC of each component. */
-NBL_EMULATOR_INLINE void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes,
-                                              size_t component, uint32_t wanted) {
+NBL_EMULATOR_FUNCTION void nbl_emulator_compute(const nbl_emulator_site_t *site, void *value, size_t bytes,
+                                                size_t component, uint32_t wanted) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     for (size_t i = 0; i < bytes; i += component) {
         uint64_t part = 0;
@@ -362,8 +341,8 @@ NBL_EMULATOR_INLINE void nbl_emulator_compute(const nbl_emulator_site_t *site, v
 }
 
 /* Return whether a value is the same in all lanes; whether a condition is true in any; the lowest lane that runs. */
-NBL_EMULATOR_INLINE int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
-                                             size_t component, uint32_t scalar) {
+NBL_EMULATOR_FUNCTION int nbl_emulator_compare(const nbl_emulator_site_t *site, const void *value, size_t bytes,
+                                               size_t component, uint32_t scalar) {
     nbl_emulator_loop_t parts = NBL_EMULATOR_PARTS;
     int same = 1;
     for (size_t i = 0; i < bytes; i += component) {
@@ -376,13 +355,13 @@ NBL_EMULATOR_INLINE int nbl_emulator_compare(const nbl_emulator_site_t *site, co
     if (bytes > component) nbl_emulator_loop_leave(&parts);
     return same;
 }
-NBL_EMULATOR_INLINE int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
+NBL_EMULATOR_FUNCTION int nbl_emulator_any(const nbl_emulator_site_t *site, int condition) {
     nbl_emulator_uint32x4_t votes;
     nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, condition != 0, 0);
     votes = nbl_emulator_ballot_result();
     return (votes.x | votes.y | votes.z | votes.w) != 0;
 }
-NBL_EMULATOR_INLINE uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
+NBL_EMULATOR_FUNCTION uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *site) {
     nbl_emulator_uint32x4_t votes;
     nbl_emulator_synchronize(site, NBL_EMULATOR_BALLOT, 1, 0);
     votes = nbl_emulator_ballot_result();
@@ -393,7 +372,6 @@ NBL_EMULATOR_INLINE uint32_t nbl_emulator_first_lane(const nbl_emulator_site_t *
 }
 
 /* Returns the condition. */
-NBL_EMULATOR_CALLED_AS_WRITTEN
 int nbl_emulator_while(uint32_t number, int condition, void *frame, const char *function);
 void nbl_emulator_break(void);
 void nbl_emulator_switch(void);

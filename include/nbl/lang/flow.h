@@ -53,9 +53,9 @@ enum { nbl_in_while_ = 0 };
 #define NBL_FLOW_NOTHING
 #define NBL_FLOW_SCOPE(loop, once) \
     for \
-    NBL_FLOW_NOTHING(nbl_emulator_loop_t loop __attribute__(( \
-                         cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, __func__, __COUNTER__ + 1u, 0u, \
-                                                               NBL_EMULATOR_LOOP_PLACE()}, \
+    NBL_FLOW_NOTHING(nbl_emulator_loop_t loop \
+                     __attribute__((cleanup(nbl_emulator_loop_leave))) = {nbl_emulator_loop, 0, __func__, \
+                                                                          __COUNTER__ + 1u, 0u, 0}, \
                      *once = nbl_emulator_loop_enter(&loop); \
                      once; once = 0)
 /* Not `if (hook()) body`: the text may have an `else` behind the loop */
@@ -121,9 +121,11 @@ enum { nbl_in_while_ = 0 };
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
+/* The hook of a `for` has an else of its own: gcc would warn of `if (a) for (...) ...` */
+#define NBL_FLOW_QUIET _Pragma("GCC diagnostic ignored \"-Wdangling-else\"")
 /* Makes the keywords what was pushed above, and keeps that for the next time */
 #define NBL_FLOW_BEGIN \
-    _Pragma("pop_macro(\"for\")") _Pragma("push_macro(\"for\")") _Pragma("pop_macro(\"do\")") \
+    NBL_FLOW_QUIET _Pragma("pop_macro(\"for\")") _Pragma("push_macro(\"for\")") _Pragma("pop_macro(\"do\")") \
         _Pragma("push_macro(\"do\")") _Pragma("pop_macro(\"while\")") _Pragma("push_macro(\"while\")") \
             _Pragma("pop_macro(\"break\")") _Pragma("push_macro(\"break\")") _Pragma("pop_macro(\"switch\")") \
                 _Pragma("push_macro(\"switch\")") _Pragma("pop_macro(\"return\")") _Pragma("push_macro(\"return\")") \

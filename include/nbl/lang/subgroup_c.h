@@ -29,32 +29,32 @@
 #endif
 
 #define NBL_SUBGROUP_MOVED(type) \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move, type)( \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move, type)( \
         const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, type v, uint32_t argument) { \
         nbl_emulator_move(site, operation, &v, sizeof v, argument); \
         return v; \
     } \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_up, type)(const nbl_emulator_site_t *site, \
-                                                                               type v, uint32_t delta) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_up, type)(const nbl_emulator_site_t *site, \
+                                                                                 type v, uint32_t delta) { \
         nbl_emulator_move_by(site, &v, sizeof v, 0u - delta); \
         return v; \
     } \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_down, type)(const nbl_emulator_site_t *site, \
-                                                                                 type v, uint32_t delta) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(nbl_subgroup_move_down, type)(const nbl_emulator_site_t *site, \
+                                                                                   type v, uint32_t delta) { \
         nbl_emulator_move_by(site, &v, sizeof v, delta); \
         return v; \
     }
 #define NBL_SUBGROUP_COMPUTED(name, type, scalar) \
-    NBL_EMULATOR_INLINE type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
-                                                               uint32_t wanted) { \
+    NBL_EMULATOR_FUNCTION type NBL_SUBGROUP_FUNCTION(name, type)(const nbl_emulator_site_t *site, type v, \
+                                                                 uint32_t wanted) { \
         nbl_emulator_compute(site, &v, sizeof v, sizeof(scalar), NBL_EMULATOR_OF_##scalar | wanted); \
         return v; \
     }
 #define NBL_SUBGROUP_NUMBER(type, scalar) \
     NBL_SUBGROUP_MOVED(type) \
     NBL_SUBGROUP_COMPUTED(nbl_subgroup_compute, type, scalar) \
-    NBL_EMULATOR_INLINE bool NBL_SUBGROUP_FUNCTION(nbl_subgroup_equal, type)(const nbl_emulator_site_t *site, \
-                                                                             type v) { \
+    NBL_EMULATOR_FUNCTION bool NBL_SUBGROUP_FUNCTION(nbl_subgroup_equal, type)(const nbl_emulator_site_t *site, \
+                                                                               type v) { \
         return nbl_emulator_compare(site, &v, sizeof v, sizeof(scalar), NBL_EMULATOR_OF_##scalar) != 0; \
     }
 #define NBL_SUBGROUP_FLOATS(scalar) \

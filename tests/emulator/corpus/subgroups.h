@@ -191,6 +191,7 @@ CORRECT(coherent_buffer_in_a_subgroup, 2) {
     OUT(NBL_LOAD(common, T ^ 1u));
 }
 CORRECT(shuffle_down_of_all, 1) {
+    if (nbl_subgroup_size() > 64u) return; /* not all of its lanes are filled */
     uint32_t a = IN(T);
     for (uint32_t k = nbl_subgroup_size() / 2u; k > 0u; k = k / 2u)
         a = a + (LANE + k < nbl_subgroup_size() ? 1u : 0u) * (nbl_subgroup_shuffle_down(a, k) & 255u);

@@ -46,6 +46,7 @@ typedef struct outside_case_t {
     const char *array;                     /* of a finding, which one; NULL: not looked at */
     int in_some_order;                     /* what a run shows depends on who comes first: told in one is enough */
     int varies;                            /* what a correct kernel leaves depends on who comes first, as it may */
+    uint32_t width;                        /* 0: one dimension */
     uint32_t invocations;                  /* 0: 64 */
     uint32_t workgroups, at_once, options; /* 0: 1, one, none */
 } outside_case_t;
@@ -77,6 +78,10 @@ static inline nbl_result_t outside_run(const outside_case_t *test, uint32_t subg
     limits_t limits = {50};
     nbl_emulator_launch_t launch = make_launch(test->kernel, test->invocations != 0 ? test->invocations : 64u,
                                                test->workgroups != 0 ? test->workgroups : 1u, subgroup_size);
+    if (test->width != 0) {
+        launch.workgroup_size[1] = launch.workgroup_size[0] / test->width;
+        launch.workgroup_size[0] = test->width;
+    }
     memset(memory, 0, sizeof *memory);
     for (uint32_t i = 0; i < OUTSIDE_ELEMENTS; i++) memory->source[i] = i * 37u % 251u;
     launch.name = test->name;
@@ -90,7 +95,6 @@ static inline nbl_result_t outside_run(const outside_case_t *test, uint32_t subg
     launch.check_options = test->options;
     launch.step_limit = 50000;
     launch.threads = 1;
-    launch.stack_bytes = 16384;
     return nbl_emulator_launch(&launch, report);
 }
 
