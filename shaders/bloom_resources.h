@@ -143,7 +143,7 @@ NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PAR
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(second_elements_log2)
 #define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(second_workgroup_log2)
 #endif
-#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOUR /* arithmetic takes the time here */
+#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH /* here arithmetic is what takes time */
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_SHARED_GET(i) NBL_BLOOM_SHARED_GET(i)

@@ -21,13 +21,13 @@
 #define NBL_FFT_BY_ROOT 2
 #define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
-/* How the twiddles w to w^(R - 1) of a butterfly are made: w^(4 a + b) is a product of w^(4 a) and w^b, which are
- * evaluated, but for 4 a or b of 0; each is evaluated; w^2 and w^3 are products, too; all are but w; all but w and w^4. */
+/* How the twiddles w to w^(R - 1) of a butterfly are made: w^(4 a + b) is a product of w^(4 a) and w^b. Evaluated are all
+ * of these (OF_TWO); every power, without a product; those by 4 a, and w; w alone; w and w^4. The others are products. */
 #define NBL_FFT_TWIDDLES_OF_TWO 0
 #define NBL_FFT_TWIDDLES_EVALUATED 1
 #define NBL_FFT_TWIDDLES_BY_FOURTHS 2
 #define NBL_FFT_TWIDDLES_OF_ONE 3
-#define NBL_FFT_TWIDDLES_OF_ONE_AND_FOUR 4
+#define NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH 4
 
 #define NBL_FFT_MAX_ELEMENTS_PER_INVOCATION 32
 

@@ -142,49 +142,43 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
     return power_;
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). */
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1): w^(4 a + b) = w^(4 a) w^b. That is a third of the evaluations, and each
+ * factor is good to the last bit; or fewer evaluations, and the other factors by the fewest products. */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    NBL_COMPLEX one_ = NBL_FFT_OWN(power)(p_, 1u, numerator_, inverse_);
-    v_[1] = nbl_complex_mul(v_[1], one_);
-    if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED) {
-        NBL_UNROLL for (uint32_t q_ = 2u; q_ < p_.radix; q_++) {
-            v_[q_] = nbl_complex_mul(v_[q_], NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_));
+    bool all_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED, one_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE,
+         two_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO,
+         fourth_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+    NBL_COMPLEX low_[4], high_[8];
+    NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+        if (b_ < p_.radix) {
+            if (b_ == 1u || all_ || two_) {
+                low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
+            } else {
+                low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
+            }
+            v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
         }
-    } else {
-        /* w^(4 a + b) = w^(4 a) w^b: a third of the evaluations, and each factor is good to the last bit; or less of
-         * that. */
-        NBL_COMPLEX low_[4], fourth_ = one_, high_ = one_;
-        NBL_UNROLL for (uint32_t b_ = 0u; b_ < 4u; b_++) { low_[b_] = one_; }
-        NBL_UNROLL for (uint32_t b_ = 2u; b_ < 4u; b_++) {
-            if (b_ < p_.radix) {
-                if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO) {
-                    low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
+    }
+    NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
+        uint32_t first_ = 4u * a_;
+        if (a_ > 1u && (one_ || fourth_)) {
+            high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
+        } else if (one_) {
+            high_[a_] = nbl_complex_mul(low_[2], low_[2]);
+        } else {
+            high_[a_] = NBL_FFT_OWN(power)(p_, first_, numerator_, inverse_);
+        }
+        v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
+        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
+            if (first_ + b_ < p_.radix) {
+                NBL_COMPLEX power_;
+                if (all_) {
+                    power_ = NBL_FFT_OWN(power)(p_, first_ + b_, numerator_, inverse_);
                 } else {
-                    low_[b_] = nbl_complex_mul(low_[b_ - 1u], one_);
+                    power_ = nbl_complex_mul(high_[a_], low_[b_]);
                 }
-                v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
-            }
-        }
-        bool fourths_too_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE ||
-                            NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOUR; /* are products */
-        if (fourths_too_ && p_.radix > 4u) {
-            if (NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE) {
-                fourth_ = nbl_complex_mul(low_[2], low_[2]);
-            } else {
-                fourth_ = NBL_FFT_OWN(power)(p_, 4u, numerator_, inverse_);
-            }
-            high_ = fourth_;
-        }
-        NBL_UNROLL for (uint32_t a_ = 4u; a_ < p_.radix; a_ += 4u) {
-            if (fourths_too_) {
-                if (a_ > 4u) high_ = nbl_complex_mul(high_, fourth_);
-            } else {
-                high_ = NBL_FFT_OWN(power)(p_, a_, numerator_, inverse_);
-            }
-            v_[a_] = nbl_complex_mul(v_[a_], high_);
-            NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-                if (a_ + b_ < p_.radix) v_[a_ + b_] = nbl_complex_mul(v_[a_ + b_], nbl_complex_mul(high_, low_[b_]));
+                v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], power_);
             }
         }
     }
