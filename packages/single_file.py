@@ -24,8 +24,8 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 SETTABLE = {"NBL_SUBGROUP_OPERATIONS", "NBL_UNROLL_LOOPS", "NBL_LOAD", "NBL_STORE", "NBL_FLOW_HOOKS", "NBL_EMULATOR_CALLS"}
 LANGUAGES = {".glsl": "glsl", ".comp": "glsl", ".hlsl": "hlsl", ".h": "c", ".hpp": "c"}
 # What says which language compiles: the others' names are not defined, and need not be asked about.
-KNOWN = {"glsl": {"NBL_HLSL": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
-         "hlsl": {"NBL_HLSL": "1", "__STDC__": None},
+KNOWN = {"glsl": {"NBL_HLSL": None, "_MSC_VER": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
+         "hlsl": {"NBL_HLSL": "1", "_MSC_VER": None, "__STDC__": None},
          "c": {"NBL_HLSL": None, "__STDC__": "1", "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None}}
 
 

@@ -18,6 +18,10 @@
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 
+#ifndef NBL_PRELOADED_REGISTERS
+#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
+#endif
+
 /* A texel's channel where there is one, else 0. In its place the nearest one is read and dropped: behind a branch each
  * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
 NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _texel)(bool present_, uint32_t texel_, uint32_t scanline_,

@@ -1,5 +1,4 @@
-/* The twiddle factors of one scalar, for any denominator: included by nbl/fft/twiddle_<scalar>.h, never by
- * itself.
+/* The twiddle factors of one scalar, for any denominator: included by nbl/fft/twiddle_<scalar>.h, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t. nbl/fft/twiddle.h says what the functions are for.
