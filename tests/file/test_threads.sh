@@ -12,7 +12,7 @@ record() { if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed +
 mkdir -p "$build/tests/file"
 # shellcheck disable=SC2046 # several words each
 ${CC:-cc} -std=c11 -O1 -g -fsanitize=thread -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
-    $(pkg-config --cflags OpenEXR libpng libjpeg) -o "$build/tests/file/threads" tests/file/threads.c tools/io/*/*.c host/file/*.c host/platform/posix/*.c \
+    $(pkg-config --cflags OpenEXR libpng libjpeg) -o "$build/tests/file/threads" tests/file/threads.c tools/io/*/*.c host/file/*.c host/platform/*.c host/platform/posix/*.c \
     $(pkg-config --libs OpenEXR libpng libjpeg) -lm >"$there/log" 2>&1
 record $? "it does not build: $(tail -n 5 "$there/log")"
 # Above 28 bits of random addresses, this ThreadSanitizer finds no room for its shadow.
