@@ -12,6 +12,7 @@
 #define NBL_FFT_LAYOUT 64, 16, 1, 1, 1441844, 786488, 1084
 #define NBL_FFT_DIRECTION NBL_FFT_FORWARD
 #include "nbl/fft.h"
+#include "nbl/fft/twiddle.h"
 
 layout(local_size_x = frame_workgroup_size) in;
 layout(set = 0, binding = 0, std430) readonly buffer Samples { vec2 samples[]; };
