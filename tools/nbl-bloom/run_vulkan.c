@@ -94,6 +94,7 @@ static tool_run_t compile(tool_job_t *job, session_t *session) {
     vulkan.mode = (nbl_mode_t)job->options->mode;
     vulkan.cache = session->cache;
     vulkan.unroll = !tool_is_on_cpu(session->device);
+    vulkan.threads = NBL_BLOOM_PASSES;
     nbl_result_t result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
     return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
