@@ -17,7 +17,7 @@
 #define ROWS_PER_CASE (2 * UNROLLERS * WAYS_OF_TWIDDLES + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
 
 typedef struct request_t {
-    uint32_t algorithm, precisions, modes, megabytes, runs, unroll, rounds, unrollers, twiddles, tolerance;
+    uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, tolerance;
     const char *device, *json, *svg;
     bool peers;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
@@ -60,6 +60,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--mode", OPTION_WORDS, &request->modes, "exact|fast", 0, 0},
         {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
+        {"--passes", OPTION_COUNT, &request->passes, NULL, 1, 100},
         {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
         {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
         {"--loops", OPTION_WORDS, &request->unrollers, "library|spirv-tools|driver", 0, 0},
@@ -169,11 +170,13 @@ static int open_device(run_t *run) {
     if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, &reason) !=
         NBL_SUCCESS)
         return fail(EXIT_FAILED, "bench: %s", reason.text);
+    nbl_fft_bench_repeat(run->bench, run->request->passes);
     return EXIT_DONE;
 }
 
 static void choose_twiddles(bench_row_t *row) {
-    static const char *const names[WAYS_OF_TWIDDLES] = {"", " two", " evaluated", " fourths", " one", " one-and-fourth"};
+    static const char *const names[WAYS_OF_TWIDDLES] = {"",         " two", " evaluated",
+                                                        " fourths", " one", " one-and-fourth"};
     if (row->twiddles == 0) return;
     row->plan.parameters.twiddles = row->twiddles - 1;
     size_t used = strlen(row->text);
@@ -341,6 +344,7 @@ int command_bench(int argc, char **argv) {
                          .precisions = 1u << NBL_FFT_FLOAT32,
                          .modes = 1,
                          .runs = 20,
+                         .passes = 1,
                          .unroll = UNROLL_AS_THE_DEVICE_LIKES,
                          .unrollers = 1,
                          .twiddles = 1,

@@ -27,9 +27,7 @@ static VkPipelineCreateFlags flags;
 static double begun;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct {
-    double begin, end;
-} pipelines[MOST_PIPELINES];
+static struct { double begin, end; } pipelines[MOST_PIPELINES];
 static uint32_t pipeline_count;
 
 static double now(void) {
@@ -125,14 +123,16 @@ static void bloom_once(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, co
     for (int i = 0; i < 6; i++) {
         nbl_vulkan_buffer_desc_t desc = {.size = bytes[i], .bound_in_parts = i == 3};
         check(nbl_vulkan_buffer_create(device, &desc, &buffers[i], &error), &error);
-        if (i == 0 || i == 2)
-            check(nbl_vulkan_buffer_upload(device, &buffers[i], 0, texels, bytes[i], &error), &error);
+        if (i == 0 || i == 2) check(nbl_vulkan_buffer_upload(device, &buffers[i], 0, texels, bytes[i], &error), &error);
     }
     say("memory and uploads", begin, now());
     begin = now();
-    nbl_bloom_resources_t r = {.image = {.buffer = buffers[0].handle},     .result = {.buffer = buffers[1].handle},
-                               .kernel = {.buffer = buffers[2].handle},    .workspace = {.buffer = buffers[3].handle},
-                               .spectrum = {.buffer = buffers[4].handle}, .sums = {.buffer = buffers[5].handle}};
+    nbl_bloom_resources_t r = {.image = {.buffer = buffers[0].handle},
+                               .result = {.buffer = buffers[1].handle},
+                               .kernel = {.buffer = buffers[2].handle},
+                               .workspace = {.buffer = buffers[3].handle},
+                               .spectrum = {.buffer = buffers[4].handle},
+                               .sums = {.buffer = buffers[5].handle}};
     check(nbl_bloom_binding_create(bloom, &r, &binding, &error), &error);
     check(nbl_vulkan_commands_create(device, &commands, &error), &error);
     check(nbl_vulkan_commands_begin(device, &commands, &error), &error);

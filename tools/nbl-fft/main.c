@@ -214,6 +214,8 @@ static const char help_bench[] =
     "  --json FILE, --svg FILE        all that was measured; a plot of it\n"
     "  --size MIB                     moved one way by a launch; default 256, or what the device takes\n"
     "  --runs N                       timed launches, after 30 untimed ones; default 20\n"
+    "  --passes N                     over all kernels, whose launches count together: what changes slowly meets all "
+    "alike\n"
     "  --tolerance PERCENT            by which copies before and after the transforms may differ; 100: no limit.\n"
     "                                 Default: 1, for devices that are a CPU 100\n"
     "  --unroll 1|0                   unroll the kernels; default: but for devices that are a CPU\n"
