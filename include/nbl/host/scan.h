@@ -60,8 +60,8 @@ typedef struct nbl_scan_desc_t {
      * Elements of an invocation: 4, 8 .. 64, by default 32, or 64 to look back; of a workgroup 1024 to 65536. The same
      * if integers are only summed up: 4 to 256, by default 128, at most 65536. The emulator has only 256, 32 and 128 */
     uint32_t invocations, items, sum_items;
-    uint32_t patience; /* failed looks back at one tile before it is summed up here; 0: 1024 */
-    nbl_mode_t mode;   /* fast: the device's operations also sum up floats */
+    uint32_t max_looks; /* at one tile, in vain, before it is summed up here instead of waited for; 0: 1024 */
+    nbl_mode_t mode;    /* fast: the device's operations also sum up floats */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: none */
 } nbl_scan_desc_t;
