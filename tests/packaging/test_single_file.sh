@@ -4,19 +4,8 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 export NBL_FFT=$build/nbl-fft
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: $*"
-        head -n 12 "$scratch/log"
-    fi
-}
+. tests/common/expect.sh
 refused() { # what it says, command ...
     local says=$1
     shift
