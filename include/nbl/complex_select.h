@@ -1,5 +1,7 @@
-/* Complex functions by the type of their argument, for a language without overloads: included by nbl/complex.h for C.
+/* Complex functions by the type of their argument, for a language without overloads.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/complex.h for C, never by itself.
  */
 #ifndef NBL_COMPLEX_SELECT_H
 #define NBL_COMPLEX_SELECT_H

@@ -1,5 +1,7 @@
-/* The parameters of a Stockham FFT beside those of nbl/workgroup/fft.h, which includes this; nbl/fft.h has them of itself.
+/* The parameters of a Stockham FFT beside those of nbl/workgroup/fft.h.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by that file, never by itself; nbl/fft.h fills them in.
  *
  *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
  *                              do); literals in a shader
