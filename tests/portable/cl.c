@@ -63,8 +63,7 @@ static int make_buffer(size_t bytes, const char *path) {
     char *data = strcmp(path, "-") == 0 ? calloc(bytes, 1) : read_file(path, &size);
     cl_int error;
     if (cl.count == BUFFERS || !data || (size != 0 && size != bytes)) return fail(path, "no such contents");
-    cl.buffers[cl.count] =
-        clCreateBuffer(cl.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, data, &error);
+    cl.buffers[cl.count] = clCreateBuffer(cl.context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, data, &error);
     cl.bytes[cl.count++] = bytes;
     free(data);
     return error == CL_SUCCESS ? 0 : fail(path, "no buffer");
