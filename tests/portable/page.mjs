@@ -40,7 +40,7 @@ execFileSync('node', ['docs/demo/make_page.mjs', file]);
 const open = (more) => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
   args: ['--no-sandbox', '--enable-unsafe-webgpu', ...more] });
 const browser = await open(['--use-webgpu-adapter=swiftshader']);
-const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
 page.setDefaultTimeout(120000);
 const errors = [];
 page.on('pageerror', (error) => errors.push(error.message));

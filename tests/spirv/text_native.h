@@ -53,9 +53,8 @@ static void arguments_of(const char *text, bool metal, char *out, size_t room) {
 }
 
 /* What both call, or are called by; of OpenCL C by its names' mangling. */
-static const char metal_functions[] =
-    "\nextern \"C\" {\nvoid (*shim_barrier)(void);\n"
-    "void call(void *const *b, uint l, uint g, uint n) { main0(%s); }\n}\n";
+static const char metal_functions[] = "\nextern \"C\" {\nvoid (*shim_barrier)(void);\n"
+                                      "void call(void *const *b, uint l, uint g, uint n) { main0(%s); }\n}\n";
 static const char opencl_functions[] =
     "void main0();\n"
     "void (*shim_barrier)(void); unsigned (*shim_local)(void), (*shim_group)(void), (*shim_groups)(void);\n"
