@@ -93,6 +93,9 @@ typedef struct nbl_bloom_desc_t {
     /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs share their kernels */
     bool ladder;
+    /* Modules as short as possible rather than fast ones, for devices whose compilers are slow: one channel in a workgroup,
+     * and with radix-2 shuffle few elements in an invocation. Same bits */
+    bool short_modules;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
