@@ -15,6 +15,15 @@
  *   unite.c     neighbouring ifs of one condition
  *   write.c     the new module
  *
+ * SPIR-V's terms: a block is the instructions from a label to a branch. A branch with two ways names its merge, the
+ * block where they meet again, and a loop's header, the block that it begins with, names the loop's merge and its continue
+ * target, which leads back to the header. OpPhi is a value that depends on the block that control came from. A pure
+ * instruction has no effect but its result.
+ *
+ * Our own: a leaf is a scalar in a value of any type; a cell holds the value of one leaf of a private variable. A kept
+ * loop stays a loop, where others are executed turn by turn; what it may change is carried. A path is the calls and
+ * turns by which an instruction was come to.
+ *
  * An error anywhere leaves by nbl_sp_refuse (longjmp): all memory belongs to the state, and is freed with it.
  */
 #ifndef NBL_HOST_SPIRV_SPECIALIZE_INTERNAL_H
