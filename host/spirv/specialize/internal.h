@@ -165,9 +165,9 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(uint32_t) exact_ids; /* of the new module: decorated NoContraction */
     NBL_SP_VECTOR(nbl_sp_pure_t) pures;
     NBL_SP_VECTOR(nbl_sp_fact_t) facts;
-    NBL_SP_VECTOR(uint8_t) in_memory; /* by number of a variable: it is one of the new module, too. Outlives a pass */
-    NBL_SP_VECTOR(nbl_sp_place_t) places; /* by number of a variable. Outlives a pass */
-    uint32_t place_buckets[NBL_SP_BUCKETS];
+    NBL_SP_VECTOR(nbl_sp_place_t) places;    /* by number of a variable */
+    NBL_SP_VECTOR(nbl_sp_place_t) in_memory; /* of variables that are such of the new module, too. Outlives a pass */
+    uint32_t memory_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
@@ -259,6 +259,7 @@ void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value);
 bool nbl_sp_carry(nbl_sp_t *s, uint32_t cell);
 void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells);
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance);
+void nbl_sp_take_none_out(nbl_sp_t *s);
 
 /* step.c */
 void nbl_sp_step(nbl_sp_t *s, const uint32_t *w);

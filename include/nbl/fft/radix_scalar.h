@@ -94,6 +94,7 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_PUT_4
 #undef NBL_PUT_3
 #undef NBL_OVER_3
+#undef NBL_OVER_3_BY
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY

@@ -93,6 +93,9 @@ typedef struct nbl_bloom_desc_t {
     /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs share their kernels */
     bool ladder;
+    /* Modules as short as possible rather than fast ones, for devices whose compilers are slow: one channel in a workgroup,
+     * and with radix-2 shuffle few elements in an invocation. Same bits */
+    bool short_modules;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
@@ -222,6 +225,8 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
                                             * nbl-bloom compile; NULL: compile */
+    uint32_t threads; /* that nbl_bloom_create() makes the passes on, its caller's among them: a driver takes 0.1 s or
+                       * more over each; 0 or 1: the caller's alone. NBL_BLOOM_PASSES are as many as have work */
 } nbl_bloom_vulkan_desc_t;
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create(); a device that

@@ -102,6 +102,13 @@ typedef enum nbl_fft_kind_t {
 /* Plans as measured on a device: nbl/host/wisdom.h. */
 typedef struct nbl_fft_wisdom_t nbl_fft_wisdom_t;
 
+/* Who unrolls the loops of a kernel. Results are the same, in exact mode to the bit. */
+typedef enum nbl_fft_unroller_t {
+    NBL_FFT_UNROLLER_LIBRARY = 0, /* the specialiser, in milliseconds */
+    NBL_FFT_UNROLLER_SPIRV_TOOLS, /* in seconds: to compare with */
+    NBL_FFT_UNROLLER_DRIVER       /* likewise, but SPIRV-Tools leaves the driver the loops that access memory */
+} nbl_fft_unroller_t;
+
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
     nbl_fft_precision_t precision;
@@ -121,7 +128,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
-    bool driver_unrolls;         /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls */
+    nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
