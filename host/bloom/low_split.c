@@ -35,7 +35,8 @@ static double window(const split_t *s, int x, int y) {
 
 /* Floor of x / factor + 1 / 2, and whether x lies between two low texels, which then share it. */
 static int nearest(const split_t *s, int x, bool *between) {
-    int shifted = x + s->factor / 2, quotient = (shifted - (((shifted % s->factor) + s->factor) % s->factor)) / s->factor;
+    int shifted = x + s->factor / 2,
+        quotient = (shifted - (((shifted % s->factor) + s->factor) % s->factor)) / s->factor;
     *between = quotient * s->factor == shifted;
     return quotient;
 }

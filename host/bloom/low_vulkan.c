@@ -148,8 +148,8 @@ nbl_result_t nbl_bloom_low_record_image(const nbl_bloom_low_t *low, const nbl_bl
     if (result == NBL_SUCCESS)
         result = record_step(low, binding, NBL_BLOOM_LOW_DOWN, command_buffer, frame, timestamps, first_span, error);
     if (result == NBL_SUCCESS)
-        result = nbl_bloom_record_image(low->bloom, binding->bloom, command_buffer, NULL, timestamps, first_span + 1,
-                                        error);
+        result =
+            nbl_bloom_record_image(low->bloom, binding->bloom, command_buffer, NULL, timestamps, first_span + 1, error);
     if (result == NBL_SUCCESS)
         result = record_step(low, binding, NBL_BLOOM_LOW_UP, command_buffer, frame, timestamps,
                              first_span + NBL_BLOOM_LOW_PASSES - 1, error);

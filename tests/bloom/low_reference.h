@@ -27,7 +27,8 @@ static inline double *grid_at(const grid_t *g, int x, int y) {
     nothing = 0.0;
     x += g->x0;
     y += g->y0;
-    return x < 0 || y < 0 || x >= g->width || y >= g->height ? &nothing : &g->values[(size_t)y * (size_t)g->width + (size_t)x];
+    return x < 0 || y < 0 || x >= g->width || y >= g->height ? &nothing
+                                                             : &g->values[(size_t)y * (size_t)g->width + (size_t)x];
 }
 
 static inline grid_t grid_convolve(const grid_t *image, const grid_t *kernel) {
@@ -54,7 +55,8 @@ static inline grid_t low_down(const grid_t *image, int factor) {
         for (int l = -1; l < low.width - 1; l++)
             for (int y = (m - 1) * factor; y < (m + 2) * factor; y++)
                 for (int x = (l - 1) * factor; x < (l + 2) * factor; x++)
-                    *grid_at(&low, l, m) += hat(x, l, factor) * hat(y, m, factor) * *grid_at(image, x, y) / (factor * factor);
+                    *grid_at(&low, l, m) +=
+                        hat(x, l, factor) * hat(y, m, factor) * *grid_at(image, x, y) / (factor * factor);
     return low;
 }
 
@@ -127,8 +129,7 @@ static inline grid_t low_core(const grid_t *kernel, const grid_t *tail, int fact
             windows += low_window(x, y, radius);
         }
     for (int y = -radius; y <= radius; y++)
-        for (int x = -radius; x <= radius; x++)
-            *grid_at(&core, x, y) += missing * low_window(x, y, radius) / windows;
+        for (int x = -radius; x <= radius; x++) *grid_at(&core, x, y) += missing * low_window(x, y, radius) / windows;
     return core;
 }
 

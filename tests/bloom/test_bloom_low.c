@@ -69,7 +69,8 @@ static float *random_texels(uint32_t width, uint32_t height, bool suns, test_ran
 }
 
 /* One channel of what blooms, or of the kernel over its luminance. */
-static grid_t channel_of(const float *texels, uint32_t width, uint32_t height, int channel, const nbl_bloom_frame_t *frame) {
+static grid_t channel_of(const float *texels, uint32_t width, uint32_t height, int channel,
+                         const nbl_bloom_frame_t *frame) {
     grid_t grid = grid_make((int)width, (int)height, 0, 0);
     for (size_t i = 0; i < (size_t)width * height; i++) {
         nbl_float32_t4 rgba = {texels[4 * i], texels[4 * i + 1], texels[4 * i + 2], texels[4 * i + 3]};
@@ -167,7 +168,8 @@ static double error_against_the_bloom(int kind, int factor, int radius, double *
     for (int i = 0; i < 65 * 65; i++) kernel.values[i] /= light;
     test_random_t random = test_random_begin("test_bloom_low, images");
     for (int i = 0; i < 90 * 60; i++)
-        image.values[i] = (test_random_below(&random, 500) == 0 ? 300.0 : 1.0) * (0.5 + 0.5 * test_random_real(&random));
+        image.values[i] =
+            (test_random_below(&random, 500) == 0 ? 300.0 : 1.0) * (0.5 + 0.5 * test_random_real(&random));
     grid_t exact = grid_convolve(&image, &kernel), low = reference_low(&image, &kernel, factor, radius);
     *largest = 0;
     for (int i = 0; i < 90 * 60; i++) {
@@ -328,9 +330,10 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_bloom_low_desc_t desc;
         const char *why;
-    } refused[] = {{{bloom, 3, 0}, "factor is 3, must be 2 or 4"}, {{bloom, 2, 65}, "core radius is 65, must be 1 to 64"},
-                   {{mirrored, 2, 0}, "is for zero padding"},      {{halves, 2, 0}, "images of rgba32f"},
-                   {{empty, 2, 0}, "a kernel of 0 x 8"},           {{combined, 2, 0}, "combine 3"}};
+    } refused[] = {
+        {{bloom, 3, 0}, "factor is 3, must be 2 or 4"}, {{bloom, 2, 65}, "core radius is 65, must be 1 to 64"},
+        {{mirrored, 2, 0}, "is for zero padding"},      {{halves, 2, 0}, "images of rgba32f"},
+        {{empty, 2, 0}, "a kernel of 0 x 8"},           {{combined, 2, 0}, "combine 3"}};
     nbl_bloom_low_plan_t plan;
     nbl_error_t error;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

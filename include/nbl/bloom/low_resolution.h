@@ -64,12 +64,10 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(uint32_t x_, uint32
         NBL_CAST(float32_t, 2u * (y_ + half_ - top_ * NBL_PARAMETER(factor)) + 1u) * constants_.step;
     uint32_t at_ = constants_.low_bloom + top_ * constants_.low_width + left_;
     uint32_t below_ = at_ + constants_.low_width;
-    nbl_float32_t4 upper_ =
-        nbl_vector_add(nbl_vector_scale(NBL_BLOOM_LOW_WORK(at_), 1.0f - right_share_),
-                       nbl_vector_scale(NBL_BLOOM_LOW_WORK(at_ + 1u), right_share_));
-    nbl_float32_t4 lower_ =
-        nbl_vector_add(nbl_vector_scale(NBL_BLOOM_LOW_WORK(below_), 1.0f - right_share_),
-                       nbl_vector_scale(NBL_BLOOM_LOW_WORK(below_ + 1u), right_share_));
+    nbl_float32_t4 upper_ = nbl_vector_add(nbl_vector_scale(NBL_BLOOM_LOW_WORK(at_), 1.0f - right_share_),
+                                           nbl_vector_scale(NBL_BLOOM_LOW_WORK(at_ + 1u), right_share_));
+    nbl_float32_t4 lower_ = nbl_vector_add(nbl_vector_scale(NBL_BLOOM_LOW_WORK(below_), 1.0f - right_share_),
+                                           nbl_vector_scale(NBL_BLOOM_LOW_WORK(below_ + 1u), right_share_));
     return nbl_vector_add(nbl_vector_scale(upper_, 1.0f - below_share_), nbl_vector_scale(lower_, below_share_));
 }
 
@@ -82,9 +80,9 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(uint32_t x_, uint
         nbl_float32_t4 row_ = nbl_splat_4(0.0f);
         for (uint32_t i_ = 0u; i_ < size_; i_++)
             row_ = nbl_vector_add(row_, nbl_vector_mul(NBL_BLOOM_LOW_WORK(j_ * size_ + i_),
-                                                       NBL_CAT(NBL_BLOOM_LOW_NAME,
-                                                               _texel)(x_ + constants_.radius - i_,
-                                                                       y_ + constants_.radius - j_, constants_)));
+                                                       NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(x_ + constants_.radius - i_,
+                                                                                           y_ + constants_.radius - j_,
+                                                                                           constants_)));
         sum_ = nbl_vector_add(sum_, row_);
     }
     return sum_;
@@ -99,10 +97,10 @@ NBL_FUNCTION void NBL_BLOOM_LOW_NAME(uint32_t x_, uint32_t y_, nbl_bloom_low_con
         uint32_t index_ = y_ * constants_.width + x_;
         nbl_float32_t4 bloomed_ = nbl_vector_add(NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(x_, y_, constants_),
                                                  NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(x_, y_, constants_));
-        NBL_BLOOM_LOW_TARGET(index_, nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_),
-                                                             NBL_PARAMETER(combine), NBL_PARAMETER(threshold) == 1,
-                                                             constants_.intensity, constants_.threshold,
-                                                             constants_.knee, constants_.knee_scale));
+        NBL_BLOOM_LOW_TARGET(index_,
+                             nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_), NBL_PARAMETER(combine),
+                                                     NBL_PARAMETER(threshold) == 1, constants_.intensity,
+                                                     constants_.threshold, constants_.knee, constants_.knee_scale));
     }
 }
 
