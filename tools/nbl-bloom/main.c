@@ -110,6 +110,15 @@ tool_run_t tool_load(tool_job_t *job) {
     return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
 }
 
+bool tool_kernel_is_grey(const tool_job_t *job) {
+    const nbl_image *kernel = job->kernel;
+    const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
+    /* By their bits, since -0 equals 0. */
+    while (texel < end && memcmp(texel, texel + 1, sizeof *texel) == 0 && memcmp(texel, texel + 2, sizeof *texel) == 0)
+        texel += 4;
+    return texel == end;
+}
+
 /* Checks early what would make a long job fail only at its end. */
 static int check_outputs(const tool_job_t *job) {
     const tool_options_t *options = job->options;

@@ -71,7 +71,12 @@ static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_fft_device_limits(session->device);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    return result ? tool_fail_on_device(job, &error, result) : tool_load(job);
+    if (result) return tool_fail_on_device(job, &error, result);
+    tool_run_t run = tool_load(job);
+    if (run || !tool_kernel_is_grey(job)) return run;
+    desc.grey_kernel = true;
+    result = nbl_bloom_plan_make(&desc, &job->plan, &error);
+    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
 nbl_cache_t *tool_open_cache(void) {

@@ -74,6 +74,7 @@ static void print_all(FILE *file, const tool_job_t *job) {
     print_text(file, "padding", tool_name_of("--padding", options->padding));
     print_text(file, "kernel_mode", tool_name_of("--kernel-mode", options->kernel_mode));
     print_text(file, "normalize", tool_name_of("--normalize", options->normalize));
+    print_text(file, "kernel_channels", plan->desc.grey_kernel ? "one" : "three");
     nbl_bloom_frame_t frame = tool_frame(options);
     print_text(file, "combine", tool_name_of("--combine", options->combine));
     fprintf(file, "  \"sharpening\": %.9g,\n  \"intensity\": %.9g,\n", (double)frame.sharpening,
