@@ -38,8 +38,8 @@ static nbl_result_t run_step(const nbl_bloom_low_pass_t *pass, const nbl_emulato
 static nbl_result_t run_all(const nbl_bloom_low_plan_t *plan, nbl_bloom_emulation_t *low,
                             const nbl_emulator_resource_t resources[3], const nbl_bloom_frame_t *frame,
                             double *nanoseconds, nbl_error_t *error) {
-    nbl_result_t result = nbl_bloom_emulate(&plan->bloom, low, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
-                                            NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, error);
+    nbl_result_t result =
+        nbl_bloom_emulate(&plan->bloom, low, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, error);
     for (int i = 0; i < NBL_BLOOM_LOW_PASSES && result == NBL_SUCCESS; i++) {
         const double begin = now_nanoseconds();
         const nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + i - 1);

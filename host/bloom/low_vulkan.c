@@ -124,7 +124,10 @@ void nbl_bloom_low_binding_destroy(nbl_bloom_low_binding_t *binding) {
 
 nbl_result_t nbl_bloom_low_record_kernel(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding,
                                          VkCommandBuffer command_buffer, nbl_error_t *error) {
-    return nbl_bloom_record_kernel(low->bloom, binding->bloom, command_buffer, NULL, 0, error);
+    nbl_result_t result = nbl_bloom_record_sums(low->bloom, binding->bloom, command_buffer, NULL, 0, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_bloom_record_kernel(low->bloom, binding->bloom, command_buffer, NULL, 0, error);
+    return result;
 }
 
 static nbl_result_t record_step(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding, uint32_t step,

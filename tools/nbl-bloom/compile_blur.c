@@ -38,8 +38,9 @@ static int write_module(const compile_request_t *request, const nbl_blur_plan_t 
     nbl_spirv_t spirv;
     nbl_error_t error;
     *interface = NULL;
-    snprintf(about, sizeof about, "Blur of %ux%u texels: %s.\nblur.json has the uniforms, what to bind and to dispatch.",
-             request->width, request->height, name);
+    snprintf(about, sizeof about,
+             "Blur of %ux%u texels: %s.\nblur.json has the uniforms, what to bind and to dispatch.", request->width,
+             request->height, name);
     if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS)
         return tool_fail(name, "%s", error.text);
     int code = compile_write_module(request, name, about, &spirv, file, interface);
