@@ -24,6 +24,11 @@ bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/method-fft.png" --combine
 bloom "$work/scene.exr" -o "$out/method-dual-filter.png" --method dual-filter --combine mix --intensity 0.15
 bloom "$work/scene.exr" -o "$out/method-prefix-sum.png" --method prefix-sum --sigma 12 --combine mix --intensity 0.15
 
+# The bloom at low resolution.
+for factor in 2 4; do
+    bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/low-$factor.png" --combine mix --intensity 0.15 --low-resolution $factor
+done
+
 # What an artist turns.
 bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-none.png" --tonemap none
 bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-reinhard.png" --tonemap reinhard

@@ -281,7 +281,7 @@ START_TEST(drivers_give_the_emulators_bits) {
     if (!device) return;
     for (int i = 0; i < CASES; i++) {
         const case_t *c = &cases[i];
-        if (!c->on_devices || (_i == TEST_SWIFTSHADER && i == CASES - 3)) continue; /* which takes it ten seconds */
+        if (!c->on_devices || (_i == TEST_SWIFTSHADER && i != 4)) continue; /* it takes seconds for each */
         float *image = random_texels(c->width, c->height, true, &random);
         float *kernel = random_texels(c->kernel_width, c->kernel_height, false, &random);
         float *expected = emulated(c, image, kernel, NULL), *result = aligned_texels((size_t)c->width * c->height);
@@ -296,7 +296,7 @@ START_TEST(drivers_give_the_emulators_bits) {
         free(result);
     }
     printf("%s: %d blooms\n", test_driver_name((test_driver_t)_i), ran);
-    ck_assert_int_eq(ran, _i == TEST_SWIFTSHADER ? 4 : 5);
+    ck_assert_int_eq(ran, _i == TEST_SWIFTSHADER ? 1 : 5);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST

@@ -71,11 +71,13 @@ START_TEST(low_resolution_runs_on_a_device) {
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (!device) return;
     nbl_vulkan_device_destroy(device);
-    expect_run(driver_environment(file),
-               "@scene.exr @tinted.exr -o @device.exr --backend vulkan --low-resolution 2 --combine add --threshold 0.5 "
-               "--timings @t.json",
-               0, NULL);
-    expect_emulated("@scene.exr @tinted.exr -o @emulator.exr --low-resolution 2 --combine add --threshold 0.5", 0, NULL);
+    expect_run(
+        driver_environment(file),
+        "@scene.exr @tinted.exr -o @device.exr --backend vulkan --low-resolution 2 --combine add --threshold 0.5 "
+        "--timings @t.json",
+        0, NULL);
+    expect_emulated("@scene.exr @tinted.exr -o @emulator.exr --low-resolution 2 --combine add --threshold 0.5", 0,
+                    NULL);
     expect_same_files("device.exr", "emulator.exr");
     expect_in("t.json", "\"backend\": \"vulkan\"", true);
 }
@@ -171,17 +173,14 @@ START_TEST(blurs_take_compiled_modules) {
         const char *line;
         nbl_blur_desc_t desc;
         const char *names[NBL_BLUR_KERNELS];
-    } blurs[] = {{"compile 46x31 --method dual-filter --levels 3 -o @new/folders/dual",
-                  {.method = NBL_BLUR_DUAL_FILTER, .width = WIDTH, .height = HEIGHT, .levels = 3},
-                  {"new/folders/dual/first_down.spv", "new/folders/dual/down.spv", "new/folders/dual/up.spv",
-                   "new/folders/dual/last_up.spv"}},
-                 {"compile 46x31 --method prefix-sum --sigma 5 --wrap mirror -o @sums/",
-                  {.method = NBL_BLUR_PREFIX_SUM,
-                   .width = WIDTH,
-                   .height = HEIGHT,
-                   .sigma = 5.0f,
-                   .wrap = NBL_BLUR_WRAP_MIRROR},
-                  {"sums/along_x.spv", "sums/along_y.spv"}}};
+    } blurs[] = {
+        {"compile 46x31 --method dual-filter --levels 3 -o @new/folders/dual",
+         {.method = NBL_BLUR_DUAL_FILTER, .width = WIDTH, .height = HEIGHT, .levels = 3},
+         {"new/folders/dual/first_down.spv", "new/folders/dual/down.spv", "new/folders/dual/up.spv",
+          "new/folders/dual/last_up.spv"}},
+        {"compile 46x31 --method prefix-sum --sigma 5 --wrap mirror -o @sums/",
+         {.method = NBL_BLUR_PREFIX_SUM, .width = WIDTH, .height = HEIGHT, .sigma = 5.0f, .wrap = NBL_BLUR_WRAP_MIRROR},
+         {"sums/along_x.spv", "sums/along_y.spv"}}};
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     if (!device) return;
     nbl_image scene = read_image("scene.exr");
