@@ -46,6 +46,7 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [real]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
+    [bloom-low]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c host/bloom/kernel_low.c)"
     [blur]="$(echo host/blur/kernel_*.c)"
     [probe]=tests/mutation/probe.c
     [instance]=tests/mutation/instance.c
@@ -110,7 +111,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham real bloom-resample bloom-pad blur probe instance mathematics; do
+for name in transform stockham real bloom-resample bloom-pad bloom-low blur probe instance mathematics; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi
