@@ -38,6 +38,9 @@ without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar
     nbl/fft/radix_5_scalar.h nbl/fft/radix_32_scalar.h nbl/fft/constants_float16.h nbl/fft/constants_float64.h
     nbl/fft/twiddle_float16.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
 
+# Constants, and no arithmetic.
+without_mutation="$without_mutation nbl/bloom/low_constants.h"
+
 libraries=$(make -s print-LDLIBS_ALL)
 flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
 declare -A kernels=( # what a case runs on the CPU; the rest of the library stays as it is
