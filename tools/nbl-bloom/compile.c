@@ -14,6 +14,7 @@
 #include "file/output.h"
 
 const char *const compile_targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
+static const char *const modules[] = {"fast", "short", NULL};
 static const char *const levels[] = {"default", "none", "constants", "products", "all", NULL};
 
 static void print_help(void) {
@@ -30,6 +31,8 @@ static void print_help(void) {
         "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
         "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
         "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+        "  --modules fast|short        short ones are built sooner where the device's compiler is slow; same bits "
+        "(fast)\n"
         "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
         "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
         "\n"
@@ -56,6 +59,7 @@ static int parse_option(compile_request_t *request, const char *option, const ch
     if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom compile --help)");
     if (strcmp(option, "--target") == 0) return parse_word(option, value, compile_targets, &request->target);
     if (strcmp(option, "--opaque") == 0) return parse_word(option, value, levels, &request->opaque);
+    if (strcmp(option, "--modules") == 0) return parse_word(option, value, modules, &request->is_short);
     bool in = strcmp(option, "--in") == 0;
     if (in || strcmp(option, "--out") == 0) {
         bool good = bench_parse_texels(value, strlen(value), in ? &request->source_format : &request->target_format,
@@ -134,6 +138,7 @@ static nbl_bloom_desc_t describe(const compile_request_t *request) {
     desc.kernel_height = request->kernel_height;
     desc.source_format = request->source_format;
     desc.target_format = request->target_format;
+    desc.short_modules = request->is_short != 0;
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;
     desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;

@@ -13,7 +13,7 @@ enum { COMPILE_UNIFORM_BINDING = 6 }; /* after those of shaders/bloom_resources.
 typedef struct compile_request_t {
     tool_options_t options; /* of them what a plan depends on, the mode, and -o */
     uint32_t width, height, kernel_width, kernel_height;
-    uint32_t target, opaque, shared, invocations;
+    uint32_t target, opaque, shared, invocations, is_short;
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
     bool help;

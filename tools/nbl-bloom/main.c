@@ -112,6 +112,7 @@ tool_run_t tool_load(tool_job_t *job) {
 
 bool tool_kernel_is_grey(const tool_job_t *job) {
     const nbl_image *kernel = job->kernel;
+    if (!kernel->pixels) return kernel->channels == NBL_IMAGE_CHANNELS_Y || kernel->channels == NBL_IMAGE_CHANNELS_YA;
     const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
     /* By their bits, since -0 equals 0. */
     while (texel < end && memcmp(texel, texel + 1, sizeof *texel) == 0 && memcmp(texel, texel + 2, sizeof *texel) == 0)

@@ -102,7 +102,8 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
 /* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */
 tool_run_t tool_load(tool_job_t *job);
-/* Whether the kernel, loaded, has three equal channels, so that one of them, which gives the same bits, is enough. */
+/* Whether the kernel has three equal channels, so that one of them, which gives the same bits, is enough; before it is
+ * loaded, whether its file has but one. */
 bool tool_kernel_is_grey(const tool_job_t *job);
 /* The backends make the plan, load, run it and fill in what they tell; failures are already printed, but for
  * TOOL_RUN_FALL_BACK, which prints nothing, gives a reason, and leaves the job fit for the other backend. */
