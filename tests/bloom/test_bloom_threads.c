@@ -23,7 +23,8 @@ enum { PATIENCE_SECONDS = 20 };
 /* Waits until as many are being made at once as the test awaits, or did before. */
 static VKAPI_ATTR VkResult VKAPI_CALL watched_pipelines(VkDevice device, VkPipelineCache cache, uint32_t count,
                                                         const VkComputePipelineCreateInfo *infos,
-                                                        const VkAllocationCallbacks *allocation, VkPipeline *pipelines) {
+                                                        const VkAllocationCallbacks *allocation,
+                                                        VkPipeline *pipelines) {
     struct timespec until;
     timespec_get(&until, TIME_UTC);
     until.tv_sec += PATIENCE_SECONDS;
@@ -35,8 +36,8 @@ static VKAPI_ATTR VkResult VKAPI_CALL watched_pipelines(VkDevice device, VkPipel
     pthread_cond_broadcast(&changed);
     while (most_at_once < awaited && pthread_cond_timedwait(&changed, &lock, &until) == 0) continue;
     pthread_mutex_unlock(&lock);
-    VkResult result = refused ? VK_ERROR_OUT_OF_DEVICE_MEMORY
-                              : create_pipelines(device, cache, count, infos, allocation, pipelines);
+    VkResult result =
+        refused ? VK_ERROR_OUT_OF_DEVICE_MEMORY : create_pipelines(device, cache, count, infos, allocation, pipelines);
     pthread_mutex_lock(&lock);
     at_once--;
     pthread_mutex_unlock(&lock);
