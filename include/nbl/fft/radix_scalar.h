@@ -88,8 +88,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #endif
 }
 
-#undef NBL_PUT_8
-#undef NBL_PUT_7
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3
@@ -98,7 +96,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY
-#undef NBL_FFT_8
 #undef NBL_FFT_7
 #undef NBL_FFT_5
 #undef NBL_FFT_4
