@@ -41,6 +41,9 @@ without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar
     nbl/fft/radix_5_scalar.h nbl/fft/radix_32_scalar.h nbl/fft/constants_float16.h nbl/fft/constants_float64.h
     nbl/fft/twiddle_float16.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
 
+# Constants, and no arithmetic.
+without_mutation="$without_mutation nbl/bloom/low_constants.h"
+
 libraries=$(make -s print-LDLIBS_ALL)
 flags="-std=c11 -O0 -ffp-contract=off -fexcess-precision=16 -pthread -D_POSIX_C_SOURCE=200809L"
 declare -A kernels=( # what a case runs on the CPU; the rest of the library stays as it is
@@ -49,6 +52,7 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [real]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
+    [bloom-low]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c host/bloom/kernel_low.c)"
     [blur]="$(echo host/blur/kernel_*.c)"
     [probe]=tests/mutation/probe.c
     [instance]=tests/mutation/instance.c
@@ -113,7 +117,7 @@ gcc $flags -Wall -Wextra -Iinclude -Ihost -I. -c -o "$scratch/mutant.o" tests/mu
 mutated=none
 copy_texts "$scratch/true"
 build_mutant "$scratch/true" "${!kernels[@]}" || exit 1
-for name in transform stockham real bloom-resample bloom-pad blur probe instance mathematics; do
+for name in transform stockham real bloom-resample bloom-pad bloom-low blur probe instance mathematics; do
     "$scratch/true/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi

@@ -58,7 +58,7 @@
 #error "NBL_FFT_DIRECTION must be NBL_FFT_FORWARD or NBL_FFT_INVERSE, or left out for both"
 #endif
 #if defined(NBL_FFT_REAL) && NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
-#error "NBL_FFT_DIRECTION: of real signals there are always both"
+#error "NBL_FFT_DIRECTION is for complex signals, real ones have both: leave it out"
 #endif
 #if defined(NBL_FFT_FILTER) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_FILTER is a callback between both directions: leave NBL_FFT_DIRECTION out"

@@ -320,13 +320,13 @@
 #elif NBL_FFT_COMPLEX_LENGTH == 7200
 #define NBL_FFT_LAYOUT 240, 32, 1, 1, 3, 0, 7649
 #elif NBL_FFT_COMPLEX_LENGTH == 7203
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7290 && NBL_FFT_SHARED_BYTES <= 16384
 #define NBL_FFT_LAYOUT 243, 30, 1, 2, 488, 328, 3805
 #elif NBL_FFT_COMPLEX_LENGTH == 7290
 #define NBL_FFT_LAYOUT 243, 30, 1, 1, 488, 328, 7612
 #elif NBL_FFT_COMPLEX_LENGTH == 7350
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7500 && NBL_FFT_SHARED_BYTES <= 16384
 #define NBL_FFT_LAYOUT 250, 30, 1, 2, 1572912, 1310744, 3972
 #elif NBL_FFT_COMPLEX_LENGTH == 7500 && NBL_FFT_SHARED_BYTES <= 32768
@@ -334,31 +334,31 @@
 #elif NBL_FFT_COMPLEX_LENGTH == 7500
 #define NBL_FFT_LAYOUT 250, 30, 1, 1, 1671216, 1310744, 8249
 #elif NBL_FFT_COMPLEX_LENGTH == 7560
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7680 && NBL_FFT_SHARED_BYTES <= 16384
 #define NBL_FFT_LAYOUT 256, 32, 1, 2, 98307, 0, 4079
 #elif NBL_FFT_COMPLEX_LENGTH == 7680
 #define NBL_FFT_LAYOUT 256, 32, 1, 1, 98307, 0, 8159
 #elif NBL_FFT_COMPLEX_LENGTH == 7776
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7840
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7875
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 7938
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 8000
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 8064
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 8100
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 8192 && NBL_FFT_SHARED_BYTES <= 16384
 #define NBL_FFT_LAYOUT 256, 32, 1, 4, 1966140, 1835064, 2111
 #elif NBL_FFT_COMPLEX_LENGTH == 16384
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #elif NBL_FFT_COMPLEX_LENGTH == 32768
-#error "NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS 256"
+#error "NBL_FFT_LENGTH has no plan within 256 invocations: leave NBL_FFT_MAX_INVOCATIONS out"
 #endif
 #elif NBL_FFT_SHARED_BYTES < 49152
 #if NBL_FFT_COMPLEX_LENGTH == 200 && NBL_FFT_SHARED_BYTES <= 16384

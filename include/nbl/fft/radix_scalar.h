@@ -2,8 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
+<<<<<<< HEAD
  * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Beside
  * nbl/fft/constants_<scalar>.h it wants
+=======
+ * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Parameters:
+>>>>>>> main
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -88,8 +92,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #endif
 }
 
-#undef NBL_PUT_8
-#undef NBL_PUT_7
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3
@@ -97,7 +99,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY
-#undef NBL_FFT_8
 #undef NBL_FFT_7
 #undef NBL_FFT_5
 #undef NBL_FFT_4

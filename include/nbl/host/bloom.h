@@ -225,7 +225,8 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
                                             * nbl-bloom compile; NULL: compile */
-    uint32_t threads; /* that nbl_bloom_create() makes the passes on, its caller's among them: a driver takes 0.1 s or
+    uint32_t
+        threads; /* how many nbl_bloom_create() makes the passes on, its caller's among them: a driver takes 0.1 s or
                        * more over each; 0 or 1: the caller's alone. NBL_BLOOM_PASSES are as many as have work */
 } nbl_bloom_vulkan_desc_t;
 
@@ -236,13 +237,18 @@ typedef struct nbl_bloom_vulkan_desc_t {
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
 
-/* The same in parts, for pipelines made on the caller's threads or one per frame: a bloom without passes, and each of its
- * NBL_BLOOM_PASSES passes, in any order. Thread-safe for different passes of one bloom. A pass must be created before
- * it is bound; the cache and the modules of `desc` must live until then.
+/* Makes a bloom without passes, for pipelines made on the caller's threads or one per frame: nbl_bloom_create_pass()
+ * creates each of its NBL_BLOOM_PASSES passes. The cache and the modules of `desc` must live until then. Errors:
+ * ARGUMENT, OUT_OF_MEMORY, VULKAN.
  *
- * pass  not created yet, else ARGUMENT */
+ * bloom  NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
+
+/* Compiles one pass, in any order, before it is bound. Thread-safe for different passes of one bloom. Errors: those of
+ * nbl_bloom_create().
+ *
+ * pass  not created yet, else ARGUMENT */
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass, nbl_error_t *error);
 
 /* Destroys a bloom and its passes, which no command buffer may still be executing. Per object.
