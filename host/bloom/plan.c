@@ -100,7 +100,9 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
                                 nbl_error_t *error) {
     axis->n = n;
     axis->k = k;
-    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), &axis->length, error);
+    bool is_second = (what[0] == 'w') == (desc->first_axis == NBL_BLOOM_AXIS_Y);
+    const nbl_fft_plan_request_t *own = is_second ? &desc->lines : &desc->rows;
+    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->ladder) {
         axis->n = most_texels(desc, k, axis->length);
@@ -110,7 +112,7 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
         axis->spectrum = nbl_round_up_to_power_of_two(k);
         /* A multiple of the spectrum's, and even: powers of two are their own best length. */
-        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, &axis->kernel_length, error);
+        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
         if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
         /* In the middle of the spectrum's own length. */
         axis->offset = axis->spectrum / 2 - k / 2;
@@ -362,6 +364,9 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size)
         made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
     if (made.desc.columns == 0) made.desc.columns = DEFAULT_COLUMNS;
+    if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 &&
+        desc->first_axis == NBL_BLOOM_AXIS_AUTO)
+        made.desc.first_axis = NBL_BLOOM_AXIS_X;
     nbl_result_t result = check(&made.desc, error);
     axis_t x, y;
     if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, &x, error);

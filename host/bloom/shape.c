@@ -49,8 +49,15 @@ static uint32_t faster_length(uint32_t length) {
     return length;
 }
 
-nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
-                                     nbl_error_t *error) {
+/* The length that radices make; 0 of none. */
+static uint32_t request_length(const nbl_fft_plan_request_t *request) {
+    uint32_t product = request->passes > 0 ? 1 : 0;
+    for (uint32_t p = 0; p < request->passes; p++) product *= request->radices[p];
+    return product;
+}
+
+nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
+                                     const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error) {
     bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
     uint64_t longest = stockham ? NBL_FFT_PLAN_MAX_LENGTH
                                 : (uint64_t)nbl_round_down_to_power_of_two(most_invocations(desc)) *
@@ -60,7 +67,12 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
                         what, (unsigned long long)least, stockham ? "" : " on this device",
                         (unsigned long long)longest);
     }
-    if (stockham && desc->ladder) {
+    if (stockham && own != NULL && own->passes > 0) {
+        *length = request_length(own);
+        if (*length < least || *length % 2 != 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %u is %s", what, *length,
+                            *length < least ? "too short for image and kernel" : "odd");
+    } else if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
     } else if (stockham) {
         *length = faster_length(nbl_fft_good_length((uint32_t)least, true));
@@ -134,11 +146,8 @@ static const nbl_fft_plan_request_t measured_channels[] = {{4, {8, 8, 10, 8}, 32
 
 /* The one of a table that has this length; NULL: none. */
 static const nbl_fft_plan_request_t *find_measured(const nbl_fft_plan_request_t *table, size_t count, uint32_t length) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t product = 1;
-        for (uint32_t p = 0; p < table[i].passes; p++) product *= table[i].radices[p];
-        if (product == length) return &table[i];
-    }
+    for (size_t i = 0; i < count; i++)
+        if (request_length(&table[i]) == length) return &table[i];
     return NULL;
 }
 
@@ -168,8 +177,14 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
 /* The same for all channels of a row, or one after the other: with the radices of the table wherever it has the length. */
 static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
-    const nbl_fft_plan_request_t *measured =
+    const nbl_fft_plan_request_t *own = &desc->rows_back, *measured =
         find_measured(measured_channels, sizeof measured_channels / sizeof *measured_channels, length);
+    if (request_length(own) == length) {
+        if (own->ffts_per_workgroup != 0 && own->ffts_per_workgroup != ffts)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "rows_back: %u FFTs per workgroup do not fit",
+                            own->ffts_per_workgroup);
+        measured = own;
+    }
     if (measured == NULL) return make_plan(desc, length, ffts, plan, error);
     nbl_fft_plan_limits_t limits = plan_limits(desc, most_invocations(desc), 1);
     nbl_fft_plan_request_t request = *measured;
@@ -195,10 +210,13 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
                                   nbl_error_t *error) {
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
         nbl_fft_plan_t plan;
-        nbl_result_t result = make_plan(desc, length, 1, &plan, error);
-        if (result == NBL_SUCCESS) {
+        nbl_fft_plan_limits_t limits = plan_limits(desc, most_invocations(desc), 1);
+        bool own = request_length(&desc->rows) == length;
+        nbl_result_t result = own ? nbl_fft_plan_from_radices(&desc->rows, NBL_DWORDS_float32_t, &limits, &plan, error)
+                                  : make_plan(desc, length, 1, &plan, error);
+        if (result == NBL_SUCCESS && !(own && desc->rows.ffts_per_workgroup != 0)) {
             uint32_t ffts = rows_per_workgroup(desc, plan.invocations, 4 * (plan.plane_dwords + plan.plane_dwords / 8));
-            if (ffts > 1) result = make_plan(desc, length, ffts, &plan, error);
+            if (ffts > 1 && !own) result = make_plan(desc, length, ffts, &plan, error);
         }
         if (result != NBL_SUCCESS) return result;
         *shape = shape_of_plan(plan);
@@ -245,6 +263,7 @@ static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
 #define PLANNED_COLUMNS 4u
 #define LEAST_COLUMNS 2u
 #define CROWDED_SHARED_BYTES 45056u
+#define MOST_SHARING 3u
 #define MOST_ELEMENTS 20u /* that an invocation is given without need */
 
 typedef struct column_search_t {
@@ -294,6 +313,26 @@ static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     return search.best;
 }
 
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a multiprocessor. */
+static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
+    uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
+    if (sharing > MOST_SHARING) sharing = MOST_SHARING;
+    uint32_t bytes = sharing > 1 ? NBL_BLOOM_SHARED_BYTES_OF_ALL / sharing : desc->limits.max_shared_bytes;
+    return bytes < desc->limits.max_shared_bytes ? bytes : desc->limits.max_shared_bytes;
+}
+
+/* Lays a plan out in shared memory, in as few windows as fit. Returns false where none does. */
+static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32_t most, nbl_fft_plan_t fitting,
+                            nbl_fft_plan_t *plan) {
+    for (fitting.windows = least; fitting.windows <= most; fitting.windows++) {
+        uint32_t bare = 4 * nbl_fft_plan_window(fitting) * fitting.ffts_per_workgroup;
+        if (nbl_fft_plan_lay_out_columns(&fitting, most_bytes(desc, bare)) == UINT64_MAX) continue;
+        *plan = fitting;
+        return true;
+    }
+    return false;
+}
+
 /* Spreads a plan over fewer invocations where the limits demand it, and lays it out in shared memory, in more windows
  * where it does not fit in one. Returns false where it does not fit at all. */
 static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_fft_plan_t *plan) {
@@ -305,20 +344,34 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
         nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
     fitting.ffts_per_workgroup = columns;
     if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return false;
-    uint32_t bytes = desc->limits.max_shared_bytes, bare = 4 * fitting.fft_length * columns;
-    if (bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && bare + bare / 16 < NBL_BLOOM_SHARED_BYTES_OF_THREE)
-        bytes = NBL_BLOOM_SHARED_BYTES_OF_THREE;
-    for (fitting.windows = 1; fitting.windows <= NBL_FFT_PLAN_MAX_WINDOWS; fitting.windows++) {
-        if (nbl_fft_plan_lay_out_columns(&fitting, bytes) == UINT64_MAX) continue;
-        *plan = fitting;
-        return true;
-    }
-    return false;
+    return lay_out_columns(desc, 1, NBL_FFT_PLAN_MAX_WINDOWS, fitting, plan);
+}
+
+/* A plan of the caller's own, with the invocations of its first butterflies if it says none. */
+static bool make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_request_t *own = &desc->lines;
+    uint32_t length = request_length(own), columns = own->ffts_per_workgroup ? own->ffts_per_workgroup : desc->columns;
+    uint32_t invocations = own->invocations ? own->invocations : length / own->radices[0];
+    for (uint32_t p = 0; p < own->passes; p++)
+        if (!nbl_fft_plan_is_radix(own->radices[p])) return false;
+    nbl_fft_plan_t fitting =
+        nbl_fft_plan_bare(length, NBL_DWORDS_float32_t, own->radices, own->passes, invocations);
+    fitting.ffts_per_workgroup = columns;
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS || columns * invocations > most_invocations(desc)) return false;
+    return lay_out_columns(desc, own->windows ? own->windows : 1, own->windows ? own->windows : NBL_FFT_PLAN_MAX_WINDOWS,
+                           fitting, plan);
 }
 
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                            nbl_bloom_shape_t *shape, nbl_error_t *error) {
-    nbl_fft_plan_t plan = find_column_plan(length, scanlines);
+    nbl_fft_plan_t plan;
+    if (request_length(&desc->lines) == length) {
+        if (!make_own_columns(desc, &plan))
+            return nbl_fail(error, NBL_ERROR_LIMIT, "lines: no such plan of %u within the limits", length);
+        *shape = shape_of_plan(plan);
+        return NBL_SUCCESS;
+    }
+    plan = find_column_plan(length, scanlines);
     uint32_t most = desc->columns;
     /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
     if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;

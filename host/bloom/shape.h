@@ -8,7 +8,8 @@
 
 /* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and wants three of them
  * (docs/performance.md). */
-#define NBL_BLOOM_SHARED_BYTES_OF_THREE (49152u / 3u)
+#define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
+#define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
 
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
@@ -23,9 +24,10 @@ typedef struct nbl_bloom_shape_t {
 
 /* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: NBL_ERROR_LIMIT.
  *
- * what  "width" or "height", for the message */
-nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
-                                     nbl_error_t *error);
+ * what  "width" or "height", for the message
+ * own   the caller's plan, whose length it then is; NULL or without passes: none */
+nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
+                                     const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error);
 
 /* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
 double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length);
