@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * bloom_search <JOBS [SECONDS]   a job of nbl-bloom bench a line, then, after spaces, together=0|1 (channels of the first
- *                                pass) and early=0|1 (spectrum of the second); a line of figures each on standard output,
+ *                                pass), planned=0|1 (its loads) and early=0|1 (spectrum of the second); a line of figures each on standard output,
  *                                until the seconds are over
  *
  * Values are of no kernel: its spectrum is what random numbers are. Nothing is slower or faster for them.
@@ -18,12 +18,12 @@
 #include "nbl/host/bloom.h"
 #include "tools/nbl-bloom/bench_request.h"
 
-enum { MOST_JOBS = 2048, IMAGES = 10, RUNS = 7, PASSES = 3, MOST_THREADS = 32 };
+enum { MOST_JOBS = 2048, IMAGES = 10, FEW_IMAGES = 2, MANY_TEXELS = 4000000, RUNS = 7, PASSES = 3, MOST_THREADS = 32 };
 
 typedef struct job_t {
     char text[256];
     bench_request_t request;
-    int together, early; /* -1: as planned */
+    int together, planned, early; /* -1: as planned */
     nbl_bloom_plan_t plan;
     nbl_bloom_t *bloom;
     char why[200]; /* it cannot be; empty: it can */
@@ -81,9 +81,10 @@ static void read_jobs(void) {
         const char *word = strtok(line, " \n");
         if (!word || word[0] == '#') continue;
         snprintf(job->text, sizeof job->text, "%s", word);
-        job->together = job->early = -1;
+        job->together = job->planned = job->early = -1;
         while ((word = strtok(NULL, " \n")))
-            if (sscanf(word, "together=%d", &job->together) != 1 && sscanf(word, "early=%d", &job->early) != 1) exit(2);
+            if (sscanf(word, "together=%d", &job->together) != 1 &&
+                sscanf(word, "planned=%d", &job->planned) != 1 && sscanf(word, "early=%d", &job->early) != 1) exit(2);
         if (bench_request_parse(job->text, &job->request) != 0) exit(2);
         job_count++;
     }
@@ -99,6 +100,7 @@ static nbl_result_t make_plan(job_t *job, nbl_error_t *why) {
     if (job->together == 1 && *together == 0) first->workgroups /= NBL_BLOOM_CHANNELS;
     if (job->together == 0 && *together == 1) first->workgroups *= NBL_BLOOM_CHANNELS;
     if (job->together >= 0) *together = (uint32_t)job->together;
+    if (job->planned == 0) first->parameters.planned_first = 0;
     if (job->early >= 0)
         job->plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters.spectrum_early = (uint32_t)job->early;
     return NBL_SUCCESS;
@@ -186,13 +188,15 @@ static nbl_vulkan_resource_t resource_of(const memory_t *memory, int number) {
 static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_commands_t *commands,
                      const nbl_vulkan_timestamps_t *timestamps, bool by_pass, double *ns) {
     static double spans[IMAGES * PASSES], samples[PASSES][RUNS * IMAGES];
-    uint32_t count = by_pass ? IMAGES * PASSES : 1, kept = 0;
+    const nbl_bloom_desc_t *desc = &job->plan.desc;
+    uint32_t images = desc->width * desc->height > MANY_TEXELS ? FEW_IMAGES : IMAGES;
+    uint32_t count = by_pass ? images * PASSES : 1, kept = 0;
     expect(nbl_vulkan_commands_begin(device, commands, &error), "commands");
     nbl_vulkan_timestamps_record_reset(timestamps, commands->buffer);
     nbl_vulkan_record_barrier(device, commands->buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
     if (!by_pass) nbl_vulkan_timestamps_record_begin(timestamps, commands->buffer, 0);
-    for (uint32_t i = 0; i < IMAGES; i++)
+    for (uint32_t i = 0; i < images; i++)
         expect(nbl_bloom_record_image(job->bloom, binding, commands->buffer, NULL, by_pass ? timestamps : NULL,
                                       i * PASSES, &error),
                job->text);
@@ -203,8 +207,8 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_
                job->text);
         if (run < 0) continue;
         expect(nbl_vulkan_timestamps_read(timestamps, 0, count, spans, &error), "timestamps");
-        for (uint32_t i = 0; i < count; i++) samples[i % PASSES][kept + i / PASSES] = by_pass ? spans[i] : spans[i] / IMAGES;
-        kept += by_pass ? IMAGES : 1;
+        for (uint32_t i = 0; i < count; i++) samples[i % PASSES][kept + i / PASSES] = by_pass ? spans[i] : spans[i] / images;
+        kept += by_pass ? images : 1;
     }
     for (int p = 0; p < (by_pass ? PASSES : 1); p++) ns[p] = median(samples[p], kept);
 }
@@ -218,7 +222,7 @@ static void print_job(const job_t *job, const double *ns) {
         nbl_fft_plan_short_text(plan, text, sizeof text);
         printf(" %7.1f %s %u %uB %ur", ns[p] * 1e-3, text, (unsigned)pass->workgroups, pass->shared_bytes,
                registers_of(nbl_bloom_get_kernel(job->bloom, (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + p))));
-        if (p == 0) printf(" t%u", pass->parameters.channels_together);
+        if (p == 0) printf(" t%u p%u", pass->parameters.channels_together, pass->parameters.planned_first);
         if (p == 1) printf(" e%u", pass->parameters.spectrum_early);
         printf(" |");
     }

@@ -81,12 +81,14 @@ def jobs_of(base, count, row_lengths, line_lengths, columns, chance):
     chance.shuffle(lines)
     pairs = [(r, b) for i in range(len(row_lengths)) for r, b in zip(rows[i], back[i] * 3)]
     chance.shuffle(pairs)
-    yield base
+    for first in ("", " planned=0", " together=0", " together=0 planned=0", " together=1"):
+        yield base + first
     for i in range(max(len(pairs), len(lines))):
         r, b = pairs[i % len(pairs)]
         job = f"{base}:rows={r}:back={b}"
         job += f":lines={lines[i % len(lines)]}"
-        yield f"{job} together={chance.choice((0, 1)) if max(row_lengths) <= 2100 else 0} early={chance.choice((0, 0, 1))}"
+        yield f"{job} together={chance.choice((0, 1)) if max(row_lengths) <= 2100 else 0} " \
+            f"early={chance.choice((0, 0, 1))} planned={chance.choice((0, 1, 1))}"
 
 
 BUFFERS = ":fp16:in=rgba16f:out=rgba16f"

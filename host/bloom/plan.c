@@ -204,6 +204,11 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_FIRST_AXIS:
         p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
                                first->length <= MOST_LENGTH_TOGETHER;
+        if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
+            plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
+            p->planned_first = pass->constants.extent_first;
+            p->planned_second = pass->constants.extent_second;
+        }
         blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
         fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
                  p->channels_together ? NBL_BLOOM_CHANNELS : 1);
@@ -278,6 +283,9 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
         pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
+        /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
+        pass->parameters.twiddles =
+            half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;

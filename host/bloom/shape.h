@@ -11,6 +11,8 @@
 #define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
 #define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
 
+#define NBL_BLOOM_LONGEST_FFT_WORKGROUP 1024u
+
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
     uint32_t ffts;                                                   /* of a workgroup */
@@ -21,6 +23,19 @@ typedef struct nbl_bloom_shape_t {
     uint32_t period, stride;
     uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
 } nbl_bloom_shape_t;
+
+/* Returns the invocations that a workgroup may have. */
+uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc);
+
+/* Return the shape of a plan, complete, and of a radix-2 shuffle with 2^elements_log2 elements per invocation.
+ *
+ * shuffles  by subgroup operations, where they can */
+nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan);
+nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
+                                         uint32_t ffts, bool shuffles);
+
+/* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is `wanted`. */
+uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
 
 /* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: NBL_ERROR_LIMIT.
  *
