@@ -83,8 +83,9 @@ static void read_jobs(void) {
         snprintf(job->text, sizeof job->text, "%s", word);
         job->together = job->planned = job->early = -1;
         while ((word = strtok(NULL, " \n")))
-            if (sscanf(word, "together=%d", &job->together) != 1 &&
-                sscanf(word, "planned=%d", &job->planned) != 1 && sscanf(word, "early=%d", &job->early) != 1) exit(2);
+            if (sscanf(word, "together=%d", &job->together) != 1 && sscanf(word, "planned=%d", &job->planned) != 1 &&
+                sscanf(word, "early=%d", &job->early) != 1)
+                exit(2);
         if (bench_request_parse(job->text, &job->request) != 0) exit(2);
         job_count++;
     }
@@ -101,8 +102,7 @@ static nbl_result_t make_plan(job_t *job, nbl_error_t *why) {
     if (job->together == 0 && *together == 1) first->workgroups *= NBL_BLOOM_CHANNELS;
     if (job->together >= 0) *together = (uint32_t)job->together;
     if (job->planned == 0) first->parameters.planned_first = 0;
-    if (job->early >= 0)
-        job->plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters.spectrum_early = (uint32_t)job->early;
+    if (job->early >= 0) job->plan.passes[NBL_BLOOM_PASS_CONVOLVE].parameters.spectrum_early = (uint32_t)job->early;
     return NBL_SUCCESS;
 }
 
@@ -207,7 +207,8 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_
                job->text);
         if (run < 0) continue;
         expect(nbl_vulkan_timestamps_read(timestamps, 0, count, spans, &error), "timestamps");
-        for (uint32_t i = 0; i < count; i++) samples[i % PASSES][kept + i / PASSES] = by_pass ? spans[i] : spans[i] / images;
+        for (uint32_t i = 0; i < count; i++)
+            samples[i % PASSES][kept + i / PASSES] = by_pass ? spans[i] : spans[i] / images;
         kept += by_pass ? images : 1;
     }
     for (int p = 0; p < (by_pass ? PASSES : 1); p++) ns[p] = median(samples[p], kept);
@@ -250,7 +251,8 @@ int main(int argc, char **argv) {
     expect(nbl_vulkan_timestamps_create(device, IMAGES * PASSES, &timestamps, &error), "timestamps");
     memory_t memory = {0};
     create_memory(&memory);
-    printf("us in a row | us of each pass: plan, workgroups, bytes of shared memory, registers, together or early | job\n");
+    printf("us in a row | us of each pass: plan, workgroups, bytes of shared memory, registers, together or early | "
+           "job\n");
     for (int i = -20; i < job_count; i++) { /* the first job, so often that clocks are warm */
         job_t *job = &jobs[i < 0 ? 0 : i];
         if (now_seconds() - begin > most) return printf("out of time at job %d\n", i), 0;

@@ -14,6 +14,7 @@
 
 /* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
 #define OUTER_SHARE 1.27
+#define DEFAULT_COLUMNS 4u
 
 static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
     return ((scanlines + 1) / 2 + stride - 1) / stride * stride;
@@ -96,7 +97,8 @@ static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32
 /* Spreads a plan over fewer invocations where the limits demand it, and lays it out in shared memory, in more windows
  * where it does not fit in plan->windows. Returns false where it does not fit at all. */
 static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_fft_plan_t *plan) {
-    uint32_t radices[NBL_FFT_MAX_PASSES], most = nbl_bloom_most_invocations(desc) / columns, invocations = plan->invocations;
+    uint32_t radices[NBL_FFT_MAX_PASSES], most = nbl_bloom_most_invocations(desc) / columns,
+                                          invocations = plan->invocations;
     uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
     for (uint32_t rounds = 2; invocations > wanted; rounds++) invocations = (plan->invocations + rounds - 1) / rounds;
@@ -105,6 +107,10 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
     fitting.ffts_per_workgroup = columns;
     if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return false;
     return lay_out_columns(desc, plan->windows, NBL_FFT_PLAN_MAX_WINDOWS, fitting, plan);
+}
+
+static uint32_t most_columns(const nbl_bloom_desc_t *desc) {
+    return desc->columns != 0 ? desc->columns : DEFAULT_COLUMNS;
 }
 
 /* The plan that a request asks for, not laid out yet: with the invocations of its first butterflies if it says none. */
@@ -123,7 +129,7 @@ static bool make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan)
     for (uint32_t p = 0; p < own->passes; p++)
         if (!nbl_fft_plan_is_radix(own->radices[p])) return false;
     nbl_fft_plan_t fitting = plan_of(own);
-    fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : desc->columns;
+    fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : most_columns(desc);
     if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS ||
         nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
         return false;
@@ -140,11 +146,12 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         *shape = nbl_bloom_shape_of_plan(plan);
         return NBL_SUCCESS;
     }
-    const nbl_fft_plan_request_t *measured = nbl_bloom_measured_lines(length);
-    uint32_t most = desc->columns;
+    const nbl_fft_plan_request_t *measured =
+        nbl_bloom_measured_lines(length, desc->storage == NBL_BLOOM_STORAGE_FLOAT16);
+    uint32_t most = most_columns(desc);
     if (measured != NULL) {
         plan = plan_of(measured);
-        if (measured->ffts_per_workgroup < most) most = measured->ffts_per_workgroup;
+        if (desc->columns == 0 || measured->ffts_per_workgroup < most) most = measured->ffts_per_workgroup;
     } else {
         plan = find_column_plan(length, scanlines);
         /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
@@ -167,7 +174,8 @@ nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t leng
         result = shape_columns_stockham(desc, length, scanlines, shape, error);
     } else {
         /* Eight elements per invocation: the pair distance is a multiple of the invocations. */
-        uint32_t elements_log2 = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 3), columns = desc->columns;
+        uint32_t elements_log2 = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 3),
+                 columns = most_columns(desc);
         uint32_t invocations = length >> elements_log2;
         while (columns > 1 && (columns * invocations > nbl_bloom_most_invocations(desc) ||
                                columns * invocations * 8 > desc->limits.max_shared_bytes))

@@ -9,25 +9,41 @@
 #define COUNT_OF(table) (sizeof(table) / sizeof *(table))
 
 /* Passes, radices, invocations, FFTs per workgroup, windows (0: as few as fit). */
-static const nbl_fft_plan_request_t rows[] = {{3, {12, 12, 10}, 144, 1, 0}};
+static const nbl_fft_plan_request_t rows[] = {
+    {3, {8, 16, 12}, 128, 1, 1},    /* 1536 */
+    {4, {16, 4, 15, 5}, 320, 1, 1}, /* 4800 */
+    {4, {12, 4, 14, 8}, 448, 1, 1}, /* 5376 */
+    {4, {8, 7, 8, 14}, 448, 1, 2},  /* 6272 */
+    {4, {16, 16, 4, 8}, 512, 1, 2}, /* 8192 */
+};
 
 static const nbl_fft_plan_request_t rows_back[] = {
-    {3, {16, 8, 12}, 128, 3, 1},    /* 1536 */
+    {3, {12, 12, 10}, 144, 3, 1},   /* 1440 */
+    {3, {16, 16, 6}, 128, 3, 1},    /* 1536 */
     {3, {16, 16, 8}, 128, 3, 2},    /* 2048 */
-    {4, {15, 16, 4, 5}, 320, 1, 0}, /* 4800 */
+    {4, {10, 6, 16, 5}, 480, 1, 1}, /* 4800 */
     {4, {8, 8, 10, 8}, 320, 3, 2},  /* 5120 */
-    {4, {16, 4, 8, 16}, 512, 1, 0}, /* 8192 */
+    {4, {12, 8, 14, 4}, 448, 1, 1}, /* 5376 */
+    {4, {14, 4, 16, 7}, 448, 1, 1}, /* 6272 */
+    {4, {16, 4, 8, 16}, 512, 1, 1}, /* 8192 */
 };
 
 static const nbl_fft_plan_request_t lines[] = {
-    {3, {16, 4, 16}, 64, 4, 1},   /* 1024 */
-    {3, {14, 14, 14}, 196, 4, 1}, /* 2744 */
+    {3, {8, 16, 8}, 64, 4, 1},     /* 1024 */
+    {3, {14, 14, 14}, 196, 4, 1},  /* 2744 */
+    {3, {16, 16, 12}, 192, 4, 2},  /* 3072 */
+    {3, {14, 16, 16}, 256, 4, 2},  /* 3584 */
+    {4, {12, 4, 12, 8}, 192, 4, 2} /* 4608 */
+};
+
+/* Of halves, eight of which fill a sector. */
+static const nbl_fft_plan_request_t lines_of_halves[] = {
+    {3, {12, 6, 12}, 72, 4, 1}, /* 864 */
+    {3, {16, 10, 8}, 80, 8, 1}, /* 1280 */
 };
 
 /* Up to `length`, it takes the place of `cheapest`. */
-static const struct {
-    uint32_t cheapest, length;
-} lengths[] = {{2880, 2744}, {8064, 8192}};
+static const struct { uint32_t cheapest, length; } lengths[] = {{2880, 2744}, {8064, 8192}};
 
 uint32_t nbl_bloom_request_length(const nbl_fft_plan_request_t *request) {
     uint32_t product = request->passes > 0 ? 1 : 0;
@@ -47,8 +63,9 @@ const nbl_fft_plan_request_t *nbl_bloom_measured_rows_back(uint32_t length) {
     return find(rows_back, COUNT_OF(rows_back), length);
 }
 
-const nbl_fft_plan_request_t *nbl_bloom_measured_lines(uint32_t length) {
-    return find(lines, COUNT_OF(lines), length);
+const nbl_fft_plan_request_t *nbl_bloom_measured_lines(uint32_t length, bool half) {
+    const nbl_fft_plan_request_t *found = half ? find(lines_of_halves, COUNT_OF(lines_of_halves), length) : NULL;
+    return found != NULL ? found : find(lines, COUNT_OF(lines), length);
 }
 
 uint32_t nbl_bloom_faster_length(uint32_t least, uint32_t cheapest) {

@@ -10,7 +10,6 @@
 #include "nbl/bit.h"
 #include "nbl/bloom/rows.h"
 
-#define DEFAULT_COLUMNS 4u
 #define SUM_WORKGROUP_SIZE 64u
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */
@@ -172,9 +171,13 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
-/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor (docs/performance.md). */
-#define MOST_ELEMENTS_TOGETHER 12u
-#define MOST_LENGTH_TOGETHER 2048u
+/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor; of images, whose texels
+ * take an instruction and their decoding each, longer rows are worth it (docs/performance.md). */
+#define MOST_ELEMENTS_TOGETHER 16u
+#define MOST_LENGTH_TOGETHER 1536u
+#define MOST_LENGTH_TOGETHER_OF_IMAGES 2048u
+/* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
+#define MOST_INVOCATIONS_EARLY 512u
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -202,8 +205,9 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
-                               first->length <= MOST_LENGTH_TOGETHER;
+        p->channels_together =
+            name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
+            first->length <= (plan->desc.reads_image ? MOST_LENGTH_TOGETHER_OF_IMAGES : MOST_LENGTH_TOGETHER);
         if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
             plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
             p->planned_first = pass->constants.extent_first;
@@ -221,7 +225,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
-        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE;
+        p->spectrum_early =
+            pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && pass->workgroup_size <= MOST_INVOCATIONS_EARLY;
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
@@ -284,8 +289,7 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
         pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
         /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
-        pass->parameters.twiddles =
-            half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
+        pass->parameters.twiddles = half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;
@@ -371,9 +375,7 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (made.desc.min_workgroup_invocations == 0) made.desc.min_workgroup_invocations = 128;
     if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size)
         made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
-    if (made.desc.columns == 0) made.desc.columns = DEFAULT_COLUMNS;
-    if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 &&
-        desc->first_axis == NBL_BLOOM_AXIS_AUTO)
+    if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 && desc->first_axis == NBL_BLOOM_AXIS_AUTO)
         made.desc.first_axis = NBL_BLOOM_AXIS_X;
     nbl_result_t result = check(&made.desc, error);
     axis_t x, y;

@@ -69,7 +69,7 @@ double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length) {
 /* ---- radix-2 shuffle */
 
 nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
-                                      uint32_t ffts, bool shuffles) {
+                                         uint32_t ffts, bool shuffles) {
     nbl_bloom_shape_t shape = {.length = length, .elements = 1u << elements_log2, .ffts = ffts};
     shape.elements_log2 = elements_log2;
     shape.workgroup_log2 = nbl_log2(length) - elements_log2;
@@ -86,7 +86,8 @@ nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t 
 }
 
 /* Two elements per invocation, more once the workgroup is large enough. */
-uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2) {
+uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted,
+                                   uint32_t least_log2) {
     uint32_t most = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc));
     if (wanted > most) wanted = most;
     while (least_log2 > 1 && (length >> least_log2) < 4) least_log2--;
@@ -125,14 +126,16 @@ static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limit
 /* The plan of a length for `ffts` in a workgroup. */
 static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts, nbl_fft_plan_t *plan,
                               nbl_error_t *error) {
-    uint32_t most = nbl_bloom_most_invocations(desc), wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
+    uint32_t most = nbl_bloom_most_invocations(desc),
+             wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     nbl_fft_plan_limits_t limits = plan_limits(desc, wanted, 1);
     nbl_result_t result = plan_row(length, &limits, plan, NULL);
     limits = plan_limits(desc, most, 1);
     if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, 0};
+    const nbl_fft_plan_request_t *measured = nbl_bloom_measured_rows(length);
+    nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, measured != NULL ? plan->windows : 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
@@ -142,9 +145,9 @@ static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t le
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_plan_request_t *own = &desc->rows_back, *measured = nbl_bloom_measured_rows_back(length);
     if (nbl_bloom_request_length(own) == length) measured = own;
-    if (measured != NULL && measured->ffts_per_workgroup == 1 && ffts != 1) return NBL_ERROR_LIMIT; /* not wanted */
-    if (measured == own && own->ffts_per_workgroup > ffts)
+    if (measured == own && own->ffts_per_workgroup != 0 && own->ffts_per_workgroup != ffts)
         return nbl_fail(error, NBL_ERROR_LIMIT, "rows_back: %u FFTs per workgroup do not fit", own->ffts_per_workgroup);
+    if (measured != NULL && measured->ffts_per_workgroup == 1 && ffts != 1) return NBL_ERROR_LIMIT; /* not wanted */
     if (measured == NULL) return make_plan(desc, length, ffts, plan, error);
     nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
     nbl_fft_plan_request_t request = *measured;
@@ -203,7 +206,8 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
             }
             if (ffts == 1) return result;
         } else {
-            *shape = nbl_bloom_shape_radix2(desc, length, nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 1), ffts, true);
+            *shape = nbl_bloom_shape_radix2(
+                desc, length, nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 1), ffts, true);
             if (ffts * shape->invocations <= desc->limits.max_workgroup_invocations &&
                 4 * ffts * shape->shared_dwords <= desc->limits.max_shared_bytes)
                 return NBL_SUCCESS;

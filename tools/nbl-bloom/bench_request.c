@@ -120,5 +120,6 @@ int bench_request_parse(const char *text, bench_request_t *request) {
                              "out=FORMAT (see nbl-bloom bench --help)",
                              word + 1),
                    TOOL_WRONG_USAGE;
+    request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
     return TOOL_DONE;
 }

@@ -134,6 +134,7 @@ static nbl_bloom_desc_t describe(const request_t *request) {
     desc.kernel_width = request->kernel_width;
     desc.kernel_height = request->kernel_height;
     desc.source_format = request->source_format;
+    desc.reads_image = request->source_is_image || request->source_is_sampled;
     desc.target_format = request->target_format;
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;

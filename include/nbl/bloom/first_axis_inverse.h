@@ -140,20 +140,21 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _stage)(nbl_fft_place_t at_, uint32_t 
         if (here_ && nbl_fft_signal_active(shape_, k_, at_.invocation)) {
             uint32_t dword_ = nbl_bits_from_float32(part_ == 0u ? registers_[k_].real : registers_[k_].imag);
             if (NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)())
-                dword_ = nbl_texel_to_pair_of_halves(registers_[k_].real, registers_[k_].imag,
-                                                     NBL_PARAMETER(converts) == 1);
+                dword_ =
+                    nbl_texel_to_pair_of_halves(registers_[k_].real, registers_[k_].imag, NBL_PARAMETER(converts) == 1);
             NBL_BLOOM_SHARED_SET(at_.instance * window_ + (texel_ - first_), dword_);
         }
     }
 }
 
 /* A texel of scanline `part` out of what _stage() left of its channels. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _leave)(uint32_t texel_, uint32_t row_, uint32_t part_, uint32_t r_, uint32_t g_, uint32_t b_,
-                                  nbl_float32_t4 source_, nbl_bloom_constants_t constants_) {
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _leave)(uint32_t texel_, uint32_t row_, uint32_t part_, uint32_t r_,
+                                                  uint32_t g_, uint32_t b_, nbl_float32_t4 source_,
+                                                  nbl_bloom_constants_t constants_) {
     uint32_t scanline_ = row_ + part_ * NBL_PARAMETER(pair_distance);
     if (NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)()) {
-        uint32_t shift_ = 16u * part_, alpha_ = nbl_texel_to_pair_of_halves(source_.w, 0.0f, NBL_PARAMETER(converts) == 1);
+        uint32_t shift_ = 16u * part_,
+                 alpha_ = nbl_texel_to_pair_of_halves(source_.w, 0.0f, NBL_PARAMETER(converts) == 1);
         nbl_uint32_t2 halves_ = {((r_ >> shift_) & 0xffffu) | (((g_ >> shift_) & 0xffffu) << 16u),
                                  ((b_ >> shift_) & 0xffffu) | (alpha_ << 16u)};
         if (texel_ < constants_.extent_first && scanline_ < constants_.extent_second)
@@ -189,8 +190,7 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
                     if (here_) {
                         NBL_CAT(NBL_BLOOM_NAME, _leave)
                         (first_ + i_, row_, part_, r_, g_, b_, sources_[count_], constants_);
-                        if (both_)
-                            NBL_CAT(NBL_BLOOM_NAME, _leave)
+                        if (both_) NBL_CAT(NBL_BLOOM_NAME, _leave)
                         (first_ + i_, row_, 1u, r_, g_, b_, sources_[of_one_ + count_], constants_);
                     }
                     count_++;
