@@ -176,8 +176,16 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 #define MOST_ELEMENTS_TOGETHER 16u
 #define MOST_LENGTH_TOGETHER 1536u
 #define MOST_LENGTH_TOGETHER_OF_IMAGES 2048u
+#define LEAST_WORKGROUPS_TOGETHER 128u /* fewer leave multiprocessors without work */
 /* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
 #define MOST_INVOCATIONS_EARLY 512u
+
+/* Whether a workgroup of the first pass transforms all channels of its rows. */
+static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
+    uint32_t longest = desc->reads_image ? MOST_LENGTH_TOGETHER_OF_IMAGES : MOST_LENGTH_TOGETHER;
+    return shape->elements <= MOST_ELEMENTS_TOGETHER && shape->length <= longest &&
+           rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
+}
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -205,9 +213,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        p->channels_together =
-            name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
-            first->length <= (plan->desc.reads_image ? MOST_LENGTH_TOGETHER_OF_IMAGES : MOST_LENGTH_TOGETHER);
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
         if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
             plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
             p->planned_first = pass->constants.extent_first;

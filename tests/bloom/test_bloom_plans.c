@@ -43,7 +43,8 @@ static const case_t small = {.family = "plans",
                              .algorithm = NBL_FFT_STOCKHAM,
                              .sharpenings = 1};
 
-/* Other radices are as near; the same radices in another shape, or of loads that know no extent, are the same bits. */
+/* Other radices are as near; the same radices in another shape, of all channels together, or of loads that know no extent,
+ * are the same bits. */
 START_TEST(own_plans) {
     static const char *const plans[][3] = {{"10x12@12*1/1", "9x8@9*2/1", "12x10@10*3/1"},
                                            {"10x12@10*4/2", "9x8@3*3/4", "12x10@6*1/1"},
@@ -54,7 +55,6 @@ START_TEST(own_plans) {
     run_t first = {0};
     for (uint32_t i = 0; i < 4; i++) {
         nbl_bloom_desc_t desc = case_desc(&small, nbl_bloom_desc_init().limits);
-        desc.reads_image = i == 1;
         read_plan(plans[i][0], &desc.rows);
         read_plan(plans[i][1], &desc.lines);
         read_plan(plans[i][2], &desc.rows_back);
@@ -67,6 +67,7 @@ START_TEST(own_plans) {
         ck_assert_uint_eq(parameters->planned_first, small.width);
         ck_assert_uint_eq(parameters->planned_second, small.height);
         if (i == 2) parameters->planned_first = 0;
+        if (i == 1) transform_channels_together(&plan);
         run_t run = run_emulated(&plan, image, kernel, 0.0f, NULL);
         double *reference = case_reference(&small, &plan, image, kernel, 0.0f);
         errors_t e = reference_errors(reference, run.result, (size_t)small.width * small.height);
@@ -137,7 +138,7 @@ END_TEST
 
 /* Bits are the same everywhere: limits change no radix of a measured plan. */
 START_TEST(limits_change_no_radix) {
-    static const uint32_t sizes[][3] = {{1280, 720, 256},  {1280, 720, 512},   {1920, 1080, 256}, {4608, 2592, 256},
+    static const uint32_t sizes[][3] = {{1280, 720, 256},  {1280, 720, 512},  {1920, 1080, 256}, {4608, 2592, 256},
                                         {5120, 2880, 256}, {6144, 3456, 256}, {7680, 4320, 256}};
     uint32_t smaller = 0;
     for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
@@ -163,6 +164,24 @@ START_TEST(limits_change_no_radix) {
 }
 END_TEST
 
+/* All channels together where there are workgroups enough, and longer rows of images, which cost more to read. */
+START_TEST(channels_together) {
+    static const struct {
+        uint32_t width, height, of_buffers, of_images;
+    } sizes[] = {{320, 200, 0, 0}, {1280, 720, 1, 1}, {1920, 1080, 0, 1}, {3840, 2160, 0, 0}};
+    for (size_t i = 0; i < 2 * sizeof sizes / sizeof *sizes; i++) {
+        nbl_bloom_desc_t desc = describe(sizes[i / 2].width, sizes[i / 2].height, 256);
+        desc.reads_image = i % 2;
+        nbl_bloom_plan_t plan = make_plan(&desc);
+        const nbl_bloom_pass_t *pass = &plan.passes[NBL_BLOOM_PASS_FIRST_AXIS];
+        uint32_t wanted = i % 2 ? sizes[i / 2].of_images : sizes[i / 2].of_buffers;
+        ck_assert_uint_eq(pass->parameters.channels_together, wanted);
+        uint64_t rows = pass->parameters.pair_distance, ffts = pass->parameters.ffts_per_workgroup;
+        ck_assert_uint_eq(pass->workgroups, (wanted ? 1 : 3) * ((rows + ffts - 1) / ffts));
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("bloom plans");
     TCase *tests = tcase_create("plans");
@@ -171,6 +190,7 @@ int main(void) {
     tcase_add_test(tests, frames_of_other_extents);
     tcase_add_test(tests, plans_that_do_not_fit_are_refused);
     tcase_add_test(tests, limits_change_no_radix);
+    tcase_add_test(tests, channels_together);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
