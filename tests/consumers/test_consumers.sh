@@ -5,8 +5,6 @@ set -u
 cd "$(dirname "$0")/../.."
 here=tests/consumers
 library=${BUILD:-build}/libnbl.a
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 . tests/common/expect.sh
 warnings="-Wall -Wextra -Wpedantic -Werror"
 

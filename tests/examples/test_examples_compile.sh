@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 . tests/common/expect.sh
 
 warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude"

@@ -4,8 +4,6 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 . tests/common/expect.sh
 rules() { tests/headers/hlsl_rules.py "$@"; }
 preprocess() { # text, result, option ...

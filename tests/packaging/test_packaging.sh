@@ -4,8 +4,6 @@
 set -u
 cd "$(dirname "$0")/../.."
 root=$(pwd) build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 . tests/common/expect.sh
 says() { # program, what it prints
     local printed

@@ -7,8 +7,6 @@ root=$(pwd)
 BUILD=$(realpath "${BUILD:-build}")
 export BUILD LENGTHS=64 NBL_RELEASE_BUILDS=0 GIT_CONFIG_GLOBAL=/dev/null
 export GIT_AUTHOR_NAME=nbl GIT_AUTHOR_EMAIL=nbl@localhost GIT_COMMITTER_NAME=nbl GIT_COMMITTER_EMAIL=nbl@localhost
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 . tests/common/expect.sh
 refuses() { # what it says, arguments ...
     local says=$1

@@ -4,8 +4,6 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 export NBL_FFT=$build/nbl-fft
 . tests/common/expect.sh
 refused() { # what it says, command ...
