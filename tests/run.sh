@@ -5,6 +5,7 @@
 #   BUILD=folder   where the programs were built (build)
 #   JOBS=n         how many run at once (2, or 1 on a single processor)
 #   LIMIT=seconds  for one program (900)
+#   NBL_TEST_ALL=1 every case, where a run takes a sample
 #   tests/run.sh [name ...]   only those whose path contains a name
 #
 # A test program is $BUILD/tests/*/test_* (made with Check) or tests/*/test_*.sh. It closes with Check's summary or with
@@ -31,6 +32,8 @@ rm -rf "$XDG_CACHE_HOME/nbl"
 TMPDIR=$(mktemp -d)
 export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
+# Kernels run once or twice here, so that lavapipe's optimisations take longer than they save. With NBL_TEST_ALL they are on.
+if [ -z "${NBL_TEST_ALL:-}" ]; then export GALLIVM_PERF=${GALLIVM_PERF-nopt}; fi
 export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 
