@@ -18,7 +18,6 @@
 #   BUILD=folder   another build folder
 #   GLSLANG=0      without a compiler at run time, in build-no-glslang: our own kernels from MODULES, users' texts refused
 #   make modules   modules.c, which a build without a compiler needs: release archives have it
-#   SPIRV_TOOLS=1  modules by SPIRV-Tools, as before the specialiser, in build-spirv-tools: for comparing
 
 ifdef FUZZ
 BUILD ?= build-fuzz
@@ -29,8 +28,6 @@ else ifdef SANITIZE
 BUILD ?= build-sanitize
 OPTIMIZE ?= -O0
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-else ifdef SPIRV_TOOLS
-BUILD ?= build-spirv-tools
 else ifeq ($(GLSLANG),0)
 BUILD ?= build-no-glslang
 else
@@ -171,10 +168,6 @@ STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=li
 nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 nbl-bloom_OBJECTS := $(BUILD)/bench/vkfft_plan.o
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
-
-ifdef SPIRV_TOOLS
-$(BUILD)/host/spirv/optimize.o: CPPFLAGS_ALL += -DNBL_PREFER_SPIRV_TOOLS
-endif
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)

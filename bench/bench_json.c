@@ -65,7 +65,7 @@ static void write_head(const bench_report_t *report, FILE *file) {
 
 static void write_row(const bench_report_t *report, const bench_row_t *row, FILE *file) {
     fprintf(file, "{\"length\": %u, ", row->desc.length);
-    write_text(file, "by", bench_by_name(row->by));
+    write_text(file, "by", bench_by_name(row));
     fputs(", ", file);
     write_text(file, "precision", nbl_fft_precision_name(row->desc.precision));
     fputs(", ", file);

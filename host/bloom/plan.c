@@ -200,8 +200,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && first->elements <= MOST_ELEMENTS_TOGETHER &&
-                               first->length <= MOST_LENGTH_TOGETHER;
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && !plan->desc.short_modules &&
+                               first->elements <= MOST_ELEMENTS_TOGETHER && first->length <= MOST_LENGTH_TOGETHER;
         blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
         fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
                  p->channels_together ? NBL_BLOOM_CHANNELS : 1);

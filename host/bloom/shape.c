@@ -102,6 +102,13 @@ static uint32_t radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, u
     return nbl_fft_elements_log2(length, wanted, least_log2);
 }
 
+/* Of rows, there and back. A text for three channels at once is a third as long as one for each after the other. */
+static uint32_t radix2_row_elements(const nbl_bloom_desc_t *desc, uint32_t length) {
+    uint32_t third = nbl_round_down_to_power_of_two(most_invocations(desc) / NBL_BLOOM_CHANNELS);
+    bool small = desc->short_modules && third < desc->max_workgroup_size;
+    return radix2_elements(desc, length, small ? third : desc->max_workgroup_size, 1);
+}
+
 /* ---- Stockham */
 
 static nbl_fft_plan_limits_t plan_limits(const nbl_bloom_desc_t *desc, uint32_t invocations, uint32_t ffts) {
@@ -203,7 +210,7 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
         if (result != NBL_SUCCESS) return result;
         *shape = shape_of_plan(plan);
     } else {
-        uint32_t elements_log2 = radix2_elements(desc, length, desc->max_workgroup_size, 1);
+        uint32_t elements_log2 = radix2_row_elements(desc, length);
         *shape = shape_radix2(desc, length, elements_log2, 1, true);
         uint32_t ffts = rows_per_workgroup(desc, shape->invocations, 4 * shape->shared_dwords);
         *shape = shape_radix2(desc, length, elements_log2, ffts, true);
@@ -225,7 +232,7 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
             }
             if (ffts == 1) return result;
         } else {
-            *shape = shape_radix2(desc, length, radix2_elements(desc, length, desc->max_workgroup_size, 1), ffts, true);
+            *shape = shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
             if (ffts * shape->invocations <= desc->limits.max_workgroup_invocations &&
                 4 * ffts * shape->shared_dwords <= desc->limits.max_shared_bytes)
                 return NBL_SUCCESS;
@@ -239,6 +246,17 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
 
 static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
     return ((scanlines + 1) / 2 + stride - 1) / stride * stride;
+}
+
+/* Eight elements per invocation: the pair distance is a multiple of the invocations. Short modules have fewer where the
+ * distance, and with it every bit, stays. */
+static uint32_t radix2_column_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines) {
+    uint32_t most = radix2_elements(desc, length, desc->max_workgroup_size, 3);
+    for (uint32_t fewer = 1; desc->short_modules && fewer < most; fewer++) {
+        uint32_t elements = radix2_elements(desc, length, desc->max_workgroup_size, fewer);
+        if (pair_distance(scanlines, length >> elements) == pair_distance(scanlines, length >> most)) return elements;
+    }
+    return most;
 }
 
 /* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
@@ -338,8 +356,7 @@ nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t leng
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
         result = shape_columns_stockham(desc, length, scanlines, shape, error);
     } else {
-        /* Eight elements per invocation: the pair distance is a multiple of the invocations. */
-        uint32_t elements_log2 = radix2_elements(desc, length, desc->max_workgroup_size, 3), columns = desc->columns;
+        uint32_t elements_log2 = radix2_column_elements(desc, length, scanlines), columns = desc->columns;
         uint32_t invocations = length >> elements_log2;
         while (columns > 1 && (columns * invocations > most_invocations(desc) ||
                                columns * invocations * 8 > desc->limits.max_shared_bytes))

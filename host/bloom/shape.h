@@ -21,7 +21,7 @@ typedef struct nbl_bloom_shape_t {
     uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
 } nbl_bloom_shape_t;
 
-/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: NBL_ERROR_LIMIT.
+/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: LIMIT.
  *
  * what  "width" or "height", for the message */
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,

@@ -257,7 +257,7 @@ int main(int argc, char **argv) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     if (argc != 2) return 2;
     nbl_cache_desc_t folder = {argv[1]};
-    nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT};
+    nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT, .threads = NBL_BLOOM_PASSES};
     all.folder = argv[1];
     device.kernel_statistics = true;
     CHECK(nbl_vulkan_device_create(&device, &all.device, &error));

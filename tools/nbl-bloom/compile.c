@@ -21,13 +21,14 @@ enum { UNIFORM_BINDING = 6 }; /* after those of shaders/bloom_resources.h */
 typedef struct request_t {
     tool_options_t options; /* of them what a plan depends on, the mode, and -o */
     uint32_t width, height, kernel_width, kernel_height;
-    uint32_t target, opaque, shared, invocations;
+    uint32_t target, opaque, shared, invocations, is_short;
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
     bool help;
 } request_t;
 
 static const char *const targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
+static const char *const modules[] = {"fast", "short", NULL};
 static const char *const levels[] = {"default", "none", "constants", "products", "all", NULL};
 
 static void print_help(void) {
@@ -41,6 +42,8 @@ static void print_help(void) {
         "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
         "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
         "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+        "  --modules fast|short        short ones are built sooner where the device's compiler is slow; same bits "
+        "(fast)\n"
         "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
         "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
         "\n"
@@ -67,6 +70,7 @@ static int parse_option(request_t *request, const char *option, const char *valu
     if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom compile --help)");
     if (strcmp(option, "--target") == 0) return parse_word(option, value, targets, &request->target);
     if (strcmp(option, "--opaque") == 0) return parse_word(option, value, levels, &request->opaque);
+    if (strcmp(option, "--modules") == 0) return parse_word(option, value, modules, &request->is_short);
     bool in = strcmp(option, "--in") == 0;
     if (in || strcmp(option, "--out") == 0) {
         bool good = bench_parse_texels(value, strlen(value), in ? &request->source_format : &request->target_format,
@@ -135,6 +139,7 @@ static nbl_bloom_desc_t describe(const request_t *request) {
     desc.kernel_height = request->kernel_height;
     desc.source_format = request->source_format;
     desc.target_format = request->target_format;
+    desc.short_modules = request->is_short != 0;
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;
     desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;

@@ -15,12 +15,9 @@
  * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
  * texels that are read and decoded once, which takes three times the registers.
  */
+#include "nbl/accessors/preloaded_registers.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
-
-#ifndef NBL_PRELOADED_REGISTERS
-#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
-#endif
 
 /* A texel's channel where there is one, else 0. In its place the nearest one is read and dropped: behind a branch each
  * load would wait for the last, and one address for all invocations that have none would be waited for by all. */
