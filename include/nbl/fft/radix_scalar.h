@@ -2,12 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
-<<<<<<< HEAD
- * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Beside
- * nbl/fft/constants_<scalar>.h it wants
-=======
  * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Parameters:
->>>>>>> main
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
