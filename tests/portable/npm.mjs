@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { cases, differ, make, signals } from './cases.mjs';
+import { openDevice } from './device.mjs';
 
 const engine = process.argv[2] ?? 'node', build = process.env.BUILD ?? 'build', scratch = `${build}/portable/npm-${engine}`;
 const peers = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + '/');
@@ -39,15 +40,7 @@ async function useSpectrum(library, device, options, image) {
 
 async function openHere() {
   const library = await import(`file://${resolve(`${build}/npm/index.js`)}`);
-  let gpu = globalThis.navigator?.gpu;
-  if (engine === 'node') {
-    const { create, globals } = peers('webgpu');
-    Object.assign(globalThis, globals);
-    gpu = globalThis.keptGpu = create([]); // Dawn ends with what it made
-  }
-  const adapter = (globalThis.keptAdapter = await gpu?.requestAdapter());
-  if (!adapter) throw new Error(`${engine}: no WebGPU adapter`);
-  const device = await adapter.requestDevice();
+  const { device } = await openDevice(engine, peers);
   return { use: (...job) => use(library, device, ...job), useSpectrum: (...job) => useSpectrum(library, device, ...job), close() {} };
 }
 

@@ -137,6 +137,7 @@ static nbl_bloom_desc_t describe(const compile_request_t *request) {
     desc.kernel_width = request->kernel_width;
     desc.kernel_height = request->kernel_height;
     desc.source_format = request->source_format;
+    desc.reads_image = request->source_is_image || request->source_is_sampled;
     desc.target_format = request->target_format;
     desc.short_modules = request->is_short != 0;
     desc.limits.max_workgroup_invocations = request->invocations;
