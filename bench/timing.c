@@ -133,6 +133,8 @@ static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t 
     for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
         if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0)
             timing->registers = (uint32_t)statistics[i].value;
+        if (strstr(statistics[i].name, "Binary") != NULL && timing->binary_bytes == 0)
+            timing->binary_bytes = (uint32_t)statistics[i].value;
     }
 }
 

@@ -14,6 +14,7 @@ typedef struct nbl_fft_timing_t {
     double spread;         /* of the middle half, relative to the median */
     uint64_t bytes;        /* read and written by a launch */
     uint32_t registers;    /* per invocation, 0 where the driver does not tell */
+    uint32_t binary_bytes; /* of the driver's code, likewise */
     uint32_t shared_bytes; /* per workgroup */
 } nbl_fft_timing_t;
 

@@ -115,6 +115,7 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_BLOOM_SOURCE_CHANNEL(texel, line, channel) \
     bloom_source_get_channel(texel, line, constants_.row_pitch, channel)
 #define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants_.row_pitch, rgba)
+#define NBL_BLOOM_TARGET_HALVES(texel, line, halves) bloom_target_set_halves(texel, line, constants_.row_pitch, halves)
 #define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
 #define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
 #define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)
@@ -143,7 +144,7 @@ NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PAR
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(second_elements_log2)
 #define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(second_workgroup_log2)
 #endif
-#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH /* here arithmetic is what takes time */
+#define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_SHARED_GET(i) NBL_BLOOM_SHARED_GET(i)

@@ -10,7 +10,6 @@
 #include "nbl/bit.h"
 #include "nbl/bloom/rows.h"
 
-#define DEFAULT_COLUMNS 4u
 #define SUM_WORKGROUP_SIZE 64u
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */
@@ -100,7 +99,9 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
                                 nbl_error_t *error) {
     axis->n = n;
     axis->k = k;
-    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), &axis->length, error);
+    bool is_second = (what[0] == 'w') == (desc->first_axis == NBL_BLOOM_AXIS_Y);
+    const nbl_fft_plan_request_t *own = is_second ? &desc->lines : &desc->rows;
+    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->ladder) {
         axis->n = most_texels(desc, k, axis->length);
@@ -110,7 +111,7 @@ static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, 
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
         axis->spectrum = nbl_round_up_to_power_of_two(k);
         /* A multiple of the spectrum's, and even: powers of two are their own best length. */
-        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, &axis->kernel_length, error);
+        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
         if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
         /* In the middle of the spectrum's own length. */
         axis->offset = axis->spectrum / 2 - k / 2;
@@ -170,9 +171,21 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
-/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor (docs/performance.md). */
-#define MOST_ELEMENTS_TOGETHER 12u
-#define MOST_LENGTH_TOGETHER 2048u
+/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor; of images, whose texels
+ * take an instruction and their decoding each, longer rows are worth it (docs/performance.md). */
+#define MOST_ELEMENTS_TOGETHER 16u
+#define MOST_LENGTH_TOGETHER 1536u
+#define MOST_LENGTH_TOGETHER_OF_IMAGES 2048u
+#define LEAST_WORKGROUPS_TOGETHER 128u /* fewer leave multiprocessors without work */
+/* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
+#define MOST_INVOCATIONS_EARLY 512u
+
+/* Whether a workgroup of the first pass transforms all channels of its rows. */
+static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
+    uint32_t longest = desc->reads_image ? MOST_LENGTH_TOGETHER_OF_IMAGES : MOST_LENGTH_TOGETHER;
+    return !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER && shape->length <= longest &&
+           rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
+}
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
     nbl_bloom_pass_t *pass = &plan->passes[name];
@@ -200,8 +213,12 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
         break;
     case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
     case NBL_BLOOM_PASS_FIRST_AXIS:
-        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && !plan->desc.short_modules &&
-                               first->elements <= MOST_ELEMENTS_TOGETHER && first->length <= MOST_LENGTH_TOGETHER;
+        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
+        if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
+            !plan->desc.short_modules && plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
+            p->planned_first = pass->constants.extent_first;
+            p->planned_second = pass->constants.extent_second;
+        }
         blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
         fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
                  p->channels_together ? NBL_BLOOM_CHANNELS : 1);
@@ -214,7 +231,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
     case NBL_BLOOM_PASS_CONVOLVE:
         fill_fft(pass, second, blocks, 2);
-        p->spectrum_early = pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE;
+        p->spectrum_early =
+            pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && pass->workgroup_size <= MOST_INVOCATIONS_EARLY;
         pass->forward_ffts = pass->inverse_ffts = lines;
         break;
     default:
@@ -276,6 +294,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_
         pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
         pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
+        /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
+        pass->parameters.twiddles = half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
         pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
         pass->parameters.shared_dwords = 1;
         pass->elements = 1;
@@ -361,7 +381,8 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (made.desc.min_workgroup_invocations == 0) made.desc.min_workgroup_invocations = 128;
     if (made.desc.min_workgroup_invocations < desc->limits.subgroup_size)
         made.desc.min_workgroup_invocations = desc->limits.subgroup_size;
-    if (made.desc.columns == 0) made.desc.columns = DEFAULT_COLUMNS;
+    if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 && desc->first_axis == NBL_BLOOM_AXIS_AUTO)
+        made.desc.first_axis = NBL_BLOOM_AXIS_X;
     nbl_result_t result = check(&made.desc, error);
     axis_t x, y;
     if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, &x, error);

@@ -8,7 +8,10 @@
 
 /* A multiprocessor of an NVIDIA GPU gives Vulkan so many bytes for all its workgroups, and wants three of them
  * (docs/performance.md). */
-#define NBL_BLOOM_SHARED_BYTES_OF_THREE (49152u / 3u)
+#define NBL_BLOOM_SHARED_BYTES_OF_ALL 49152u
+#define NBL_BLOOM_SHARED_BYTES_OF_THREE (NBL_BLOOM_SHARED_BYTES_OF_ALL / 3u)
+
+#define NBL_BLOOM_LONGEST_FFT_WORKGROUP 1024u
 
 typedef struct nbl_bloom_shape_t {
     uint32_t length, invocations, elements, shared_dwords, barriers; /* of one FFT */
@@ -21,11 +24,25 @@ typedef struct nbl_bloom_shape_t {
     uint32_t pair_distance; /* of columns: D of nbl/bloom/rows.h, a multiple of stride */
 } nbl_bloom_shape_t;
 
+/* Returns the invocations that a workgroup may have. */
+uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc);
+
+/* Return the shape of a plan, complete, and of a radix-2 shuffle with 2^elements_log2 elements per invocation.
+ *
+ * shuffles  by subgroup operations, where they can */
+nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan);
+nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
+                                         uint32_t ffts, bool shuffles);
+
+/* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is `wanted`. */
+uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
+
 /* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: LIMIT.
  *
- * what  "width" or "height", for the message */
-nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least, uint32_t *length,
-                                     nbl_error_t *error);
+ * what  "width" or "height", for the message
+ * own   the caller's plan, whose length it then is; NULL or without passes: none */
+nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
+                                     const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error);
 
 /* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
 double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length);

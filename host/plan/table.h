@@ -24,13 +24,11 @@
     X(1458, 0, 162, 0, 0, 6, 9, 9, 3, 1, 1) \
     X(2268, 0, 252, 0, 0, 14, 9, 9, 2, 1, 1) \
     X(2916, 0, 324, 0, 0, 12, 9, 9, 3, 1, 1) \
-    X(3600, 0, 240, 0, 0, 15, 15, 16, 1, 1, 1) \
     X(3840, 0, 256, 0, 0, 16, 16, 15, 1, 1, 1) \
     X(3969, 0, 441, 0, 0, 9, 9, 7, 7, 1, 1)
 
 /* X(length, complex dwords or 0 for any, invocations, FFTs per workgroup or 0 for chosen, windows or 0 for as few as fit,
- * radices first pass first, 1 after the last). An earlier row wins. 2025 and 2646
- * keep the fewest passes, by a radix of 9 that counts as dearer than another pass. Two windows are for workgroups that one window would
+ * radices first pass first, 1 after the last). An earlier row wins. Two windows are for workgroups that one window would
  * make larger than 16 KiB, a third of what the device has: two of them would fit, or one, where now three do. */
 #define NBL_FFT_PLAN_TABLE(X) \
     X(16, 0, 4, 0, 0, 4, 4, 1, 1, 1, 1) \
@@ -46,13 +44,11 @@
     X(1024, 0, 64, 2, 0, 16, 16, 4, 1, 1, 1) \
     X(1344, 0, 112, 2, 0, 7, 16, 12, 1, 1, 1) \
     X(1440, 0, 120, 0, 0, 8, 15, 12, 1, 1, 1) \
-    X(2048, 4, 128, 0, 2, 16, 16, 8, 1, 1, 1) \
+    X(2048, 4, 128, 0, 4, 16, 16, 8, 1, 1, 1) \
     X(2048, 0, 128, 0, 0, 16, 16, 8, 1, 1, 1) \
-    X(2025, 2, 225, 0, 0, 15, 9, 15, 1, 1, 1) \
     X(2240, 0, 160, 1, 0, 10, 16, 14, 1, 1, 1) \
     X(2304, 0, 192, 1, 0, 12, 16, 12, 1, 1, 1) \
     X(2560, 0, 160, 1, 0, 10, 16, 16, 1, 1, 1) \
-    X(2646, 0, 441, 0, 0, 9, 7, 6, 7, 1, 1) \
     X(3072, 0, 256, 1, 0, 16, 16, 12, 1, 1, 1) \
     X(4096, 0, 256, 0, 2, 16, 16, 16, 1, 1, 1) \
     X(5120, 0, 640, 1, 0, 8, 8, 10, 8, 1, 1) \

@@ -94,6 +94,14 @@ static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const void 
     return run;
 }
 
+/* Has a workgroup of the first pass transform all channels, which plans want of larger images only. */
+static inline void transform_channels_together(nbl_bloom_plan_t *plan) {
+    nbl_bloom_pass_t *pass = &plan->passes[NBL_BLOOM_PASS_FIRST_AXIS];
+    if (pass->parameters.channels_together == 1) return;
+    pass->parameters.channels_together = 1;
+    pass->workgroups /= NBL_BLOOM_CHANNELS;
+}
+
 /* launch: threads, order and seed; NULL for the defaults */
 static inline run_t run_emulated(const nbl_bloom_plan_t *plan, const float *image, const float *kernel,
                                  float sharpening, const nbl_emulator_launch_t *launch) {

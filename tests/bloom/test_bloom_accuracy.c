@@ -78,6 +78,7 @@ static nbl_bloom_plan_t plan_of(const case_t *c, nbl_fft_limits_t limits) {
     bool y_first = plan.desc.first_axis == NBL_BLOOM_AXIS_Y;
     ck_assert_uint_eq(y_first ? plan.length_second : plan.length_first, x);
     ck_assert_uint_eq(y_first ? plan.length_first : plan.length_second, y);
+    if (c->width % 2 == 0) transform_channels_together(&plan);
     return plan;
 }
 

@@ -20,7 +20,7 @@ enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4 };
 static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
                            "layout(std430, binding = 0) buffer b { float x[]; };\n"
                            "layout(push_constant, std430) uniform p { float more; };\n"
-                           "void main() { x[gl_GlobalInvocationID.x] += more; }\n";
+                           "void main() { x[gl_WorkGroupID.x * 64 + gl_LocalInvocationIndex] += more; }\n";
 
 static struct {
     nbl_vulkan_device_t *device;

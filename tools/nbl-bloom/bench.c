@@ -66,6 +66,7 @@ static void print_usage(FILE *file) {
         "usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--svg FILE] [--count]\n"
         "                       [--compile] JOB ...\n"
         "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:grey][:radix2][:y][:ladder][:columns=F]\n"
+        "       [:rows=PLAN][:lines=PLAN][:back=PLAN], each pass's own, as 16x16x8@128*3/2 (nbl-fft plan),\n"
         "       [:in=FORMAT[-image|-sampled]][:out=FORMAT[-image]], rgba32f, rgba16f, b10g11r11, rgba8 or srgb8;\n"
         "       or WIDTHxHEIGHT:KERNEL:dual-filter[=LEVELS], :prefix-sum[=SIGMA] or, as a peer, "
         ":vkfft[=WIDTHxHEIGHT],\n"

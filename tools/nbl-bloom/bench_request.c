@@ -51,6 +51,15 @@ static bool parse_method(const char *word, size_t length, bench_request_t *reque
     return length == strlen("vkfft") || sscanf(value, "%ux%u", &request->vkfft_width, &request->vkfft_height) == 2;
 }
 
+/* A plan of one's own, as nbl_fft_plan_read() has it. */
+static bool parse_plan(const char *value, size_t length, nbl_fft_plan_request_t *plan) {
+    char text[NBL_FFT_PLAN_TEXT_SIZE];
+    if (length >= sizeof text) return false;
+    memcpy(text, value, length);
+    text[length] = '\0';
+    return nbl_fft_plan_read(text, plan, NULL) == NBL_SUCCESS;
+}
+
 static bool parse_word(const char *word, size_t length, bench_request_t *request) {
     nbl_bloom_desc_t *desc = &request->desc;
     nbl_bloom_vulkan_desc_t *how = &request->how;
@@ -71,6 +80,12 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
         desc->ladder = true;
     else if (is_word(word, length, "columns=", &value))
         return sscanf(value, "%u", &desc->columns) == 1;
+    else if (is_word(word, length, "rows=", &value))
+        return parse_plan(value, length - strlen("rows="), &desc->rows);
+    else if (is_word(word, length, "lines=", &value))
+        return parse_plan(value, length - strlen("lines="), &desc->lines);
+    else if (is_word(word, length, "back=", &value))
+        return parse_plan(value, length - strlen("back="), &desc->rows_back);
     else if (is_word(word, length, "grey", &value))
         desc->grey_kernel = true;
     else if (is_word(word, length, "in=", &value))
@@ -105,5 +120,6 @@ int bench_request_parse(const char *text, bench_request_t *request) {
                              "out=FORMAT (see nbl-bloom bench --help)",
                              word + 1),
                    TOOL_WRONG_USAGE;
+    request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
     return TOOL_DONE;
 }

@@ -77,6 +77,7 @@ static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_fft_device_limits(session->device);
+    desc.grey_kernel = tool_kernel_is_grey(job);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
     return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }

@@ -5,12 +5,11 @@
  */
 #define NBL_FFT_3 NBL_RADIX(triple)
 #define NBL_PUT_3(p, a, b, c) v[a] = p.z0, v[b] = p.z1, v[c] = p.z2;
-#define NBL_OVER_3_BY(dft3, z, f0, f1, f2) \
+#define NBL_OVER_3(z, f0, f1, f2) \
     { \
         NBL_FFT_3 p = NBL_RADIX(dft3)(a.z, b.z, c.z, inverse); \
         NBL_PUT_3(p, f0, f1, f2) \
     }
-#define NBL_OVER_3(z, f0, f1, f2) NBL_OVER_3_BY(dft3, z, f0, f1, f2)
 
 NBL_STRUCT(NBL_FFT_3) { NBL_COMPLEX z0, z1, z2; };
 
@@ -80,9 +79,12 @@ NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
     b.z2 = NBL_RADIX(turned)(b.z2, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
     c.z1 = NBL_RADIX(turned)(c.z1, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
     c.z2 = NBL_RADIX(turned)(c.z2, NBL_OF_SCALAR(NBL_FFT_COS_4_9), NBL_OF_SCALAR(NBL_FFT_SIN_4_9), inverse);
-    NBL_OVER_3_BY(fine_dft3, z0, 0, 3, 6)
-    NBL_OVER_3_BY(fine_dft3, z1, 1, 4, 7)
-    NBL_OVER_3_BY(fine_dft3, z2, 2, 5, 8)
+    NBL_FFT_3 p = NBL_RADIX(fine_dft3)(a.z0, b.z0, c.z0, inverse);
+    NBL_FFT_3 q = NBL_RADIX(fine_dft3)(a.z1, b.z1, c.z1, inverse);
+    NBL_FFT_3 r = NBL_RADIX(fine_dft3)(a.z2, b.z2, c.z2, inverse);
+    NBL_PUT_3(p, 0, 3, 6)
+    NBL_PUT_3(q, 1, 4, 7)
+    NBL_PUT_3(r, 2, 5, 8)
 }
 #endif
 

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, and inverse and constants that are literals fold away. Kernels with a factor 3, 4, 5
- * or 7 stand in a file each. Beside nbl/fft/constants_<scalar>.h it wants
+ * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -92,7 +91,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_PUT_4
 #undef NBL_PUT_3
 #undef NBL_OVER_3
-#undef NBL_OVER_3_BY
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY

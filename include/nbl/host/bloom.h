@@ -28,6 +28,7 @@
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/constants.h"
 #include "nbl/host/fft_vulkan.h"
+#include "nbl/host/plan.h"
 
 #include "nbl/host/emulator.h" /* the end of the shaders' text above */
 
@@ -88,6 +89,7 @@ typedef struct nbl_bloom_desc_t {
     nbl_bloom_combine_t combine;
     bool threshold; /* only bright texels bloom, by the frame's threshold and knee */
     nbl_bloom_format_t source_format, target_format;
+    bool reads_image; /* the source will be an image, sampled or not: nothing but speed depends on it */
     /* The convolution kernel's red channel is used for all three: a third of its spectrum. Same bits if it is grey */
     bool grey_kernel;
     /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
@@ -100,8 +102,12 @@ typedef struct nbl_bloom_desc_t {
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
-    uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 */
-    nbl_fft_limits_t limits;            /* nbl_fft_device_limits() */
+    uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
+    /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per workgroup
+     * are its columns, and of the third, whose are 3 or 1. Their lengths take the place of the chosen ones; bits follow from
+     * the radices. passes 0: chosen. With first_axis auto, x is first. */
+    nbl_fft_plan_request_t rows, lines, rows_back;
+    nbl_fft_limits_t limits; /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
 
 /* The specialization of a launch, and a shader's defines. */

@@ -114,6 +114,8 @@ typedef struct nbl_blur_vulkan_desc_t {
     nbl_mode_t mode;
     nbl_cache_t *cache; /* NULL: compile always */
     nbl_optimize_t optimize;
+    /* NBL_BLUR_KERNELS of them, by the passes' `kernel`, made for such a plan by nbl-bloom compile; NULL: compile */
+    const nbl_bloom_module_t *modules;
 } nbl_blur_vulkan_desc_t;
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create().

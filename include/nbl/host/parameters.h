@@ -42,11 +42,14 @@
     NUMBER(mirror) \
     NUMBER(resample) \
     NUMBER(channels)          /* that the pass works on: 3, or 1 */ \
-    NUMBER(channels_together) /* nbl/bloom/first_axis.h */ \
-    NUMBER(kernel_channels)   /* 3; 1: the convolution kernel's first channel stands for all */ \
-    NUMBER(converts)          /* 1: the device rounds to halves; nbl/accessors/texel_format.h */ \
-    NUMBER(pair_distance)     /* D of nbl/bloom/rows.h */ \
-    NUMBER(combine)           /* nbl/bloom/combine.h */ \
+    NUMBER(channels_together) /* nbl/bloom/first_axis.h, as the next two */ \
+    NUMBER(planned_first) \
+    NUMBER(planned_second) \
+    NUMBER(twiddles)        /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */ \
+    NUMBER(kernel_channels) /* 3; 1: the convolution kernel's first channel stands for all */ \
+    NUMBER(converts)        /* 1: the device rounds to halves; nbl/accessors/texel_format.h */ \
+    NUMBER(pair_distance)   /* D of nbl/bloom/rows.h */ \
+    NUMBER(combine)         /* nbl/bloom/combine.h */ \
     NUMBER(threshold) \
     NUMBER(source_format) /* nbl/accessors/texel_format.h */ \
     NUMBER(target_format) \
@@ -57,10 +60,18 @@
 /* Of shaders/blur_*.h. */
 #define NBL_BLUR_PARAMETERS(NUMBER) \
     NUMBER(step) /* of the dual filter: nbl/blur/constants.h */ \
-    NUMBER(axis) /* of the prefix sum, as the next three: nbl/blur/prefix_sum.h */ \
+    NUMBER(axis) /* of the prefix sum, as the next four: nbl/blur/prefix_sum.h */ \
     NUMBER(wrap) \
     NUMBER(rounds) \
-    NUMBER(line)    /* sums in shared memory */ \
+    NUMBER(registers) /* 4 rounds: of each invocation */ \
+    NUMBER(line)      /* sums in shared memory */ \
+    NUMBER(combine)   /* nbl/bloom/combine.h */ \
+    NUMBER(threshold)
+
+/* Of shaders/bloom_low_resolution.h. */
+#define NBL_BLOOM_LOW_PARAMETERS(NUMBER) \
+    NUMBER(step) /* nbl/bloom/low_constants.h */ \
+    NUMBER(factor) \
     NUMBER(combine) /* nbl/bloom/combine.h */ \
     NUMBER(threshold)
 

@@ -1,7 +1,7 @@
 /* The start of a bloom, stage by stage: what the device takes, what each pipeline takes in the driver, what the rest does.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   bloom_start WIDTH HEIGHT KERNEL THREADS [plain]
+ *   bloom_stages WIDTH HEIGHT KERNEL THREADS [plain]
  *
  * Times are milliseconds since the start of main(). THREADS make the pipelines; 1: the usual one after the other. plain:
  * asks the driver not to optimise, to see how much of its time that is. Calls of the driver are timed by standing between
@@ -100,7 +100,7 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL find(VkInstance instance, const 
 
 static void check(nbl_result_t result, const nbl_error_t *error) {
     if (result == NBL_SUCCESS) return;
-    fprintf(stderr, "bloom_start: %s\n", error->text);
+    fprintf(stderr, "bloom_stages: %s\n", error->text);
     exit(1);
 }
 
@@ -152,7 +152,7 @@ static void bloom_once(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, co
 
 int main(int argc, char **argv) {
     begun = now();
-    if (argc < 5) return fprintf(stderr, "usage: bloom_start WIDTH HEIGHT KERNEL THREADS [plain]\n"), 2;
+    if (argc < 5) return fprintf(stderr, "usage: bloom_stages WIDTH HEIGHT KERNEL THREADS [plain]\n"), 2;
     if (argc > 5) flags = VK_PIPELINE_CREATE_DISABLE_OPTIMIZATION_BIT;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     nbl_vulkan_device_desc_t open = nbl_vulkan_device_desc_init();
@@ -163,7 +163,7 @@ int main(int argc, char **argv) {
     printf("%s x %s, kernel %s, %s threads%s\n", argv[1], argv[2], argv[3], argv[4], argc > 5 ? ", not optimised" : "");
     double begin = now();
     loader = nbl_vulkan_find_loader();
-    if (loader == NULL) return fprintf(stderr, "bloom_start: no Vulkan loader\n"), 1;
+    if (loader == NULL) return fprintf(stderr, "bloom_stages: no Vulkan loader\n"), 1;
     open.get_instance_proc_addr = find;
     check(nbl_vulkan_device_create(&open, &device, &error), &error);
     say("device in all", begin, now());

@@ -1,0 +1,196 @@
+/* Spreads the FFTs of a bloom's second pass over invocations: down neighbouring lines.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "plan/columns.h"
+
+#include <math.h>
+
+#include "bloom/measured.h"
+#include "bloom/shape.h"
+#include "error/error.h"
+#include "nbl/host/plan.h"
+#include "plan/cost.h"
+#include "plan/layout.h"
+
+/* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
+#define OUTER_SHARE 1.27
+#define DEFAULT_COLUMNS 4u
+
+static uint32_t pair_distance(uint32_t scanlines, uint32_t stride) {
+    return ((scanlines + 1) / 2 + stride - 1) / stride * stride;
+}
+
+/* What radices cost, for the same choice on every device: the bits follow from it, and nothing else does. */
+#define PLANNED_COLUMNS 4u
+#define LEAST_COLUMNS 2u
+#define CROWDED_SHARED_BYTES 45056u
+#define MOST_SHARING 3u
+#define MOST_ELEMENTS 20u /* that an invocation is given without need */
+
+typedef struct column_search_t {
+    uint32_t length, scanlines, passes;
+    uint32_t radices[NBL_FFT_MAX_PASSES];
+    double best_score;
+    nbl_fft_plan_t best; /* fft_length 0: none yet */
+} column_search_t;
+
+static void try_column_plan(column_search_t *search) {
+    uint32_t stride = search->length / search->radices[0];
+    if (stride > NBL_BLOOM_LONGEST_FFT_WORKGROUP) return;
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_bare(search->length, NBL_DWORDS_float32_t, search->radices, search->passes, stride);
+    plan.ffts_per_workgroup = PLANNED_COLUMNS;
+    if (plan.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return;
+    double waste = 2.0 * pair_distance(search->scanlines, stride) / search->scanlines - 1.0;
+    /* A few more registers than the plan's own counting wants are worth it for rows that all have partners. */
+    double crowd = plan.elements > NBL_FFT_COST_CHEAP_ELEMENTS && plan.elements <= MOST_ELEMENTS
+                       ? 1.0 + 0.02 * (plan.elements - NBL_FFT_COST_CHEAP_ELEMENTS)
+                       : 1.0;
+    if (crowd > 1.0) plan.elements = NBL_FFT_COST_CHEAP_ELEMENTS;
+    double score = (double)nbl_fft_plan_cost(plan) * crowd * (1.0 + OUTER_SHARE * waste);
+    if (score >= search->best_score) return;
+    search->best_score = score;
+    search->best = plan;
+}
+
+/* All ordered lists of `passes` radices whose product is the length. */
+static void try_column_radices(column_search_t *search, uint32_t rest, uint32_t number) {
+    if (number == search->passes) {
+        if (rest == 1) try_column_plan(search);
+        return;
+    }
+    for (uint32_t radix = search->length > 16u * NBL_BLOOM_LONGEST_FFT_WORKGROUP ? 32 : 16; radix >= 2; radix--) {
+        if (rest % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
+        search->radices[number] = radix;
+        try_column_radices(search, rest / radix, number + 1);
+    }
+}
+
+/* The best radices of a length, an invocation for each first butterfly, not laid out yet. */
+static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
+    column_search_t search = {.length = length, .scanlines = scanlines, .best_score = HUGE_VAL};
+    for (search.passes = 1; search.passes <= NBL_FFT_MAX_PASSES && search.best.fft_length == 0; search.passes++)
+        try_column_radices(&search, length, 0);
+    return search.best;
+}
+
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a multiprocessor. */
+static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
+    uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
+    if (sharing > MOST_SHARING) sharing = MOST_SHARING;
+    uint32_t bytes = sharing > 1 ? NBL_BLOOM_SHARED_BYTES_OF_ALL / sharing : desc->limits.max_shared_bytes;
+    return bytes < desc->limits.max_shared_bytes ? bytes : desc->limits.max_shared_bytes;
+}
+
+/* Lays a plan out in shared memory, in as few windows as fit. Returns false where none does. */
+static bool lay_out_columns(const nbl_bloom_desc_t *desc, uint32_t least, uint32_t most, nbl_fft_plan_t fitting,
+                            nbl_fft_plan_t *plan) {
+    for (fitting.windows = least; fitting.windows <= most; fitting.windows++) {
+        uint32_t bare = 4 * nbl_fft_plan_window(fitting) * fitting.ffts_per_workgroup;
+        if (nbl_fft_plan_lay_out_columns(&fitting, most_bytes(desc, bare)) == UINT64_MAX) continue;
+        *plan = fitting;
+        return true;
+    }
+    return false;
+}
+
+/* Spreads a plan over fewer invocations where the limits demand it, and lays it out in shared memory, in more windows
+ * where it does not fit in plan->windows. Returns false where it does not fit at all. */
+static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_fft_plan_t *plan) {
+    uint32_t radices[NBL_FFT_MAX_PASSES], most = nbl_bloom_most_invocations(desc) / columns,
+                                          invocations = plan->invocations;
+    uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
+    for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
+    for (uint32_t rounds = 2; invocations > wanted; rounds++) invocations = (plan->invocations + rounds - 1) / rounds;
+    nbl_fft_plan_t fitting =
+        nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
+    fitting.ffts_per_workgroup = columns;
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS) return false;
+    return lay_out_columns(desc, plan->windows, NBL_FFT_PLAN_MAX_WINDOWS, fitting, plan);
+}
+
+static uint32_t most_columns(const nbl_bloom_desc_t *desc) {
+    return desc->columns != 0 ? desc->columns : DEFAULT_COLUMNS;
+}
+
+/* The plan that a request asks for, not laid out yet: with the invocations of its first butterflies if it says none. */
+static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
+    uint32_t length = nbl_bloom_request_length(request);
+    nbl_fft_plan_t plan =
+        nbl_fft_plan_bare(length, NBL_DWORDS_float32_t, request->radices, request->passes,
+                          request->invocations != 0 ? request->invocations : length / request->radices[0]);
+    if (request->windows != 0) plan.windows = request->windows;
+    return plan;
+}
+
+/* Makes the plan of the caller's own, exactly as it is. */
+static bool make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan) {
+    const nbl_fft_plan_request_t *own = &desc->lines;
+    for (uint32_t p = 0; p < own->passes; p++)
+        if (!nbl_fft_plan_is_radix(own->radices[p])) return false;
+    nbl_fft_plan_t fitting = plan_of(own);
+    fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : most_columns(desc);
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS ||
+        nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
+        return false;
+    return lay_out_columns(desc, fitting.windows, own->windows != 0 ? own->windows : NBL_FFT_PLAN_MAX_WINDOWS, fitting,
+                           plan);
+}
+
+static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
+                                           nbl_bloom_shape_t *shape, nbl_error_t *error) {
+    nbl_fft_plan_t plan;
+    if (nbl_bloom_request_length(&desc->lines) == length) {
+        if (!make_own_columns(desc, &plan))
+            return nbl_fail(error, NBL_ERROR_LIMIT, "lines: no such plan of %u within the limits", length);
+        *shape = nbl_bloom_shape_of_plan(plan);
+        return NBL_SUCCESS;
+    }
+    const nbl_fft_plan_request_t *measured =
+        nbl_bloom_measured_lines(length, desc->storage == NBL_BLOOM_STORAGE_FLOAT16);
+    uint32_t most = most_columns(desc);
+    if (measured != NULL) {
+        plan = plan_of(measured);
+        if (desc->columns == 0 || measured->ffts_per_workgroup < most) most = measured->ffts_per_workgroup;
+    } else {
+        plan = find_column_plan(length, scanlines);
+        /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */
+        if (4 * length * most > CROWDED_SHARED_BYTES && most > LEAST_COLUMNS) most = LEAST_COLUMNS;
+    }
+    for (uint32_t columns = most; plan.fft_length != 0 && columns >= 1; columns /= 2) {
+        if (!fit_column_plan(desc, columns, &plan)) continue;
+        *shape = nbl_bloom_shape_of_plan(plan);
+        return NBL_SUCCESS;
+    }
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "length %u: the workgroup would have more invocations than the limit of %u, or more than %u bytes",
+                    length, nbl_bloom_most_invocations(desc), desc->limits.max_shared_bytes);
+}
+
+/* Eight elements per invocation: the pair distance is a multiple of the invocations. Short modules have fewer where the
+ * distance, and with it every bit, stays. */
+static uint32_t radix2_column_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines) {
+    uint32_t most = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 3);
+    for (uint32_t fewer = 1; desc->short_modules && fewer < most; fewer++) {
+        uint32_t elements = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, fewer);
+        if (pair_distance(scanlines, length >> elements) == pair_distance(scanlines, length >> most)) return elements;
+    }
+    return most;
+}
+
+nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
+                                     nbl_bloom_shape_t *shape, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    if (desc->algorithm == NBL_FFT_STOCKHAM) {
+        result = shape_columns_stockham(desc, length, scanlines, shape, error);
+    } else {
+        uint32_t elements_log2 = radix2_column_elements(desc, length, scanlines), columns = most_columns(desc);
+        uint32_t invocations = length >> elements_log2;
+        while (columns > 1 && (columns * invocations > nbl_bloom_most_invocations(desc) ||
+                               columns * invocations * 8 > desc->limits.max_shared_bytes))
+            columns /= 2;
+        *shape = nbl_bloom_shape_radix2(desc, length, elements_log2, columns, false);
+    }
+    if (result == NBL_SUCCESS) shape->pair_distance = pair_distance(scanlines, shape->stride);
+    return result;
+}
