@@ -60,7 +60,7 @@ suites=${SUITES:-atomic barrier check check_report corpus count counter early_sh
 for suite in $suites; do
     if ! compile "$suite" "tests/emulator/test_$suite.c" tests/common/suite.c tests/common/random.c; then
         fail "$suite was not built"
-    elif NBL_CHECK_LEFT_OUT="$left_out" run 120 "$folder/tests/$suite$suffix" >"$folder/$suite.txt" 2>&1 &&
+    elif NBL_CHECK_LEFT_OUT="$left_out" run 300 "$folder/tests/$suite$suffix" >"$folder/$suite.txt" 2>&1 &&
         line=$(grep -E '^[a-z:, _]+: Checks: [1-9]' "$folder/$suite.txt"); then
         echo "$line"
         passed=$((passed + $(sed -E 's/.*Checks: ([0-9]+),.*/\1/' <<<"$line")))
