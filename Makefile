@@ -5,6 +5,7 @@
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
 #   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make check     installs what is missing, builds and runs every test
+#   make check-all  the same without taking samples, and with lavapipe's optimisations
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
 #   make pictures  the pictures of docs/blurs.md and docs/artists.md
 #   make single-files LENGTHS="256 1024"  an FFT a file, for shaders without include paths: build/single-files
@@ -17,7 +18,6 @@
 #   BUILD=folder   another build folder
 #   GLSLANG=0      without a compiler at run time, in build-no-glslang: our own kernels from MODULES, users' texts refused
 #   make modules   modules.c, which a build without a compiler needs: release archives have it
-#   SPIRV_TOOLS=1  modules by SPIRV-Tools, as before the specialiser, in build-spirv-tools: for comparing
 
 ifdef FUZZ
 BUILD ?= build-fuzz
@@ -26,10 +26,8 @@ CXX := clang++
 SANITIZERS := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 else ifdef SANITIZE
 BUILD ?= build-sanitize
-OPTIMIZE ?= -O1
+OPTIMIZE ?= -O0
 SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-else ifdef SPIRV_TOOLS
-BUILD ?= build-spirv-tools
 else ifeq ($(GLSLANG),0)
 BUILD ?= build-no-glslang
 else
@@ -91,7 +89,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: single-files modules all tools tests check check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: single-files modules all tools tests check check-all check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
 all: $(BUILD)/libnbl.a tools
 
@@ -149,8 +147,9 @@ $(BUILD)/%.o: %.cpp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_ALL) $(if $(SANITIZERS),-fno-sanitize=vptr) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
 
-# VkFFT's text has more warnings than one wants to see, and sanitizers are for our own.
-$(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O1 -g -pthread $(CXXFLAGS)
+# VkFFT's text has more warnings than one wants to see, and sanitizers are for our own. It writes kernels, whose times are
+# the device's: optimised, it would be the longest of all compilations by far.
+$(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
 $(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
@@ -170,10 +169,6 @@ nbl-fft_OBJECTS := $(BENCH_OBJECTS)
 nbl-bloom_OBJECTS := $(BUILD)/bench/vkfft_plan.o
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
-ifdef SPIRV_TOOLS
-$(BUILD)/host/spirv/optimize.o: CPPFLAGS_ALL += -DNBL_PREFER_SPIRV_TOOLS
-endif
-
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -MMD -MP -c -o $@ $<
@@ -185,9 +180,9 @@ $(filter-out $(KERNEL_OBJECTS),$(LIBRARY_OBJECTS)) \
 $(TOOL_OBJECTS) $(TEST_COMMON): CPPFLAGS_ALL += -DNBL_FLOW_HOOKS=0
 
 # What a kernel of ours takes on the CPU is calls that are not inlined, for a fifth: -O3 inlines them.
-# Under sanitizers they are most of a build's time.
+# Under sanitizers, where compiling takes longer than running, the emulator alone is optimised.
 ifdef SANITIZE
-$(KERNEL_OBJECTS) $(patsubst %.c,$(BUILD)/%.o,$(wildcard host/fft/accessors_*.c)): OPTIMIZE := -O0
+$(filter $(BUILD)/host/emulator/%,$(LIBRARY_OBJECTS)): OPTIMIZE := -O1
 else
 $(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
@@ -209,9 +204,11 @@ $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_
 # Hundreds of small kernels that run once each: compiling them is what costs.
 $(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
 
-$(BUILD)/tests/%: tests/%.c $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a
+# An archive, so that a test of the CPU alone is not linked with Vulkan and the compiler.
+$(BUILD)/libtests.a: $(TEST_COMMON)
+$(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(TEST_COMMON) $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
+	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
 
 # ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
@@ -285,6 +282,10 @@ JOBS := $(or $(shell nproc 2>/dev/null),1)
 check:
 	@$(MAKE) --no-print-directory setup SETUP=check
 	@$(MAKE) --no-print-directory -j$(JOBS) check-only
+
+check-all:
+	@$(MAKE) --no-print-directory setup SETUP=check
+	@NBL_TEST_ALL=1 LIMIT=3600 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j$(JOBS) check-only
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh

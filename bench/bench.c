@@ -11,10 +11,13 @@
 #include "nbl/fft/parameters.h"
 
 #define CASES_MOST 256u
-#define ROWS_PER_CASE 5u /* exact, fast, VkFFT in place and out of place, FFTW */
+/* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
+#define WORDS_OF_TWIDDLES "library|two|evaluated|fourths|one|one-and-fourth"
+#define WAYS_OF_TWIDDLES 6u
+#define ROWS_PER_CASE (2 * UNROLLERS * WAYS_OF_TWIDDLES + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
 
 typedef struct request_t {
-    uint32_t algorithm, precisions, modes, megabytes, runs, unroll, rounds, loops, tolerance;
+    uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, tolerance;
     const char *device, *json, *svg;
     bool peers;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
@@ -38,7 +41,13 @@ typedef struct run_t {
 static const nbl_fft_precision_t precisions[] = {NBL_FFT_FLOAT32, NBL_FFT_FLOAT64, NBL_FFT_FLOAT16_STORAGE,
                                                  NBL_FFT_FLOAT16};
 static const nbl_mode_t modes[] = {NBL_MODE_EXACT, NBL_MODE_FAST};
-enum { PRECISIONS = sizeof precisions / sizeof precisions[0], MODES = sizeof modes / sizeof modes[0] };
+static const nbl_fft_unroller_t unrollers[] = {NBL_FFT_UNROLLER_LIBRARY, NBL_FFT_UNROLLER_SPIRV_TOOLS,
+                                               NBL_FFT_UNROLLER_DRIVER};
+enum {
+    PRECISIONS = sizeof precisions / sizeof precisions[0],
+    MODES = sizeof modes / sizeof modes[0],
+    UNROLLERS = sizeof unrollers / sizeof unrollers[0]
+};
 #define USUAL_BYTES ((uint64_t)256 << 20)
 #define UNROLL_AS_THE_DEVICE_LIKES 2u
 #define TOLERANCE_OF_THE_DEVICE 101u
@@ -51,9 +60,11 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--mode", OPTION_WORDS, &request->modes, "exact|fast", 0, 0},
         {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
+        {"--passes", OPTION_COUNT, &request->passes, NULL, 1, 100},
         {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
         {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
-        {"--loops", OPTION_WORD, &request->loops, "library|driver", 0, 0},
+        {"--loops", OPTION_WORDS, &request->unrollers, "library|spirv-tools|driver", 0, 0},
+        {"--twiddles", OPTION_WORDS, &request->twiddles, WORDS_OF_TWIDDLES, 0, 0},
         {"--tolerance", OPTION_COUNT, &request->tolerance, NULL, 0, 100},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
@@ -77,7 +88,6 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
                                        .precision = precision,
                                        .batch = 1,
                                        .rounds = request->rounds,
-                                       .driver_unrolls = request->loops == 1,
                                        .plan_text = text[count] == ':' ? text + count + 1 : NULL};
     if (!options_number(digits, &desc->length))
         return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
@@ -95,6 +105,19 @@ static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transfo
                     bool in_place) {
     report->rows[report->row_count++] =
         (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
+}
+
+/* By each unroller and with each kind of twiddles, one after the other, so that they are timed side by side. */
+static void add_our_rows(const request_t *request, bench_report_t *report, nbl_fft_transform_desc_t desc,
+                         nbl_mode_t mode) {
+    for (uint32_t u = 0; u < UNROLLERS; u++) {
+        for (uint32_t way = 0; way < WAYS_OF_TWIDDLES; way++) {
+            if ((request->unrollers >> u & 1) == 0 || (request->twiddles >> way & 1) == 0) continue;
+            desc.unroller = unrollers[u];
+            add_row(report, BENCH_BY_NBL, &desc, mode, false);
+            report->rows[report->row_count - 1].twiddles = way;
+        }
+    }
 }
 
 /* A length that is asked for with several plans meets its peers once. */
@@ -115,7 +138,7 @@ static int make_rows(const request_t *request, bench_report_t *report) {
             if (status != EXIT_DONE) return status;
             bool meets_peers = request->peers && is_new_length(report, &desc);
             for (uint32_t m = MODES; m-- > 0;)
-                if ((request->modes >> m & 1) != 0) add_row(report, BENCH_BY_NBL, &desc, modes[m], false);
+                if ((request->modes >> m & 1) != 0) add_our_rows(request, report, desc, modes[m]);
             if (meets_peers && bench_vkfft_version()) {
                 add_row(report, BENCH_BY_VKFFT, &desc, NBL_MODE_EXACT, false);
                 add_row(report, BENCH_BY_VKFFT, &desc, NBL_MODE_EXACT, true);
@@ -147,7 +170,17 @@ static int open_device(run_t *run) {
     if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, &reason) !=
         NBL_SUCCESS)
         return fail(EXIT_FAILED, "bench: %s", reason.text);
+    nbl_fft_bench_repeat(run->bench, run->request->passes);
     return EXIT_DONE;
+}
+
+static void choose_twiddles(bench_row_t *row) {
+    static const char *const names[WAYS_OF_TWIDDLES] = {"",         " two", " evaluated",
+                                                        " fourths", " one", " one-and-fourth"};
+    if (row->twiddles == 0) return;
+    row->plan.parameters.twiddles = row->twiddles - 1;
+    size_t used = strlen(row->text);
+    snprintf(row->text + used, sizeof row->text - used, "%s", names[row->twiddles]);
 }
 
 static void build_ours(run_t *run, bench_row_t *row) {
@@ -164,6 +197,7 @@ static void build_ours(run_t *run, bench_row_t *row) {
         else
             snprintf(row->text, sizeof row->text, "%u x %u", row->plan.desc.elements_per_invocation,
                      row->plan.desc.workgroup_size);
+        choose_twiddles(row);
         result = nbl_fft_bench_add(run->bench, &row->plan, row->mode, unroll, &row->number, &error);
     }
     if (result == NBL_SUCCESS) return;
@@ -310,7 +344,10 @@ int command_bench(int argc, char **argv) {
                          .precisions = 1u << NBL_FFT_FLOAT32,
                          .modes = 1,
                          .runs = 20,
+                         .passes = 1,
                          .unroll = UNROLL_AS_THE_DEVICE_LIKES,
+                         .unrollers = 1,
+                         .twiddles = 1,
                          .tolerance = TOLERANCE_OF_THE_DEVICE};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;

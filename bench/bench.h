@@ -21,6 +21,7 @@ typedef struct bench_row_t {
     nbl_fft_transform_desc_t desc;
     nbl_fft_transform_plan_t plan; /* ours only */
     nbl_mode_t mode;               /* likewise */
+    uint32_t twiddles;             /* likewise: NBL_FFT_TWIDDLES_* + 1; 0: the library's choice */
     bool in_place;
     uint32_t number;                   /* in the bench */
     nbl_fft_timing_t timing;           /* of a launch; of FFTW one transform */
@@ -46,8 +47,9 @@ typedef struct bench_report_t {
     bench_row_t *rows;
 } bench_report_t;
 
-/* Names of a row's values as they are printed: "nbl" "VkFFT" "FFTW"; "exact" "fast" or NULL. */
-const char *bench_by_name(bench_by_t by);
+/* Names of a row's values as they are printed: "nbl", of another unroller "tools" or "loops", "VkFFT", "FFTW"; "exact",
+ * "fast" or NULL. */
+const char *bench_by_name(const bench_row_t *row);
 const char *bench_mode_name(const bench_row_t *row);
 /* What a launch reads, and writes. */
 uint64_t bench_batch_bytes(const bench_row_t *row);

@@ -65,7 +65,7 @@ static void write_head(const bench_report_t *report, FILE *file) {
 
 static void write_row(const bench_report_t *report, const bench_row_t *row, FILE *file) {
     fprintf(file, "{\"length\": %u, ", row->desc.length);
-    write_text(file, "by", bench_by_name(row->by));
+    write_text(file, "by", bench_by_name(row));
     fputs(", ", file);
     write_text(file, "precision", nbl_fft_precision_name(row->desc.precision));
     fputs(", ", file);
@@ -85,6 +85,7 @@ static void write_row(const bench_report_t *report, const bench_row_t *row, FILE
     write_number(file, "fraction_of_copy", of_device ? bench_rate(&row->timing) / bench_rate(&report->copy[0]) : NAN);
     write_number(file, "relative_l2_error", row->error);
     write_count(file, "registers", row->timing.registers);
+    write_count(file, "binary_bytes", row->timing.binary_bytes);
     if (row->by == BENCH_BY_NBL)
         fprintf(file, ", \"shared_bytes\": %u}", row->timing.shared_bytes);
     else

@@ -50,8 +50,8 @@ static void write_text(FILE *file, const char *text) {
 }
 
 static bool shows(const series_t *series, const bench_row_t *row, nbl_fft_precision_t precision) {
-    return row->message[0] == '\0' && row->by == series->by && row->desc.precision == precision &&
-           (row->by != BENCH_BY_NBL || row->mode == series->mode);
+    return row->message[0] == '\0' && row->by == series->by && row->desc.unroller == NBL_FFT_UNROLLER_LIBRARY &&
+           row->desc.precision == precision && (row->by != BENCH_BY_NBL || row->mode == series->mode);
 }
 
 static bool is_in_plot(const bench_report_t *report, const series_t *series) {

@@ -5,8 +5,9 @@
 
 #include <math.h>
 
-const char *bench_by_name(bench_by_t by) {
-    return by == BENCH_BY_NBL ? "nbl" : by == BENCH_BY_VKFFT ? "VkFFT" : "FFTW";
+const char *bench_by_name(const bench_row_t *row) {
+    static const char *const ours[] = {"nbl", "tools", "loops"};
+    return row->by == BENCH_BY_NBL ? ours[row->desc.unroller] : row->by == BENCH_BY_VKFFT ? "VkFFT" : "FFTW";
 }
 
 const char *bench_mode_name(const bench_row_t *row) {
@@ -39,7 +40,7 @@ static void print_head(const bench_report_t *report) {
 
 static void print_row(const bench_report_t *report, const bench_row_t *row) {
     const char *mode = bench_mode_name(row);
-    printf("%7u  %-5s  %-12s  %-5s  ", row->desc.length, bench_by_name(row->by),
+    printf("%7u  %-5s  %-12s  %-5s  ", row->desc.length, bench_by_name(row),
            nbl_fft_precision_name(row->desc.precision), mode ? mode : "-");
     if (row->message[0] != '\0') {
         printf("%s\n", row->message);

@@ -38,7 +38,7 @@ struct nbl_fft_bench_t {
     nbl_vulkan_device_t *device;
     nbl_cache_t *cache;
     uint64_t bytes;
-    uint32_t runs;
+    uint32_t runs, passes;
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *timestamps;
@@ -81,6 +81,7 @@ nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cach
     made->cache = cache;
     made->bytes = bytes;
     made->runs = runs < 5 ? 5 : runs;
+    made->passes = 1;
     nbl_result_t result = NBL_SUCCESS;
     for (int i = 0; i < 2 && result == NBL_SUCCESS; i++) {
         nbl_vulkan_buffer_desc_t desc = {.size = bytes, .name = i == 0 ? "bench input" : "bench output"};
@@ -132,6 +133,8 @@ static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t 
     for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
         if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0)
             timing->registers = (uint32_t)statistics[i].value;
+        if (strstr(statistics[i].name, "Binary") != NULL && timing->binary_bytes == 0)
+            timing->binary_bytes = (uint32_t)statistics[i].value;
     }
 }
 
@@ -257,16 +260,19 @@ nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool 
     return result;
 }
 
+static void summarise(const entry_t *entry, double *samples, uint32_t count, nbl_fft_timing_t *timing) {
+    qsort(samples, count, sizeof *samples, by_size);
+    timing->nanoseconds = samples[count / 2] / entry->repeats;
+    timing->spread = (samples[count * 3 / 4] - samples[count / 4]) / samples[count / 2];
+}
+
 static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing,
                             nbl_error_t *error) {
     nbl_result_t result = record(bench, entry, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
-    if (result != NBL_SUCCESS) return result;
-    qsort(samples, bench->runs, sizeof *samples, by_size);
-    timing->nanoseconds = samples[bench->runs / 2] / entry->repeats;
-    timing->spread = (samples[bench->runs * 3 / 4] - samples[bench->runs / 4]) / samples[bench->runs / 2];
-    return NBL_SUCCESS;
+    if (result == NBL_SUCCESS) summarise(entry, samples, bench->runs, timing);
+    return result;
 }
 
 /* The same, in as many launches between two timestamps as a short one needs. */
@@ -298,12 +304,30 @@ static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t
     return NBL_SUCCESS;
 }
 
+void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes) { bench->passes = passes; }
+
+/* All kernels, in so many passes; samples: of each pass, kernel and run. */
+static nbl_result_t measure_all(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
+    uint32_t of_kernel = bench->runs * bench->passes;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t pass = 0; pass < bench->passes; pass++) {
+        for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++) {
+            entry_t *entry = &bench->entries[i];
+            double *to = samples + (size_t)i * of_kernel + (size_t)pass * bench->runs;
+            result = pass == 0 ? measure_repeated(bench, entry, to, error)
+                               : measure(bench, entry, to, &entry->timing, error);
+        }
+    }
+    for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++)
+        summarise(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel, &bench->entries[i].timing);
+    return result;
+}
+
 nbl_result_t nbl_fft_bench_run(nbl_fft_bench_t *bench, nbl_fft_timing_t *copy_again, nbl_error_t *error) {
-    double *samples = calloc(bench->runs, sizeof *samples);
+    double *samples = calloc((size_t)bench->runs * bench->passes * bench->count, sizeof *samples);
     if (samples == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
     nbl_result_t result = warm_up(bench, samples, error);
-    for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++)
-        result = measure_repeated(bench, &bench->entries[i], samples, error);
+    if (result == NBL_SUCCESS) result = measure_all(bench, samples, error);
     *copy_again = bench->entries[0].timing;
     if (result == NBL_SUCCESS) result = measure(bench, &bench->entries[0], samples, copy_again, error);
     free(samples);

@@ -14,6 +14,7 @@ typedef struct nbl_fft_timing_t {
     double spread;         /* of the middle half, relative to the median */
     uint64_t bytes;        /* read and written by a launch */
     uint32_t registers;    /* per invocation, 0 where the driver does not tell */
+    uint32_t binary_bytes; /* of the driver's code, likewise */
     uint32_t shared_bytes; /* per workgroup */
 } nbl_fft_timing_t;
 
@@ -56,6 +57,10 @@ const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, ui
  * first     so many of them lie at the beginning, the rest at `offset`; all three are multiples of 4 */
 nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
                                   uint64_t bytes, uint64_t first, uint64_t offset, nbl_error_t *error);
+
+/* Lets nbl_fft_bench_run() go over all kernels `passes` times, one after the other, so that what changes slowly, such as
+ * a clock, meets all alike; a timing is then the median of all passes' launches. */
+void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
 
 /* Times the copy kernel, once clocks are steady, every kernel added, and the copy kernel again: two copies that differ
  * tell of unsteady clocks. */

@@ -4,7 +4,7 @@
 #include "shaders/blur_resources.h"
 
 #ifndef NBL_BLUR_REGISTERS /* the CPU's arrays have room for every line */
-#define NBL_BLUR_REGISTERS (4 * NBL_PARAMETER(rounds))
+#define NBL_BLUR_REGISTERS NBL_PARAMETER(registers)
 #endif
 
 NBL_SHARED(float32_t, blur_sums, NBL_PARAMETER(line))

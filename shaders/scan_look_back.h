@@ -19,7 +19,7 @@
  * them: so relaxed atomics suffice, and no other memory is handed on. That makes it one for integers: float sums would
  * depend on who told what when.
  *
- * An earlier workgroup need not progress while a later one waits. So an invocation that asked NBL_SCAN_PATIENCE times
+ * An earlier workgroup need not progress while a later one waits. So an invocation that asked NBL_SCAN_MAX_LOOKS times
  * for a tile in vain sums that tile up itself and tells its aggregate. Source: D. Merrill, M. Garland, Single-pass
  * parallel prefix scan with decoupled look-back, NVIDIA NVR-2016-002; the last step: T. Smith, R. Levien, J. D. Owens,
  * Decoupled fallback, SPAA 2025.
@@ -28,15 +28,15 @@
  *                      NBL_PARAMETER(kind), 0 or 1, as shaders/scan.h takes them; NBL_SCAN_ANY_ORDER and
  *                      NBL_MEMORY_MODEL 1
  *   NBL_PARAMETER(pass)  0 forgets what an earlier scan has told, 1 scans
- *   NBL_SCAN_PATIENCE  optional
+ *   NBL_SCAN_MAX_LOOKS  optional
  */
 #include "shaders/scan_tile.h"
 
 #ifndef NBL_SHADERS_SCAN_LOOK_BACK_H
 #define NBL_SHADERS_SCAN_LOOK_BACK_H
 
-#ifndef NBL_SCAN_PATIENCE
-#define NBL_SCAN_PATIENCE 1024u
+#ifndef NBL_SCAN_MAX_LOOKS
+#define NBL_SCAN_MAX_LOOKS 1024u
 #endif
 #define NBL_SCAN_NOTHING 0u
 #define NBL_SCAN_AGGREGATE 1u
@@ -97,7 +97,7 @@ NBL_FUNCTION void NBL_SCAN_OF(_look_at)(uint32_t end, uint32_t count) {
         prefix = nbl_subgroup_max(what == NBL_SCAN_PREFIX ? lane + 1u : 0u);
         missing = nbl_subgroup_max(what == NBL_SCAN_NOTHING ? lane + 1u : 0u);
         asked = asked + 1u;
-        if (missing > prefix && asked >= NBL_SCAN_PATIENCE) {
+        if (missing > prefix && asked >= NBL_SCAN_MAX_LOOKS) {
             uint32_t late = end + missing - 1u - lanes;
             NBL_COUNT(scan_late_tiles, 1u);
             NBL_SCAN_SCALAR sum = NBL_SCAN_OF(_sum_alone)(late * NBL_SCAN_TILE, count);

@@ -158,6 +158,7 @@ elif SCALAR == 'float32_t':
     emit_polynomials('float32_t', float32_literal, to_float32, 3, 4, 12)
 emit('SQRT_HALF', D('0.5').sqrt())
 emit('SIN_1_3', of_turn(1, 3)[0])
+emit('ONE_MINUS_SIN_1_3', 1 - of_turn(1, 3)[0])
 emit('SQRT_5_16', D(5).sqrt() / 4)
 emit('SIN_2_5', of_turn(2, 5)[0])
 emit('SIN_1_5_BY_2_5', of_turn(1, 5)[0] / of_turn(2, 5)[0])

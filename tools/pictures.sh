@@ -7,7 +7,7 @@ set -eu
 build=${BUILD:-build}
 work=$build/pictures
 out=docs/images
-mkdir -p "$work"
+mkdir -p "$work/film"
 bloom() { "$build/nbl-bloom" "$@" --backend emulator; }
 
 "$build/make-demo-inputs" "$work" --width 480 --height 270
@@ -24,11 +24,27 @@ bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/method-fft.png" --combine
 bloom "$work/scene.exr" -o "$out/method-dual-filter.png" --method dual-filter --combine mix --intensity 0.15
 bloom "$work/scene.exr" -o "$out/method-prefix-sum.png" --method prefix-sum --sigma 12 --combine mix --intensity 0.15
 
+# The bloom at low resolution.
+for factor in 2 4; do
+    bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/low-$factor.png" --combine mix --intensity 0.15 --low-resolution $factor
+done
+
 # What an artist turns.
 bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-none.png" --tonemap none
 bloom "$work/scene.exr" "$work/dot.exr" -o "$out/tonemap-reinhard.png" --tonemap reinhard
 bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/exposure-down.png" --exposure -2 --combine mix --intensity 0.15
 bloom "$work/scene.exr" "$work/anamorphic.exr" -o "$out/threshold-add.png" --threshold 20 --combine add --intensity 0.5
+
+bloom "$work/scene.exr" "$work/starburst.exr" -o "$out/intensity-high.png" --combine mix --intensity 0.5
+bloom "$work/scene.exr" "$work/gaussian.exr" -o "$out/check-no-core.png"
+bloom "$work/scene.exr" "$work/gaussian.exr" -o "$out/check-sharpened.png" --sharpen 0.85
+
+# A film of three frames, each two stops brighter than the last.
+"$build/make-demo-inputs" "$work/film" --width 240 --height 135
+for frame in 1 2 3; do
+    bloom "$work/film/scene.exr" "$work/dot.exr" -o "$work/film/in.$frame.exr" --exposure $((2 * frame - 4))
+done
+bloom "$work/film/in.%d.exr" "$work/starburst.exr" -o "$out/film-%d.png" --combine mix --intensity 0.2
 
 # Kernels, by 9 to 14 stops up: their dim parts are what matters.
 preview() { bloom "$work/$1.exr" "$work/dot.exr" -o "$out/kernel-$1.png" --exposure "$2" --tonemap none; }

@@ -18,7 +18,7 @@ for job in "$@"; do
     for run in cold warm; do
         cpu=$( { time XDG_CACHE_HOME=$folder/$job __GL_SHADER_DISK_CACHE_PATH=$folder/$job MESA_SHADER_CACHE_DIR=$folder/$job \
             "$build/nbl-bloom" bench --compile "$job" >"$folder/said" 2>&1; } 2>&1 | awk '{ print $1 + $2 }')
-        wall=$(sed -n 's/.*compiled in \([0-9.]*\) s.*/\1/p' "$folder/said")
+        wall=$(sed -n 's/.*create *\([0-9.]*\) s.*/\1/p' "$folder/said")
         [ -n "$wall" ] || { echo; cat "$folder/said" >&2; exit 1; }
         printf '  %s s wall, %s s CPU' "$wall" "$cpu"
     done

@@ -1,60 +1,55 @@
 #!/usr/bin/env bash
-# Batched transforms of modules by the specialiser and by SPIRV-Tools, in one sitting: who unrolls, and does it matter?
+# Batched transforms of modules by the specialiser and by SPIRV-Tools, the old way, side by side in one run per precision.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   bench/scripts/optimizers.sh NEW OLD OUT   NEW, OLD: folders with an nbl-fft each, of make and of make SPIRV_TOOLS=1
-#   SIZE (MiB, 1024), RUNS (10) and JOBS (as many as there are cores) in the environment
+#   bench/scripts/optimizers.sh [BUILD [OUT [fp32|fp64|fp16-storage ...]]]
+#   SIZE (MiB, 1024), RUNS (10), PASSES (4), MODES (fast,exact) and JOBS (as many as there are cores) in the environment
 #
-# Both binaries run on a machine with nothing but a Vulkan driver and loader. Kernels are built first, all at once, each
-# length in a process of its own, into OUT/cache. Then, per length, a row each of: the specialiser's straight line
-# (library), its module with the loops that access memory left to the driver (driver), and SPIRV-Tools' straight
-# line (before). On sixteen cores and a GPU it takes less than three minutes.
+# BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader. SPIRV-Tools' modules are made first, each
+# length in a process of its own, into OUT/cache. Then each row of the table of docs/performance.md is timed by the
+# specialiser's straight line (nbl), SPIRV-Tools' straight line (tools) and SPIRV-Tools with the loops that access memory
+# left to the driver (loops), one right after the other, in several passes over all. The old library took, per length, the better of the last two.
+# At the end: the specialiser's time by that of either, and the rows in which it is slower than the better by over 1 %.
 set -u
-new=$1 old=$2 out=$3
+build=${1:-build} out=${2:-${1:-build}/optimizers}
+[ $# -gt 2 ] && shift 2 || set -- fp32 fp64 fp16-storage
 mkdir -p "$out/cache"
 export XDG_CACHE_HOME=$out/cache
-fp32="64 96 256 360 1000 1024 1344 1440 2048 2240 2304 2560 3072 4096 5120 6000 7168 8192 16384"
-fp64="1024 2048 4096"
-halves="256 1024 2048 4096 8192"
 jobs=${JOBS:-$(nproc)}
 
-bench() { # binary, precision, loops, the rest: lengths and options
-    binary=$1 precision=$2 loops=$3
-    shift 3
-    "$binary/nbl-fft" bench "$@" --mode fast --precision "$precision" --loops "$loops"
+lengths() {
+    case $1 in
+    fp32) echo 64 96 128 256 360 512 1000 1024 1344 1440 2048 2240 2304 2560 3072 4096 5120 6000 7168 8192 16384 ;;
+    fp64) echo 64 128 256 512 1024 2048 4096 ;;
+    *) echo 64 128 256 512 1000 1024 1440 2048 2304 4096 6000 8192 16384 ;;
+    esac
 }
 
-each() { # a command with binary, precision and loops, and lengths
-    action=$1
-    for precision in fp32 fp64 fp16-storage; do
-        case $precision in
-        fp32) lengths=$fp32 ;;
-        fp64) lengths=$fp64 ;;
-        *) lengths=$halves ;;
-        esac
-        "$action" "$new" "$precision" library $lengths
-        "$action" "$new" "$precision" driver $lengths
-        "$action" "$old" "$precision" library $lengths
+for precision in "$@"; do
+    for length in $(lengths "$precision"); do
+        for mode in ${MODES:-fast exact}; do
+            while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+            "$build/nbl-fft" bench "$length" --precision "$precision" --mode "$mode" --loops spirv-tools,driver \
+                --size 1 --runs 5 --tolerance 100 >/dev/null 2>&1 &
+        done
     done
-}
-
-build() {
-    binary=$1 precision=$2 loops=$3
-    shift 3
-    for length in "$@"; do
-        while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
-        bench "$binary" "$precision" "$loops" "$length" --size 1 --runs 1 >/dev/null 2>&1 &
-    done
-}
-
-time_them() {
-    binary=$1 precision=$2 loops=$3
-    shift 3
-    echo "== $precision, $loops, $([ "$binary" = "$old" ] && echo SPIRV-Tools || echo specialiser)"
-    bench "$binary" "$precision" "$loops" "$@" --size "${SIZE:-1024}" --runs "${RUNS:-10}" \
-        --json "$out/$precision-$loops.json"
-}
-
-each build
+done
 wait
-each time_them 2>&1 | tee "$out/table.txt"
+for precision in "$@"; do
+    # shellcheck disable=SC2046 # one word per length
+    "$build/nbl-fft" bench $(lengths "$precision") --precision "$precision" --mode "$(echo "${MODES:-fast exact}" | tr ' ' ,)" \
+        --loops library,spirv-tools,driver --size "${SIZE:-1024}" --runs "${RUNS:-10}" --passes "${PASSES:-4}" \
+        --json "$out/$precision.json"
+done | tee "$out/table.txt"
+awk '
+    $2 == "nbl" { us = $5; of = $7; row = $1 " " $3 " " $4 }
+    $2 == "tools" { tools = $5 }
+    $2 == "loops" {
+        better = tools < $5 ? tools : $5
+        if (us / better > 1.01) slower = slower sprintf("  %s: %.3f of the better\n", row, us / better)
+        printf "%-28s %.3f of a copy, %.3f of the time by SPIRV-Tools, %.3f with loops left\n", row, of, us / tools, us / $5
+        rows++
+        if (us / better > worst) { worst = us / better; which = row }
+    }
+    END { printf "%d rows; the most of the better: %.3f, %s; slower by more than 1 %%:\n%s", rows, worst, which, slower == "" ? "  none\n" : slower }
+' "$out/table.txt"

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url)), build = process.env.BUILD ?? 'build';
 const target = process.argv[2] ?? `${build}/demo-page/index.html`, scratch = `${build}/demo-page/data`;
-/* Lengths of 256 and 128; radix-2 shuffle, whose kernels are the smallest: a software device builds them in seconds. */
-const width = 192, height = 108;
+/* Lengths of 128 and 256, both with two elements in an invocation (nbl/host/bloom.h, short_modules); radix-2 shuffle, whose
+ * kernels are the smallest: a software device builds them in a second. */
+const width = 216, height = 108;
 
 mkdirSync(scratch, { recursive: true });
 mkdirSync(dirname(target), { recursive: true });
@@ -20,15 +21,16 @@ const { side, bloom: checksums, dual } = JSON.parse(execFileSync(`${build}/tests
 /** The passes' texts: those that hide few results from the compiler, which is quicker with them, for devices on which that
  * gives the CPU's bits; and the exact ones. */
 function compile(opaque) {
-  execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${side}x${side}`, '--target', 'wgsl', '--first-axis', 'x',
-    '--algorithm', 'radix2-shuffle', '--opaque', opaque, '-o', scratch]);
+  execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${side}x${side}`, '--target', 'wgsl', '--first-axis', 'y',
+    '--algorithm', 'radix2-shuffle', '--modules', 'short', '--opaque', opaque, '-o', scratch]);
   const plan = JSON.parse(readFileSync(path('bloom.json'), 'utf8'));
   return { plan, texts: Object.fromEntries(plan.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) };
 }
+const dualTexts = (kind) => Object.fromEntries(dual.passes.map(({ file }) => [file, readFileSync(path(kind + file), 'utf8')]));
 const bundle = {
   width, height, side, checksums, plain: compile('constants'), exact: compile('all'),
-  dual: { ...dual, texts: Object.fromEntries(dual.passes.map(({ file }) => [file, readFileSync(path(file), 'utf8')])) },
-  image: readFileSync(path('image.bin')).toString('base64'),
+  dual: { ...dual, plain: dualTexts(''), exact: dualTexts('exact_') },
+  image: readFileSync(path('image.bin')).toString('base64'), spectrum: readFileSync(path('spectrum.bin')).toString('base64'),
   kernels: [0, 1].map((k) => readFileSync(path(`kernel${k}.bin`)).toString('base64')),
 };
 const library = readFileSync(join(here, '../../packages/npm/index.js'), 'utf8')

@@ -167,15 +167,24 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
                     length, nbl_bloom_most_invocations(desc), desc->limits.max_shared_bytes);
 }
 
+/* Eight elements per invocation: the pair distance is a multiple of the invocations. Short modules have fewer where the
+ * distance, and with it every bit, stays. */
+static uint32_t radix2_column_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines) {
+    uint32_t most = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 3);
+    for (uint32_t fewer = 1; desc->short_modules && fewer < most; fewer++) {
+        uint32_t elements = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, fewer);
+        if (pair_distance(scanlines, length >> elements) == pair_distance(scanlines, length >> most)) return elements;
+    }
+    return most;
+}
+
 nbl_result_t nbl_bloom_shape_columns(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                      nbl_bloom_shape_t *shape, nbl_error_t *error) {
     nbl_result_t result = NBL_SUCCESS;
     if (desc->algorithm == NBL_FFT_STOCKHAM) {
         result = shape_columns_stockham(desc, length, scanlines, shape, error);
     } else {
-        /* Eight elements per invocation: the pair distance is a multiple of the invocations. */
-        uint32_t elements_log2 = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 3),
-                 columns = most_columns(desc);
+        uint32_t elements_log2 = radix2_column_elements(desc, length, scanlines), columns = most_columns(desc);
         uint32_t invocations = length >> elements_log2;
         while (columns > 1 && (columns * invocations > nbl_bloom_most_invocations(desc) ||
                                columns * invocations * 8 > desc->limits.max_shared_bytes))

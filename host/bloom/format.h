@@ -17,7 +17,7 @@ typedef struct nbl_bloom_format_info_t {
 /* Returns what is known of a format, or NULL if there is no such. */
 const nbl_bloom_format_info_t *nbl_bloom_format_get(nbl_bloom_format_t format);
 
-/* Whether an image of a format may be bound by a view. Errors: NBL_ERROR_ARGUMENT, which names both.
+/* Whether an image of a format may be bound by a view. Errors: ARGUMENT, which names both.
  *
  * what     "image", for the message
  * sampled  or stored to */

@@ -6,7 +6,7 @@
 
 #include "nbl/host/bloom.h"
 
-/* Whether a plan can do a frame. Errors: NBL_ERROR_ARGUMENT. */
+/* Whether a plan can do a frame. Errors: ARGUMENT. */
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error);
 
 /* Returns how many workgroups a pass has for a frame that was checked. */

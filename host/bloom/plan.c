@@ -181,8 +181,8 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
 
 /* Whether a workgroup of the first pass transforms all channels of its rows. */
 static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
-    return desc->reads_image && shape->elements <= MOST_ELEMENTS_TOGETHER && shape->length <= MOST_LENGTH_TOGETHER &&
-           rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
+    return desc->reads_image && !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER &&
+           shape->length <= MOST_LENGTH_TOGETHER && rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
 }
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
@@ -213,7 +213,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_FIRST_AXIS:
         p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
         if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
-            plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
+            !plan->desc.short_modules && plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
             p->planned_first = pass->constants.extent_first;
             p->planned_second = pass->constants.extent_second;
         }

@@ -94,6 +94,13 @@ uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length
     return nbl_fft_elements_log2(length, wanted, least_log2);
 }
 
+/* Of rows, there and back. A text for three channels at once is a third as long as one for each after the other. */
+static uint32_t radix2_row_elements(const nbl_bloom_desc_t *desc, uint32_t length) {
+    uint32_t third = nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc) / NBL_BLOOM_CHANNELS);
+    bool small = desc->short_modules && third < desc->max_workgroup_size;
+    return nbl_bloom_radix2_elements(desc, length, small ? third : desc->max_workgroup_size, 1);
+}
+
 /* ---- Stockham */
 
 static nbl_fft_plan_limits_t plan_limits(const nbl_bloom_desc_t *desc, uint32_t invocations, uint32_t ffts) {
@@ -184,7 +191,7 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
         if (result != NBL_SUCCESS) return result;
         *shape = nbl_bloom_shape_of_plan(plan);
     } else {
-        uint32_t elements_log2 = nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 1);
+        uint32_t elements_log2 = radix2_row_elements(desc, length);
         *shape = nbl_bloom_shape_radix2(desc, length, elements_log2, 1, true);
         uint32_t ffts = rows_per_workgroup(desc, shape->invocations, 4 * shape->shared_dwords);
         *shape = nbl_bloom_shape_radix2(desc, length, elements_log2, ffts, true);
@@ -206,8 +213,7 @@ nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t len
             }
             if (ffts == 1) return result;
         } else {
-            *shape = nbl_bloom_shape_radix2(
-                desc, length, nbl_bloom_radix2_elements(desc, length, desc->max_workgroup_size, 1), ffts, true);
+            *shape = nbl_bloom_shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
             if (ffts * shape->invocations <= desc->limits.max_workgroup_invocations &&
                 4 * ffts * shape->shared_dwords <= desc->limits.max_shared_bytes)
                 return NBL_SUCCESS;

@@ -37,7 +37,7 @@ nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t 
 /* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is `wanted`. */
 uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
 
-/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: NBL_ERROR_LIMIT.
+/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: LIMIT.
  *
  * what  "width" or "height", for the message
  * own   the caller's plan, whose length it then is; NULL or without passes: none */

@@ -59,17 +59,6 @@ nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom
     return NBL_SUCCESS;
 }
 
-nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
-                              const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
-    nbl_result_t result = nbl_bloom_create_empty(device, plan, desc, bloom, error);
-    for (int i = 0; i < NBL_BLOOM_PASSES && result == NBL_SUCCESS; i++)
-        result = nbl_bloom_create_pass(*bloom, (nbl_bloom_pass_name_t)i, error);
-    if (result == NBL_SUCCESS) return NBL_SUCCESS;
-    nbl_bloom_destroy(*bloom);
-    *bloom = NULL;
-    return result;
-}
-
 void nbl_bloom_destroy(nbl_bloom_t *bloom) {
     if (bloom == NULL) return;
     nbl_vulkan_sampler_destroy(bloom->device, bloom->sampler);

@@ -124,6 +124,7 @@ static nbl_result_t add_axis(nbl_blur_plan_t *plan, uint32_t axis, nbl_error_t *
     pass->parameters.axis = axis;
     pass->parameters.wrap = (uint32_t)desc->wrap;
     pass->parameters.rounds = rounds;
+    pass->parameters.registers = 4u * rounds;
     pass->parameters.line = length > least ? length : least;
     pass->constants.width = desc->width;
     pass->constants.height = desc->height;

@@ -42,12 +42,14 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
 static nbl_result_t create_kernel(nbl_blur_t *blur, uint32_t number, const nbl_blur_vulkan_desc_t *desc,
                                   nbl_error_t *error) {
     const nbl_blur_pass_t *pass = &blur->plan.passes[number];
-    nbl_spirv_t spirv;
-    nbl_result_t result = nbl_blur_pass_compile(&blur->plan, number, desc, &spirv, error);
+    const nbl_bloom_module_t *module = desc->modules != NULL ? &desc->modules[pass->kernel] : NULL;
+    nbl_spirv_t spirv = {0};
+    nbl_result_t result = NBL_SUCCESS;
+    if (module == NULL) result = nbl_blur_pass_compile(&blur->plan, number, desc, &spirv, error);
     if (result != NBL_SUCCESS) return result;
     const nbl_vulkan_kernel_desc_t kernel = {.name = pass->name,
-                                             .spirv = spirv.words,
-                                             .spirv_word_count = spirv.word_count,
+                                             .spirv = module != NULL ? module->words : spirv.words,
+                                             .spirv_word_count = module != NULL ? module->word_count : spirv.word_count,
                                              .local_size = {pass->workgroup_size, 1, 1},
                                              .push_constant_bytes = sizeof pass->constants};
     result = nbl_vulkan_kernel_create(blur->device, &kernel, &blur->kernels[pass->kernel], error);

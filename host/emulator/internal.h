@@ -12,7 +12,7 @@
  *   private.c      variables of which each invocation has its own
  *   exchange.c     what a subgroup operation computes
  *   arithmetic.c   typed reductions and scans of a subgroup
- *   loose.c        shuffles that do not wait, where a launch asks for them
+ *   early_shuffle.c  shuffles that do not wait, where a launch asks for them
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
  *   count*.c       counts per line of the text, where a launch asks for them
@@ -113,7 +113,7 @@ typedef struct nbl_emulator_job_t {
     char message[NBL_EMULATOR_MESSAGE_BYTES];
 } nbl_emulator_job_t;
 
-typedef struct nbl_emulator_loose_t nbl_emulator_loose_t;
+typedef struct nbl_emulator_early_t nbl_emulator_early_t;
 
 typedef struct nbl_emulator_worker_t {
     nbl_emulator_invocation_t *current;
@@ -167,7 +167,7 @@ typedef struct nbl_emulator_worker_t {
     uint64_t idle_mark, atomic_changes;
     uint64_t stale; /* what an atomic load reads instead of what is there, if has_stale */
     int has_stale;
-    nbl_emulator_loose_t *loose; /* by invocation; NULL: shuffles wait */
+    nbl_emulator_early_t *early; /* by invocation; NULL: shuffles wait */
     struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
     uint64_t steps_left;
     uint64_t trace_step; /* steps that the workgroup has made, while traced */
@@ -299,12 +299,12 @@ int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t op
 /* arithmetic.c: NBL_STATE_ARITHMETIC of the round. */
 void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker);
 
-/* loose.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an
+/* early_shuffle.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an
  * operation; one reaches a shuffle: 1 if it has its value and runs on, 0 if all are to meet. */
-nbl_emulator_loose_t *nbl_emulator_loose_create(uint32_t invocations);
-void nbl_emulator_loose_begin(nbl_emulator_worker_t *worker);
-void nbl_emulator_loose_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);
-int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
+nbl_emulator_early_t *nbl_emulator_early_create(uint32_t invocations);
+void nbl_emulator_early_begin(nbl_emulator_worker_t *worker);
+void nbl_emulator_early_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);
+int nbl_emulator_early_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
                                const nbl_emulator_site_t *site, int exclusive_or, uint64_t value, uint32_t argument);
 
 /* failure.c: they write the worker's result and message. */

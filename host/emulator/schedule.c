@@ -96,15 +96,16 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
     if (worker->check != NULL) nbl_check_workgroup_barrier(worker, first);
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_barrier(worker, first);
-    if (NBL_EMULATOR_UNLIKELY(worker->loose != NULL)) nbl_emulator_loose_meet(worker, first, worker->job->invocations);
+    if (NBL_EMULATOR_UNLIKELY(worker->early != NULL)) nbl_emulator_early_meet(worker, first, worker->job->invocations);
     for (nbl_emulator_invocation_t *each = first; each < end; each++) each->state = NBL_STATE_RUNNABLE;
     nbl_emulator_forget_parts(worker);
     begin_phase(worker);
     return 1;
 }
 
-/* Chooses, of the lanes that wait at subgroup operations, those at the earliest one: a tangle. They may still join the
- * lanes that wait at a later one, or at a workgroup barrier. Returns one of them. */
+/* Chooses, of the lanes that wait at subgroup operations, those at the earliest one: a tangle, as SPIR-V calls the
+ * invocations that execute one dynamic instance together. They may still join the lanes that wait at a later one, or at
+ * a workgroup barrier. Returns one of them. */
 static const nbl_emulator_invocation_t *choose_tangle(nbl_emulator_worker_t *worker,
                                                       const nbl_emulator_invocation_t *operating, int *is_all) {
     const nbl_emulator_invocation_t *round = worker->round;
@@ -143,8 +144,8 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, operating);
     if (worker->check != NULL) nbl_check_subgroup_operation(worker, operating->state == NBL_STATE_SUBGROUP_BARRIER);
     if (NBL_EMULATOR_UNLIKELY(worker->traced)) nbl_emulator_trace_operation(worker, operating);
-    if (NBL_EMULATOR_UNLIKELY(worker->loose != NULL))
-        nbl_emulator_loose_meet(worker, worker->round, worker->round_lanes);
+    if (NBL_EMULATOR_UNLIKELY(worker->early != NULL))
+        nbl_emulator_early_meet(worker, worker->round, worker->round_lanes);
     for (nbl_emulator_invocation_t *each = worker->round; each < end; each++)
         if (worker->takes_part[each->lane]) each->state = NBL_STATE_RUNNABLE;
     begin_round(worker);

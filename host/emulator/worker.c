@@ -88,12 +88,12 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
     worker->catches = launch->catch_stack_overflow;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = first != NULL ? first->check : nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
-    const int loose = (launch->check_options & NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT) != 0;
-    if (loose) worker->loose = nbl_emulator_loose_create(job->invocations);
+    const int early = (launch->check_options & NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT) != 0;
+    if (early) worker->early = nbl_emulator_early_create(job->invocations);
     if (worker->invocations == NULL || worker->subgroup_order == NULL || worker->ballots == NULL ||
         (launch->order == NBL_EMULATOR_ADVERSARIAL && (worker->ready == NULL || worker->running == NULL)) ||
         (launch->check != NBL_EMULATOR_CHECK_NONE && (worker->check == NULL || nbl_check_group_create(worker) != 0)) ||
-        (launch->counters != NULL && worker->count == NULL) || (loose && worker->loose == NULL) ||
+        (launch->counters != NULL && worker->count == NULL) || (early && worker->early == NULL) ||
         nbl_emulator_private_create(worker) != 0 ||
         nbl_fiber_pool_create(&worker->pool, job->invocations, stack_bytes, assembly) != 0) {
         nbl_emulator_worker_destroy(worker);
@@ -120,7 +120,7 @@ void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup
         nbl_check_enter(worker);
         nbl_check_begin(worker);
     }
-    if (worker->loose != NULL) nbl_emulator_loose_begin(worker);
+    if (worker->early != NULL) nbl_emulator_early_begin(worker);
     nbl_emulator_schedule_begin(worker);
     worker->current = nbl_emulator_schedule_next(worker);
     nbl_emulator_private_begin(worker);
@@ -181,6 +181,6 @@ void nbl_emulator_worker_destroy(nbl_emulator_worker_t *worker) {
     free(worker->parts);
     free(worker->privates);
     free(worker->running);
-    free(worker->loose);
+    free(worker->early);
     free(worker);
 }

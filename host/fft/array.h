@@ -18,7 +18,7 @@ typedef struct nbl_fft_array_side_t {
 } nbl_fft_array_side_t;
 
 /* Checks a description and the arrays; fills in both sides, the input first, and what is to be planned: length, batch,
- * kind, precision, direction. Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT. */
+ * kind, precision, direction. Errors: ARGUMENT, LIMIT. */
 nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *input, void *output,
                                  nbl_fft_transform_desc_t *wanted, nbl_fft_array_side_t sides[2], nbl_error_t *error);
 

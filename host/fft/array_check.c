@@ -111,7 +111,8 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *i
                         : input == NULL ? "input"
                                         : "output");
     if (!nbl_fft_precision_valid(desc->precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "precision %d: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)", (int)desc->precision);
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
     nbl_result_t result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;

@@ -23,15 +23,17 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
     nbl_defines_parameters(defines, rows, sizeof rows / sizeof *rows, p);
     if (stockham) nbl_defines_radices(defines, p->plan);
     nbl_defines_number(defines, "NBL_PRELOADED_ELEMENTS", plan->elements);
-    bool real = plan->desc.kind != NBL_FFT_COMPLEX, driver_unrolls = unroll && plan->desc.driver_unrolls;
+    bool real = plan->desc.kind != NBL_FFT_COMPLEX;
+    nbl_fft_unroller_t unroller = unroll ? plan->desc.unroller : NBL_FFT_UNROLLER_LIBRARY;
     nbl_compile_desc_t compile = {.file = real ? "shaders/fft_real_transform.h" : "shaders/fft_transform.h",
                                   .defines = defines->defines,
                                   .define_count = defines->count,
                                   .mode = mode,
-                                  .optimize = !unroll          ? NBL_OPTIMIZE_FOLD
-                                              : driver_unrolls ? NBL_OPTIMIZE_UNROLL_SOME
-                                                               : NBL_OPTIMIZE_UNROLL,
-                                  .optimizer = driver_unrolls ? NBL_OPTIMIZER_SPIRV_TOOLS : NBL_OPTIMIZER_SPECIALIZER,
+                                  .optimize = !unroll                               ? NBL_OPTIMIZE_FOLD
+                                              : unroller == NBL_FFT_UNROLLER_DRIVER ? NBL_OPTIMIZE_UNROLL_SOME
+                                                                                    : NBL_OPTIMIZE_UNROLL,
+                                  .optimizer = unroller == NBL_FFT_UNROLLER_LIBRARY ? NBL_OPTIMIZER_SPECIALIZER
+                                                                                    : NBL_OPTIMIZER_SPIRV_TOOLS,
                                   .cache = cache};
     return compile;
 }

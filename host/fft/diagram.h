@@ -48,7 +48,7 @@ typedef struct nbl_fft_diagram_t {
 } nbl_fft_diagram_t;
 
 /* Records a transform in float32, in the algorithm's own order.
- * Returns NBL_SUCCESS, what nbl_fft_transform_plan() returns, or NBL_ERROR_LIMIT for a length beyond
+ * Returns NBL_SUCCESS, what nbl_fft_transform_plan() returns, or LIMIT for a length beyond
  * NBL_FFT_DIAGRAM_MAX_LENGTH.
  *
  * desc     its precision, batch, native and ffts_per_workgroup are replaced

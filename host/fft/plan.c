@@ -93,7 +93,8 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
     }
     if (!nbl_fft_precision_valid(desc->precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "precision %d: unknown", (int)desc->precision);
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "precision %d: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)", (int)desc->precision);
     if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
         nbl_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
         if (result != NBL_SUCCESS) return result;

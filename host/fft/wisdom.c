@@ -76,7 +76,9 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
                                 const char *plan, uint32_t rounds, nbl_error_t *error) {
     nbl_error_clear(error);
     if (!nbl_fft_precision_valid(precision) || strlen(plan) >= NBL_FFT_PLAN_TEXT_SIZE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: the precision or the plan is not one");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "wisdom: precision %d must be 0 to 3, and the plan's text have less than %d characters",
+                        (int)precision, (int)NBL_FFT_PLAN_TEXT_SIZE);
     if (rounds < 1 || rounds > MOST_ROUNDS)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "rounds %u: must be 1 to %u", rounds, (unsigned)MOST_ROUNDS);
     nbl_result_t result = check_plan(fast, precision, length, plan, error);

@@ -8,6 +8,7 @@
 #ifndef NBL_FFT_PLAN_COLUMNS_H
 #define NBL_FFT_PLAN_COLUMNS_H
 
+#include "nbl/fft/columns.h"
 #include "nbl/fft/plan_counts.h"
 
 /* Lays out a bare plan for columns.

@@ -26,7 +26,7 @@ uint64_t nbl_fft_plan_cost(nbl_fft_plan_t plan) {
     uint64_t size = nbl_fft_plan_workgroup_size(plan), arithmetic = 0u;
     for (uint32_t number = 0u; number < plan.passes; number++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, number);
-        uint64_t butterflies = (uint64_t)nbl_fft_pass_rounds(p) * p.invocations;
+        uint64_t butterflies = (uint64_t)nbl_fft_pass_share(p) * p.invocations;
         arithmetic +=
             butterflies * (nbl_fft_radix_operations(p.radix) + (number > 0u ? nbl_fft_plan_twiddle_cost(p.radix) : 0u));
     }

@@ -34,13 +34,23 @@ uint64_t nbl_fft_length_cost(uint32_t length) {
     return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, &ordered, NULL));
 }
 
+/* No length from this one on costs less. Elements are loaded and stored; between passes, each of a radix of 32 at most,
+ * they are exchanged and half of them or more meet a twiddle; no radix takes fewer than two operations per element and
+ * octave. */
+static uint64_t least_cost(uint32_t length) {
+    uint32_t exchanges = length > 1024u ? 2u : length > 32u ? 1u : 0u, octaves = 0u;
+    while (length >> (octaves + 1u) != 0u) octaves++;
+    uint32_t of_exchange = 2u * NBL_DWORDS_float32_t * NBL_FFT_COST_SHARED_ACCESS + NBL_FFT_COST_TWIDDLE_PRODUCT / 2u;
+    return (uint64_t)length *
+           (NBL_DWORDS_float32_t * NBL_FFT_COST_DWORD_LOADED + exchanges * of_exchange + 2u * octaves);
+}
+
 uint32_t nbl_fft_good_length(uint32_t n, bool even) {
     uint32_t best = 0u;
     uint64_t best_cost = UINT64_MAX;
     for (uint32_t length = n < 2u ? 2u : n; length <= NBL_FFT_PLAN_MAX_LENGTH; length++) {
         if (even && length % 2u != 0u) continue;
-        /* Loading and storing alone are proportional to the length. */
-        if ((uint64_t)length * NBL_DWORDS_float32_t * NBL_FFT_COST_DWORD_LOADED >= best_cost) break;
+        if (least_cost(length) >= best_cost) break;
         uint64_t cost = nbl_fft_length_cost(length);
         if (cost == 0u || cost >= best_cost) continue;
         best = length;

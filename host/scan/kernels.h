@@ -19,7 +19,7 @@ extern void (*const nbl_scan_look_back_int32[3])(void);
 #define NBL_EMULATOR_CALLS 0 /* all calls are uniform, so the optimiser may do as it likes: nbl/lang/calls.h */
 #endif
 #define NBL_MEMORY_MODEL 1
-#define NBL_SCAN_PATIENCE 4u /* of one subgroup that looks back while no other workgroup runs */
+#define NBL_SCAN_MAX_LOOKS 4u /* of one subgroup that looks back while no other workgroup runs */
 #undef NBL_PARAMETER
 #define NBL_PARAMETER(name) ((const nbl_scan_parameters_t *)nbl_emulator_specialization())->name
 

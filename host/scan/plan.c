@@ -13,7 +13,7 @@ static nbl_result_t check_sizes(nbl_scan_desc_t *desc, nbl_error_t *error) {
     if (desc->invocations == 0)
         desc->invocations = looks_back ? NBL_SCAN_LOOK_BACK_INVOCATIONS : NBL_SCAN_DEFAULT_INVOCATIONS;
     if (desc->items == 0) desc->items = looks_back ? NBL_SCAN_LOOK_BACK_ITEMS : NBL_SCAN_DEFAULT_ITEMS;
-    if (desc->patience == 0) desc->patience = NBL_SCAN_DEFAULT_PATIENCE;
+    if (desc->max_looks == 0) desc->max_looks = NBL_SCAN_DEFAULT_MAX_LOOKS;
     if (desc->sum_items == 0) desc->sum_items = desc->invocations > 512u ? 64u : NBL_SCAN_DEFAULT_SUM_ITEMS;
     const uint32_t w = desc->invocations, i = desc->items, s = desc->sum_items;
     if (w < 64u || w > 1024u || (w & (w - 1u)) != 0)

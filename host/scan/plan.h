@@ -11,7 +11,7 @@
 #define NBL_SCAN_DEFAULT_SUM_ITEMS 128u
 #define NBL_SCAN_LOOK_BACK_INVOCATIONS 128u /* measured: docs/performance.md */
 #define NBL_SCAN_LOOK_BACK_ITEMS 64u
-#define NBL_SCAN_DEFAULT_PATIENCE 1024u
+#define NBL_SCAN_DEFAULT_MAX_LOOKS 1024u
 #define NBL_SCAN_PASSES 3u
 
 /* Refuses what cannot be, and fills in the defaults. */

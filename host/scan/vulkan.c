@@ -40,7 +40,7 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
     nbl_defines_number(&defines, "NBL_SCAN_INVOCATIONS", desc->invocations);
     nbl_defines_number(&defines, "NBL_SCAN_ROUNDS", desc->items / 4u);
     nbl_defines_number(&defines, "NBL_SCAN_SUM_ROUNDS", desc->sum_items / 4u);
-    nbl_defines_number(&defines, "NBL_SCAN_PATIENCE", desc->patience);
+    nbl_defines_number(&defines, "NBL_SCAN_MAX_LOOKS", desc->max_looks);
     nbl_defines_number(&defines, "NBL_MEMORY_MODEL", looks_back);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
     nbl_defines_number(&defines, "NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE", desc->lanes == NBL_SCAN_LANES_ORDERED_SHUFFLES);
@@ -62,15 +62,15 @@ static nbl_result_t create_kernel(nbl_scan_t *scan, uint32_t pass, nbl_error_t *
 static nbl_result_t check_turns(const nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_error_t *error) {
     const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(device);
     const uint64_t tile = desc->invocations * desc->items, tiles = (desc->count - 1u) / tile + 1u;
-    const uint64_t late = desc->patience + tile / 4u / info->min_subgroup_size + 1u;
+    const uint64_t late = desc->max_looks + tile / 4u / info->min_subgroup_size + 1u;
     const uint64_t turns = tiles * late + 2u * desc->invocations / info->min_subgroup_size * (tiles + 1u);
     if (desc->method != NBL_SCAN_METHOD_LOOK_BACK || strcmp(info->driver_name, "llvmpipe") != 0 || turns <= 65535u)
         return NBL_SUCCESS;
     return nbl_fail(
         error, NBL_ERROR_MISSING_FEATURE,
         "scan: to look back over %u tiles may take %llu turns of a loop, and %s ends loops after 65535: use "
-        "three passes (1), or less patience than %u",
-        (unsigned)tiles, (unsigned long long)turns, info->driver_name, (unsigned)desc->patience);
+        "three passes (1), or fewer than %u looks (max_looks)",
+        (unsigned)tiles, (unsigned long long)turns, info->driver_name, (unsigned)desc->max_looks);
 }
 
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,

@@ -26,7 +26,7 @@ void nbl_glslang_start(void);
 
 /* Compiles a compute shader for Vulkan 1.1, entry point "main", and optimises nothing.
  *
- * Returns NBL_SUCCESS, NBL_ERROR_COMPILE (the log says why), or NBL_ERROR_OUT_OF_MEMORY. Thread-safe.
+ * Returns NBL_SUCCESS, COMPILE (the log says why), or OUT_OF_MEMORY. Thread-safe.
  *
  * text   the source, ends with a zero byte; it includes nothing
  * hlsl   its language, otherwise GLSL

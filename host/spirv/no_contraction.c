@@ -9,28 +9,9 @@
 #include <string.h>
 #include "error/error.h"
 #include "nbl/host/compile.h"
+#include "spirv/specialize/floating.h"
 
 enum { HEADER_WORDS = 5, MAX_BOUND = 0x400000 }; /* the universal limit of SPIR-V on identifiers */
-
-static bool is_floating_operation(uint32_t opcode) {
-    switch (opcode) {
-    case SpvOpFNegate:
-    case SpvOpFAdd:
-    case SpvOpFSub:
-    case SpvOpFMul:
-    case SpvOpFDiv:
-    case SpvOpFRem:
-    case SpvOpFMod:
-    case SpvOpVectorTimesScalar:
-    case SpvOpMatrixTimesScalar:
-    case SpvOpVectorTimesMatrix:
-    case SpvOpMatrixTimesVector:
-    case SpvOpMatrixTimesMatrix:
-    case SpvOpOuterProduct:
-    case SpvOpDot: return true;
-    default: return false;
-    }
-}
 
 /* The instructions that may precede or be annotations (SPIR-V 2.4, sections 1 to 8 of a module). */
 static bool is_before_types(uint32_t opcode) {
@@ -74,7 +55,7 @@ static bool survey(const uint32_t *words, size_t count, uint8_t *done, size_t *i
         if (opcode == SpvOpDecorate && size >= 3 && words[i + 1] < words[3] &&
             words[i + 2] == SpvDecorationNoContraction)
             done[words[i + 1]] = 1;
-        if (is_floating_operation(opcode)) {
+        if (nbl_spirv_is_floating(opcode)) {
             if (size < 4 || words[i + 2] >= words[3]) return false;
             *missing += !done[words[i + 2]];
         }
@@ -89,7 +70,7 @@ static void copy_with_decorations(const uint32_t *words, size_t count, const uin
     memcpy(out, words, insert * sizeof *words);
     out += insert;
     for (i = HEADER_WORDS; i < count; i += words[i] >> 16) {
-        if (is_floating_operation(words[i] & 0xffff) && !done[words[i + 2]]) {
+        if (nbl_spirv_is_floating(words[i] & 0xffff) && !done[words[i + 2]]) {
             *out++ = 3u << 16 | SpvOpDecorate;
             *out++ = words[i + 2];
             *out++ = SpvDecorationNoContraction;

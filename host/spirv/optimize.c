@@ -141,23 +141,13 @@ nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
     }
 }
 
-/* make SPIRV_TOOLS=1 builds a library that goes the old way throughout. */
-static bool specializes(nbl_optimizer_t optimizer) {
-#if defined(NBL_PREFER_SPIRV_TOOLS)
-    (void)optimizer;
-    return false;
-#else
-    return optimizer == NBL_OPTIMIZER_SPECIALIZER;
-#endif
-}
-
 nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
                                 size_t *word_count, char refused[128], nbl_error_t *error) {
     nbl_specialize_options_t options = {.exact = exact, .loops = nbl_spirv_loops(optimize)};
     uint32_t *made;
     size_t count;
     refused[0] = 0;
-    if (!specializes(optimizer)) return run_steps(exact, optimize, words, word_count, error);
+    if (optimizer != NBL_OPTIMIZER_SPECIALIZER) return run_steps(exact, optimize, words, word_count, error);
     switch (nbl_specialize(&options, *words, *word_count, &made, &count, refused)) {
     case NBL_SPECIALIZE_DONE:
         free(*words);
@@ -173,7 +163,7 @@ void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_opti
     const flags_t *step;
     flags_t flag;
     if (optimize == NBL_OPTIMIZE_NONE) return;
-    if (specializes(optimizer)) {
+    if (optimizer == NBL_OPTIMIZER_SPECIALIZER) {
         uint8_t version = NBL_SPECIALIZE_VERSION;
         nbl_sha256_add(sha, "specialize", 10);
         nbl_sha256_add(sha, &version, 1);

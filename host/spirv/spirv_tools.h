@@ -18,7 +18,7 @@ const char *nbl_spirv_tools_version(void);
 
 /* Runs passes over a module.
  *
- * Returns NBL_SUCCESS, NBL_ERROR_SPIRV if a pass refuses the module, or NBL_ERROR_OUT_OF_MEMORY. Thread-safe.
+ * Returns NBL_SUCCESS, SPIRV if a pass refuses the module, or OUT_OF_MEMORY. Thread-safe.
  *
  * flags  the passes, as spirv-opt has them on its command line; the last one is NULL
  * made   receives the new module, allocated by malloc */

@@ -14,7 +14,7 @@ typedef struct nbl_vulkan_pass_t {
     uint64_t workgroups;
 } nbl_vulkan_pass_t;
 
-/* Records a pass. Errors: NBL_ERROR_LIMIT (more workgroups than a dispatch takes), those of nbl_vulkan_kernel_record().
+/* Records a pass. Errors: LIMIT (more workgroups than a dispatch takes), those of nbl_vulkan_kernel_record().
  *
  * timestamps  may be NULL: the dispatch is span number `span` */
 nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,

@@ -42,19 +42,7 @@
 #endif
 
 #if !NBL_OVERLOAD
-#define nbl_complex_construct(re, im) NBL_SELECT(re, , nbl_complex_construct)(re, im)
-#define nbl_complex_add(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_add)(z, w)
-#define nbl_complex_sub(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_sub)(z, w)
-#define nbl_complex_mul(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_mul)(z, w)
-#define nbl_complex_scale(z, s) NBL_SELECT(z, nbl_complex_, nbl_complex_scale)(z, s)
-#define nbl_complex_div(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_div)(z, w)
-#define nbl_complex_div_scalar(z, s) NBL_SELECT(z, nbl_complex_, nbl_complex_div_scalar)(z, s)
-#define nbl_complex_conj(z) NBL_SELECT(z, nbl_complex_, nbl_complex_conj)(z)
-#define nbl_complex_norm(z) NBL_SELECT(z, nbl_complex_, nbl_complex_norm)(z)
-#define nbl_complex_equal(z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_equal)(z, w)
-#define nbl_complex_rotate_left(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_left)(z)
-#define nbl_complex_rotate_right(z) NBL_SELECT(z, nbl_complex_, nbl_complex_rotate_right)(z)
-#define nbl_complex_select(c, z, w) NBL_SELECT(z, nbl_complex_, nbl_complex_select)(c, z, w)
+#include "nbl/complex_select.h"
 #endif
 
 #define NBL_DWORDS_float16_t 1u

@@ -4,61 +4,71 @@
  * C11, C++17, GLSL 4.60 for Vulkan and HLSL (define NBL_HLSL as 1 for glslang; DXC and Slang are recognised) compile
  * the same text, written on top of this file. Besides the common core of these languages it may use:
  *
- *   NBL_FUNCTION, NBL_STRUCT(name) { };      before every function; a structure that is then called plainly `name`
- *   NBL_CAST(type, value)                    a conversion between scalars
- *   NBL_CONSTANT(name, value)                a uint32_t that may size arrays and workgroups; no semicolon after it
- *   NBL_REQUIRE(name, condition)             compiles only if a condition of constants is true; likewise
- *   NBL_INOUT                                before an array parameter that the function changes, and nowhere else:
- *                                            C passes arrays by address, so the word is empty there
- *   NBL_UNROLL                               before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
- *   NBL_SHARED(type, name, count)            declarations at file scope, with no semicolon after them;
- *   NBL_BUFFER(binding, type, name)          a buffer or an image has one binding, all in set 0
- *   NBL_COHERENT_BUFFER(binding, type, name) a buffer whose accesses are ordered by memory barriers and subgroup
- *                                            barriers; within a launch nothing orders those of a plain one
- *   NBL_PRIVATE(type, name)                  a variable at file scope of which each invocation has its own
- *   NBL_IMAGE(binding, name)                 float32 RGBA; NBL_IMAGE_OF(binding, name, format) with the format
- *                                            NBL_IMAGE_RGBA32F, _RGBA16F, _B10G11R11 or _RGBA8, which a device converts
- *                                            as it likes: nbl/accessors/texel_format.h
- *   NBL_SAMPLED_IMAGE(binding, name)         of any format that can be sampled, read by NBL_SAMPLED_LOAD(name, x, y)
- *   NBL_PUSH_CONSTANTS(type, name)           read by NBL_PUSH_CONSTANT(name)
- *   NBL_LOAD(name, i), NBL_STORE(name, i, v) the only accesses to shared memory and buffers, NBL_IMAGE_LOAD(name, x, y)
- *   NBL_IMAGE_STORE(name, x, y, v)           and _STORE to images: on the CPU the name, the index, the file and the
- *                                            line of the use go to the emulator
- *   NBL_LOAD_MEMBER(name, i, member)         a member of an element, as x or real: NBL_LOAD accesses all of it
- *   NBL_STORE_MEMBER(name, i, member, v)
- *   NBL_ATOMIC_ADD(name, i, v)               on a uint32_t or int32_t in shared memory or a buffer; each returns the
- *   NBL_ATOMIC_EXCHANGE(name, i, v)          old value and orders no other access
- *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)      writes only if the old value is the expected one
- *   With NBL_MEMORY_MODEL 1, before the first include, atomics with a scope (NBL_SCOPE_SUBGROUP, _WORKGROUP or _DEVICE)
+ * ---- Declarations
+ *   NBL_FUNCTION                  before every function
+ *   NBL_STRUCT(name) { };         a structure that is then called plainly `name`
+ *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
+ *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise
+ *   NBL_CAST(type, value)         a conversion between scalars
+ *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
+ *                                 which passes arrays by address
+ *   NBL_UNROLL                    before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
+ *   NBL_UNUSED(x)                 a parameter that this function does not use
+ *   NBL_LOCAL_SIZE(n)             before an entry point: n invocations; or NBL_LOCAL_SIZE_3D(x, y, z)
+ *   NBL_KERNEL(name) { }          an entry point
+ *   NBL_PARAMETER(name)           a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>. On the CPU,
+ *                                 where one build serves all values, a field of the launch's specialization
+ *   NBL_HAS_FLOAT16, _FLOAT64     1 if the scalar exists; a shader that wants it defines this as 1 first
+ *
+ * ---- Memory: declared at file scope with no semicolon after it, and accessed by these words only. On the CPU name,
+ * index, file and line of each use go to the emulator. All bindings are in set 0, one to a name.
+ *   shared memory    NBL_SHARED(type, name, count)            NBL_LOAD(name, i)  NBL_STORE(name, i, v)
+ *   buffer           NBL_BUFFER(binding, type, name)          likewise; within a launch nothing orders its accesses
+ *   coherent buffer  NBL_COHERENT_BUFFER(binding, type, name) likewise, but memory and subgroup barriers do
+ *   of a structure   a member such as x or real:              NBL_LOAD_MEMBER(name, i, member)
+ *                                                             NBL_STORE_MEMBER(name, i, member, v)
+ *   image            NBL_IMAGE(binding, name)                 NBL_IMAGE_LOAD(name, x, y)
+ *                                                             NBL_IMAGE_STORE(name, x, y, v)
+ *                    float32 RGBA; NBL_IMAGE_OF(binding, name, format) with the format NBL_IMAGE_RGBA32F, _RGBA16F,
+ *                    _B10G11R11 or _RGBA8, which a device converts as it likes: nbl/accessors/texel_format.h
+ *   sampled image    NBL_SAMPLED_IMAGE(binding, name)         NBL_SAMPLED_LOAD(name, x, y), of any format
+ *   push constants   NBL_PUSH_CONSTANTS(type, name)           NBL_PUSH_CONSTANT(name)
+ *   private          NBL_PRIVATE(type, name)                  as a variable, of which each invocation has its own
+ *
+ * ---- Atomics, on a uint32_t or int32_t in shared memory or a buffer: each returns the old value
+ *   NBL_ATOMIC_ADD(name, i, v)  NBL_ATOMIC_EXCHANGE(name, i, v)   these order no other access
+ *   NBL_ATOMIC_COMPARE_EXCHANGE(name, i, expected, v)             writes only if the old value is the expected one
+ *   With NBL_MEMORY_MODEL 1, before the first include, also with a scope (NBL_SCOPE_SUBGROUP, _WORKGROUP or _DEVICE)
  *   and an order (NBL_ORDER_RELAXED, _ACQUIRE, _RELEASE, _ACQUIRE_RELEASE): docs/theory.md, section 16
- *     NBL_ATOMIC_LOAD(name, i, scope, order)  NBL_ATOMIC_STORE(name, i, v, scope, order)
- *     NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)      and MIN, MAX, AND, OR, XOR, EXCHANGE
- *     NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
- *     NBL_MEMORY_FENCE(scope, order)         of shared memory and coherent buffers
- *   NBL_LOCAL_SIZE(n) NBL_KERNEL(name) { }   an entry point of n invocations; NBL_LOCAL_SIZE_3D(x, y, z)
- *   nbl_local_invocation_index() _id(), nbl_workgroup_index() (without z) _id()   number and three coordinates;
- *   nbl_workgroup_count()                    workgroups in each dimension; not in HLSL, which cannot query it
- *   NBL_WORKGROUP_BARRIER()                  execution and shared memory; NBL_WORKGROUP_MEMORY_BARRIER() coherent
- *                                            buffers, too; NBL_SUBGROUP_BARRIER() execution, shared memory and
- *                                            coherent buffers
- *   nbl_subgroup_...                         over the lanes that run, v a uint32_t, int32_t, float32_t, float64_t or
- *                                            float16_t or a vector of 2 to 4 of them; of any other type there is none:
- *     shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
- *     shuffle_up(v, delta) shuffle_down(v, delta)    undefined if there is no such lane; only with subgroup operations
- *     add mul min max and or xor (v)           of all, and or xor of integers alone; inclusive_add(v) .. xor of the
- *                                            lanes up to one's own; exclusive_ of those before it, not without subgroup
- *                                            operations. HLSL has no scans. The driver chooses the order of float sums.
- *                                            nbl/subgroup/arithmetic.h has all of it, in a stated order
- *     elect() any(b) all(b) all_equal(v) ballot(b)   nbl/subgroup/ballot.h counts and finds what a ballot gives
- *   NBL_BARRIER_BEFORE_SHUFFLE();            a subgroup barrier where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
- *   NBL_PARAMETER(name)                      a compile-time parameter of a kernel: the define NBL_PARAMETER_<name>.
- *                                            Where one build serves all values, on the CPU, this macro is redefined as
- *                                            a field of the launch's specialization
- *   NBL_COUNT(name, n)                       on the CPU counts an event under a name; nothing in a shader
- *   NBL_ASSERT(condition);                   on the CPU ends the launch if the condition is false, with its place and
- *                                            text; nothing in a shader
- *   NBL_UNUSED(x)                            a parameter that this function does not use
- *   NBL_HAS_FLOAT16, NBL_HAS_FLOAT64         1 if the scalar exists; a shader that wants it defines this as 1 first
+ *   NBL_ATOMIC_LOAD(name, i, scope, order)  NBL_ATOMIC_STORE(name, i, v, scope, order)
+ *   NBL_ATOMIC_ADD_ORDERED(name, i, v, scope, order)              and MIN, MAX, AND, OR, XOR, EXCHANGE
+ *   NBL_ATOMIC_COMPARE_EXCHANGE_ORDERED(name, i, expected, v, scope, order)
+ *   NBL_MEMORY_FENCE(scope, order)                                of shared memory and coherent buffers
+ *
+ * ---- Invocations
+ *   nbl_local_invocation_index()  a number; nbl_local_invocation_id(): three coordinates
+ *   nbl_workgroup_index()         a number, without z; nbl_workgroup_id(): three coordinates
+ *   nbl_workgroup_count()         workgroups in each dimension; not in HLSL, which cannot query it
+ *
+ * ---- Barriers                      of execution and of
+ *   NBL_WORKGROUP_BARRIER()          shared memory
+ *   NBL_WORKGROUP_MEMORY_BARRIER()   shared memory and coherent buffers
+ *   NBL_SUBGROUP_BARRIER()           shared memory and coherent buffers, among the lanes of a subgroup
+ *   NBL_BARRIER_BEFORE_SHUFFLE();    NBL_SUBGROUP_BARRIER() where NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE is 1
+ *
+ * ---- Subgroups: nbl_subgroup_<word>, over the lanes that run; v a uint32_t, int32_t, float32_t, float64_t or
+ * float16_t, or a vector of 2 to 4 of them: of any other type there is none
+ *   shuffle(v, lane) shuffle_xor(v, mask) rotate(v, delta) broadcast(v, lane) broadcast_first(v)
+ *   shuffle_up(v, delta) shuffle_down(v, delta)   undefined if there is no such lane; only with subgroup operations
+ *   add mul min max and or xor (v)                of all lanes; and, or, xor of integers alone
+ *   inclusive_add(v) .. inclusive_xor(v)          of the lanes up to one's own. HLSL has no scans
+ *   exclusive_add(v) .. exclusive_xor(v)          of the lanes before it; only with subgroup operations
+ *   elect() any(b) all(b) all_equal(v) ballot(b)  nbl/subgroup/ballot.h counts and finds what a ballot gives
+ *   The driver chooses the order of float sums; nbl/subgroup/arithmetic.h has all of it, in a stated order.
+ *
+ * ---- On the CPU, and nothing in a shader
+ *   NBL_COUNT(name, n)            counts an event under a name
+ *   NBL_ASSERT(condition);        ends the launch if the condition is false, with its place and text
  */
 #ifndef NBL_LANG_H
 #define NBL_LANG_H
@@ -77,8 +87,7 @@
 #ifndef NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE /* 1: the library puts a subgroup barrier before each of its shuffles */
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 0
 #endif
-#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: NBL_REFERENCE(type, name) and its _LOAD and _STORE(name, address, i) are there
-                                   */
+#ifndef NBL_BUFFER_DEVICE_ADDRESS /* 1: there are NBL_REFERENCE(type, name), its _LOAD and _STORE(name, address, i) */
 #define NBL_BUFFER_DEVICE_ADDRESS 0
 #endif
 #ifndef NBL_MEMORY_MODEL /* 1: ordered atomics and fences are there; a module asks for Vulkan's memory model then */

@@ -30,9 +30,14 @@ export interface Fft {
 export interface BloomOptions {
   width: number;
   height: number;
-  /** RGBA texels; the one at (width >> 1, height >> 1) is the centre. */
-  kernel: { width: number; height: number; data: Float32Array };
-  /** What `nbl-bloom compile --target wgsl --first-axis x` wrote: bloom.json, and the texts by their file names. */
+  /** RGBA texels; the one at (width >> 1, height >> 1) is the centre. `data` may be missing if there is a spectrum. */
+  kernel: { width: number; height: number; data?: Float32Array };
+  /**
+   * What readSpectrum() of such a bloom returned, on whatever device: the passes that transform a kernel are then built
+   * only when setKernel() is first called.
+   */
+  spectrum?: Float32Array;
+  /** What `nbl-bloom compile --target wgsl` wrote: bloom.json, and the texts by their file names. */
   bundle?: { plan: object; texts: Record<string, string> };
 }
 
@@ -42,6 +47,8 @@ export interface Bloom {
   readonly result: GPUBuffer;
   /** Takes another kernel of the same size. */
   setKernel(data: Float32Array): void;
+  /** The kernel's sums and spectrum, for the `spectrum` of another bloom of the same sizes and bundle. */
+  readSpectrum(): Promise<Float32Array>;
   /** 0: the kernel as it is; 1: no bloom. */
   setSharpening(value: number): void;
   /** Records the three passes from image to result. */

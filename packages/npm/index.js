@@ -7,8 +7,8 @@ const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ =
 /** The lengths that createFft takes. */
 export const lengths = index.lengths;
 
-const pipelineOf = (device, code) =>
-  device.createComputePipelineAsync({ layout: 'auto', compute: { module: device.createShaderModule({ code }) } });
+const pipelineDesc = (device, code) => ({ layout: 'auto', compute: { module: device.createShaderModule({ code }) } });
+const pipelineOf = (device, code) => device.createComputePipelineAsync(pipelineDesc(device, code));
 
 const storage = (device, size) => device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST });
 
@@ -136,56 +136,67 @@ function constantsOf(plan, pass, of, isKernel) {
   const words = new Uint32Array(Math.ceil(pass.constants.length / 4) * 4), members = pass.interface.uniforms.members.map(({ name }) => name);
   words.set(pass.constants);
   const put = (name, value) => (words[members.indexOf(name)] = value);
-  put('extent_first', of.width);
-  put('extent_second', of.height);
+  const [first, second] = plan.first_axis === 'x' ? [of.width, of.height] : [of.height, of.width];
+  put('extent_first', first);
+  put('extent_second', second);
   put('row_pitch', of.width);
   if (!isKernel) return words;
   put('texels', of.width * of.height);
-  put('offset_first', (plan.length_first - (of.width >> 1)) % plan.length_first);
-  put('offset_second', (plan.length_second - (of.height >> 1)) % plan.length_second);
+  put('offset_first', (plan.length_first - (first >> 1)) % plan.length_first);
+  put('offset_second', (plan.length_second - (second >> 1)) % plan.length_second);
   return words;
 }
 
 function checkKernel({ width, height, data }) {
-  whole('kernel.width', width);
-  whole('kernel.height', height);
   if (data.length !== 4 * width * height) throw new RangeError(`kernel.data: ${data.length} numbers, ${4 * width * height} are wanted`);
   let luminance = 0;
   for (let i = 0; i < data.length; i += 4) luminance += 0.2126729 * data[i] + 0.7151522 * data[i + 1] + 0.072175 * data[i + 2];
   if (!(luminance > 0 && luminance < Infinity)) throw new RangeError(`kernel.data: its luminance is ${luminance}: nothing to divide by`);
 }
 
-export async function createBloom(device, { width, height, kernel, bundle }) {
+export async function createBloom(device, { width, height, kernel, spectrum, bundle }) {
   whole('width', width);
   whole('height', height);
-  checkKernel(kernel);
+  whole('kernel.width', kernel.width);
+  whole('kernel.height', kernel.height);
+  if (!spectrum) checkKernel(kernel);
   const { plan, texts } = bundle ?? await bloomOf(width, height, kernel);
-  if (plan.first_axis !== 'x') throw new RangeError('bundle: compile it with --first-axis x');
   const sizes = { ...plan.buffers, image: 16 * width * height, result: 16 * width * height, kernel: 16 * kernel.width * kernel.height };
+  const transformed = (sizes.sums + sizes.spectrum) / 4;
+  if (spectrum && spectrum.length !== transformed) throw new RangeError(`spectrum: ${spectrum.length} numbers, ${transformed} are wanted`);
   const buffers = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, storage(device, size)]));
-  const passes = await Promise.all(plan.passes.map(async (pass, number) => {
-    const isKernel = number < 4, pipeline = await pipelineOf(device, texts[pass.file]);
+  const passOf = (pipeline, pass, isKernel) => {
     const uniforms = uniformsOf(device, constantsOf(plan, pass, isKernel ? kernel : { width, height }, isKernel));
     const bound = pass.interface.bindings.map(({ binding }) => [binding, buffers[pass.buffers[binding]]]);
     return { pipeline, uniforms, group: groupOf(device, pipeline, [...bound, [plan.uniform_binding, uniforms]]), workgroups: pass.workgroups };
-  }));
-  const record = (encoder, some) => { for (const pass of some) dispatch(encoder, pass.pipeline, pass.group, pass.workgroups); };
+  };
+  const build = (passes, isKernel) => Promise.all(passes.map(async (pass) => passOf(await pipelineOf(device, texts[pass.file]), pass, isKernel)));
+  const [ofKernel, ofImage] = [plan.passes.slice(0, 4), plan.passes.slice(4)];
+  let [kernelPasses, imagePasses] = await Promise.all([spectrum ? null : build(ofKernel, true), build(ofImage, false)]);
+  const record = (encoder, passes) => { for (const pass of passes) dispatch(encoder, pass.pipeline, pass.group, pass.workgroups); };
   let sharpness = 0;
   const bloom = {
     image: buffers.image, result: buffers.result,
     setKernel(data) {
       checkKernel({ ...kernel, data });
+      kernelPasses ??= ofKernel.map((pass) => passOf(device.createComputePipeline(pipelineDesc(device, texts[pass.file])), pass, true));
       device.queue.writeBuffer(buffers.kernel, 0, data);
       const encoder = device.createCommandEncoder();
-      record(encoder, passes.slice(0, 4));
+      record(encoder, kernelPasses);
       device.queue.submit([encoder.finish()]);
+    },
+    async readSpectrum() {
+      const result = new Float32Array(transformed);
+      result.set(await readBack(device, buffers.sums, sizes.sums, () => {}));
+      result.set(await readBack(device, buffers.spectrum, sizes.spectrum, () => {}), sizes.sums / 4);
+      return result;
     },
     setSharpening(value) {
       if (!(value >= 0 && value <= 1)) throw new RangeError(`sharpening ${value}: must be a number from 0 to 1`);
-      if (value !== sharpness) for (const { uniforms } of passes.slice(4)) device.queue.writeBuffer(uniforms, 4 * plan.sharpening, new Float32Array([value]));
+      if (value !== sharpness) for (const { uniforms } of imagePasses) device.queue.writeBuffer(uniforms, 4 * plan.sharpening, new Float32Array([value]));
       sharpness = value;
     },
-    encode(encoder) { record(encoder, passes.slice(4)); },
+    encode(encoder) { record(encoder, imagePasses); },
     run(image) {
       if (image.length !== 4 * width * height) throw new RangeError(`image: ${image.length} numbers, ${4 * width * height} are wanted`);
       device.queue.writeBuffer(buffers.image, 0, image);
@@ -193,9 +204,14 @@ export async function createBloom(device, { width, height, kernel, bundle }) {
     },
     destroy() {
       for (const buffer of Object.values(buffers)) buffer.destroy();
-      for (const { uniforms } of passes) uniforms.destroy();
+      for (const { uniforms } of [...kernelPasses ?? [], ...imagePasses]) uniforms.destroy();
     },
   };
-  bloom.setKernel(kernel.data);
+  if (spectrum) {
+    device.queue.writeBuffer(buffers.sums, 0, spectrum.subarray(0, sizes.sums / 4));
+    device.queue.writeBuffer(buffers.spectrum, 0, spectrum.subarray(sizes.sums / 4));
+  } else {
+    bloom.setKernel(kernel.data);
+  }
   return bloom;
 }

@@ -154,7 +154,7 @@ START_TEST(spreading_changes_no_bit) {
     nbl_bloom_desc_t desc = case_desc(&c, nbl_bloom_desc_init().limits);
     nbl_bloom_plan_t plan = make_plan(&desc);
     run_t first = run_emulated(&plan, image, kernel, 0.2f, NULL);
-    for (uint32_t i = 0; i < 15; i++) {
+    for (uint32_t i = 0; i < 16; i++) {
         if (i >= 9 && i < 12 && c.algorithm == NBL_FFT_STOCKHAM) continue; /* another plan: other radices, other bits */
         nbl_bloom_desc_t other = desc;
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
@@ -166,6 +166,8 @@ START_TEST(spreading_changes_no_bit) {
             other.min_workgroup_invocations = (uint32_t[]){8, 64, 1024}[i - 6];
         else if (i < 12)
             other.max_workgroup_size = (uint32_t[]){16, 32, 64}[i - 9];
+        else if (i == 15)
+            other.short_modules = true;
         else if (i == 12)
             launch.threads = 1;
         else

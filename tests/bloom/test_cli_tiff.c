@@ -138,6 +138,13 @@ START_TEST(what_is_cut_off_or_of_another_kind_is_an_error) {
     const kind twice = {"float64", 64, SAMPLEFORMAT_IEEEFP, 1, PLANARCONFIG_CONTIG, false, 0.0};
     write_tiff(test_path("double.tif"), &twice);
     expect_emulated("@double.tif @dot.exr -o @no.exr", 1, "of 64 bits");
+    /* What a fuzzer found: 504 bytes with tiles of 15 GB. */
+    FILE *found = fopen("tests/fuzz/corpus/tiff/large_tiles", "rb");
+    unsigned char large[600];
+    ck_assert_ptr_nonnull(found);
+    test_write_file(test_path("large.tif"), large, fread(large, 1, sizeof large, found));
+    fclose(found);
+    expect_emulated("@large.tif @dot.exr -o @no.exr", 1, "bytes are more than the file can hold");
     ck_assert(!exists("no.exr"));
 }
 END_TEST

@@ -5,18 +5,7 @@ set -u
 cd "$(dirname "$0")/../.."
 here=tests/consumers
 library=${BUILD:-build}/libnbl.a
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: $*"
-        head -n 20 "$scratch/log"
-    fi
-}
+. tests/common/expect.sh
 warnings="-Wall -Wextra -Wpedantic -Werror"
 
 # A shader, by a plain compiler with one include path.

@@ -20,7 +20,7 @@ for ((done_ = 0; done_ < programs; done_ += batch, seed++)); do
     python3 tests/emulator/divergent.py "$seed" $batch ${OPTIONS---calls} >"$scratch/programs.h" || exit 1
     # shellcheck disable=SC2046
     $(make -s print-CC) $(make -s print-CPPFLAGS_ALL) -std=c11 "${OPTIMIZE:--O0}" -ffp-contract=off -I. -DPROGRAM_COUNT=$batch \
-        -DPROGRAMS="\"$scratch/programs.h\"" -o "$scratch/test" tests/emulator/test_divergent.c "$build"/tests/common/*.o \
+        -DPROGRAMS="\"$scratch/programs.h\"" -o "$scratch/test" tests/emulator/test_divergent.c "$build/libtests.a" \
         "$build/libnbl.a" $(make -s print-LDLIBS_ALL) $(pkg-config --libs check) || exit 1
     if "$scratch/test" >"$scratch/out" 2>&1; then
         passed=$((passed + 1))

@@ -20,7 +20,7 @@ read -r -a check < <(pkg-config --libs check)
 for compiler in ${COMPILERS:-gcc clang}; do
     for level in ${LEVELS:--O0 -O1 -O2 -O3}; do
         if "$compiler" "${cppflags[@]}" -std=c11 "$level" -ffp-contract=off -w -I. "$@" -o "$scratch/test" "$test" \
-            "$build"/tests/common/*.o "$build/libnbl.a" "${libraries[@]}" "${check[@]}" >"$scratch/out" 2>&1 &&
+            "$build/libtests.a" "$build/libnbl.a" "${libraries[@]}" "${check[@]}" >"$scratch/out" 2>&1 &&
             "$scratch/test" >"$scratch/out" 2>&1; then
             passed=$((passed + 1))
         else

@@ -52,6 +52,10 @@ START_TEST(all_are_told_and_none_falsely) {
 
     for (uint32_t i = 0; i < corpus_count; i++) {
         uint32_t of_this = 0, place = i;
+        if (corpus[i].by_calls && !NBL_EMULATOR_CALLS) {
+            printf("SKIPPED: %s: calls are not told apart on this system (docs/systems.md)\n", corpus[i].name);
+            continue;
+        }
         for (uint32_t size = corpus[i].least; size <= corpus[i].most; size *= 2u, place++)
             for (uint32_t order = NBL_EMULATOR_ASCENDING; order <= NBL_EMULATOR_ADVERSARIAL && of_this < 3u; order++)
                 if (all || (order + place) % 2u == 0) {

@@ -24,7 +24,7 @@ build_all() {
     wait
     for source in $tests; do
         while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
-        $compiler $flags -o "$scratch/$(basename "$source" .c)" "$source" "$build"/tests/common/*.o "$scratch"/*.o "$build/libnbl.a" $libraries &
+        $compiler $flags -o "$scratch/$(basename "$source" .c)" "$source" "$scratch"/*.o "$build/libtests.a" "$build/libnbl.a" $libraries &
     done
     wait
 }

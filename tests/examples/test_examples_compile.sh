@@ -3,18 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what"
-        head -n 5 "$scratch/log"
-    fi
-}
+. tests/common/expect.sh
 
 warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only -Iinclude"
 count=0

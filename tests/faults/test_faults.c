@@ -51,6 +51,11 @@ static const job_t jobs[] = {
     {.name = "bloom .png",
      .line = "nbl-bloom @in.png @dwa.exr -o @out.png --backend emulator --threads 1 --precision fp16",
      .outputs = {"out.png"}},
+#if NBL_HAS_TIFF
+    {.name = "bloom .tif",
+     .line = "nbl-bloom @in.tif @kernel.png -o @out.tif --backend emulator --threads 1 --low-resolution 2",
+     .outputs = {"out.tif"}},
+#endif
     {.name = "blur .png",
      .line = "nbl-bloom @in.png -o @out.png --method dual-filter --backend emulator --threads 1",
      .outputs = {"out.png"},
@@ -114,21 +119,31 @@ static bool make_dwa(const char *path) {
 }
 
 static bool make_inputs(void) {
-    static const char *const images[] = {"in.exr", "in.hdr", "in.png", "kernel.png", "kernel.hdr"};
-    static const char *const inputs[] = {"in.exr",     "in.hdr",  "in.png", "kernel.png",
-                                         "kernel.hdr", "dwa.exr", "in.npy", "real.npy"};
+    static const char *const images[] = {
+        "in.exr",
+        "in.hdr",
+        "in.png",
+        "kernel.png",
+        "kernel.hdr",
+#if NBL_HAS_TIFF
+        "in.tif"
+#endif
+    };
+    static const char *const made[] = {"dwa.exr", "in.npy", "real.npy"};
+    enum { IMAGES = sizeof images / sizeof *images, MADE = sizeof made / sizeof *made };
     static float samples[2 * 64] = {1.0f};
     nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 1, 1, 64, samples}, real = {NBL_NPY_FLOAT32, 2, 3, 16, samples};
     nbl_image image;
     bool good = nbl_image_create(7, 5, NBL_IMAGE_CHANNELS_RGB, &image, NULL) == NBL_IMAGE_OK;
     for (int i = 0; good && i < 4 * 35; i++) image.pixels[i] = (float)(i % 29) / 16.0f;
-    for (int i = 0; good && i < 5; i++)
+    for (int i = 0; good && i < IMAGES; i++)
         good = nbl_image_write(in_folder(images[i]), &image, NBL_IMAGE_TYPE_FLOAT, NULL) == NBL_IMAGE_OK;
     nbl_image_free(&image);
     good = good && make_dwa(in_folder("dwa.exr")) &&
            nbl_npy_write(in_folder("in.npy"), &array, NULL) == NBL_NPY_SUCCESS &&
            nbl_npy_write(in_folder("real.npy"), &real, NULL) == NBL_NPY_SUCCESS;
-    for (int i = 0; i < 8; i++) add_file(inputs[i], false, false);
+    for (int i = 0; i < IMAGES; i++) add_file(images[i], false, false);
+    for (int i = 0; i < MADE; i++) add_file(made[i], false, false);
     return good;
 }
 

@@ -20,7 +20,7 @@ enum { THREADS = 8, ROUNDS = 4, ELEMENTS = 64, SIDE = 4 };
 static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
                            "layout(std430, binding = 0) buffer b { float x[]; };\n"
                            "layout(push_constant, std430) uniform p { float more; };\n"
-                           "void main() { x[gl_GlobalInvocationID.x] += more; }\n";
+                           "void main() { x[gl_WorkGroupID.x * 64 + gl_LocalInvocationIndex] += more; }\n";
 
 static struct {
     nbl_vulkan_device_t *device;
@@ -257,7 +257,7 @@ int main(int argc, char **argv) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     if (argc != 2) return 2;
     nbl_cache_desc_t folder = {argv[1]};
-    nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT};
+    nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT, .threads = NBL_BLOOM_PASSES};
     all.folder = argv[1];
     device.kernel_statistics = true;
     CHECK(nbl_vulkan_device_create(&device, &all.device, &error));

@@ -214,7 +214,7 @@ START_TEST(errors) {
     d.field = value; \
     expect_error(d, numbers, numbers + 2048, NBL_ERROR_ARGUMENT, text)
     EXPECT(batch, 0, "batch 0: must be 1 or more");
-    EXPECT(precision, (nbl_fft_precision_t)9, "precision 9: unknown");
+    EXPECT(precision, (nbl_fft_precision_t)9, "precision 9: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)");
     EXPECT(length, 0, "length 0: the length is below 2; the nearest supported length is 2");
     EXPECT(
         length, 22,

@@ -106,7 +106,7 @@ check("%d rows, not %d" % (len(rows), expected), len(rows) == expected)
 element = {"fp32": 8, "fp64": 16}
 # Of VkFFT with the device's own sines, which Vulkan allows to be wrong by 2^-11.
 bound = {("nbl", "fp32"): 1.6e-7, ("nbl", "fp64"): 6e-16, ("VkFFT", "fp32"): 2e-3, ("VkFFT", "fp64"): 2e-15, ("FFTW", "fp32"): 1.8e-7, ("FFTW", "fp64"): 6e-16}
-columns = "length by precision mode plan transforms microseconds spread gigabytes_per_second fraction_of_copy relative_l2_error registers shared_bytes".split()
+columns = "length by precision mode plan transforms microseconds spread gigabytes_per_second fraction_of_copy relative_l2_error registers binary_bytes shared_bytes".split()
 for row in rows:
     name = "%(by)s %(length)d %(precision)s %(mode)s" % row
     check(name + ": columns", list(row) == columns)

@@ -52,7 +52,7 @@ static void play(nbl_fft_plan_t plan, const complex_t *x, complex_t *spectrum) {
     for (uint32_t number = 0; number < plan.passes; number++) {
         nbl_fft_pass_t pass = nbl_fft_plan_pass(plan, number);
         for (uint32_t t = 0; t < plan.invocations; t++)
-            for (uint32_t i = 0; i < nbl_fft_pass_rounds(pass); i++) {
+            for (uint32_t i = 0; i < nbl_fft_pass_share(pass); i++) {
                 uint32_t j = nbl_fft_pass_butterfly(pass, i, t), scale = plan.fft_length / (pass.stride * pass.radix);
                 complex_t *v = registers + t * plan.elements + i * pass.radix, in[32];
                 if (j >= pass.butterflies) continue;

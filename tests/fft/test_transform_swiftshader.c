@@ -9,10 +9,10 @@ enum { FIRST = 200000 };
 
 /* Workgroups from 4 to 256 and 5 numbers of elements; and 7 shapes without subgroup operations. It has float32
  * arithmetic only. */
-START_TEST(float32) { run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT32, 1, 7, (35 + 7) * 8); }
+START_TEST(float32) { run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT32, 1, 7, 35 + 7); }
 END_TEST
 
-START_TEST(float16_storage) { run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT16_STORAGE, 17, 50, (3 + 1) * 8); }
+START_TEST(float16_storage) { run_driver_grid(TEST_SWIFTSHADER, FIRST, NBL_FFT_FLOAT16_STORAGE, 17, 50, 3 + 1); }
 END_TEST
 
 START_TEST(batches) { run_driver_batches(TEST_SWIFTSHADER, FIRST); }

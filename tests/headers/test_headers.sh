@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every header under include/nbl compiles alone in every language it is meant for, and tells languages apart nowhere else.
+# Every header under include/nbl compiles in every language it is meant for, and none but lang.h tells languages apart.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
@@ -34,8 +34,9 @@ section() {
 rich_name="float16 and float64, unrolled, no subgroup operations"
 rich="-DNBL_HAS_FLOAT16=1 -DNBL_HAS_FLOAT64=1 -DNBL_UNROLL_LOOPS=1 -DNBL_SUBGROUP_OPERATIONS=0"
 
-# One header in every language, alone; the second compiler of a language, and the second way of GLSL, take all plain headers
-# at once below. Prints a line per compilation that fails, `ok` per one that does not.
+# One header, alone: those with parameters in every language, the others in C and GLSL. No header tells languages apart, so
+# an include that one lacks in C is lacking in all; C++, HLSL, the second compilers and the second way of GLSL take all plain
+# headers at once below. Prints a line per compilation that fails, `ok` per one that does not.
 compile_one() { # header, header/word
     local header=$1 name parameters
     name=$scratch/$(echo "$2" | tr / _)
@@ -55,8 +56,8 @@ compile_one() { # header, header/word
     cp "$name.c" "$name.cpp"
     local warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
     attempt "C11, gcc" gcc -std=c11 $warnings "$name.c"
-    attempt "C++17, g++" g++ -std=c++17 $warnings "$name.cpp"
     if [ -n "$parameters" ]; then
+        attempt "C++17, g++" g++ -std=c++17 $warnings "$name.cpp"
         attempt "C11, clang" clang -std=c11 $warnings "$name.c"
         attempt "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
     fi
@@ -66,7 +67,8 @@ compile_one() { # header, header/word
     echo 'void main() {}' >>"$name.comp"
     local glslang="glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o $name.spv"
     attempt "GLSL" $glslang "$name.comp"
-    [ -z "$parameters" ] || attempt "GLSL, $rich_name" $glslang $rich "$name.comp"
+    [ -n "$parameters" ] || return
+    attempt "GLSL, $rich_name" $glslang $rich "$name.comp"
     [ "$header" = nbl/accessors/buffer_device_address.h ] && return # HLSL has no addresses
     attempt "HLSL" $glslang -D -e main "$name.hlsl"
 }
@@ -88,9 +90,9 @@ for header in $headers; do
         while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
         compile_one "$header" "$instance" >"$scratch/$(echo "$instance" | tr / _).results" &
         is_plain=$([ -z "$(section "$instance")" ] && echo 1 || echo 0)
-        if is_host_only "$header"; then expected=$((expected + 4 - 2 * is_plain))
-        elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6 - 3 * is_plain))
-        else expected=$((expected + 7 - 3 * is_plain)); fi
+        if is_host_only "$header"; then expected=$((expected + 4 - 3 * is_plain))
+        elif [ "$header" = nbl/accessors/buffer_device_address.h ]; then expected=$((expected + 6 - 4 * is_plain))
+        else expected=$((expected + 7 - 5 * is_plain)); fi
         [ $is_plain = 0 ] || echo "#include \"$header\"" >>"$scratch/all.c"
         [ $is_plain = 0 ] || is_host_only "$header" || echo "#include \"$header\"" >>"$scratch/shared"
     done
@@ -98,14 +100,18 @@ done
 wait
 cp "$scratch/all.c" "$scratch/all.cpp"
 { printf '#version 460\n#extension GL_GOOGLE_include_directive : require\n'; cat "$scratch/shared"; echo 'void main() {}'; } >"$scratch/all.comp"
+{ printf '#define NBL_HLSL 1\n'; grep -v buffer_device_address "$scratch/shared"; printf '[numthreads(1, 1, 1)] void main() {}\n'; } >"$scratch/all.hlsl"
 warnings="-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -Iinclude"
 name=$scratch/all
+glslang="glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o $name.spv"
 { attempt_all() { "${@:2}" >"$name.log" 2>&1 && echo ok || { echo "failed: all plain headers as $1:"; head -n 12 "$name.log"; }; }
   attempt_all "C11, clang" clang -std=c11 $warnings "$name.c"
   attempt_all "C++17, clang++" clang++ -std=c++17 $warnings "$name.cpp"
-  attempt_all "GLSL, $rich_name" glslangValidator -S comp -V --target-env vulkan1.1 -Iinclude -o "$name.spv" $rich "$name.comp"
+  attempt_all "C++17, g++" g++ -std=c++17 $warnings "$name.cpp"
+  attempt_all "GLSL, $rich_name" $glslang $rich "$name.comp"
+  attempt_all "HLSL" $glslang -D -e main "$name.hlsl"
 } >"$scratch/all.results"
-expected=$((expected + 3))
+expected=$((expected + 5))
 compilations=0
 for results in "$scratch"/*.results; do
     grep -vx ok "$results"

@@ -4,18 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what"
-        head -n 12 "$scratch/log" | cut -c 1-300
-    fi
-}
+. tests/common/expect.sh
 rules() { tests/headers/hlsl_rules.py "$@"; }
 preprocess() { # text, result, option ...
     local text=$1 result=$2

@@ -1,7 +1,7 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, blur, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
+ * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, bloom-low, blur, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
  * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
  */
 #include <math.h>
@@ -11,6 +11,7 @@
 
 #include "bloom/compile.h"
 #include "nbl/host/fft_vulkan.h"
+#include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/fft/parameters.h"
 
@@ -172,6 +173,49 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     free(image), free(kernel), free(result), free(spectrum), free(workspace), free(sums);
 }
 
+/* A bloom at low resolution, with a threshold. */
+static void run_low(nbl_vulkan_device_t *device, result_t results[2]) {
+    enum { TEXELS = 11 * 7 };
+    nbl_bloom_low_desc_t desc = {.bloom = nbl_bloom_desc_init(), .factor = 2, .core_radius = 2};
+    const nbl_bloom_frame_t frame = {.intensity = 0.5f, .threshold = 0.5f, .knee = 0.25f};
+    const nbl_bloom_vulkan_desc_t how = {.cache = cache};
+    nbl_bloom_low_plan_t plan;
+    nbl_bloom_low_t *low;
+    nbl_bloom_low_binding_t *binding;
+    nbl_vulkan_commands_t commands;
+    nbl_error_t *error = &vulkan_error;
+    desc.bloom.width = desc.bloom.kernel_width = 11;
+    desc.bloom.height = desc.bloom.kernel_height = 7;
+    desc.bloom.combine = NBL_BLOOM_COMBINE_ADD;
+    desc.bloom.threshold = true;
+    desc.bloom.normalize = NBL_BLOOM_NORMALIZE_NONE;
+    float *image = numbers(4 * TEXELS), *kernel = numbers(4 * TEXELS), *result = numbers(4 * TEXELS);
+    check(nbl_bloom_low_plan_make(&desc, &plan, error));
+    check(nbl_bloom_low_emulate(&plan, image, kernel, result, &frame, NULL, NULL, error));
+    add(&results[0], result, 4 * TEXELS);
+    float *workspace = numbers(NUMBERS(plan.workspace_bytes));
+    check(nbl_bloom_low_split(&plan, kernel, workspace, error));
+    nbl_vulkan_buffer_t buffers[3] = {buffer_of(device, image, 16 * TEXELS), buffer_of(device, result, 16 * TEXELS),
+                                      buffer_of(device, workspace, plan.workspace_bytes)};
+    const nbl_bloom_low_resources_t resources = {
+        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
+    check(nbl_bloom_low_create(device, &plan, &how, &low, error));
+    check(nbl_bloom_low_binding_create(low, &resources, &binding, error));
+    check(nbl_vulkan_commands_create(device, &commands, error));
+    check(nbl_vulkan_commands_begin(device, &commands, error));
+    check(nbl_bloom_low_record_kernel(low, binding, commands.buffer, error));
+    check(nbl_bloom_low_record_image(low, binding, commands.buffer, &frame, NULL, 0, error));
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+    check(nbl_vulkan_commands_submit(device, &commands, error));
+    download(device, &buffers[1], result);
+    add(&results[1], result, 4 * TEXELS);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_bloom_low_binding_destroy(binding);
+    nbl_bloom_low_destroy(low);
+    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    free(image), free(kernel), free(result), free(workspace);
+}
+
 /* Both methods, with a threshold. */
 static void run_blur(nbl_vulkan_device_t *device, result_t results[2]) {
     enum { TEXELS = 11 * 7 };
@@ -273,6 +317,8 @@ int main(int argc, char **argv) {
         run_transform(device, false, true, results);
     else if (strcmp(name, "bloom-resample") == 0)
         run_bloom(device, true, results);
+    else if (strcmp(name, "bloom-low") == 0)
+        run_low(device, results);
     else if (strcmp(name, "blur") == 0)
         run_blur(device, results);
     else if (strcmp(name, "bloom-pad") == 0)
@@ -284,7 +330,8 @@ int main(int argc, char **argv) {
     else if (strcmp(name, "mathematics") == 0)
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
-        stop("case", "transform, stockham, real, bloom-resample, bloom-pad, blur, probe, instance or mathematics");
+        stop("case",
+             "transform, stockham, real, bloom-resample, bloom-pad, bloom-low, blur, probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

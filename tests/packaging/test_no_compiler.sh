@@ -109,6 +109,15 @@ for algorithm in stockham radix2-shuffle; do
             --backend emulator >"$scratch/out" 2>&1 && cmp -s "$scratch/vulkan.exr" "$scratch/emulator.exr"
     record $? "a bloom, $algorithm: $(cat "$scratch/out")"
 done
+for method in "--method dual-filter" "--method prefix-sum" "$scratch/kernel.hdr --low-resolution 2"; do
+    # shellcheck disable=SC2086 # words
+    "$bloom" "$scratch/scene.hdr" $method -o "$scratch/vulkan.exr" --device 0 --backend vulkan >"$scratch/out" 2>&1 &&
+        "$build/nbl-bloom" "$scratch/scene.hdr" $method -o "$scratch/emulator.exr" --backend emulator >"$scratch/out" 2>&1 &&
+        cmp -s "$scratch/vulkan.exr" "$scratch/emulator.exr"
+    record $? "$method: $(cat "$scratch/out")"
+done
+"$bloom" compile 40x30 --method prefix-sum -o "$scratch/a/modules" >"$scratch/out" 2>&1 && [ -s "$scratch/a/modules/along_y.spv" ]
+record $? "a blur's modules: $(cat "$scratch/out")"
 [ ! -e "$scratch/cache/nbl" ] || [ -z "$(find "$scratch/cache/nbl" -type f -name '*.spv*')" ]
 record $? "modules were put into a cache: $(ls -R "$scratch/cache")"
 finish

@@ -4,18 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 root=$(pwd) build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: $*"
-        tail -n 12 "$scratch/log" | sed 's/^/  /'
-    fi
-}
+. tests/common/expect.sh
 says() { # program, what it prints
     local printed
     printed=$("$1") && [ "$printed" = "$2" ] || { echo "printed: ${printed:-nothing}"; return 1; }

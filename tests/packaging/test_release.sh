@@ -7,18 +7,7 @@ root=$(pwd)
 BUILD=$(realpath "${BUILD:-build}")
 export BUILD LENGTHS=64 NBL_RELEASE_BUILDS=0 GIT_CONFIG_GLOBAL=/dev/null
 export GIT_AUTHOR_NAME=nbl GIT_AUTHOR_EMAIL=nbl@localhost GIT_COMMITTER_NAME=nbl GIT_COMMITTER_EMAIL=nbl@localhost
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: $*"
-        tail -n 8 "$scratch/log" | sed 's/^/  /'
-    fi
-}
+. tests/common/expect.sh
 refuses() { # what it says, arguments ...
     local says=$1
     shift

@@ -4,19 +4,8 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
 export NBL_FFT=$build/nbl-fft
-passed=0 failed=0
-expect() { # what, command ...
-    local what=$1
-    shift
-    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: $*"
-        head -n 12 "$scratch/log"
-    fi
-}
+. tests/common/expect.sh
 refused() { # what it says, command ...
     local says=$1
     shift
@@ -93,7 +82,7 @@ expect "unrolled: the same module" cmp "$scratch/single.spv" "$scratch/headers.s
 void fft_1024_set(uint32_t fft, uint32_t i, nbl_complex_float32_t z) {}'; } >"$scratch/two.comp"
 expect "two files in one shader" compile glslang "$scratch/two.comp" "$scratch/two.spv"
 
-# On the CPU, in C and C++: several FFTs in a file, one of real signals, run by the emulator of an installed copy.
+# On the CPU, in C and C++, the same bits: several FFTs in a file, one of real signals, run by the emulator of an installed copy.
 cat >"$scratch/main.c" <<'C'
 #include TEXT
 #include "nbl/host/emulator.h"
@@ -144,14 +133,14 @@ expect "its head says what it is and how it was made" sh -c "
     grep -q '^/\* column: an FFT of 64 complex numbers in float32_t' '$scratch/nbl_two.h'"
 { "$NBL_FFT" plan 240 --header --name row; "$NBL_FFT" plan 64 --header --name column; } >"$scratch/two_with_headers.h"
 for text in nbl_two.h two_with_headers.h; do
-    for compiler in gcc clang; do
-        expect "$text, $compiler" $compiler -std=c11 $warnings -ffp-contract=off -DNBL_EMULATOR_CALLS=0 -DTEXT="\"$scratch/$text\"" \
-            -Iinclude "$scratch/main.c" "$build/libnbl.a" -lm -pthread -o "$scratch/$text.$compiler"
+    for compiler in gcc clang g++; do
+        language="-x c -std=c11" && [ $compiler != g++ ] || language="-x c++ -std=c++17"
+        expect "$text, $compiler" $compiler $language $warnings -ffp-contract=off -DNBL_EMULATOR_CALLS=0 -DTEXT="\"$scratch/$text\"" \
+            -Iinclude "$scratch/main.c" -x none "$build/libnbl.a" -lm -pthread -o "$scratch/$text.$compiler"
         expect "$text, $compiler, runs" sh -c "'$scratch/$text.$compiler' >'$scratch/$text.$compiler.bin' && [ -s '$scratch/$text.$compiler.bin' ]"
         expect "$text, $compiler: the same bits" cmp "$scratch/$text.$compiler.bin" "$scratch/nbl_two.h.gcc.bin"
     done
 done
-expect "C++ takes it" g++ -std=c++17 $warnings -fsyntax-only -DTEXT="\"$scratch/nbl_two.h\"" -Iinclude -x c++ "$scratch/main.c"
 
 # Real signals, other precisions, and any text that includes nbl.
 expect "real signals" single "$scratch/real.glsl" row=2000 -- --real

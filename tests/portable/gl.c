@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read_file.h"
+
 // clang-format off
 #define GL_FUNCTIONS(F) \
     F(PFNGLCREATESHADERPROC, glCreateShader) \
@@ -37,19 +39,6 @@ GL_FUNCTIONS(DECLARE)
 static int fail(const char *what, const char *why) {
     fprintf(stderr, "gl: %s: %s\n", what, why);
     return 1;
-}
-
-static char *read_file(const char *path, size_t *size) {
-    FILE *file = fopen(path, "rb");
-    char *data = NULL;
-    if (file && fseek(file, 0, SEEK_END) == 0) {
-        *size = (size_t)ftell(file);
-        data = calloc(*size + 1, 1);
-        rewind(file);
-        if (data && fread(data, 1, *size, file) != *size) data = NULL;
-    }
-    if (file) fclose(file);
-    return data;
 }
 
 static int open_context(int es) {

@@ -56,7 +56,7 @@ else
     fail "bits.c"
 fi
 
-suites=${SUITES:-atomic barrier check check_report corpus count counter fiber flow half launch loose memory order subgroup sweep truth}
+suites=${SUITES:-atomic barrier check check_report corpus count counter early_shuffle fiber flow half launch memory order subgroup sweep truth}
 for suite in $suites; do
     if ! compile "$suite" "tests/emulator/test_$suite.c" tests/common/suite.c tests/common/random.c; then
         fail "$suite was not built"

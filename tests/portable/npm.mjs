@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { cases, differ, make, signals } from './cases.mjs';
+import { openDevice } from './device.mjs';
 
 const engine = process.argv[2] ?? 'node', build = process.env.BUILD ?? 'build', scratch = `${build}/portable/npm-${engine}`;
 const peers = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + '/');
@@ -21,18 +22,26 @@ async function use(library, device, name, options, inputs, sharpening = 0) {
   return results;
 }
 
+/** A bloom, and one that starts with the spectrum of the first: what each makes of an image, and the second again with the
+ * kernel itself. Pages get this text, too. */
+async function useSpectrum(library, device, options, image) {
+  const first = await library.createBloom(device, options), results = [await first.run(image)];
+  const { width, height } = options.kernel, spectrum = await first.readSpectrum();
+  first.destroy();
+  const second = await library.createBloom(device, { ...options, kernel: { width, height }, spectrum });
+  results.push(await second.run(image));
+  second.setKernel(options.kernel.data.map((value, i) => value * (1 + (i & 1))));
+  results.push(await second.run(image));
+  second.setKernel(options.kernel.data);
+  results.push(await second.run(image));
+  second.destroy();
+  return results;
+}
+
 async function openHere() {
   const library = await import(`file://${resolve(`${build}/npm/index.js`)}`);
-  let gpu = globalThis.navigator?.gpu;
-  if (engine === 'node') {
-    const { create, globals } = peers('webgpu');
-    Object.assign(globalThis, globals);
-    gpu = globalThis.keptGpu = create([]); // Dawn ends with what it made
-  }
-  const adapter = (globalThis.keptAdapter = await gpu?.requestAdapter());
-  if (!adapter) throw new Error(`${engine}: no WebGPU adapter`);
-  const device = await adapter.requestDevice();
-  return { use: (...job) => use(library, device, ...job), close() {} };
+  const { device } = await openDevice(engine, peers);
+  return { use: (...job) => use(library, device, ...job), useSpectrum: (...job) => useSpectrum(library, device, ...job), close() {} };
 }
 
 async function openChromium() {
@@ -47,18 +56,16 @@ async function openChromium() {
       : { contentType: 'text/javascript', body: readFileSync(`${build}/npm${pathname}`, 'utf8') });
   });
   await page.goto('http://localhost/');
-  await page.addScriptTag({ content: `${use}
+  await page.addScriptTag({ content: `${use} ${useSpectrum}
     const floats = (text) => new Float32Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
     const revive = (key, value) => value?.base64 !== undefined ? floats(value.base64) : value;
     const device = navigator.gpu?.requestAdapter().then((adapter) => adapter?.requestDevice());` });
   const pack = (value) => JSON.stringify(value, (key, one) => one instanceof Float32Array
     ? { base64: Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('base64') } : one);
-  return {
-    use: async (...job) => (await page.evaluate(async (text) =>
-      (await use(await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
-      pack(job))).map((one) => new Float32Array(Uint32Array.from(one).buffer)),
-    close: () => browser.close(),
-  };
+  const call = async (name, job) => (await page.evaluate(async ([name, text]) =>
+    (await globalThis[name](await import('/index.js'), await device, ...JSON.parse(text, revive))).map((one) => Array.from(new Uint32Array(one.buffer))),
+    [name, pack(job)])).map((one) => new Float32Array(Uint32Array.from(one).buffer));
+  return { use: (...job) => call('use', job), useSpectrum: (...job) => call('useSpectrum', job), close: () => browser.close() };
 }
 
 const webgpu = await (engine === 'chromium' ? openChromium() : openHere());
@@ -123,6 +130,19 @@ let difference = 0, energy = 0;
 result.forEach((value, i) => { difference += (value - smaller.want[i]) ** 2, energy += smaller.want[i] ** 2; });
 check('createBloom 201x150 in the class of 256x256', Math.sqrt(difference / energy) < 1e-6, Math.sqrt(difference / energy).toExponential(1));
 
+const kept = await webgpu.useSpectrum({ width: 201, height: 150, kernel: smaller.kernel }, smaller.image);
+const same = kept.map((one) => differ(dwords(one), dwords(result)));
+check('createBloom with a kept spectrum', same[0] === 0 && same[1] === 0 && same[2] > 0 && same[3] === 0, `${same} dwords differ`);
+
+/* A bundle whose first axis is y, of short modules. */
+execFileSync(`${build}/nbl-bloom`, ['compile', '256x256', '64x64', '--target', 'wgsl', '--first-axis', 'y', '--modules', 'short', '-o', `${scratch}/bundle`]);
+const plan = JSON.parse(readFileSync(`${scratch}/bundle/bloom.json`, 'utf8'));
+const texts = Object.fromEntries(plan.passes.map((pass) => [pass.file, readFileSync(`${scratch}/bundle/${pass.file}`, 'utf8')]));
+const [turned] = await webgpu.use('createBloom', { width: 201, height: 150, kernel: smaller.kernel, bundle: { plan, texts } }, [smaller.image]);
+difference = 0;
+turned.forEach((value, i) => (difference += (value - smaller.want[i]) ** 2));
+check('createBloom 201x150, y first', Math.sqrt(difference / energy) < 1e-6, Math.sqrt(difference / energy).toExponential(1));
+
 async function refuses(name, part, ...job) {
   const message = await webgpu.use(...job, []).then(() => 'nothing', (error) => error.message.split('\n')[0]);
   check(`refuses ${name}`, message.includes(part), message);
@@ -131,6 +151,7 @@ await refuses('a length', 'length 17: there are 16, 32', 'createFft', { length: 
 await refuses('a batch', 'batch 0', 'createFft', { length: 16, batch: 0 });
 await refuses('a size', 'the largest is 1920x1080 with 256x256', 'createBloom', { width: 5000, height: 10, kernel: smaller.kernel });
 await refuses('a kernel', 'luminance is 0', 'createBloom', { width: 10, height: 10, kernel: { width: 1, height: 1, data: new Float32Array(4) } });
+await refuses('a spectrum', 'spectrum: 3 numbers', 'createBloom', { width: 10, height: 10, kernel: { width: 1, height: 1 }, spectrum: new Float32Array(3) });
 await webgpu.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

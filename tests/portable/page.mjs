@@ -26,19 +26,36 @@ function processorSeconds() {
   return [...all].reduce((sum, [id, { ticks }]) => sum + (id !== process.pid && isOurs(id) ? ticks : 0), 0) / 100;
 }
 
+/** The same, once they have come to rest. */
+async function restingSeconds() {
+  for (let before = -1; ; ) {
+    const now = processorSeconds();
+    if (now - before < 0.02) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 execFileSync('node', ['docs/demo/make_page.mjs', file]);
 const open = (more) => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
   args: ['--no-sandbox', '--enable-unsafe-webgpu', ...more] });
 const browser = await open(['--use-webgpu-adapter=swiftshader']);
-const page = await browser.newPage({ viewport: { width: 1000, height: 900 } });
+const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
 page.setDefaultTimeout(120000);
 const errors = [];
 page.on('pageerror', (error) => errors.push(error.message));
-const idle = processorSeconds();
+/* Less what an empty page takes: the browser starts as slowly without this page. */
+const empty = `${build}/demo-page/empty.html`;
+writeFileSync(empty, '<!doctype html><title>empty</title>');
+await page.goto(`file://${resolve(empty)}`);
+const begin = await restingSeconds();
+await page.goto(`file://${resolve(empty)}`);
+const idle = await restingSeconds(), opening = idle - begin;
 await page.goto(`file://${file}`);
 await page.waitForFunction(() => document.body.dataset.state);
-const spent = processorSeconds() - idle;
+const spent = processorSeconds() - idle - opening;
 await page.waitForFunction(() => document.body.dataset.state !== 'shown');
+const both = processorSeconds() - idle - opening;
 const text = (id) => page.locator(id).textContent();
 check('it starts', (await page.evaluate(() => document.body.dataset.state)) === 'ready', await text('#message'));
 console.log(`page: the texts ${await text('#texts')}`);
@@ -57,7 +74,7 @@ async function change(id, value) {
   }, [id, value]);
   if (id !== '#exposure') await page.waitForFunction((before) => document.body.dataset.updates !== before, before);
 }
-check('it starts within 9 s of processor time', spent < 9, `${spent.toFixed(2)} s`);
+check('it starts within 3 s of processor time', spent < 3, `${spent.toFixed(2)} s, ${both.toFixed(2)} with the dual filter`);
 const first = await bright();
 check('bits equal, starburst', (await text('#equal')) === 'yes', await text('#equal'));
 check('bits equal, dual filter', (await text('#dual-equal')) === 'yes', await text('#dual-equal'));
@@ -76,8 +93,15 @@ check('exposure brightens', (await bright()) > sharp + 10, (await bright()).toFi
 check('exposure brightens both', (await bright('dual')) > soft + 10, (await bright('dual')).toFixed(1));
 await change('#kernel', '2');
 check('a kernel drawn by hand is the CPU\'s unknown', (await text('#equal')).includes('knows not'), await text('#equal'));
-check('no errors', errors.length === 0, errors.join('; '));
 writeFileSync(`${build}/demo-page/last.png`, await page.screenshot());
+/* Were the bits others, it would try the exact texts, and say so. */
+const other = resolve(`${build}/demo-page/other.html`);
+writeFileSync(other, readFileSync(file, 'utf8').replace(/("checksums":\[\[)(\d+)/, (all, head, sum) => head + (Number(sum) ^ 1)));
+await page.goto(`file://${other}`);
+await page.waitForFunction(() => document.body.dataset.state === 'ready');
+check('other bits are said to be others', (await text('#equal')) === 'no' && (await text('#texts')).includes('hide all'),
+  `${await text('#equal')}, ${await text('#texts')}`);
+check('no errors', errors.length === 0, errors.join('; '));
 await browser.close();
 const none = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
   args: ['--no-sandbox', '--disable-features=WebGPU', '--disable-blink-features=WebGPU'] });

@@ -1,9 +1,9 @@
 /* page_data SCENE.exr FOLDER KERNEL.exr ...: what the page of docs/demo shows, and the CPU's checksums of it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Leaves FOLDER/image.bin and FOLDER/kernel<n>.bin, RGB halves, and FOLDER/dual<n>.wgsl, and prints JSON: the bloom's
- * checksums by kernel, and by sharpening in tenths; the dual filter's passes and its checksum. Kernels of 256x256 become
- * 39x39.
+ * Leaves FOLDER/image.bin and FOLDER/kernel<n>.bin, RGB halves, FOLDER/spectrum.bin, the first kernel's sums and
+ * spectrum, and FOLDER/dual<n>.wgsl and exact_dual<n>.wgsl, and prints JSON: the bloom's checksums by kernel, and by
+ * sharpening in tenths; the dual filter's passes and its checksum. Kernels of 256x256 become 39x39.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +31,13 @@ static uint16_t to_half(float *value) {
     if (bits > 0x477fe000u) bits = 0x477fe000u;
     memcpy(value, &bits, sizeof bits);
     return (uint16_t)(bits ? (bits >> 13) - (112u << 10) : 0);
+}
+
+static int write_file(const char *path, const void *data, size_t bytes) {
+    FILE *file = fopen(path, "wb");
+    if (!file) return fail(path, "cannot be written");
+    size_t written = fwrite(data, 1, bytes, file);
+    return fclose(file) == 0 && written == bytes ? 0 : fail(path, "cannot be written");
 }
 
 /* Rounds RGBA texels, sets alpha to 1, and writes RGB. */
@@ -80,19 +87,17 @@ static uint32_t checksum(const float *texels, size_t dwords) {
 /* So much of the blurred image: all of it would be a fog. */
 static const nbl_blur_frame_t dual_frame = {.intensity = 0.15f, .threshold = 1.0f, .knee = 0.5f};
 
-static int write_text(const char *folder, uint32_t kernel, const nbl_spirv_t *spirv, char **interface) {
+/* interface  NULL: not wanted */
+static int write_text(const char *path, const nbl_spirv_t *spirv, nbl_opaque_t opaque, char **interface) {
     const nbl_write_text_desc_t desc = {
-        .target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = NBL_OPAQUE_ALL, .uniform_binding = 3};
-    char path[4096], *text;
+        .target = NBL_TARGET_WGSL, .mode = NBL_MODE_EXACT, .opaque = opaque, .uniform_binding = 3};
+    char *text;
     nbl_error_t error;
     if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, interface, &error) != NBL_SUCCESS)
         return fail("dual filter", error.text);
-    snprintf(path, sizeof path, "%s/dual%u.wgsl", folder, (unsigned)kernel);
-    FILE *file = fopen(path, "wb");
-    if (!file) return fail(path, "cannot be written");
-    fputs(text, file);
+    int failed = write_file(path, text, strlen(text));
     nbl_text_free(text);
-    return fclose(file) == 0 ? 0 : fail(path, "cannot be written");
+    return failed;
 }
 
 static int dual_pass(const nbl_blur_plan_t *plan, uint32_t number, const char *folder) {
@@ -102,10 +107,13 @@ static int dual_pass(const nbl_blur_plan_t *plan, uint32_t number, const char *f
     uint32_t words[sizeof constants / 4];
     nbl_error_t error;
     nbl_spirv_t spirv;
-    char *interface;
+    char *interface, path[4096], exact[4096];
+    snprintf(path, sizeof path, "%s/dual%u.wgsl", folder, (unsigned)pass->kernel);
+    snprintf(exact, sizeof exact, "%s/exact_dual%u.wgsl", folder, (unsigned)pass->kernel);
     if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS)
         return fail("dual filter", error.text);
-    if (write_text(folder, pass->kernel, &spirv, &interface)) return 1;
+    if (write_text(path, &spirv, NBL_OPAQUE_CONSTANTS, &interface) || write_text(exact, &spirv, NBL_OPAQUE_ALL, NULL))
+        return 1;
     memcpy(words, &constants, sizeof words);
     printf("%s\n  {\"file\": \"dual%u.wgsl\", \"workgroups\": %llu, \"constants\": [", number ? "," : "",
            (unsigned)pass->kernel, (unsigned long long)pass->workgroups);
@@ -136,6 +144,19 @@ static int dual_filter(const nbl_image *scene, const float *image, float *result
     return 0;
 }
 
+/* As readSpectrum() of the npm package gives it. */
+static int save_spectrum(const char *folder, const nbl_bloom_emulation_t *emulation, uint64_t bytes) {
+    char path[4096];
+    unsigned char *both = malloc(NBL_BLOOM_SUMS_BYTES + bytes);
+    if (!both) return fail("spectrum", "no memory");
+    snprintf(path, sizeof path, "%s/spectrum.bin", folder);
+    memcpy(both, emulation->sums, NBL_BLOOM_SUMS_BYTES);
+    memcpy(both + NBL_BLOOM_SUMS_BYTES, emulation->spectrum, bytes);
+    int failed = write_file(path, both, NBL_BLOOM_SUMS_BYTES + bytes);
+    free(both);
+    return failed;
+}
+
 int main(int argc, char **argv) {
     nbl_image scene = {0};
     nbl_image_error image_error = {0};
@@ -148,7 +169,8 @@ int main(int argc, char **argv) {
     desc.width = scene.width;
     desc.height = scene.height;
     desc.kernel_width = desc.kernel_height = SIDE;
-    desc.first_axis = NBL_BLOOM_AXIS_X;
+    desc.first_axis = NBL_BLOOM_AXIS_Y; /* as docs/demo/make_page.mjs, for the spectrum */
+    desc.short_modules = true;
     desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
     desc.limits.max_workgroup_invocations = NBL_TEXT_MAX_INVOCATIONS;
     desc.limits.max_shared_bytes = NBL_TEXT_MAX_SHARED_BYTES;
@@ -182,6 +204,7 @@ int main(int argc, char **argv) {
             printf("%s%u", step ? ", " : "[", checksum(emulation.result, 4 * texels));
         }
         printf("]");
+        if (k == 3 && save_spectrum(argv[2], &emulation, plan.spectrum_bytes)) return 1;
     }
     printf("],\n\"dual\": ");
     if (dual_filter(&scene, image, emulation.result, argv[2])) return 1;

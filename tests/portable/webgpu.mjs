@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { bloom } from './bloom.mjs';
 import { cases, differ, make } from './cases.mjs';
+import { openDevice } from './device.mjs';
 import { dispatch } from './dispatch.mjs';
 
 const engine = process.argv[2], build = process.env.BUILD ?? 'build';
@@ -19,17 +20,8 @@ const peers = createRequire(resolve(process.env.PEERS ?? `${build}/portable`) + 
 /** What runs a transform and a bloom: here, or in a page. */
 async function open() {
   if (engine === 'chromium') return openChromium();
-  let gpu = globalThis.navigator?.gpu;
-  if (engine === 'node') {
-    const { create, globals } = peers('webgpu');
-    Object.assign(globalThis, globals);
-    gpu = globalThis.keptGpu = create([]); // Dawn ends with what it made
-  }
-  const adapter = (globalThis.keptAdapter = await gpu?.requestAdapter());
-  if (!adapter) throw new Error(`${engine}: no WebGPU adapter`);
-  const device = await adapter.requestDevice();
-  return { name: adapter.info?.description || adapter.info?.vendor || 'unknown',
-           dispatch: (made) => dispatch(device, made), bloom: (...job) => bloom(device, ...job), close() {} };
+  const { device, name } = await openDevice(engine, peers);
+  return { name, dispatch: (made) => dispatch(device, made), bloom: (...job) => bloom(device, ...job), close() {} };
 }
 
 async function openChromium() {

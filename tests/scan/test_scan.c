@@ -295,10 +295,10 @@ START_TEST(floats_of_other_sizes) {
 }
 END_TEST
 
-/* Other tiles than the default, and every tile but the first summed up by those who look back: their patience is 1. */
+/* Other tiles than the default, and every tile but the first summed up by those who look back: they look once. */
 START_TEST(drivers_look_back) {
     static const struct {
-        uint32_t invocations, items, patience, count, kind;
+        uint32_t invocations, items, max_looks, count, kind;
     } shapes[] = {{0, 0, 0, 20011, 0}, {64, 16, 1, 300007, 1}, {128, 8, 512, 100001, 0}, {256, 4, 1, 65536, 1}};
     const test_driver_t driver = (test_driver_t)_i;
     nbl_vulkan_device_t *device = test_device_open(driver);
@@ -312,7 +312,7 @@ START_TEST(drivers_look_back) {
                                 .method = NBL_SCAN_METHOD_LOOK_BACK,
                                 .invocations = shapes[i].invocations,
                                 .items = shapes[i].items,
-                                .patience = shapes[i].patience,
+                                .max_looks = shapes[i].max_looks,
                                 .lanes = i == 1u ? NBL_SCAN_LANES_SHUFFLES : NBL_SCAN_LANES_DEFAULT,
                                 .count = shapes[i].count,
                                 .optimize = NBL_OPTIMIZE_FOLD};

@@ -37,8 +37,22 @@ for algorithm in stockham radix2-shuffle; do
         done
     done
 done
-if [ $((passed + failed)) -ne 42 ]; then
-    echo "failed: $((passed + failed)) texts, not 42"
+
+# --modules short: less than half of the text (bits: tests/bloom/test_bloom_structure.c).
+for modules in fast short; do
+    "$build/nbl-bloom" compile 216x108 39x39 --first-axis y --algorithm radix2-shuffle --target wgsl --modules $modules \
+        -o "$folder/$modules" || failed=$((failed + 1))
+done
+fast=$(cat "$folder"/fast/*.wgsl | wc -c) short=$(cat "$folder"/short/*.wgsl | wc -c)
+if [ $((2 * short)) -lt "$fast" ]; then
+    passed=$((passed + 1))
+else
+    echo "failed: short modules are $short bytes, fast ones $fast"
+    failed=$((failed + 1))
+fi
+
+if [ $((passed + failed)) -ne 43 ]; then
+    echo "failed: $((passed + failed)) checks, not 43"
     failed=$((failed + 1))
 fi
 echo "$passed passed, $failed failed"

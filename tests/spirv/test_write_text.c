@@ -202,7 +202,7 @@ START_TEST(refused) {
     EXPECT_ERROR(write_glsl("imageStore(p, ivec2(i), vec4(x[i]));", desc, &error), NBL_ERROR_MISSING_FEATURE, &error,
                  "images");
     desc.target = NBL_TARGET_SPIRV;
-    EXPECT_ERROR(write_glsl("x[i] = 1u;", desc, &error), NBL_ERROR_ARGUMENT, &error, "no such target");
+    EXPECT_ERROR(write_glsl("x[i] = 1u;", desc, &error), NBL_ERROR_ARGUMENT, &error, "target");
     desc.target = NBL_TARGET_MSL;
     desc.entry = "a b";
     EXPECT_ERROR(write_glsl("x[i] = 1u;", desc, &error), NBL_ERROR_ARGUMENT, &error, "'a b'");

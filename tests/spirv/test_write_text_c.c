@@ -1,131 +1,21 @@
 /* Metal and OpenCL C as native compilers build them give the emulator's bits, at the level that their options ask for.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Metal goes through shims/metal_stdlib and c++, OpenCL C through clang's own front end; both run in the emulator, an
- * invocation in each fiber. A compiler that may fuse, or reassociate, shows which of our protections it needs.
+ * A compiler that may fuse, or reassociate, shows which of our protections it needs.
  */
-#include <dlfcn.h>
-#include <unistd.h>
+#include "tests/spirv/text_native.h"
 
-#define NBL_FLOW_HOOKS 0 /* only the kernel itself is one */
+#include "bloom/compile.h"
+#include "bloom/frame.h"
 
-#include "nbl/lang.h"
-#include "tests/spirv/text_testing.h"
-
-typedef void (*call_t)(void *const *buffers, const void *uniforms, uint32_t local_index, uint32_t group,
-                       uint32_t groups);
-
-static struct {
-    call_t call;
-    void *buffers[2];
-    uint32_t uniforms[4];
-} bound;
-
-static void barrier(void) { NBL_WORKGROUP_BARRIER(); }
-static uint32_t local_index(void) { return nbl_local_invocation_index(); }
-static uint32_t group(void) { return nbl_workgroup_id().x; }
-static uint32_t groups(void) { return nbl_emulator_workgroup_count().x; }
-
-NBL_KERNEL(native) { bound.call(bound.buffers, bound.uniforms, local_index(), group(), groups()); }
-
-/* The arguments of the kernel, whose parameters come in the order of its text. */
-static void arguments_of(const char *text, bool metal, char *out, size_t room) {
-    static const struct {
-        const char *parameter, *metal, *opencl;
-    } known[] = {{"transform_input", "(const float2 *)b[0]", "b[0]"},
-                 {"transform_output", "(float2 *)b[1]", "b[1]"},
-                 {"transform_constants", "*(const transform_constants_t *)u", "u"},
-                 {"local_index [[", "l", NULL},
-                 {"group [[", "uint3{g, 0, 0}", NULL},
-                 {"groups [[", "uint3{n, 1, 1}", NULL}};
-    const char *begin = strstr(text, "void main0("), *end = strchr(begin, '{');
-    size_t used = 0;
-    for (const char *at = begin; at < end; at++)
-        for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-            const char *argument = metal ? known[k].metal : known[k].opencl;
-            size_t n = strlen(known[k].parameter);
-            if (!argument || !strchr(" *&", at[-1]) || strncmp(at, known[k].parameter, n) != 0 || at[n] == '_')
-                continue;
-            used += (size_t)snprintf(out + used, room - used, "%s%s", used ? ", " : "", argument);
-        }
-}
-
-/* What both call, or are called by; of OpenCL C by its names' mangling. */
-static const char metal_functions[] =
-    "\nextern \"C\" {\nvoid (*shim_barrier)(void);\n"
-    "void call(void *const *b, const void *u, uint l, uint g, uint n) { main0(%s); }\n}\n";
-static const char opencl_functions[] =
-    "void main0(const void *, void *, const void *);\n"
-    "void (*shim_barrier)(void); unsigned (*shim_local)(void), (*shim_group)(void), (*shim_groups)(void);\n"
-    "void _Z7barrierj(unsigned f) { (void)f; shim_barrier(); }\n"
-    "unsigned long _Z12get_local_idj(unsigned k) { return k ? 0 : shim_local(); }\n"
-    "unsigned long _Z12get_group_idj(unsigned k) { return k ? 0 : shim_group(); }\n"
-    "unsigned long _Z14get_num_groupsj(unsigned k) { return k ? 1 : shim_groups(); }\n"
-    "void call(void *const *b, const void *u, unsigned l, unsigned g, unsigned n) { (void)l, (void)g, (void)n; "
-    "main0(%s); }\n";
-
-static void run_tool(const char *const *arguments) {
-    test_output_t output = test_run(arguments, NULL);
-    ck_assert_msg(output.status == 0, "%s", output.error);
-    test_output_free(&output);
-}
-
-static void *build(const char *text, bool metal, const char *const options[3]) {
-    const char *source = test_path(metal ? "kernel.cpp" : "kernel.cl"), *functions = test_path("functions.c");
-    const char *library = test_path("kernel.so"), *object = test_path("kernel.o");
-    char arguments[512] = "";
-    size_t room = strlen(text) + 2048;
-    char *whole = malloc(room);
-    arguments_of(text, metal, arguments, sizeof arguments);
-    int n = snprintf(whole, room, "%s", text);
-    if (metal) n += snprintf(whole + n, room - (size_t)n, metal_functions, arguments);
-    test_write_file(source, whole, (size_t)n);
-    n = snprintf(whole, room, opencl_functions, arguments);
-    test_write_file(functions, whole, (size_t)n);
-    free(whole);
-    if (metal) {
-        run_tool((const char *const[]){"g++", "-w", "-O2", "-fPIC", "-shared", "-Itests/spirv/shims", source, "-o",
-                                       library, options[0], options[1], options[2], NULL});
-    } else {
-        run_tool((const char *const[]){"clang", "-w", "-O2", "-fPIC", "-c", "-x", "cl", "-cl-std=CL1.2", "-Xclang",
-                                       "-finclude-default-header", source, "-o", object, options[0], options[1],
-                                       options[2], NULL});
-        run_tool((const char *const[]){"gcc", "-w", "-fPIC", "-shared", functions, object, "-o", library, NULL});
-    }
-    void *made = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    ck_assert_msg(made != NULL, "%s", dlerror());
-    unlink(library); /* so that the next one is another file */
-    return made;
-}
-
-static void set(void *library, const char *name, void (*function)(void)) {
-    void *variable = dlsym(library, name);
-    if (variable) memcpy(variable, &function, sizeof function);
-}
-
-/* Returns how many numbers differ from the emulator's. */
+/* Returns how many numbers of a transform differ from the emulator's. */
 static uint64_t differing(text_case_t *made, const char *text, bool metal, const char *const options[3]) {
-    void *library = build(text, metal, options);
-    set(library, "shim_barrier", barrier);
-    set(library, "shim_local", (void (*)(void))local_index);
-    set(library, "shim_group", (void (*)(void))group);
-    set(library, "shim_groups", (void (*)(void))groups);
-    void *call = dlsym(library, "call");
-    ck_assert_ptr_nonnull(call);
-    memcpy(&bound.call, &call, sizeof call);
+    uint32_t uniforms[4] = {made->plan.desc.batch, 0, 0, 0};
     bound.buffers[0] = made->input;
     bound.buffers[1] = made->output;
-    bound.uniforms[0] = made->plan.desc.batch;
+    bound.buffers[2] = uniforms;
     memset(made->output, 0, (size_t)made->plan.output_bytes);
-    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    nbl_emulator_report_t report;
-    launch.kernel = native;
-    launch.threads = 1; /* shared memory is static */
-    launch.workgroup_size[0] = made->plan.workgroup_invocations;
-    launch.workgroup_count[0] = (uint32_t)made->plan.workgroups;
-    nbl_result_t result = nbl_emulator_launch(&launch, &report);
-    ck_assert_msg(result == NBL_SUCCESS, "%s", report.message);
-    dlclose(library);
+    run_native(text, metal, options, made->plan.workgroup_invocations, made->plan.workgroups);
     return text_differing(made);
 }
 
@@ -214,12 +104,101 @@ START_TEST(all_transforms) {
 }
 END_TEST
 
+/* ---- blooms, whose second pass works down columns */
+
+/* Runs the passes of a bloom as a target's texts, or on the emulator where there are no options. */
+static float *bloom_by(const nbl_bloom_plan_t *plan, float *image, float *kernel, nbl_target_t target,
+                       const char *const options[3]) {
+    const nbl_bloom_frame_t frame = nbl_bloom_frame_init();
+    char *workspace = text_memory(plan->workspace_bytes);
+    float *sums = text_memory(NBL_BLOOM_SUMS_BYTES), *result = text_memory(plan->desc.width * plan->desc.height * 16u);
+    void *spectrum = text_memory(plan->spectrum_bytes);
+    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    nbl_error_t error = {""};
+    emulation.image = image;
+    emulation.kernel = kernel;
+    emulation.result = result;
+    emulation.workspace = workspace;
+    emulation.spectrum = spectrum;
+    emulation.sums = sums;
+    emulation.frame = frame;
+    if (options == NULL)
+        expect_ok(nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
+                                    NULL, &error),
+                  &error);
+    for (int name = 0; options != NULL && name < NBL_BLOOM_PASSES; name++) {
+        const nbl_bloom_vulkan_desc_t how = {.mode = NBL_MODE_EXACT, .unroll = true};
+        const nbl_write_text_desc_t desc = {.target = target, .mode = NBL_MODE_EXACT, .uniform_binding = 6};
+        nbl_bloom_constants_t constants = nbl_bloom_frame_constants(plan, (nbl_bloom_pass_name_t)name, &frame);
+        void *const buffers[NATIVE_BINDINGS] = {name < NBL_BLOOM_PASS_FIRST_AXIS ? kernel : image,
+                                                workspace,
+                                                workspace + plan->plain_offset,
+                                                spectrum,
+                                                sums,
+                                                result,
+                                                &constants};
+        nbl_spirv_t spirv;
+        char *text = NULL;
+        expect_ok(nbl_bloom_pass_compile(plan, (nbl_bloom_pass_name_t)name, &how, &spirv, &error), &error);
+        expect_ok(nbl_write_text(spirv.words, spirv.word_count, &desc, &text, NULL, &error), &error);
+        memcpy(bound.buffers, buffers, sizeof buffers);
+        run_native(text, target == NBL_TARGET_MSL, options, plan->passes[name].workgroup_size,
+                   plan->passes[name].workgroups);
+        nbl_text_free(text);
+        nbl_spirv_free(&spirv);
+    }
+    free(workspace);
+    free(spectrum);
+    free(sums);
+    return result;
+}
+
+static float *drawn_texels(uint32_t count, uint64_t seed) {
+    test_random_t random = test_random_from(seed);
+    float *texels = text_memory(count * 16u);
+    for (uint32_t k = 0; k < 4 * count; k++) texels[k] = (float)(0.5 + 0.5 * test_random_real(&random));
+    return texels;
+}
+
+/* Two sizes by each algorithm; make check takes the small ones. */
+START_TEST(bloom) {
+    if (!can_fuse()) return;
+    static const char *const may_fuse[3] = {"-mfma", "-Xclang", "-ffp-contract=fast-honor-pragmas"};
+    static const uint32_t sizes[][3] = {{20, 12, 5}, {160, 100, 41}};
+    const uint32_t *size = sizes[_i / 2];
+    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    nbl_bloom_plan_t plan;
+    nbl_error_t error = {""};
+    desc.width = size[0];
+    desc.height = size[1];
+    desc.kernel_width = desc.kernel_height = size[2];
+    desc.algorithm = _i % 2 ? NBL_FFT_RADIX2_SHUFFLE : NBL_FFT_STOCKHAM;
+    desc.limits.max_workgroup_invocations = NBL_TEXT_MAX_INVOCATIONS;
+    desc.limits.max_shared_bytes = NBL_TEXT_MAX_SHARED_BYTES;
+    desc.limits.subgroup_size = 1;
+    expect_ok(nbl_bloom_plan_make(&desc, &plan, &error), &error);
+    float *image = drawn_texels(size[0] * size[1], 3), *kernel = drawn_texels(size[2] * size[2], 4);
+    float *want = bloom_by(&plan, image, kernel, NBL_TARGET_SPIRV, NULL);
+    float *metal = bloom_by(&plan, image, kernel, NBL_TARGET_MSL, reckless);
+    float *opencl = bloom_by(&plan, image, kernel, NBL_TARGET_OPENCL, may_fuse);
+    uint64_t bytes = size[0] * size[1] * 16u, by_metal = test_differing_scalars(want, metal, bytes, 4);
+    uint64_t by_opencl = test_differing_scalars(want, opencl, bytes, 4);
+    printf("bloom %ux%u, kernel %ux%u, %s: Metal %u, OpenCL C %u of %u numbers differ\n", size[0], size[1], size[2],
+           size[2], _i % 2 ? "radix-2 shuffle" : "Stockham", (unsigned)by_metal, (unsigned)by_opencl,
+           (unsigned)(bytes / 4));
+    ck_assert(by_metal == 0 && by_opencl == 0);
+    float *all[] = {image, kernel, want, metal, opencl};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) free(all[k]);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("write_text_c");
     TCase *tests = tcase_create("native compilers");
     tcase_add_test(tests, metal);
     tcase_add_test(tests, opencl);
     if (text_cases_are_all()) tcase_add_loop_test(tests, all_transforms, 0, TEXT_TRANSFORMS);
+    tcase_add_loop_test(tests, bloom, 0, text_cases_are_all() ? 4 : 1);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

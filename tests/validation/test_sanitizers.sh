@@ -42,9 +42,13 @@ for source in tests/emulator/test_*.c tests/fft/test_bit.c tests/fft/test_sizes.
     tests="$tests $sanitized/${source%.c}"
 done
 fft=$sanitized/nbl-fft bloom=$sanitized/nbl-bloom
-mkdir -p "$sanitized"
-cp "${BUILD:-build}/modules.c" "$sanitized" # the same bytes: making them anew is the compiler's work, not ours
-if ! make -s SANITIZE=1 BUILD="$sanitized" -o "$sanitized/tools/make_modules" -o "$sanitized/modules.c" -j2 $fft $bloom $tests >"$scratch/make.txt" 2>&1; then
+mkdir -p "$sanitized/bench"
+# The same bytes as without sanitizers: making them anew is the compiler's work, not ours.
+cp "${BUILD:-build}/modules.c" "$sanitized"
+cp "${BUILD:-build}/bench/vkfft_plan.o" "$sanitized/bench"
+# Of what debuggers want, a report's lines are enough.
+if ! make -s SANITIZE=1 BUILD="$sanitized" CFLAGS=-g1 CXXFLAGS=-g1 -o "$sanitized/tools/make_modules" -o "$sanitized/modules.c" \
+    -o "$sanitized/bench/vkfft_plan.o" -j2 $fft $bloom $tests >"$scratch/make.txt" 2>&1; then
     tail -n 20 "$scratch/make.txt"
     echo "0 passed, 1 failed"
     exit 1

@@ -12,35 +12,27 @@
 
 #include "bloom/compile.h"
 #include "file/output.h"
-#include "nbl/host/write_text.h"
-#include "spirv/text.h"
-#include "tool.h"
 
-enum { UNIFORM_BINDING = 6 }; /* after those of shaders/bloom_resources.h */
-
-typedef struct request_t {
-    tool_options_t options; /* of them what a plan depends on, the mode, and -o */
-    uint32_t width, height, kernel_width, kernel_height;
-    uint32_t target, opaque, shared, invocations;
-    nbl_bloom_format_t source_format, target_format;
-    bool source_is_image, source_is_sampled, target_is_image;
-    bool help;
-} request_t;
-
-static const char *const targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
+const char *const compile_targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
+static const char *const modules[] = {"fast", "short", NULL};
 static const char *const levels[] = {"default", "none", "constants", "products", "all", NULL};
 
 static void print_help(void) {
     fputs(
         "nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHxKERNEL_HEIGHT -o FOLDER [options]\n"
-        "Writes the passes of a bloom of such sizes, and FOLDER/bloom.json: what to bind, and to dispatch.\n"
+        "Writes the passes of a bloom of such sizes into FOLDER, which is made, and bloom.json: what to bind, and to "
+        "dispatch.\n"
         "\n"
         "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl  (spirv)\n"
         "  --padding, --kernel-mode, --normalize, --first-axis, --algorithm, --precision, --mode\n"
         "                              as of nbl-bloom\n"
+        "  --method dual-filter|prefix-sum with --levels, --spread, --sigma, --boxes, --wrap, --combine, --threshold:\n"
+        "                              the passes of a blur, without a kernel's size\n"
         "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
         "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
         "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+        "  --modules fast|short        short ones are built sooner where the device's compiler is slow; same bits "
+        "(fast)\n"
         "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
         "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
         "\n"
@@ -62,11 +54,12 @@ static int parse_size(const char *text, uint32_t *width, uint32_t *height) {
     return TOOL_DONE;
 }
 
-static int parse_option(request_t *request, const char *option, const char *value) {
+static int parse_option(compile_request_t *request, const char *option, const char *value) {
     int code;
     if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom compile --help)");
-    if (strcmp(option, "--target") == 0) return parse_word(option, value, targets, &request->target);
+    if (strcmp(option, "--target") == 0) return parse_word(option, value, compile_targets, &request->target);
     if (strcmp(option, "--opaque") == 0) return parse_word(option, value, levels, &request->opaque);
+    if (strcmp(option, "--modules") == 0) return parse_word(option, value, modules, &request->is_short);
     bool in = strcmp(option, "--in") == 0;
     if (in || strcmp(option, "--out") == 0) {
         bool good = bench_parse_texels(value, strlen(value), in ? &request->source_format : &request->target_format,
@@ -83,7 +76,7 @@ static int parse_option(request_t *request, const char *option, const char *valu
     return code;
 }
 
-static int parse(int argc, char **argv, request_t *request) {
+static int parse(int argc, char **argv, compile_request_t *request) {
     int sizes = 0, code = TOOL_DONE;
     memset(request, 0, sizeof *request);
     tool_options_init(&request->options);
@@ -103,9 +96,19 @@ static int parse(int argc, char **argv, request_t *request) {
         }
     }
     if (code != TOOL_DONE) return code;
-    if (sizes < 2) return tool_wrong_usage("usage", "the sizes of image and kernel are wanted (see --help)");
-    if (!request->options.output) return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
     bool text = request->target != NBL_TARGET_SPIRV;
+    bool blurs = request->options.method != TOOL_METHOD_FFT;
+    if (sizes < (blurs ? 1 : 2))
+        return tool_wrong_usage("usage", "the sizes of image and kernel are wanted (see --help)");
+    if (blurs && sizes > 1) return tool_wrong_usage("--method", "the blurs have no kernel: one size is wanted");
+    if (blurs && (request->source_is_image || request->source_is_sampled || request->target_is_image ||
+                  request->source_format || request->target_format))
+        return tool_wrong_usage("--in, --out", "the blurs' are buffers of rgba32f");
+    if (text && request->options.method == TOOL_METHOD_PREFIX_SUM)
+        return tool_wrong_usage("--target", "prefix-sum needs subgroups, which texts do without: spirv alone");
+    if (request->options.low_resolution)
+        return tool_wrong_usage("--low-resolution", "is not for compile: its modules are in the library");
+    if (!request->options.output) return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
     if (!text && request->opaque) return tool_wrong_usage("--opaque", "is for the targets that are texts");
     if (text && (request->source_is_image || request->source_is_sampled || request->target_is_image))
         return tool_wrong_usage("--in, --out", "images are for --target spirv");
@@ -114,7 +117,7 @@ static int parse(int argc, char **argv, request_t *request) {
     return TOOL_DONE;
 }
 
-static int write_file(const char *folder, const char *name, const void *data, size_t size) {
+int compile_write_file(const char *folder, const char *name, const void *data, size_t size) {
     char path[4096];
     nbl_output_t output;
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return tool_fail(folder, "is too long");
@@ -126,7 +129,7 @@ static int write_file(const char *folder, const char *name, const void *data, si
     return tool_fail_to_write(path, error);
 }
 
-static nbl_bloom_desc_t describe(const request_t *request) {
+static nbl_bloom_desc_t describe(const compile_request_t *request) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     tool_describe_options(&request->options, &desc);
     desc.width = request->width;
@@ -136,17 +139,11 @@ static nbl_bloom_desc_t describe(const request_t *request) {
     desc.source_format = request->source_format;
     desc.reads_image = request->source_is_image || request->source_is_sampled;
     desc.target_format = request->target_format;
+    desc.short_modules = request->is_short != 0;
     desc.limits.max_workgroup_invocations = request->invocations;
     desc.limits.max_shared_bytes = request->shared;
     desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;
     return desc;
-}
-
-/* "first axis" as the name of a file, with what its target's files end with. */
-static void file_name(const request_t *request, const nbl_bloom_pass_t *pass, char name[64]) {
-    snprintf(name, 64, "%s.%s", pass->name, nbl_target_extension((nbl_target_t)request->target));
-    for (char *c = name; *c; c++)
-        if (*c == ' ') *c = '_';
 }
 
 /* Which of a pass's constants a field is. */
@@ -171,7 +168,36 @@ static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nb
     nbl_text_format(json, "],\n     \"interface\": %s}", interface);
 }
 
-static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+/* "first axis" as the name of a file, with what its target's files end with. */
+static void file_name(const compile_request_t *request, const char *pass, char name[64]) {
+    snprintf(name, 64, "%s.%s", pass, nbl_target_extension((nbl_target_t)request->target));
+    for (char *c = name; *c; c++)
+        if (*c == ' ') *c = '_';
+}
+
+int compile_write_module(const compile_request_t *request, const char *pass, const char *about,
+                         const nbl_spirv_t *spirv, char file[64], char **interface) {
+    char *text = NULL;
+    nbl_error_t error;
+    const nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
+                                        .mode = (nbl_mode_t)request->options.mode,
+                                        .opaque = (nbl_opaque_t)request->opaque,
+                                        .about = about,
+                                        .uniform_binding = COMPILE_UNIFORM_BINDING,
+                                        .max_shared_bytes = request->shared,
+                                        .max_invocations = request->invocations};
+    *interface = NULL;
+    file_name(request, pass, file);
+    if (request->target != NBL_TARGET_SPIRV &&
+        nbl_write_text(spirv->words, spirv->word_count, &desc, &text, interface, &error) != NBL_SUCCESS)
+        return tool_fail(pass, "%s", error.text);
+    int code = compile_write_file(request->options.output, file, text ? (const void *)text : spirv->words,
+                                  text ? strlen(text) : spirv->word_count * sizeof *spirv->words);
+    nbl_text_free(text);
+    return code;
+}
+
+static int write_pass(const compile_request_t *request, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
                       nbl_text_t *json) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode,
@@ -179,40 +205,25 @@ static int write_pass(const request_t *request, const nbl_bloom_plan_t *plan, nb
                                    .source_is_sampled = request->source_is_sampled,
                                    .target_is_image = request->target_is_image,
                                    .unroll = true};
-    char file[64], about[512], *text = NULL, *interface = NULL;
+    char file[64], about[512], *interface;
     nbl_spirv_t spirv;
     nbl_error_t error;
-    file_name(request, pass, file);
     snprintf(about, sizeof about,
              "Bloom of %ux%u texels with a kernel of %ux%u: %s.\n"
              "Dispatch %llu workgroups; beyond 65535 in x and y. bloom.json has the uniforms and what to bind.",
              request->width, request->height, request->kernel_width, request->kernel_height, pass->name,
              (unsigned long long)pass->workgroups);
-    nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
-                                  .mode = how.mode,
-                                  .opaque = (nbl_opaque_t)request->opaque,
-                                  .about = about,
-                                  .uniform_binding = UNIFORM_BINDING,
-                                  .max_shared_bytes = request->shared,
-                                  .max_invocations = request->invocations};
-    nbl_result_t result = nbl_bloom_pass_compile(plan, name, &how, &spirv, &error);
-    if (result == NBL_SUCCESS && request->target != NBL_TARGET_SPIRV)
-        result = nbl_write_text(spirv.words, spirv.word_count, &desc, &text, &interface, &error);
-    int code = TOOL_DONE;
-    if (result != NBL_SUCCESS)
-        code = tool_fail(pass->name, "%s", error.text);
-    else
-        code = write_file(request->options.output, file, text ? (const void *)text : spirv.words,
-                          text ? strlen(text) : spirv.word_count * sizeof *spirv.words);
+    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, &error) != NBL_SUCCESS)
+        return tool_fail(pass->name, "%s", error.text);
+    int code = compile_write_module(request, pass->name, about, &spirv, file, &interface);
     nbl_bloom_frame_t frame = tool_frame(&request->options);
-    append_pass(json, plan, &frame, name, file, interface ? interface : "null");
-    nbl_text_free(text);
+    if (!code) append_pass(json, plan, &frame, name, file, interface ? interface : "null");
     nbl_text_free(interface);
     nbl_spirv_free(&spirv);
     return code;
 }
 
-static void append_head(nbl_text_t *json, const request_t *request, const nbl_bloom_plan_t *plan) {
+static void append_head(nbl_text_t *json, const compile_request_t *request, const nbl_bloom_plan_t *plan) {
     uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
     uint64_t image = texels * nbl_bloom_format_bytes(plan->desc.source_format);
     uint64_t result = texels * nbl_bloom_format_bytes(plan->desc.target_format);
@@ -222,7 +233,7 @@ static void append_head(nbl_text_t *json, const request_t *request, const nbl_bl
                     "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
                     "  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
                     "  \"length_first\": %u,\n  \"length_second\": %u,\n",
-                    targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
+                    compile_targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
                     plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
                     plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x",
                     nbl_bloom_format_text(plan->desc.source_format), nbl_bloom_format_text(plan->desc.target_format),
@@ -234,27 +245,40 @@ static void append_head(nbl_text_t *json, const request_t *request, const nbl_bl
                     "  \"passes\": [",
                     (unsigned long long)image, (unsigned long long)kernel, (unsigned long long)plan->rows_bytes,
                     (unsigned long long)plan->plain_bytes, (unsigned long long)plan->spectrum_bytes,
-                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)result, UNIFORM_BINDING, CONSTANT(sharpening),
+                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)result, COMPILE_UNIFORM_BINDING, CONSTANT(sharpening),
                     CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
 }
 
-static int write_all(const request_t *request, const nbl_bloom_plan_t *plan) {
+/* With the folders above it, as mkdir -p. */
+static int make_folder(const char *folder) {
+    char path[4096];
+    const size_t length = strlen(folder);
+    if (length >= sizeof path) return tool_fail(folder, "is too long");
+    memcpy(path, folder, length + 1);
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0') continue;
+        path[i] = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST) return tool_fail(path, "%s", strerror(errno));
+        path[i] = i < length ? '/' : '\0';
+    }
+    return TOOL_DONE;
+}
+
+static int write_all(const compile_request_t *request, const nbl_bloom_plan_t *plan) {
     nbl_text_t json = {0};
     int code = TOOL_DONE;
-    if (mkdir(request->options.output, 0777) != 0 && errno != EEXIST)
-        return tool_fail(request->options.output, "%s", strerror(errno));
     append_head(&json, request, plan);
     for (int i = 0; i < NBL_BLOOM_PASSES && code == TOOL_DONE; i++)
         code = write_pass(request, plan, (nbl_bloom_pass_name_t)i, &json);
     nbl_text_format(&json, "\n  ]\n}\n");
     if (code == TOOL_DONE && json.failed) code = tool_fail("memory", "none for bloom.json");
-    if (code == TOOL_DONE) code = write_file(request->options.output, "bloom.json", json.data, json.size);
+    if (code == TOOL_DONE) code = compile_write_file(request->options.output, "bloom.json", json.data, json.size);
     nbl_text_free(json.data);
     return code;
 }
 
 int compile_main(int argc, char **argv) {
-    request_t request;
+    compile_request_t request;
     nbl_bloom_plan_t plan;
     nbl_error_t error;
     int code = parse(argc, argv, &request);
@@ -263,7 +287,15 @@ int compile_main(int argc, char **argv) {
         print_help();
         return TOOL_DONE;
     }
+    if (request.options.method != TOOL_METHOD_FFT) {
+        nbl_blur_plan_t blur;
+        const nbl_blur_desc_t desc = compile_describe_blur(&request);
+        if (nbl_blur_plan_make(&desc, &blur, &error) != NBL_SUCCESS) return tool_fail("plan", "%s", error.text);
+        code = make_folder(request.options.output);
+        return code ? code : compile_write_blur(&request, &blur);
+    }
     nbl_bloom_desc_t desc = describe(&request);
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) return tool_fail("plan", "%s", error.text);
-    return write_all(&request, &plan);
+    code = make_folder(request.options.output);
+    return code ? code : write_all(&request, &plan);
 }

@@ -1,10 +1,39 @@
-/* nbl-bloom compile.
+/* nbl-bloom compile: what is asked for, and what its files share.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_COMPILE_H
 #define NBL_TOOLS_NBL_BLOOM_COMPILE_H
 
-/* Runs the subcommand; argv[0] is "compile". Returns the exit code. */
+#include "nbl/host/write_text.h"
+#include "spirv/text.h"
+#include "tool.h"
+
+enum { COMPILE_UNIFORM_BINDING = 6 }; /* after those of shaders/bloom_resources.h */
+
+typedef struct compile_request_t {
+    tool_options_t options; /* of them what a plan depends on, the mode, and -o */
+    uint32_t width, height, kernel_width, kernel_height;
+    uint32_t target, opaque, shared, invocations, is_short;
+    nbl_bloom_format_t source_format, target_format;
+    bool source_is_image, source_is_sampled, target_is_image;
+    bool help;
+} compile_request_t;
+
+extern const char *const compile_targets[]; /* by number */
+
+/* Runs the subcommand; argv[0] is "compile". Returns the exit code, as all of these do, errors printed. */
 int compile_main(int argc, char **argv);
+
+int compile_write_file(const char *folder, const char *name, const void *data, size_t size);
+/* Writes a pass's module, or its text.
+ *
+ * file       receives its name
+ * interface  receives a text's, to be freed by nbl_text_free(), or NULL */
+int compile_write_module(const compile_request_t *request, const char *pass, const char *about,
+                         const nbl_spirv_t *spirv, char file[64], char **interface);
+
+/* A blur's passes and blur.json. */
+nbl_blur_desc_t compile_describe_blur(const compile_request_t *request);
+int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *plan);
 
 #endif

@@ -40,6 +40,13 @@ nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
     return desc;
 }
 
+nbl_bloom_low_desc_t tool_describe_low(const tool_job_t *job) {
+    nbl_bloom_low_desc_t desc = {.bloom = tool_describe(job),
+                                 .factor = job->options->low_resolution == 2 ? 4 : 2,
+                                 .core_radius = job->options->core};
+    return desc;
+}
+
 nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
     nbl_bloom_frame_t frame = nbl_bloom_frame_init();
     frame.sharpening = options->sharpening;
@@ -80,7 +87,8 @@ static int describe(const char *path, uint32_t most_pixels, nbl_image *image) {
 static uint64_t bytes_wanted(const tool_job_t *job) {
     uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
              kernel = texel * job->kernel->width * job->kernel->height;
-    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->blur.workspace_bytes;
+    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->low.workspace_bytes +
+           job->blur.workspace_bytes;
 }
 
 tool_run_t tool_load(tool_job_t *job) {
@@ -100,6 +108,16 @@ tool_run_t tool_load(tool_job_t *job) {
     }
     if (!code) tool_note_ghosts(job);
     return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
+}
+
+bool tool_kernel_is_grey(const tool_job_t *job) {
+    const nbl_image *kernel = job->kernel;
+    if (!kernel->pixels) return kernel->channels == NBL_IMAGE_CHANNELS_Y || kernel->channels == NBL_IMAGE_CHANNELS_YA;
+    const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
+    /* By their bits, since -0 equals 0. */
+    while (texel < end && memcmp(texel, texel + 1, sizeof *texel) == 0 && memcmp(texel, texel + 2, sizeof *texel) == 0)
+        texel += 4;
+    return texel == end;
 }
 
 /* Checks early what would make a long job fail only at its end. */
@@ -128,7 +146,7 @@ static int check_outputs(const tool_job_t *job) {
 }
 
 static int run(tool_job_t *job) {
-    const bool fft = job->options->method == TOOL_METHOD_FFT;
+    const bool fft = job->options->method == TOOL_METHOD_FFT && !job->options->low_resolution;
     if (job->options->backend != TOOL_BACKEND_EMULATOR) {
         tool_run_t vulkan = fft ? tool_run_vulkan(job) : tool_blur_vulkan(job);
         if (vulkan != TOOL_RUN_FALL_BACK) return vulkan == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;

@@ -35,6 +35,7 @@ static const choice_t choices[] = {
     {"--interpolation",
      {"six-taps", "cubic", "b-spline", "linear"},
      FIELD(interpolation)}, /* not the library's order */
+    {"--low-resolution", {"", "2", "4"}, FIELD(low_resolution)},
     {"--tonemap", {"aces", "none", "reinhard"}, FIELD(tone)},
 };
 _Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "order of --padding");
@@ -73,10 +74,10 @@ void tool_print_help(void) {
           "  --exposure E                of what is written, in stops (0)\n"
           "  --tonemap aces|none|reinhard  of .png and .jpg (aces)\n"
           "  --frames A-B                of a sequence (from 0 or 1 to the last)\n"
+          "  --low-resolution 2|4, --core R  the kernel's tail at 1/2 or 1/4 of the size\n"
           "  --method fft|dual-filter|prefix-sum  the last two blur without KERNEL (fft):\n"
           "      --levels L, --spread S; --sigma S, --boxes K, --wrap MODE: docs/blurs.md\n"
-          "  --first-axis auto|x|y       transformed first (auto: the cheaper)\n"
-          "  --algorithm stockham|radix2-shuffle  of the FFT (stockham)\n"
+          "  --first-axis auto|x|y, --algorithm stockham|radix2-shuffle  (the first ones)\n"
           "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
           "  --mode exact|fast           exact: the same bits on every device (exact)\n"
           "  --backend vulkan|emulator   (Vulkan where there is a GPU that can); emulator:\n"
@@ -189,6 +190,10 @@ bool tool_options_value(const char *option, const char *value, tool_options_t *o
                                      levels ? &options->levels : &options->boxes);
         return true;
     }
+    if (strcmp(option, "--core") == 0) {
+        if (value) *code = tool_parse_count(option, value, 1, NBL_BLOOM_LOW_MAX_RADIUS, &options->core);
+        return true;
+    }
     if (strcmp(option, "--subgroup-size") == 0) {
         if (value) *code = tool_parse_count(option, value, 1, 128, &options->subgroup_size);
         if (value && !*code && (options->subgroup_size & (options->subgroup_size - 1)) != 0)
@@ -214,6 +219,10 @@ static int check_method(const tool_options_t *options, int positional) {
     if (blurs && (options->sharpening > 0.0f || options->padding || options->kernel_mode || options->normalize ||
                   options->first_axis || options->algorithm || options->storage))
         return tool_wrong_usage("--method", "the options of the FFT and its kernel are for fft");
+    if (blurs && options->low_resolution) return tool_wrong_usage("--low-resolution", "is for --method fft");
+    if (options->core && !options->low_resolution) return tool_wrong_usage("--core", "is for --low-resolution");
+    if (options->low_resolution && (options->padding || options->sharpening > 0.0f || options->trace))
+        return tool_wrong_usage("--low-resolution", "is for zero padding, without --sharpen and --trace");
     if ((options->levels || options->spread > 0.0f) && options->method != TOOL_METHOD_DUAL_FILTER)
         return tool_wrong_usage(options->levels ? "--levels" : "--spread", "is for --method dual-filter");
     if ((options->sigma > 0.0f || options->boxes || options->wrap) && !sums)

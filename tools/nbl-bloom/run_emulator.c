@@ -92,6 +92,9 @@ tool_run_t tool_run_emulator(tool_job_t *job) {
     if (result) return tool_fail_bloom(job, result, &error);
     tool_run_t run = tool_load(job);
     if (run) return run;
+    desc.grey_kernel = tool_kernel_is_grey(job);
+    if (desc.grey_kernel) result = nbl_bloom_plan_make(&desc, &job->plan, &error);
+    if (result) return tool_fail_bloom(job, result, &error);
 
     job->backend = "emulator";
     job->runs = 1;

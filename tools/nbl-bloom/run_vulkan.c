@@ -3,6 +3,7 @@
  */
 #include "tool.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,12 @@ typedef struct session_t {
     nbl_vulkan_buffer_t image, kernel, result, workspace, spectrum, sums;
     nbl_vulkan_timestamps_t *timestamps;
     nbl_vulkan_commands_t commands;
+    /* Kernels are compiled on a thread of their own while files are read and uploaded */
+    const tool_job_t *job;
+    pthread_t compiler;
+    bool compiles; /* on that thread */
+    nbl_result_t compiled;
+    nbl_error_t compile_error;
 } session_t;
 
 /* Whether the emulator is to try instead: where nobody asked for a device, of what the device refuses; with --fallback,
@@ -70,8 +77,9 @@ static tool_run_t plan(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_bloom_desc_t desc = tool_describe(job);
     desc.limits = nbl_fft_device_limits(session->device);
+    desc.grey_kernel = tool_kernel_is_grey(job);
     nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    return result ? tool_fail_on_device(job, &error, result) : tool_load(job);
+    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
 nbl_cache_t *tool_open_cache(void) {
@@ -86,16 +94,30 @@ nbl_cache_t *tool_open_cache(void) {
     return cache;
 }
 
-static tool_run_t compile(tool_job_t *job, session_t *session) {
-    nbl_error_t error = {""};
-    tool_progress("compiling");
-    session->cache = tool_open_cache();
+static void *compile(void *user) {
+    session_t *session = user;
     nbl_bloom_vulkan_desc_t vulkan = {0};
-    vulkan.mode = (nbl_mode_t)job->options->mode;
+    vulkan.mode = (nbl_mode_t)session->job->options->mode;
     vulkan.cache = session->cache;
     vulkan.unroll = !tool_is_on_cpu(session->device);
-    nbl_result_t result = nbl_bloom_create(session->device, &job->plan, &vulkan, &session->bloom, &error);
-    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
+    vulkan.threads = NBL_BLOOM_PASSES;
+    session->compiled =
+        nbl_bloom_create(session->device, &session->job->plan, &vulkan, &session->bloom, &session->compile_error);
+    return NULL;
+}
+
+static void begin_to_compile(const tool_job_t *job, session_t *session) {
+    session->job = job;
+    session->cache = tool_open_cache();
+    session->compiles = pthread_create(&session->compiler, NULL, compile, session) == 0;
+}
+
+static tool_run_t finish_compiling(tool_job_t *job, session_t *session) {
+    tool_progress("compiling");
+    if (!session->compiles) compile(session);
+    if (session->compiles) pthread_join(session->compiler, NULL);
+    session->compiles = false;
+    return session->compiled ? tool_fail_on_device(job, &session->compile_error, session->compiled) : TOOL_RUN_DONE;
 }
 
 static uint64_t image_bytes(const nbl_image *image) {
@@ -234,6 +256,7 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
 }
 
 static void close_session(session_t *session) {
+    if (session->compiles) pthread_join(session->compiler, NULL);
     if (session->device) {
         nbl_vulkan_commands_destroy(session->device, &session->commands);
         nbl_vulkan_timestamps_destroy(session->timestamps);
@@ -252,8 +275,10 @@ tool_run_t tool_run_vulkan(tool_job_t *job) {
     session_t session = {0};
     tool_run_t run = tool_open_device(job, &session.device);
     if (!run) run = plan(job, &session);
-    if (!run) run = upload(job, &session); /* what the device has no memory for fails before minutes of compiling */
-    if (!run) run = compile(job, &session);
+    if (!run) begin_to_compile(job, &session);
+    if (!run) run = tool_load(job);
+    if (!run) run = upload(job, &session);
+    if (!run) run = finish_compiling(job, &session);
     if (!run) run = bind(job, &session);
     if (!run) run = run_passes(job, &session);
     close_session(&session);

@@ -29,6 +29,27 @@ static void print_who(FILE *file, const tool_job_t *job) {
     print_text(file, "method", tool_name_of("--method", job->options->method));
 }
 
+/* What a pass of a bloom at low resolution is: its own, around those of the low bloom. */
+static void print_low(FILE *file, const tool_job_t *job) {
+    const nbl_bloom_low_plan_t *plan = &job->low;
+    print_who(file, job);
+    print_text(file, "mode", tool_name_of("--mode", job->options->mode));
+    fprintf(file,
+            "  \"low_resolution\": %u,\n  \"core\": %u,\n  \"image\": [%u, %u],\n  \"workspace_bytes\": %llu,\n"
+            "  \"runs\": %u,\n  \"passes\": [\n",
+            plan->desc.factor, plan->desc.core_radius, job->image->width, job->image->height,
+            (unsigned long long)plan->workspace_bytes, job->runs);
+    for (uint32_t i = 0; i < NBL_BLOOM_LOW_PASSES; i++) {
+        const bool own = i == 0 || i + 1 == NBL_BLOOM_LOW_PASSES;
+        const nbl_bloom_low_pass_t *step = &plan->passes[i ? 1 : 0];
+        const nbl_bloom_pass_t *pass = &plan->bloom.passes[NBL_BLOOM_PASS_FIRST_AXIS + (own ? 0 : i - 1)];
+        fprintf(file, "    {\"name\": \"%s\", \"time_ns\": %.0f, \"bytes\": %llu}%s\n", own ? step->name : pass->name,
+                job->nanoseconds[i], (unsigned long long)(own ? step->bytes : pass->bytes),
+                i + 1 < NBL_BLOOM_LOW_PASSES ? "," : "");
+    }
+    fputs("  ]\n}\n", file);
+}
+
 static void print_blur(FILE *file, const tool_job_t *job) {
     const nbl_blur_plan_t *plan = &job->blur;
     print_who(file, job);
@@ -53,6 +74,7 @@ static void print_all(FILE *file, const tool_job_t *job) {
     print_text(file, "padding", tool_name_of("--padding", options->padding));
     print_text(file, "kernel_mode", tool_name_of("--kernel-mode", options->kernel_mode));
     print_text(file, "normalize", tool_name_of("--normalize", options->normalize));
+    print_text(file, "kernel_channels", plan->desc.grey_kernel ? "one" : "three");
     nbl_bloom_frame_t frame = tool_frame(options);
     print_text(file, "combine", tool_name_of("--combine", options->combine));
     fprintf(file, "  \"sharpening\": %.9g,\n  \"intensity\": %.9g,\n", (double)frame.sharpening,
@@ -83,7 +105,9 @@ int tool_write_timings(const tool_job_t *job) {
     nbl_output_t output;
     int error = nbl_output_begin(&output, path);
     if (error == 0) {
-        (job->options->method == TOOL_METHOD_FFT ? print_all : print_blur)(output.stream, job);
+        (job->options->low_resolution              ? print_low
+         : job->options->method == TOOL_METHOD_FFT ? print_all
+                                                   : print_blur)(output.stream, job);
         error = nbl_output_end(&output);
     }
     return tool_fail_to_write(path, error);

@@ -5,6 +5,7 @@
 #define NBL_TOOLS_NBL_BLOOM_TOOL_H
 
 #include "io/image/image.h"
+#include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/fft/parameters.h"
 
@@ -26,6 +27,8 @@ typedef struct tool_options_t {
     int method;                                                     /* tool_method_t */
     int backend;                                                    /* tool_backend_t */
     int interpolation;                                              /* of --interpolation's order; 0: six taps */
+    int low_resolution;                                             /* 0: none; else of --low-resolution's order */
+    uint32_t core;                                                  /* of low resolution; 0: the library's */
     int tone;                                                       /* nbl_image_tone */
     int wrap;                                                       /* 0: not given; else nbl_blur_wrap_t + 1 */
     uint32_t levels, boxes;                                         /* of the blurs; 0: the library's */
@@ -49,7 +52,8 @@ typedef struct tool_job_t {
     nbl_image *image, *kernel; /* described; with pixels from tool_load on */
     float *result;             /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
-    nbl_blur_plan_t blur; /* of the other methods */
+    nbl_bloom_low_plan_t low; /* of --low-resolution */
+    nbl_blur_plan_t blur;     /* of the other methods */
     struct tool_sequence_t *sequence;
     char image_path[4096], output_path[4096]; /* of this frame */
     /* What the backend tells: */
@@ -98,14 +102,19 @@ void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
 /* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */
 tool_run_t tool_load(tool_job_t *job);
+/* Whether the kernel has three equal channels, so that one of them, which gives the same bits, is enough; before it is
+ * loaded, whether its file has but one. */
+bool tool_kernel_is_grey(const tool_job_t *job);
 /* The backends make the plan, load, run it and fill in what they tell; failures are already printed, but for
  * TOOL_RUN_FALL_BACK, which prints nothing, gives a reason, and leaves the job fit for the other backend. */
 tool_run_t tool_run_vulkan(tool_job_t *job);
 tool_run_t tool_run_emulator(tool_job_t *job);
 
-/* The same for the methods that are no convolution. */
+/* The same for the methods that are no convolution, and for the bloom at low resolution. */
 tool_run_t tool_blur_vulkan(tool_job_t *job);
 tool_run_t tool_blur_emulator(tool_job_t *job);
+/* Returns the bloom at low resolution that the options describe. */
+nbl_bloom_low_desc_t tool_describe_low(const tool_job_t *job);
 /* Returns the blur that the options describe, and what they say of its frame. */
 nbl_blur_desc_t tool_describe_blur(const tool_job_t *job);
 nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);

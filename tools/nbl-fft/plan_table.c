@@ -58,7 +58,9 @@ static void print_limited(const plan_list_t *list, uint32_t invocations) {
             printf("\n");
             word = "elif";
             if (plans[b].fft_length == 0)
-                printf("#error \"NBL_FFT_LENGTH: has no plan within NBL_FFT_MAX_INVOCATIONS %u\"\n", invocations);
+                printf(
+                    "#error \"NBL_FFT_LENGTH has no plan within %u invocations: leave NBL_FFT_MAX_INVOCATIONS out\"\n",
+                    invocations);
             else
                 print_layout("NBL_FFT_LAYOUT", plans[b]);
         }

@@ -13,6 +13,8 @@ static const char *const transform[] = {NBL_FFT_TRANSFORM_PARAMETERS(NUMBER, PLA
                                         "=NBL_PRELOADED_ELEMENTS", NULL};
 static const char *const bloom[] = {NBL_BLOOM_PARAMETERS(NUMBER, PLAN) "?NBL_RADIX_ELEMENTS", "=NBL_PRELOADED_ELEMENTS",
                                     NULL};
+static const char *const bloom_low[] = {NBL_BLOOM_LOW_PARAMETERS(NUMBER) NULL};
+static const char *const blur[] = {NBL_BLUR_PARAMETERS(NUMBER) NULL};
 static const char *const workgroup[] = {"NBL_PARAMETER_ffts_per_workgroup", "NBL_PARAMETER_invocations", NULL};
 static const char *const halves[] = {"NBL_TRANSFORM_HALVES", NULL};
 static const char *const no_names[] = {NULL};
@@ -41,6 +43,19 @@ static const nbl_define_t results[] = {{NULL, NULL},
 enum { SOURCES = sizeof sources / sizeof *sources, RESULTS = sizeof results / sizeof *results };
 
 static const char *const zero_one[] = {"0", "1"};
+
+/* Kernels of one module each, whose texts state the workgroup's size. */
+static const struct {
+    const char *file;
+    nbl_define_t name;
+    const char *subgroups;
+    const char *const *parameters;
+} single[] = {
+    {"shaders/bloom_low_resolution.h", {"NBL_BLOOM_LOW_KERNEL", "nbl_bloom_low"}, "0", bloom_low},
+    {"shaders/blur_dual_filter.h", {"NBL_BLUR_KERNEL", "nbl_blur"}, "0", blur},
+    {"shaders/blur_prefix_sum.h", {"NBL_BLUR_KERNEL", "nbl_blur"}, "1", blur},
+    {"shaders/copy.h", {NULL, NULL}, "0", no_names},
+};
 
 /* What is by algorithm: radix-2 without subgroup operations, radix-2 with them, Stockham. */
 enum { VARIANTS = 3 };
@@ -99,8 +114,11 @@ bool nbl_general_kernel(size_t number, nbl_general_kernel_t *kernel) {
         if (make_bloom(k, kernel) && number-- == 0) return true;
     }
     memset(kernel, 0, sizeof *kernel);
-    kernel->file = "shaders/copy.h";
-    add(kernel, "NBL_SUBGROUP_OPERATIONS", "0");
-    kernel->parameters = kernel->no_matter = no_names;
-    return number == 0;
+    kernel->no_matter = no_names;
+    if (number >= sizeof single / sizeof *single) return false;
+    kernel->file = single[number].file;
+    add(kernel, "NBL_SUBGROUP_OPERATIONS", single[number].subgroups);
+    if (single[number].name.name) add(kernel, single[number].name.name, single[number].name.value);
+    kernel->parameters = single[number].parameters;
+    return true;
 }

@@ -123,7 +123,7 @@ static bool is_too_large(const nbl_sp_t *s, const nbl_sp_frame_t *loop) {
 static bool keep(nbl_sp_t *s, const nbl_sp_frame_t *loop) {
     if (loop->level != s->level) { /* it began before a fork whose side this is: run once more, and keep it at once */
         s->kept[loop->header] = 1;
-        s->in_memory.size = 0;
+        nbl_sp_take_none_out(s);
         s->again = true;
         longjmp(s->leave, 1);
     }

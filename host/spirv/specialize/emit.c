@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "spirv/specialize/floating.h"
 #include "spirv/specialize/internal.h"
 
 enum { MOST_WORDS = 2 << 20 };
@@ -11,26 +12,6 @@ void nbl_sp_put(nbl_sp_t *s, uint32_t op, uint32_t count, const uint32_t *operan
     NBL_SP_PUSH(s, s->code, op | (count + 1) << 16);
     for (uint32_t k = 0; k < count; k++) NBL_SP_PUSH(s, s->code, operands[k]);
     if (s->code.size > MOST_WORDS || count > 0xfff0) nbl_sp_refuse(s, "the new module grows too large");
-}
-
-static bool is_floating(uint32_t op) {
-    switch (op) {
-    case SpvOpFNegate:
-    case SpvOpFAdd:
-    case SpvOpFSub:
-    case SpvOpFMul:
-    case SpvOpFDiv:
-    case SpvOpFRem:
-    case SpvOpFMod:
-    case SpvOpVectorTimesScalar:
-    case SpvOpMatrixTimesScalar:
-    case SpvOpVectorTimesMatrix:
-    case SpvOpMatrixTimesVector:
-    case SpvOpMatrixTimesMatrix:
-    case SpvOpOuterProduct:
-    case SpvOpDot: return true;
-    default: return false;
-    }
 }
 
 static uint32_t hash_of(uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool exactly) {
@@ -56,7 +37,7 @@ static uint32_t find_pure(const nbl_sp_t *s, uint32_t hash, uint32_t op, uint32_
 
 /* An operation with a result; a pure one that was written where it is known still is found again. */
 uint32_t nbl_sp_emit(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t count, const uint32_t *operands, bool pure) {
-    bool exactly = is_floating(op) && (s->options.exact || s->precise);
+    bool exactly = nbl_spirv_is_floating(op) && (s->options.exact || s->precise);
     uint32_t hash = pure ? hash_of(op, type, count, operands, exactly) : 0;
     uint32_t found = pure ? find_pure(s, hash, op, type, count, operands, exactly) : 0;
     if (found) return found;

@@ -15,6 +15,15 @@
  *   unite.c     neighbouring ifs of one condition
  *   write.c     the new module
  *
+ * SPIR-V's terms: a block is the instructions from a label to a branch. A branch with two ways names its merge, the
+ * block where they meet again, and a loop's header, the block that it begins with, names the loop's merge and its continue
+ * target, which leads back to the header. OpPhi is a value that depends on the block that control came from. A pure
+ * instruction has no effect but its result.
+ *
+ * Our own: a leaf is a scalar in a value of any type; a cell holds the value of one leaf of a private variable. A kept
+ * loop stays a loop, where others are executed turn by turn; what it may change is carried. A path is the calls and
+ * turns by which an instruction was come to.
+ *
  * An error anywhere leaves by nbl_sp_refuse (longjmp): all memory belongs to the state, and is freed with it.
  */
 #ifndef NBL_HOST_SPIRV_SPECIALIZE_INTERNAL_H
@@ -156,9 +165,9 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(uint32_t) exact_ids; /* of the new module: decorated NoContraction */
     NBL_SP_VECTOR(nbl_sp_pure_t) pures;
     NBL_SP_VECTOR(nbl_sp_fact_t) facts;
-    NBL_SP_VECTOR(uint8_t) in_memory; /* by number of a variable: it is one of the new module, too. Outlives a pass */
-    NBL_SP_VECTOR(nbl_sp_place_t) places; /* by number of a variable. Outlives a pass */
-    uint32_t place_buckets[NBL_SP_BUCKETS];
+    NBL_SP_VECTOR(nbl_sp_place_t) places;    /* by number of a variable */
+    NBL_SP_VECTOR(nbl_sp_place_t) in_memory; /* of variables that are such of the new module, too. Outlives a pass */
+    uint32_t memory_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
@@ -250,6 +259,7 @@ void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value);
 bool nbl_sp_carry(nbl_sp_t *s, uint32_t cell);
 void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells);
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance);
+void nbl_sp_take_none_out(nbl_sp_t *s);
 
 /* step.c */
 void nbl_sp_step(nbl_sp_t *s, const uint32_t *w);

@@ -1,29 +1,34 @@
 /* Private variables: cells that hold values, or variables of the new main() where an index or a kept loop needs one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Variables are numbered by where they come to life: on which path of calls and turns of loops. One that turns out to need
- * memory is noted by its number and the module is run once more; until then what it holds is unknown. A second run, which
- * may go other ways through what is tried first and thrown away, comes by the same numbers.
+ * One that turns out to need memory is noted by where it comes to life, on which path of calls and turns of loops, and the
+ * module is run once more; until then what it holds is unknown. A second run, which may go other ways through what is tried
+ * first and thrown away, comes by the same places.
  */
+#include <string.h>
+
 #include "spirv/specialize/internal.h"
 
 enum { MOST_CELLS = 1 << 20, MOST_OPERANDS = 4 };
 
-static uint32_t number_of(nbl_sp_t *s, uint32_t id) {
-    nbl_sp_place_t place = {.path = s->frame ? s->frame->path : 0, .id = id};
-    uint32_t bucket = (uint32_t)(nbl_sp_path(place.path, id, 0) >> 32) % NBL_SP_BUCKETS;
-    for (uint32_t i = s->place_buckets[bucket]; i; i = s->places.data[i - 1].next)
-        if (s->places.data[i - 1].path == place.path && s->places.data[i - 1].id == id) return i - 1;
-    place.next = s->place_buckets[bucket];
-    NBL_SP_PUSH(s, s->places, place);
-    s->place_buckets[bucket] = s->places.size;
-    return s->places.size - 1;
+/* Where the places of a hash begin in the list of those in memory. */
+static uint32_t *bucket_of(nbl_sp_t *s, nbl_sp_place_t place) {
+    return &s->memory_buckets[(uint32_t)(nbl_sp_path(place.path, place.id, 0) >> 32) % NBL_SP_BUCKETS];
+}
+
+static bool is_in_memory(nbl_sp_t *s, nbl_sp_place_t place) {
+    if (!s->in_memory.size) return false; /* as for nearly every module */
+    for (uint32_t i = *bucket_of(s, place); i; i = s->in_memory.data[i - 1].next)
+        if (s->in_memory.data[i - 1].path == place.path && s->in_memory.data[i - 1].id == place.id) return true;
+    return false;
 }
 
 /* A pointer to a new variable, which the old module calls id. */
 uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
-    uint32_t instance = number_of(s, id), leaves = nbl_sp_leaves(s, type);
-    if (instance < s->in_memory.size && s->in_memory.data[instance]) {
+    nbl_sp_place_t place = {.path = s->frame ? s->frame->path : 0, .id = id};
+    uint32_t instance = s->places.size, leaves = nbl_sp_leaves(s, type);
+    NBL_SP_PUSH(s, s->places, place);
+    if (is_in_memory(s, place)) {
         nbl_sp_value_t v = {.kind = NBL_SP_POINTER, .type = type, .id = s->next_id++, .in_function = true};
         v.pointer_type = nbl_sp_function_pointer(s, type);
         uint32_t words[4] = {SpvOpVariable | 4 << 16, v.pointer_type, v.id, SpvStorageClassFunction};
@@ -43,9 +48,18 @@ uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
 }
 
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance) {
-    while (s->in_memory.size <= instance) NBL_SP_PUSH(s, s->in_memory, 0);
-    s->in_memory.data[instance] = 1;
+    nbl_sp_place_t place = s->places.data[instance];
     s->again = true;
+    if (is_in_memory(s, place)) return;
+    uint32_t *bucket = bucket_of(s, place);
+    place.next = *bucket;
+    NBL_SP_PUSH(s, s->in_memory, place);
+    *bucket = s->in_memory.size;
+}
+
+void nbl_sp_take_none_out(nbl_sp_t *s) {
+    if (s->in_memory.size) memset(s->memory_buckets, 0, sizeof s->memory_buckets);
+    s->in_memory.size = 0;
 }
 
 void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value) {

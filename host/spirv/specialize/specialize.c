@@ -73,10 +73,10 @@ static void free_blocks(nbl_sp_t *s) {
 /* clang-format off */
 #define EVERY_VECTOR(DO) \
     DO(values) DO(parts) DO(cells) DO(owners) DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) \
-    DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
+    DO(places) DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
 /* clang-format on */
 
-/* As it was before the first pass, but for what outlives a pass: in_memory, places, kept, and the vectors' room. */
+/* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
 static void begin_pass(nbl_sp_t *s) {
     nbl_sp_value_t none = {.kind = NBL_SP_NONE};
     nbl_sp_pure_t no_pure = {.hash = 0};
@@ -146,7 +146,6 @@ static nbl_specialize_result_t finish(nbl_sp_t *s, uint32_t **out_words, size_t 
     EVERY_VECTOR(FREE)
 #undef FREE
     free(s->in_memory.data);
-    free(s->places.data);
     free(s->at);
     free(s->map);
     free(s->types);

@@ -83,7 +83,9 @@ nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_
     if (json) *json = NULL;
     const nbl_wt_language_t *language = nbl_wt_language(desc->target);
     if (!language || desc->opaque > NBL_OPAQUE_ALL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: no such target, or no such level");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "write text: target %d must be a language, 1 to %d, and opaque %d a level, 0 to %d",
+                        (int)desc->target, NBL_TARGETS - 1, (int)desc->opaque, NBL_OPAQUE_ALL);
     if (desc->entry && !is_entry_name(desc->entry))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' is no name of an entry point", desc->entry);
     nbl_wt_t *w = calloc(1, sizeof *w);

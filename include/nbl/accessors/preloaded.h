@@ -11,8 +11,7 @@
  *
  *   registers[NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS], uint32_t channel
  *
- * NBL_PRELOADED_REGISTERS, optional, is a name for that number: GLSL takes two equal products of a specialization
- * constant for two different sizes.
+ * NBL_PRELOADED_REGISTERS, optional, is a name for that number: nbl/accessors/preloaded_registers.h.
  *
  * NBL_PRELOADED_ELEMENTS is given and stays defined: the elements per invocation; where they are known at run time
  * only, their maximum.
@@ -31,9 +30,7 @@
 #endif
 
 #ifdef NBL_PRELOADED_CHANNELS
-#ifndef NBL_PRELOADED_REGISTERS
-#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
-#endif
+#include "nbl/accessors/preloaded_registers.h"
 #define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_REGISTERS], uint32_t channel_
 #define NBL_FFT_STATE_ARGUMENTS , registers_, channel_
 #define NBL_FFT_GET(at_, element_) registers_[channel_ * NBL_PRELOADED_ELEMENTS + (element_)]

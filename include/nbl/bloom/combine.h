@@ -55,4 +55,20 @@ NBL_FUNCTION float32_t nbl_bloom_combine(float32_t bloomed, float32_t texel, flo
     return result;
 }
 
+/* Returns a texel of the result: the image's with its bloom, alpha the image's.
+ *
+ * bloomed     b, in x, y and z
+ * knee_scale  1 / (4 knee), 0 for 0 */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_combine_texel(nbl_float32_t4 bloomed, nbl_float32_t4 texel, uint32_t combine,
+                                                    bool has_threshold, float32_t intensity, float32_t threshold,
+                                                    float32_t knee, float32_t knee_scale) {
+    nbl_float32_t4 bright = texel;
+    if (has_threshold) bright = nbl_bloom_above(texel, threshold, knee, knee_scale);
+    nbl_float32_t4 result = {nbl_bloom_combine(bloomed.x, texel.x, bright.x, intensity, combine, has_threshold),
+                             nbl_bloom_combine(bloomed.y, texel.y, bright.y, intensity, combine, has_threshold),
+                             nbl_bloom_combine(bloomed.z, texel.z, bright.z, intensity, combine, has_threshold),
+                             texel.w};
+    return result;
+}
+
 #endif

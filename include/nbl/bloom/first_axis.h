@@ -17,12 +17,9 @@
  * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
  * texels that are read and decoded once, which takes three times the registers.
  */
+#include "nbl/accessors/preloaded_registers.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
-
-#ifndef NBL_PRELOADED_REGISTERS
-#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
-#endif
 
 /* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of its
  * bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address for all

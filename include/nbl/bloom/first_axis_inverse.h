@@ -18,6 +18,7 @@
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
  */
+#include "nbl/accessors/preloaded_registers.h"
 #include "nbl/accessors/texel_format.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
@@ -26,9 +27,6 @@
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
 #define NBL_BLOOM_MOST_SOURCES NBL_CAT(NBL_BLOOM_NAME, _most_sources)
 NBL_CONSTANT(NBL_BLOOM_MOST_SOURCES, 2 * NBL_PRELOADED_ELEMENTS + 16)
-#ifndef NBL_PRELOADED_REGISTERS
-#define NBL_PRELOADED_REGISTERS (NBL_PRELOADED_CHANNELS * NBL_PRELOADED_ELEMENTS)
-#endif
 
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(nbl_fft_place_t at_, uint32_t channel_, uint32_t first_, uint32_t row_,
                                                  NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {

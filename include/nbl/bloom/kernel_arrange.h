@@ -13,6 +13,7 @@
  * Channels share one divisor: the tint stays.
  */
 #include "nbl/bloom/rows.h"
+#include "nbl/fft/columns.h"
 
 NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _lerp)(nbl_complex_float32_t a_, nbl_complex_float32_t b_,
                                                                   float32_t weight_) {

@@ -17,6 +17,7 @@
  */
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/butterfly.h"
+#include "nbl/fft/columns.h"
 
 NBL_STRUCT(NBL_CAT(NBL_BLOOM_NAME, _line_t)) {
     nbl_fft_place_t at;

@@ -81,13 +81,8 @@ NBL_FUNCTION nbl_blur_sum_t nbl_blur_shuffle(nbl_blur_sum_t a, uint32_t lane) {
 /* Returns a texel of the result: the image's with its blur, alpha the image's. */
 NBL_FUNCTION nbl_float32_t4 nbl_blur_combine(nbl_float32_t4 blurred, nbl_float32_t4 texel, uint32_t combine,
                                              bool has_threshold, nbl_blur_constants_t constants) {
-    nbl_float32_t4 bright = texel;
-    if (has_threshold) bright = nbl_bloom_above(texel, constants.threshold, constants.knee, constants.knee_scale);
-    nbl_float32_t4 result = {
-        nbl_bloom_combine(blurred.x, texel.x, bright.x, constants.intensity, combine, has_threshold),
-        nbl_bloom_combine(blurred.y, texel.y, bright.y, constants.intensity, combine, has_threshold),
-        nbl_bloom_combine(blurred.z, texel.z, bright.z, constants.intensity, combine, has_threshold), texel.w};
-    return result;
+    return nbl_bloom_combine_texel(blurred, texel, combine, has_threshold, constants.intensity, constants.threshold,
+                                   constants.knee, constants.knee_scale);
 }
 
 #endif

@@ -10,7 +10,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ 
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
                                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
-    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
+    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_.fft, second_);
     uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
     if (frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length))) {
         NBL_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_SCALAR, 0.0f)};

@@ -5,16 +5,16 @@
  * half is the second one's, backwards: nbl/workgroup/fft_real.h.
  */
 /* The number of the signal that a frequency of the registers belongs to: with one signal, the FFT's own number. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_number)(nbl_fft_place_t at_, bool second_) {
-    return NBL_FFT_REAL == 1 ? at_.fft : 2u * at_.fft + (second_ ? 1u : 0u);
+NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_number)(uint32_t fft_, bool second_) {
+    return NBL_FFT_REAL == 1 ? fft_ : 2u * fft_ + (second_ ? 1u : 0u);
 }
 
 /* Whether element 0 also holds the Nyquist frequency; without one it holds the second signal's Zero. */
 NBL_FUNCTION bool NBL_FFT_OWN(has_nyquist)(void) { return NBL_FFT_REAL == 1 || NBL_FFT_LENGTH % 2 == 0; }
 
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_HANDED_) {
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(uint32_t fft_, uint32_t frequency_ NBL_FFT_HANDED_) {
     bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
-    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
+    uint32_t number_ = NBL_FFT_OWN(signal_number)(fft_, second_);
     bool both_ = frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length));
     uint32_t nyquist_ = NBL_FFT_LENGTH / 2;
     uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
@@ -25,10 +25,9 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get_frequency)(nbl_fft_place_t at_, uint32_
     return value_;
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
-                                             NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(uint32_t fft_, uint32_t frequency_, NBL_COMPLEX value_ NBL_FFT_HANDED_) {
     bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
-    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_, second_);
+    uint32_t number_ = NBL_FFT_OWN(signal_number)(fft_, second_);
     bool both_ = frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length));
     uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
     if (both_) {
@@ -40,3 +39,6 @@ NBL_FUNCTION void NBL_FFT_OWN(set_frequency)(nbl_fft_place_t at_, uint32_t frequ
     }
     NBL_FFT_OWN(set)(number_, index_, value_ NBL_FFT_HAND_);
 }
+
+#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get_frequency)
+#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set_frequency)

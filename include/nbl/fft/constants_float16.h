@@ -4,6 +4,7 @@
 #define NBL_FFT_CONSTANTS_FLOAT16_H
 #define NBL_FFT_SQRT_HALF_float16_t NBL_CAST(float16_t, 0.70703125f)
 #define NBL_FFT_SIN_1_3_float16_t NBL_CAST(float16_t, 0.866210938f)
+#define NBL_FFT_ONE_MINUS_SIN_1_3_float16_t NBL_CAST(float16_t, 0.134033203f)
 #define NBL_FFT_SQRT_5_16_float16_t NBL_CAST(float16_t, 0.559082031f)
 #define NBL_FFT_SIN_2_5_float16_t NBL_CAST(float16_t, 0.587890625f)
 #define NBL_FFT_SIN_1_5_BY_2_5_float16_t NBL_CAST(float16_t, 1.61816406f)

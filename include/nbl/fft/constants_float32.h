@@ -9,6 +9,7 @@
     (19.7392082f + (5.68551968e-07f + (y) * (-64.9393692f + (y) * (85.448822f + (y) * -59.4241066f))))
 #define NBL_FFT_SQRT_HALF_float32_t 0.707106769f
 #define NBL_FFT_SIN_1_3_float32_t 0.866025388f
+#define NBL_FFT_ONE_MINUS_SIN_1_3_float32_t 0.133974597f
 #define NBL_FFT_SQRT_5_16_float32_t 0.559017003f
 #define NBL_FFT_SIN_2_5_float32_t 0.587785244f
 #define NBL_FFT_SIN_1_5_BY_2_5_float32_t 1.61803401f

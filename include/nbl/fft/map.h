@@ -27,7 +27,7 @@ NBL_FUNCTION uint32_t nbl_fft_plan_output_elements(nbl_fft_plan_t plan) {
     return nbl_fft_pass_elements(nbl_fft_plan_last_pass(plan));
 }
 
-/* Returns whether an invocation reads (writes) an element: where rounds are uneven, some have fewer than others. */
+/* Returns whether an invocation reads (writes) an element: where shares are uneven, some have fewer than others. */
 NBL_FUNCTION bool nbl_fft_plan_input_active(nbl_fft_plan_t plan, uint32_t element, uint32_t invocation) {
     return nbl_fft_pass_active(nbl_fft_plan_first_pass(plan), element, invocation);
 }

@@ -11,7 +11,7 @@
  *   barrier
  *   mirror_of_my_k = array[info.other_invocation];
  *
- * Trades are one to one: the invocation that I receive from receives from me, in the same round. With
+ * Trades are one to one: the invocation that I receive from receives from me, at the same time. With
  * t' = other_invocation,
  *
  *   mirror of (k, t)  = (k', t')        I receive element k' of t'
@@ -59,7 +59,7 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per
  *
  * Returns the invocation that I receive from, and the number of my element that I must send.
  * Caution: mirror_element is what is sent; what is received is another invocation's element of the same number. All
- * invocations must be in the round of the same element (output_index div W), with barriers around it.
+ * invocations must be at the same element (output_index div W), with barriers around it.
  *
  * elements_per_invocation_log2  1 to 5
  * workgroup_size_log2           0 to 10

@@ -15,10 +15,12 @@
 #define NBL_FFT_INVERSE 2
 #define NBL_FFT_BOTH_DIRECTIONS 3
 
-/* Normalisations. */
+/* Normalisations, and those of an instance that names none. */
 #define NBL_FFT_UNNORMALIZED 0
 #define NBL_FFT_BY_LENGTH 1
 #define NBL_FFT_BY_ROOT 2
+#define NBL_FFT_FORWARD_DEFAULT NBL_FFT_UNNORMALIZED
+#define NBL_FFT_INVERSE_DEFAULT NBL_FFT_BY_LENGTH
 #define NBL_FFT_NORMALIZATION(inverse) (inverse ? NBL_FFT_INVERSE_NORMALIZATION : NBL_FFT_FORWARD_NORMALIZATION)
 
 /* How the twiddles w to w^(R - 1) of a butterfly are made: w^(4 a + b) is a product of w^(4 a) and w^b. Evaluated are all
@@ -63,22 +65,6 @@ NBL_STRUCT(nbl_fft_holder_t) {
 NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
     uint32_t instance = local_invocation / invocations_per_fft;
     nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance};
-    return place;
-}
-
-/* Returns the place of an invocation whose workgroup works down neighbouring columns of an array: neighbouring
- * invocations have neighbouring columns, so that they access neighbours in every row.
- *
- *   local invocation   0 1 2 3   4 5 6 7   ..          (4 columns)
- *   instance           0 1 2 3   0 1 2 3
- *   invocation         0 0 0 0   1 1 1 1
- *
- * local_invocation  nbl_local_invocation_index()
- * columns           FFTs of the workgroup, 1 or more */
-NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, uint32_t columns) {
-    uint32_t invocation = local_invocation / columns;
-    uint32_t instance = local_invocation - invocation * columns;
-    nbl_fft_place_t place = {instance, invocation, true, instance};
     return place;
 }
 

@@ -1,29 +1,24 @@
 /* The plan of a Stockham FFT, and every index that follows from it: one text for host and shaders.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A plan of radices R_0 R_1 .. R_{P-1} = N transforms in P passes; stride is the product of the radices already done. T
- * invocations work on one FFT. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N
- * / R (the last of them may be missing), and keeps value r of its butterfly number i as element i R + r:
- *
- *                 reads                   twiddle                                writes
- *   value r       x[j + r N / R]          exp(-+2 pi i r (j mod stride)          y[(j div stride) stride R
- *                                             / (stride R))                          + j mod stride + r stride]
+ * A plan of radices R_0 R_1 .. R_{P-1} = N transforms in P passes, T invocations to one FFT; stride is the product of the
+ * radices already done. In a pass of radix R invocation t does the butterflies j = t + i T, i = 0, 1 .., below N / R (the
+ * last of them may be missing), and keeps value r of its butterfly number i as element i R + r: docs/theory.md, section
+ * 11, has what a butterfly reads and writes, and the proof.
  *
  * Between two passes the elements are exchanged through shared memory, one scalar of theirs after the other (float16
- * arithmetic: both at once, in a dword), through one array of a dword per element. That array may hold a window of the
- * indices only: then an exchange takes several rounds, window w being the indices w M .. (w + 1) M - 1.
+ * arithmetic: both at once, in a dword), through one array of a dword per element, or through a window of it: window w
+ * holds the indices w M .. (w + 1) M - 1.
  *
  *   exchange:  for each scalar, for each window:  write what lies in the window, barrier, read what lies in it,
  *                                                 (barrier)
  *              With several windows a read must not overwrite an element that is still to be written: it fills another
  *              array. Address: index - w M, plus pad_step dwords after every pad_unit indices against bank conflicts.
- *   float64:   the low dwords in one set of planes, the high dwords in a second set after it
  *
  *                  <-plane_dwords->                               float64: the high dwords, nbl_fft_plan_high() further
  *   shared memory: | FFT 0        | FFT 1        | .. | FFT F-1  || FFT 0        | FFT 1        | .. | FFT F-1  |
  *
  * What is only needed to make, check or count plans is in plan_counts.h; nbl/host/plan.h makes, reads and prints them.
- * docs/theory.md, section 11, has the algorithm's proof.
  */
 #ifndef NBL_FFT_PLAN_H
 #define NBL_FFT_PLAN_H
@@ -91,25 +86,25 @@ NBL_FUNCTION nbl_fft_pass_t nbl_fft_plan_pass(nbl_fft_plan_t plan, uint32_t numb
     return result;
 }
 
-/* Returns the butterflies that an invocation does at most. */
-NBL_FUNCTION uint32_t nbl_fft_pass_rounds(nbl_fft_pass_t p) {
+/* Returns the butterflies that an invocation does at most: its share. */
+NBL_FUNCTION uint32_t nbl_fft_pass_share(nbl_fft_pass_t p) {
     return (p.butterflies + p.invocations - 1u) / p.invocations;
 }
 
 /* Returns the elements that an invocation holds at most. */
-NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_rounds(p); }
+NBL_FUNCTION uint32_t nbl_fft_pass_elements(nbl_fft_pass_t p) { return p.radix * nbl_fft_pass_share(p); }
 
 /* Returns whether every invocation does the same number of butterflies. It follows from literals alone, whereas a
  * compiler cannot know that an invocation is below p.invocations. */
 NBL_FUNCTION bool nbl_fft_pass_is_even(nbl_fft_pass_t p) { return p.butterflies % p.invocations == 0u; }
 
-/* Returns whether an invocation does a butterfly in round i. */
+/* Returns whether an invocation has a butterfly number i. */
 NBL_FUNCTION bool nbl_fft_pass_works(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_is_even(p) || invocation + i * p.invocations < p.butterflies;
 }
 
-/* Returns the number j of the butterfly that an invocation does in round i; if there is none, 0. Then the inputs may be
- * loaded, so that no load needs a branch, but the results must not be stored. */
+/* Returns j of the butterfly that is an invocation's number i; if it has none, 0. Then the inputs may be loaded, so that
+ * no load needs a branch, but the results must not be stored. */
 NBL_FUNCTION uint32_t nbl_fft_pass_butterfly(nbl_fft_pass_t p, uint32_t i, uint32_t invocation) {
     return nbl_fft_pass_works(p, i, invocation) ? invocation + i * p.invocations : 0u;
 }
@@ -183,8 +178,7 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_plan_mirror(nbl_fft_plan_t plan, uint32_t 
 
 /* ---- How the elements go through shared memory between two passes: windows, planes, padding */
 
-/* Returns how many scalars an exchange moves one after the other: 1 if a dword holds a complex element, otherwise 2.
- */
+/* Returns how many scalars an exchange moves one after the other: 1 if a dword holds a complex element, else 2. */
 NBL_FUNCTION uint32_t nbl_fft_plan_scalars(nbl_fft_plan_t plan) {
     return plan.complex_dwords == NBL_DWORDS_float16_t ? 1u : 2u;
 }

@@ -16,14 +16,14 @@ NBL_FUNCTION uint32_t nbl_fft_plan_workgroup_size(nbl_fft_plan_t plan) {
 /* Returns the workgroup barriers that an FFT executes: between write and read, and before every write but the very
  * first. */
 NBL_FUNCTION uint32_t nbl_fft_plan_barriers(nbl_fft_plan_t plan) {
-    uint32_t rounds = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan);
-    return rounds == 0u ? 0u : 2u * rounds - 1u;
+    uint32_t fills = (plan.passes - 1u) * plan.windows * nbl_fft_plan_scalars(plan); /* of the shared memory */
+    return fills == 0u ? 0u : 2u * fills - 1u;
 }
 
-/* Tells whether mirrors can be traded in rounds, one element each: then, for every element k and invocation t, if the
- * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in round k invocation t sends its element k' and
+/* Tells whether mirrors can be traded one element at a time: then, for every element k and invocation t, if the
+ * mirror of (t, k) is (t', k'), that of (t', k) is (t, k'). So in trade k invocation t sends its element k' and
  * receives from t' the mirror of its element k; t' = (T' - t) mod T', where T' is the number of invocations that are
- * active. With butterflies left over this fails (invocation 0 would be asked twice in round 0): trade through shared
+ * active. With butterflies left over this fails (invocation 0 would be asked twice in trade 0): trade through shared
  * memory by index instead.
  *
  * Returns true if all invocations that do butterflies in the last pass do the same number of them. */
@@ -45,7 +45,7 @@ NBL_FUNCTION uint32_t nbl_fft_padded_length(uint32_t count, uint32_t pad_unit, u
     return nbl_fft_padded_index(count - 1u, pad_unit, pad_step) + 1u;
 }
 
-/* Returns whether an index lies in a window: what does not is neither written nor read in that round. */
+/* Returns whether an index lies in a window: what does not is neither written nor read while it is filled. */
 NBL_FUNCTION bool nbl_fft_plan_in_window(nbl_fft_plan_t plan, uint32_t window, uint32_t index) {
     return plan.windows == 1u || index - window * nbl_fft_plan_window(plan) <
                                      nbl_fft_plan_window(plan); /* below it the difference wraps around */

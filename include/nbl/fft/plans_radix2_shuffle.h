@@ -63,4 +63,3 @@ NBL_CONSTANT(NBL_FFT_OWN(planned_ffts), NBL_FFT_OWN(invocations) < 64 ? 64 / NBL
 NBL_CONSTANT(NBL_FFT_OWN(own_dwords), NBL_FFT_COMPLEX_DWORDS *NBL_FFT_OWN(invocations))
 NBL_CONSTANT(NBL_FFT_OWN(elements_log2), NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
 NBL_CONSTANT(NBL_FFT_OWN(invocations_log2), NBL_FFT_WORKGROUP_SIZE_LOG2)
-#define NBL_FFT_SHAPE nbl_fft_radix2_shape(NBL_FFT_OWN(elements_log2), NBL_FFT_OWN(invocations_log2))

@@ -31,6 +31,7 @@
 #define NBL_FFT_RADIX_H
 
 #include "nbl/complex.h"
+#include "nbl/fft/constants_float32.h"
 #include "nbl/fft/parameters.h"
 
 #ifndef NBL_FFT_RADIX_MASK
@@ -44,11 +45,13 @@
 #include "nbl/fft/radix_scalar.h"
 #undef NBL_SCALAR
 #if NBL_HAS_FLOAT64
+#include "nbl/fft/constants_float64.h"
 #define NBL_SCALAR float64_t
 #include "nbl/fft/radix_scalar.h"
 #undef NBL_SCALAR
 #endif
 #if NBL_HAS_FLOAT16
+#include "nbl/fft/constants_float16.h"
 #define NBL_SCALAR float16_t
 #include "nbl/fft/radix_scalar.h"
 #undef NBL_SCALAR

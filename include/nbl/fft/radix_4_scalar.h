@@ -108,3 +108,6 @@ NBL_FUNCTION void NBL_RADIX(radix_by_4)(NBL_RADIX_ARRAY, uint32_t radix, bool in
 #endif
 }
 #endif
+
+#undef NBL_PUT_8
+#undef NBL_FFT_8

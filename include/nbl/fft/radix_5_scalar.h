@@ -1,4 +1,4 @@
-/* Radix kernels that have a factor 5, of one scalar: 5, 10, 15.
+/* Radix kernels that have a factor 5, of one scalar: 5, 10; and 15.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -48,16 +48,7 @@ NBL_FUNCTION void NBL_RADIX(radix10)(NBL_RADIX_ARRAY, bool inverse) {
 #endif
 
 #if NBL_HAS_RADIX(15)
-NBL_FUNCTION void NBL_RADIX(radix15)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_5 a = NBL_RADIX(dft5)(v[0], v[3], v[6], v[9], v[12], inverse);
-    NBL_FFT_5 b = NBL_RADIX(dft5)(v[5], v[8], v[11], v[14], v[2], inverse);
-    NBL_FFT_5 c = NBL_RADIX(dft5)(v[10], v[13], v[1], v[4], v[7], inverse);
-    NBL_OVER_3(z0, 0, 10, 5)
-    NBL_OVER_3(z1, 6, 1, 11)
-    NBL_OVER_3(z2, 12, 7, 2)
-    NBL_OVER_3(z3, 3, 13, 8)
-    NBL_OVER_3(z4, 9, 4, 14)
-}
+#include "nbl/fft/radix_15_scalar.h"
 #endif
 
 NBL_FUNCTION void NBL_RADIX(radix_by_5)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {

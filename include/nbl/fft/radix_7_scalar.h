@@ -69,3 +69,5 @@ NBL_FUNCTION void NBL_RADIX(radix_by_7)(NBL_RADIX_ARRAY, uint32_t radix, bool in
     if (radix == 14u) NBL_RADIX(radix14)(v, inverse);
 #endif
 }
+
+#undef NBL_PUT_7

@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix.h and by nbl/workgroup/fft_stockham.h, never by itself. Values, not arrays, go from function
- * to function: nothing is indexed, and inverse and constants that are literals fold away. Kernels with a factor 3, 4, 5
- * or 7 stand in a file each. Parameters:
+ * to function: nothing is indexed, literals fold away. Kernels with a factor 3, 4, 5 or 7 have a file each. Parameters:
  *
  *   NBL_SCALAR           a type name such as float32_t
  *   NBL_RADIX(name)      what a function is called
@@ -15,14 +14,6 @@
  * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A
  *                              and f = f2 mod B
  */
-#include "nbl/fft/constants_float32.h"
-#if NBL_HAS_FLOAT64
-#include "nbl/fft/constants_float64.h"
-#endif
-#if NBL_HAS_FLOAT16
-#include "nbl/fft/constants_float16.h"
-#endif
-
 #define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> (r - 1)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
@@ -96,8 +87,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #endif
 }
 
-#undef NBL_PUT_8
-#undef NBL_PUT_7
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3
@@ -105,7 +94,6 @@ NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY
-#undef NBL_FFT_8
 #undef NBL_FFT_7
 #undef NBL_FFT_5
 #undef NBL_FFT_4

@@ -31,21 +31,21 @@ NBL_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequen
     return 2u * frequency == fft_length ? 0u : result;
 }
 
-/* Returns the barriers of such a trade through shared memory: two in each of its rounds. One invocation alone needs
+/* Returns the barriers of such a trade through shared memory: two each time that it is filled. One invocation alone needs
  * none.
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */
 NBL_FUNCTION uint32_t nbl_fft_real_barriers(uint32_t fft_length, uint32_t invocations, uint32_t shared_dwords,
                                             uint32_t complex_dwords) {
-    uint32_t rounds = 0u;
+    uint32_t fills = 0u;
     if (invocations > 1u && shared_dwords >= fft_length) {
         uint32_t at_once = shared_dwords / fft_length;
-        rounds = (complex_dwords + at_once - 1u) / at_once;
+        fills = (complex_dwords + at_once - 1u) / at_once;
     } else if (invocations > 1u) {
-        rounds = complex_dwords * ((fft_length + shared_dwords - 1u) / shared_dwords);
+        fills = complex_dwords * ((fft_length + shared_dwords - 1u) / shared_dwords);
     }
-    return 2u * rounds;
+    return 2u * fills;
 }
 
 #define NBL_SCALAR float32_t

@@ -10,15 +10,15 @@
 #include "nbl/fft/constants_float32.h"
 
 /* What twiddles start from are pi / 4 / n and 1 / n, to more digits than a float64 has:
- * d0 2^-24 + d1 2^-41 + d2 2^-58 + d3 2^-75 + d4 2^-92, d1 to d4 of 17 bits each. A device's division need not be exact,
+ * d0 2^-24 + d1 2^-41 + d2 2^-58 + d3 2^-75, d1 to d3 of 17 bits each. A device's division need not be exact,
  * and a table would be one more thing that a shader's author must carry along. */
-NBL_STRUCT(nbl_fft_digits_t) { uint32_t d0, d1, d2, d3, d4; };
+NBL_STRUCT(nbl_fft_digits_t) { uint32_t d0, d1, d2, d3; };
 
 /* pi / 4 and 1 in these digits. */
 #define NBL_FFT_QUARTER_PI_DIGITS \
-    { 13176794u, 83010u, 107272u, 108070u, 26152u }
+    { 13176794u, 83010u, 107272u, 108070u }
 #define NBL_FFT_ONE_DIGITS \
-    { 16777216u, 0u, 0u, 0u, 0u }
+    { 16777216u, 0u, 0u, 0u }
 
 /* Returns dividend / divisor, cut off after the last digit.
  *
@@ -34,8 +34,6 @@ NBL_FUNCTION nbl_fft_digits_t nbl_fft_quotient(nbl_fft_digits_t dividend, uint32
     quotient.d2 = rest / divisor;
     rest = ((rest - quotient.d2 * divisor) << 17u) + dividend.d3;
     quotient.d3 = rest / divisor;
-    rest = ((rest - quotient.d3 * divisor) << 17u) + dividend.d4;
-    quotient.d4 = rest / divisor;
     return quotient;
 }
 

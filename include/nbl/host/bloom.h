@@ -71,13 +71,15 @@ typedef enum nbl_bloom_format_t {
     NBL_BLOOM_FORMAT_SRGB8 = NBL_TEXEL_SRGB8          /* source only: likewise, by the sRGB curve */
 } nbl_bloom_format_t;
 
-/* Return a format's name, such as "rgba16f", or NULL if there is no such format; and the bytes of a texel, or 0. */
+/* Returns a format's name, such as "rgba16f", or NULL if there is no such format. Thread-safe. */
 const char *nbl_bloom_format_text(nbl_bloom_format_t format);
+
+/* Returns the bytes of a texel, or 0 if there is no such format. Thread-safe. */
 uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
 
 typedef struct nbl_bloom_desc_t {
-    uint32_t width, height;               /* of the image, texels, 1 or more */
-    uint32_t kernel_width, kernel_height; /* of the convolution kernel, texels, 1 or more; may exceed the image */
+    uint32_t width, height;               /* size of the image, texels, 1 or more */
+    uint32_t kernel_width, kernel_height; /* size of the convolution kernel, likewise; may exceed the image */
     nbl_bloom_padding_t padding;
     nbl_bloom_axis_t first_axis; /* auto: x, whose lines are contiguous in memory; y if it is far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
@@ -93,6 +95,9 @@ typedef struct nbl_bloom_desc_t {
     /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs share their kernels */
     bool ladder;
+    /* Modules as short as possible rather than fast ones, for devices whose compilers are slow: one channel in a workgroup,
+     * and with radix-2 shuffle few elements in an invocation. Same bits */
+    bool short_modules;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
@@ -126,26 +131,26 @@ typedef struct nbl_bloom_pass_t {
     const char *file; /* the kernel's text: "shaders/bloom_first_axis.h" */
     nbl_bloom_parameters_t parameters;
     nbl_bloom_constants_t constants; /* what a frame says is set when recorded */
-    uint32_t elements;               /* that an invocation holds at most */
+    uint32_t elements;               /* the most that an invocation holds */
     uint32_t workgroup_size;         /* invocations */
     uint64_t workgroups;
     uint32_t shared_bytes;
     uint64_t forward_ffts, inverse_ffts; /* all channels */
     uint32_t fft_length;
     uint64_t bytes;      /* read once and written once, the least it must move */
-    uint32_t barriers;   /* that a workgroup executes */
+    uint32_t barriers;   /* executed by a workgroup */
     bool uses_subgroups; /* and so needs the subgroup size of the limits */
 } nbl_bloom_pass_t;
 
 typedef struct nbl_bloom_plan_t {
-    nbl_bloom_desc_t desc;                              /* with the defaults filled in and the first axis chosen */
-    uint32_t most_width, most_height;                   /* of a frame: the description's, with its ladder more */
-    uint32_t length_first, length_second;               /* N1, N2 */
-    uint32_t kernel_length_first, kernel_length_second; /* of the kernel's FFTs, multiples of the spectrum's */
+    nbl_bloom_desc_t desc;                /* as given, defaults and first axis chosen */
+    uint32_t most_width, most_height;     /* a frame's largest size: more than the image's with a ladder */
+    uint32_t length_first, length_second; /* N1, N2 */
+    uint32_t kernel_length_first, kernel_length_second; /* lengths of the kernel's FFTs, multiples of the spectrum's */
     uint32_t spectrum_first, spectrum_second;           /* P1, P2 */
-    uint64_t rows_bytes;                                /* of the intermediate, the larger need of kernel and image */
-    uint64_t plain_bytes;     /* of the kernel's spectrum before it is arranged, and of mirrored images' rows */
-    uint64_t spectrum_bytes;  /* of the kernel's spectrum, kept from image to image */
+    uint64_t rows_bytes;                                /* the intermediate, the larger need of kernel and image */
+    uint64_t plain_bytes;     /* the kernel's spectrum before it is arranged, and mirrored images' rows */
+    uint64_t spectrum_bytes;  /* the kernel's spectrum, kept from image to image */
     uint64_t workspace_bytes; /* the intermediate, then the plain spectrum at plain_offset */
     uint64_t plain_offset;    /* a multiple of 256 */
     double work_x_first,
@@ -159,7 +164,7 @@ typedef struct nbl_bloom_plan_t {
 nbl_bloom_desc_t nbl_bloom_desc_init(void);
 
 /* Resolves a description to a plan: lengths, axis, shapes, passes and sizes, against the limits.
- * Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT.
+ * Errors: ARGUMENT, LIMIT.
  *
  * desc   not NULL
  * plan   written on success only
@@ -167,16 +172,16 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void);
 nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error);
 
 /* Checks the kernel's channel sums, which the first kernel pass leaves in the sums buffer, before anything is divided
- * by their luminance. Errors: NBL_ERROR_BAD_KERNEL; never with NBL_BLOOM_NORMALIZE_NONE. */
+ * by their luminance. Errors: BAD_KERNEL; never with NBL_BLOOM_NORMALIZE_NONE. */
 nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error);
 
 /* What may change from frame to frame: nothing is compiled or allocated for it. */
 typedef struct nbl_bloom_frame_t {
-    uint32_t width, height; /* of the image, up to the plan's most; 0: as described to the plan */
+    uint32_t width, height; /* size of the image, up to the plan's most; 0: as described to the plan */
     /* texels from one row of a buffer to the next, of image and result; 0: the larger of width and the described one */
     uint32_t row_pitch;
     float sharpening;      /* 0, the kernel as it is, to 1, no bloom */
-    float intensity;       /* for MIX: 0 to 1; for ADD: any */
+    float intensity;       /* weight of the bloom: for MIX 0 to 1, for ADD any */
     float threshold, knee; /* if the plan has a threshold: 0 or more, and 0 to the threshold */
 } nbl_bloom_frame_t;
 
@@ -201,7 +206,7 @@ typedef struct nbl_bloom_emulation_t {
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
 
 /* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
- * Errors: NBL_ERROR_BAD_KERNEL, and those of nbl_emulator_launch().
+ * Errors: BAD_KERNEL, and those of nbl_emulator_launch().
  *
  * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
@@ -226,6 +231,9 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
                                             * nbl-bloom compile; NULL: compile */
+    uint32_t
+        threads; /* how many nbl_bloom_create() makes the passes on, its caller's among them: a driver takes 0.1 s or
+                       * more over each; 0 or 1: the caller's alone. NBL_BLOOM_PASSES are as many as have work */
 } nbl_bloom_vulkan_desc_t;
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create(); a device that
@@ -235,17 +243,29 @@ typedef struct nbl_bloom_vulkan_desc_t {
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
 
-/* The same in parts, for pipelines made on the caller's threads or one per frame: a bloom without passes, and each of its
- * NBL_BLOOM_PASSES passes, in any order. Thread-safe for different passes of one bloom. A pass must be created before
- * it is bound; the cache and the modules of `desc` must live until then.
+/* Makes a bloom without passes, for pipelines made on the caller's threads or one per frame: nbl_bloom_create_pass()
+ * creates each of its NBL_BLOOM_PASSES passes. The cache and the modules of `desc` must live until then. Errors:
+ * ARGUMENT, OUT_OF_MEMORY, VULKAN.
  *
- * pass  not created yet, else NBL_ERROR_ARGUMENT */
+ * bloom  NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error);
+
+/* Compiles one pass, in any order, before it is bound. Thread-safe for different passes of one bloom. Errors: those of
+ * nbl_bloom_create().
+ *
+ * pass  not created yet, else ARGUMENT */
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass, nbl_error_t *error);
+
+/* Destroys a bloom and its passes, which no command buffer may still be executing. Per object.
+ *
+ * bloom  NULL does nothing */
 void nbl_bloom_destroy(nbl_bloom_t *bloom);
+
+/* Returns the bloom's own copy of its plan. Thread-safe. */
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
-/* Returns the compiled pass, for its statistics. */
+
+/* Returns a compiled pass, for its statistics. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
 /* The caller's memory. One binding serves one frame in flight; several may share the spectrum. To change the
@@ -269,27 +289,37 @@ typedef struct nbl_bloom_resources_t {
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
 
-/* Ties a bloom's passes to memory. Errors: NBL_ERROR_ARGUMENT (among others, a view whose VkFormat is not the plan's),
+/* Ties a bloom's passes to memory. Errors: ARGUMENT (among others, a view whose VkFormat is not the plan's),
  * those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
+
+/* Destroys a binding, not the memory that it ties. No command buffer that it was recorded to may still be executing. Per
+ * object.
+ *
+ * binding  NULL does nothing */
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);
 
-/* Record the kernel's sums, its three other passes, or the image's three, with barriers between and after them;
- * allocate nothing and submit nothing. The inputs must have been made visible to compute shaders before. The kernel's
- * passes divide by the luminance of the sums: call nbl_bloom_check_sums() first.
+/* Records the pass that sums up the kernel, and a barrier after it; allocates nothing and submits nothing. The inputs
+ * must have been made visible to compute shaders before. Errors: LIMIT.
  *
  * command_buffer  recording, of a queue family with compute
- * frame           NULL: that of nbl_bloom_frame_init()
  * timestamps      may be NULL: each pass is a span, from first_span on; already reset */
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                    uint32_t first_span, nbl_error_t *error);
+
+/* Records the kernel's three other passes, likewise. They divide by the luminance of the sums: call
+ * nbl_bloom_check_sums() first. */
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
+
+/* Records the image's three passes, likewise. Errors: ARGUMENT (a frame), LIMIT.
+ *
+ * frame  NULL: that of nbl_bloom_frame_init() */
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);

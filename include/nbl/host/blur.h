@@ -42,17 +42,17 @@ typedef enum nbl_blur_wrap_t {
 
 typedef struct nbl_blur_desc_t {
     nbl_blur_method_t method;
-    uint32_t width, height; /* of the image, texels: 1 to 65536; of the prefix sum 1 to NBL_BLUR_MAX_LINE */
+    uint32_t width, height; /* size of the image, texels: 1 to 65536; for the prefix sum to NBL_BLUR_MAX_LINE */
     nbl_bloom_combine_t combine;
     bool threshold; /* only what is bright is blurred: the frame's threshold and knee say what that is */
     /* Of the dual filter: */
-    uint32_t levels; /* below the image, 1 to NBL_BLUR_MAX_LEVELS; 0: 6, or fewer down to 1 x 1 */
+    uint32_t levels; /* levels below the image, 1 to NBL_BLUR_MAX_LEVELS; 0: 6, or fewer down to 1 x 1 */
     float spread;    /* how much of a level comes from below it, above 0 to 1; 0: 0.85 */
     /* Of the prefix sum: */
     float sigma;    /* standard deviation in texels, above 0 to 100000; 0: 16 */
-    uint32_t boxes; /* along each axis, 1 to 8; 0: 3 */
+    uint32_t boxes; /* boxes along each axis, 1 to 8; 0: 3 */
     nbl_blur_wrap_t wrap;
-    uint32_t max_shared_bytes; /* of a workgroup; 0: 65536 */
+    uint32_t max_shared_bytes; /* limit of a workgroup; 0: 65536 */
 } nbl_blur_desc_t;
 
 /* The specialization of a launch, and a shader's defines. */
@@ -74,7 +74,7 @@ typedef struct nbl_blur_pass_t {
 #define NBL_BLUR_KERNELS 4 /* at most */
 
 typedef struct nbl_blur_plan_t {
-    nbl_blur_desc_t desc; /* with the defaults filled in */
+    nbl_blur_desc_t desc; /* as given, the defaults filled in */
     uint32_t pass_count;
     nbl_blur_pass_t passes[NBL_BLUR_MAX_PASSES];
     uint64_t workspace_bytes;
@@ -82,7 +82,7 @@ typedef struct nbl_blur_plan_t {
 
 /* What may change from frame to frame. */
 typedef struct nbl_blur_frame_t {
-    float intensity;       /* of MIX: 0 to 1; of ADD: any; else 1 */
+    float intensity;       /* weight of the blur: for MIX 0 to 1, for ADD any, else 1 */
     float threshold, knee; /* where the plan has a threshold: 0 or more, and 0 to the threshold */
 } nbl_blur_frame_t;
 
@@ -114,6 +114,8 @@ typedef struct nbl_blur_vulkan_desc_t {
     nbl_mode_t mode;
     nbl_cache_t *cache; /* NULL: compile always */
     nbl_optimize_t optimize;
+    /* NBL_BLUR_KERNELS of them, by the passes' `kernel`, made for such a plan by nbl-bloom compile; NULL: compile */
+    const nbl_bloom_module_t *modules;
 } nbl_blur_vulkan_desc_t;
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create().
@@ -121,6 +123,10 @@ typedef struct nbl_blur_vulkan_desc_t {
  * blur  NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t *plan,
                              const nbl_blur_vulkan_desc_t *desc, nbl_blur_t **blur, nbl_error_t *error);
+
+/* Destroys a blur, which no command buffer may still be executing. Per object.
+ *
+ * blur  NULL does nothing */
 void nbl_blur_destroy(nbl_blur_t *blur);
 
 /* Storage buffers; image and result of width x height RGBA float32. */
@@ -132,6 +138,10 @@ typedef struct nbl_blur_resources_t {
 /* One binding serves one frame in flight. Errors: those of nbl_vulkan_bindings_create(). */
 nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_resources_t *resources,
                                      nbl_blur_binding_t **binding, nbl_error_t *error);
+
+/* Destroys a binding, not the buffers that it ties. Per object.
+ *
+ * binding  NULL does nothing */
 void nbl_blur_binding_destroy(nbl_blur_binding_t *binding);
 
 /* Records all passes, with barriers between them and after the last; allocates nothing and submits nothing. The image

@@ -131,6 +131,8 @@ void nbl_spirv_free(nbl_spirv_t *spirv);
  * text  receives the text, ending with a zero byte; free with nbl_text_free
  */
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error);
+
+/* Frees a text that nbl_expand() returned; NULL does nothing. Thread-safe. */
 void nbl_text_free(char *text);
 
 /* Returns an embedded file by name, "nbl/lang.h", and its bytes in *size; NULL if there is none. Thread-safe. */
@@ -150,6 +152,8 @@ const char *nbl_embedded_name(size_t index);
  */
 nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
                                                size_t *out_word_count, size_t *decorated, nbl_error_t *error);
+
+/* Frees words that nbl_spirv_decorate_no_contraction() returned; NULL does nothing. Thread-safe. */
 void nbl_words_free(uint32_t *words);
 
 /* ---- The cache of compiled text --------------------------------------------------------------------- */

@@ -110,7 +110,7 @@ typedef enum nbl_emulator_remedy_t {
 #define NBL_EMULATOR_MAX_CALLERS 8
 
 typedef struct nbl_emulator_access_t {
-    const char *file; /* of the NBL_LOAD or NBL_STORE, or of the macro around it that the text uses */
+    const char *file; /* where the NBL_LOAD or NBL_STORE stands, or the macro around it that the text uses */
     int line;
     const char *function;   /* around it: the kernel, or what an include made, such as an accessor's samples_get */
     const char *expression; /* the index, as the text has it */
@@ -139,10 +139,10 @@ typedef struct nbl_emulator_finding_t {
     nbl_emulator_finding_kind_t kind;
     nbl_emulator_memory_t memory;
     nbl_emulator_remedy_t remedy;
-    const char *name;                    /* of the array, buffer or image, as the second access calls it */
-    uint32_t binding;                    /* of a buffer or image */
+    const char *name;                    /* what the second access calls the array, buffer or image */
+    uint32_t binding;                    /* a buffer's or an image's */
     uint32_t index, y;                   /* the element, of an image: x and y */
-    uint32_t byte;                       /* of the element, the first that both accesses touch */
+    uint32_t byte;                       /* first byte of the element that both accesses touch */
     nbl_emulator_access_t first, second; /* an uninitialised read is `second`; `first` is zero then */
     uint64_t count;
 } nbl_emulator_finding_t;
@@ -154,12 +154,12 @@ typedef struct nbl_emulator_resource_t {
     uint64_t height; /* 0 for a buffer, or rows of an image */
 } nbl_emulator_resource_t;
 
-struct nbl_emulator_event_t;    /* of nbl/host/emulator_trace.h */
-struct nbl_emulator_counters_t; /* of nbl/host/emulator_counters.h */
+struct nbl_emulator_event_t;    /* nbl/host/emulator_trace.h */
+struct nbl_emulator_counters_t; /* nbl/host/emulator_counters.h */
 
 typedef struct nbl_emulator_launch_t {
     void (*kernel)(void);
-    const char *name;                         /* of the kernel, for messages; NULL: "kernel" */
+    const char *name;                         /* the kernel's, for messages; NULL: "kernel" */
     uint32_t workgroup_size[3];               /* invocations, each 1 or more, product at most 4096 */
     uint32_t workgroup_count[3];              /* workgroups, each 1 or more, product at most 2^32 - 1 */
     uint32_t subgroup_size;                   /* a power of two from 1 to 128; a last subgroup may be partly filled */
@@ -172,13 +172,13 @@ typedef struct nbl_emulator_launch_t {
     uint32_t threads;            /* OS threads that workgroups spread over; 0: one per processor */
     nbl_emulator_order_t order;
     uint64_t seed;
-    uint32_t stack_bytes; /* of one invocation; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
+    uint32_t stack_bytes; /* one invocation's; rounded up to whole pages; 0: 64 KiB (256 under sanitizers) */
     nbl_emulator_fiber_t fiber;
     nbl_emulator_check_t check;
     uint32_t check_options; /* nbl_emulator_check_option_t, or'ed */
     void (*on_finding)(const nbl_emulator_finding_t *finding,
                        void *user); /* at each that is not yet known; may be NULL */
-    void *user;                     /* for on_finding */
+    void *user;                     /* handed to on_finding */
     uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
                                    * without any of these is not stopped */
     int catch_stack_overflow; /* 1: reported as a result; so are exit(), an endless loop and, unless the caller handles
@@ -229,13 +229,13 @@ typedef struct nbl_emulator_sweep_t {
     uint32_t runs, failures;
     uint32_t failed_subgroup_sizes; /* or'ed: sizes with a failure */
     nbl_emulator_launch_t failed;   /* the first that failed: launch it again, and it fails again */
-    nbl_emulator_report_t report;   /* of that one, else of the last */
+    nbl_emulator_report_t report;   /* that run's, else the last one's */
 } nbl_emulator_sweep_t;
 
 /* Runs a kernel in every order (ascending, descending, shuffled and adversarial with `seeds` seeds from launch->seed
  * on), for every subgroup size that is asked for. Each run finds the resources as they were, and so does the caller
  * afterwards. What the runs of one subgroup size leave in them must be equal.
- * Returns NBL_SUCCESS or the first failed run's result; NBL_ERROR_RESULTS_DIFFER if that run left other results
+ * Returns NBL_SUCCESS or the first failed run's result; RESULTS_DIFFER if that run left other results
  * than the first run with its subgroup size.
  *
  * launch          order, seed and subgroup_size are replaced, and threads by 1, so that a failure replays
@@ -248,12 +248,16 @@ nbl_result_t nbl_emulator_sweep(const nbl_emulator_launch_t *launch, uint32_t su
 /* Returns the count that NBL_COUNT gathered under a name, 0 if the kernel never counted it. */
 uint64_t nbl_emulator_counter(const nbl_emulator_report_t *report, const char *name);
 
-/* Write a finding, or a whole report, as text of several lines for people, or a report as one JSON object for tools.
- * Return the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
+/* Writes a finding as text of several lines, for people.
+ * Returns the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
  *
  * text   at least `bytes` bytes; may be NULL if bytes is 0 */
 size_t nbl_emulator_finding_text(const nbl_emulator_finding_t *finding, char *text, size_t bytes);
+
+/* Writes a whole report likewise. */
 size_t nbl_emulator_report_text(const nbl_emulator_report_t *report, char *text, size_t bytes);
+
+/* Writes a whole report likewise, as one JSON object for tools. */
 size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text, size_t bytes);
 
 /* Finds a call in the text by the program's debug information (with -g) and symbols: the line needs the former, the
@@ -264,9 +268,13 @@ size_t nbl_emulator_report_json(const nbl_emulator_report_t *report, char *text,
  * caller   filled in every case */
 int nbl_emulator_find_caller(const void *address, nbl_emulator_caller_t *caller);
 
-/* Return "read after write", "shared array", "a workgroup barrier" and so on; never NULL. */
+/* Returns "read after write" and so on; never NULL. */
 const char *nbl_emulator_finding_kind_text(nbl_emulator_finding_kind_t kind);
+
+/* Returns "shared array" and so on; never NULL. */
 const char *nbl_emulator_memory_text(nbl_emulator_memory_t memory);
+
+/* Returns "a workgroup barrier" and so on; never NULL. */
 const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy);
 
 #if defined(__cplusplus)

@@ -48,8 +48,8 @@ typedef struct nbl_emulator_traffic_t {
     uint64_t accesses; /* each by one invocation */
     uint64_t bytes;
     uint64_t requests;
-    uint64_t cost;     /* of the requests: rounds of shared memory; sectors of buffers and images */
-    uint64_t least;    /* of as many bytes */
+    uint64_t cost;     /* what the requests took: rounds of shared memory; sectors of buffers and images */
+    uint64_t least;    /* what as many bytes would take at least */
     uint32_t worst;    /* the cost of the most expensive request */
     uint64_t unsorted; /* accesses in no request */
 } nbl_emulator_traffic_t;
@@ -60,33 +60,35 @@ typedef struct nbl_emulator_line_t {
     const char *file;
     int line;
     const char *function;   /* around an access; else NULL */
-    const char *name;       /* of the array, buffer or image; of the operation, such as "xor shuffle" */
+    const char *name;       /* the array's, buffer's or image's; or the operation's, such as "xor shuffle" */
     const char *expression; /* the index, as the text has it; else NULL */
     nbl_emulator_memory_t memory;
-    uint32_t binding; /* of a buffer or image */
-    uint64_t passed;  /* by whole workgroups (a barrier) or whole subgroups (a subgroup's operation) */
+    uint32_t binding; /* a buffer's or an image's */
+    uint64_t passed;  /* times that a workgroup passed the barrier, or a subgroup the operation */
     nbl_emulator_traffic_t traffic;
 } nbl_emulator_line_t;
 
 typedef struct nbl_emulator_counters_t {
-    uint32_t banks;        /* of shared memory, 1 to NBL_EMULATOR_MAX_BANKS; 0: 32 */
+    uint32_t banks;        /* banks of shared memory, 1 to NBL_EMULATOR_MAX_BANKS; 0: 32 */
     uint32_t bank_bytes;   /* 1 to 64; 0: 4 */
     uint32_t sector_bytes; /* 1 to 4096; 0: 32 */
 
-    const char *kernel; /* of the last launch */
+    const char *kernel; /* the last launch's */
     uint64_t launches, workgroups;
     uint64_t workgroup_barriers, subgroup_operations;
     nbl_emulator_traffic_t shared, buffers; /* images included */
-    uint32_t line_count;                    /* by file, line and so on */
+    uint32_t line_count;                    /* lines that differ in file, line and so on */
     uint64_t lines_without_room;
     nbl_emulator_line_t lines[NBL_EMULATOR_MAX_LINES];
 } nbl_emulator_counters_t;
 
-/* Write the counters as a table for people, or as one JSON object for tools.
- * Return the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
+/* Writes the counters as a table, for people.
+ * Returns the bytes of the whole text without its final zero, as snprintf does: more than `bytes - 1` means it was cut.
  *
  * text   at least `bytes` bytes; may be NULL if bytes is 0 */
 size_t nbl_emulator_counters_text(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
+
+/* Writes them likewise, as one JSON object for tools. */
 size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char *text, size_t bytes);
 
 /* Returns "load", "barrier" and so on; never NULL. */

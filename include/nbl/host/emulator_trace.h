@@ -44,7 +44,7 @@ typedef struct nbl_emulator_event_t {
     const char *operation; /* "barrier", "subgroup barrier", "shuffle", "xor shuffle" ...: of WAITS, BARRIER and */
     const char *file;      /* SUBGROUP_OPERATION, with the place in the text; of PAUSES the access's place; */
     int line;              /* else NULL, NULL, 0 */
-    uint32_t invocations, subgroup_size; /* of a workgroup; of a subgroup */
+    uint32_t invocations, subgroup_size; /* invocations of a workgroup, lanes of a subgroup */
 } nbl_emulator_event_t;
 
 /* A file in the Trace Event format: a process per workgroup, numbered from 1 in the order of the run, and in it a

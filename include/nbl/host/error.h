@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A function that can fail returns nbl_result_t. Most take an nbl_error_t last, which receives the text and may be
- * NULL. After success the text is empty.
+ * NULL. After success the text is empty. Comments name errors without NBL_ERROR_: "Errors: ARGUMENT, LIMIT."
  */
 #ifndef NBL_HOST_ERROR_H
 #define NBL_HOST_ERROR_H

@@ -40,11 +40,15 @@ typedef enum nbl_fft_precision_t {
                              * traffic */
 } nbl_fft_precision_t;
 
+/* Returns whether a number is one of these. Thread-safe. */
 bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
+
 /* Returns what the tools call it: "fp32". */
 const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
+
 /* Returns the bytes of a complex element in memory. */
 uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
+
 /* Returns the dwords of a complex element in arithmetic: what plans are made for. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
@@ -66,8 +70,8 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
 
 /* Transforms an array on the CPU, with the bits of a device in exact mode.
  *
- * Plans anew with each call, which takes milliseconds. Errors: NBL_ERROR_ARGUMENT (the text names the nearest lengths
- * that are supported), NBL_ERROR_LIMIT, NBL_ERROR_OUT_OF_MEMORY; then the output is untouched.
+ * Plans anew with each call, which takes milliseconds. Errors: ARGUMENT (the text names the nearest lengths
+ * that are supported), LIMIT, OUT_OF_MEMORY; then the output is untouched.
  *
  * desc    not NULL
  * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; its transforms may overlap
@@ -83,8 +87,8 @@ typedef struct nbl_fft_limits_t {
     uint32_t max_workgroup_invocations;
     uint32_t max_shared_bytes;
     uint32_t subgroup_size;        /* a power of two; 1: no subgroup operations */
-    uint64_t max_buffer_bytes;     /* of one storage buffer binding */
-    uint64_t max_allocation_bytes; /* of one allocation; 0: no limit */
+    uint64_t max_buffer_bytes;     /* limit of one storage buffer binding */
+    uint64_t max_allocation_bytes; /* limit of one allocation; 0: none */
     bool float16, float64;         /* arithmetic */
 } nbl_fft_limits_t;
 
@@ -97,6 +101,13 @@ typedef enum nbl_fft_kind_t {
 
 /* Plans as measured on a device: nbl/host/wisdom.h. */
 typedef struct nbl_fft_wisdom_t nbl_fft_wisdom_t;
+
+/* Who unrolls the loops of a kernel. Results are the same, in exact mode to the bit. */
+typedef enum nbl_fft_unroller_t {
+    NBL_FFT_UNROLLER_LIBRARY = 0, /* the specialiser, in milliseconds */
+    NBL_FFT_UNROLLER_SPIRV_TOOLS, /* in seconds: to compare with */
+    NBL_FFT_UNROLLER_DRIVER       /* likewise, but SPIRV-Tools leaves the driver the loops that access memory */
+} nbl_fft_unroller_t;
 
 typedef struct nbl_fft_transform_desc_t {
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM of nbl/fft/parameters.h */
@@ -117,7 +128,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
-    bool driver_unrolls;         /* SPIRV-Tools leaves it the loops that access memory; else the specialiser unrolls */
+    nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 
@@ -127,16 +138,16 @@ typedef struct nbl_fft_transform_parameters_t {
 } nbl_fft_transform_parameters_t;
 
 typedef struct nbl_fft_transform_plan_t {
-    nbl_fft_transform_desc_t desc; /* with everything chosen */
+    nbl_fft_transform_desc_t desc; /* as given, everything chosen */
     nbl_fft_transform_parameters_t parameters;
-    uint32_t elements;      /* that an invocation holds at most */
-    uint32_t element_bytes; /* of a complex element in memory: 4 (two halves), 8, 16 */
+    uint32_t elements;      /* the most that an invocation holds */
+    uint32_t element_bytes; /* size of a complex element in memory: 4 (two halves), 8, 16 */
     uint64_t input_bytes, output_bytes;
     uint64_t buffer_bytes; /* the larger of these; of complex transforms they are equal */
     uint32_t workgroup_invocations;
     uint64_t workgroups;
     uint32_t shared_bytes;
-    uint32_t barriers; /* that a workgroup executes */
+    uint32_t barriers; /* executed by a workgroup */
 } nbl_fft_transform_plan_t;
 
 /* A complex number of any precision: float16 and float32 fit exactly. */
@@ -147,8 +158,8 @@ typedef struct nbl_fft_number_t {
 /* Where elements come from or go to: element `element` of transform `transform`, in the layouts of
  * nbl_fft_kind_t. Called from several threads at once, one to a transform, unless launch.threads is 1. */
 typedef struct nbl_fft_array_accessor_t {
-    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* of the input */
-    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* of the output */
+    nbl_fft_number_t (*get)(void *user, uint32_t transform, uint32_t element);             /* reads the input */
+    void (*set)(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value); /* writes the output */
     void *user;
 } nbl_fft_array_accessor_t;
 
@@ -163,12 +174,12 @@ typedef struct nbl_fft_shared_accessor_t {
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
 
 /* Refuses a length that no device can transform; the message has the nearest that one can on both sides.
- * Errors: NBL_ERROR_ARGUMENT. */
+ * Errors: ARGUMENT. */
 nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
                                   nbl_error_t *error);
 
 /* Chooses what is left open and checks everything. Radices, and with them the bits of a result, follow from length and
- * precision alone unless plan_text says others. Errors: NBL_ERROR_ARGUMENT, NBL_ERROR_LIMIT.
+ * precision alone unless plan_text says others. Errors: ARGUMENT, LIMIT.
  *
  * desc  not NULL
  * plan  written on success only */
@@ -186,7 +197,7 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
                                        nbl_error_t *error);
 
 /* Transforms on the emulator through the caller's callbacks. A transform is loaded as a whole before any of it is
- * stored. Errors: NBL_ERROR_ARGUMENT (a callback is NULL; not Stockham), those of nbl_emulator_launch().
+ * stored. Errors: ARGUMENT (a callback is NULL; not Stockham), those of nbl_emulator_launch().
  *
  * launch  as above
  * input   its get is called; for elements beyond the last transform, with the last transform's number

@@ -40,9 +40,16 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device);
  * fft   NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error);
+
+/* Destroys a transform, which no command buffer may still be executing. Per object.
+ *
+ * fft  NULL does nothing */
 void nbl_fft_destroy(nbl_fft_t *fft);
+
+/* Returns the transform's own copy of its plan. Thread-safe. */
 const nbl_fft_transform_plan_t *nbl_fft_get_plan(const nbl_fft_t *fft);
-/* The compiled kernel, for its statistics. */
+
+/* Returns the compiled kernel, for its statistics. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft);
 
 typedef struct nbl_fft_binding_t nbl_fft_binding_t;
@@ -53,10 +60,14 @@ typedef struct nbl_fft_binding_t nbl_fft_binding_t;
  * binding        NULL after an error; to be destroyed before fft */
 nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error);
+
+/* Destroys a binding, not the buffers that it ties. Per object.
+ *
+ * binding  NULL does nothing */
 void nbl_fft_binding_destroy(nbl_fft_binding_t *binding);
 
 /* Records the transform and a barrier after it; allocates nothing and submits nothing. The input must have been made
- * visible to compute shaders before. Errors: NBL_ERROR_LIMIT, those of nbl_vulkan_kernel_record().
+ * visible to compute shaders before. Errors: LIMIT, those of nbl_vulkan_kernel_record().
  *
  * command_buffer  recording, of a queue family with compute
  * timestamps      may be NULL: the transform is a span, number `span`; already reset */

@@ -60,10 +60,18 @@
 /* Of shaders/blur_*.h. */
 #define NBL_BLUR_PARAMETERS(NUMBER) \
     NUMBER(step) /* of the dual filter: nbl/blur/constants.h */ \
-    NUMBER(axis) /* of the prefix sum, as the next three: nbl/blur/prefix_sum.h */ \
+    NUMBER(axis) /* of the prefix sum, as the next four: nbl/blur/prefix_sum.h */ \
     NUMBER(wrap) \
     NUMBER(rounds) \
-    NUMBER(line)    /* sums in shared memory */ \
+    NUMBER(registers) /* 4 rounds: of each invocation */ \
+    NUMBER(line)      /* sums in shared memory */ \
+    NUMBER(combine)   /* nbl/bloom/combine.h */ \
+    NUMBER(threshold)
+
+/* Of shaders/bloom_low_resolution.h. */
+#define NBL_BLOOM_LOW_PARAMETERS(NUMBER) \
+    NUMBER(step) /* nbl/bloom/low_constants.h */ \
+    NUMBER(factor) \
     NUMBER(combine) /* nbl/bloom/combine.h */ \
     NUMBER(threshold)
 

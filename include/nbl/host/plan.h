@@ -26,7 +26,7 @@ extern "C" {
 
 /* What a plan may use; all are to be 1 or more. */
 typedef struct nbl_fft_plan_limits_t {
-    uint32_t max_invocations; /* of a workgroup */
+    uint32_t max_invocations; /* limit of a workgroup */
     uint32_t max_shared_bytes;
     /* workgroups are made of whole ones where that costs nothing; the plan does not rely on it */
     uint32_t subgroup_size;
@@ -35,9 +35,9 @@ typedef struct nbl_fft_plan_limits_t {
 /* What a plan is made of, the first pass first. */
 typedef struct nbl_fft_plan_request_t {
     uint32_t passes, radices[NBL_FFT_MAX_PASSES]; /* each 2 to 10, 12, 14, 15, 16 or 32 */
-    uint32_t invocations;                         /* of one FFT; 0: chosen */
+    uint32_t invocations;                         /* invocations of one FFT; 0: chosen */
     uint32_t ffts_per_workgroup;                  /* 0: chosen */
-    uint32_t windows;                             /* of an exchange, 1 to 16; 0: chosen */
+    uint32_t windows;                             /* windows of an exchange, 1 to 16; 0: chosen */
 } nbl_fft_plan_request_t;
 
 /* Returns what Vulkan devices of the desktop have: 1024 invocations, 48 KB, subgroups of 32. */
@@ -48,7 +48,7 @@ nbl_fft_plan_limits_t nbl_fft_plan_default_limits(void);
 /* Makes the plan of a length.
  *
  * To 8192 elements, there is one within every limit of 256 invocations and 4 KB or more, with the same radices.
- * Errors, after which *plan is untouched: NBL_ERROR_ARGUMENT (the text names the nearest lengths), NBL_ERROR_LIMIT.
+ * Errors, after which *plan is untouched: ARGUMENT (the text names the nearest lengths), LIMIT.
  *
  * length          2 to 8192 with no prime factors but 2, 3, 5, 7, or a power of two to 32768; in float64 to 4096, or a
  *                 power of two to 8192
@@ -89,7 +89,7 @@ nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t co
 /* Reads a plan's text: radices joined by x, then optionally, in this order: @ invocations of an FFT, * FFTs per
  * workgroup, / windows.
  *
- * Errors: NBL_ERROR_ARGUMENT; whether the radices make a plan is not checked.
+ * Errors: ARGUMENT; whether the radices make a plan is not checked.
  *
  * text     such as "10x10x10", "16x16x4@64", "10x10x10@100*2/1"; no spaces
  * request  receives what it says, 0 for what it does not
@@ -138,7 +138,7 @@ uint32_t nbl_fft_plan_largest_radix(nbl_fft_plan_t plan);
 
 /* Tells whether there are plans for a length.
  *
- * Errors: NBL_ERROR_ARGUMENT; the text names the nearest lengths.
+ * Errors: ARGUMENT; the text names the nearest lengths.
  *
  * length          any
  * complex_dwords  NBL_DWORDS_<scalar>

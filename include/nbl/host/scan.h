@@ -55,13 +55,13 @@ typedef struct nbl_scan_desc_t {
     nbl_scan_kind_t kind;
     nbl_scan_lanes_t lanes;
     nbl_scan_method_t method;
-    uint32_t count; /* of elements, 1 to 2^32 - 65536 */
+    uint32_t count; /* elements, 1 to 2^32 - 65536 */
     /* For measuring; 0: the default. Invocations of a workgroup: 64, 128 .. 1024, by default 256, or 128 to look back.
      * Elements of an invocation: 4, 8 .. 64, by default 32, or 64 to look back; of a workgroup 1024 to 65536. The same
      * if integers are only summed up: 4 to 256, by default 128, at most 65536. The emulator has only 256, 32 and 128 */
     uint32_t invocations, items, sum_items;
-    uint32_t patience; /* failed looks back at one tile before it is summed up here; 0: 1024 */
-    nbl_mode_t mode;   /* fast: the device's operations also sum up floats */
+    uint32_t max_looks; /* at one tile, in vain, before it is summed up here instead of waited for; 0: 1024 */
+    nbl_mode_t mode;    /* fast: the device's operations also sum up floats */
     nbl_optimize_t optimize;
     nbl_cache_t *cache; /* NULL: none */
 } nbl_scan_desc_t;
@@ -73,12 +73,13 @@ typedef struct nbl_scan_binding_t nbl_scan_binding_t;
  * three passes source and target may be one buffer. The target of a reduction has one element or more. */
 typedef struct nbl_scan_resources_t {
     nbl_vulkan_resource_t source, target;
-    nbl_vulkan_resource_t workspace; /* of nbl_scan_workspace_bytes() */
+    nbl_vulkan_resource_t workspace; /* a buffer of nbl_scan_workspace_bytes() */
 } nbl_scan_resources_t;
 
-/* Return the bytes of a buffer of `count` elements, rounded up to four elements and to 16 bytes; and the bytes of the
- * workspace, which depend on neither scalar nor method. Thread-safe. */
+/* Returns the bytes of a buffer of `count` elements, rounded up to four elements and to 16 bytes. Thread-safe. */
 uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count);
+
+/* Returns the bytes of the workspace, which depend on neither scalar nor method. Thread-safe. */
 uint64_t nbl_scan_workspace_bytes(uint32_t count);
 
 /* Scans an array on the CPU: the shader's text, in the emulator.
@@ -96,6 +97,10 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *desc, const void *source, v
  * scan   receives it; free with nbl_scan_destroy */
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
                              nbl_error_t *error);
+
+/* Destroys a scan, which no command buffer may still be executing. Per object.
+ *
+ * scan  NULL does nothing */
 void nbl_scan_destroy(nbl_scan_t *scan);
 
 /* Ties a scan to buffers, which must live as long.
@@ -103,6 +108,10 @@ void nbl_scan_destroy(nbl_scan_t *scan);
  * nbl_vulkan_bindings_create. */
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error);
+
+/* Destroys a binding, not the buffers that it ties. Per object.
+ *
+ * binding  NULL does nothing */
 void nbl_scan_binding_destroy(nbl_scan_binding_t *binding);
 
 /* Records the passes, with barriers between them and after the last, for shaders and transfers. Submits nothing. */

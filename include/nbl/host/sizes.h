@@ -65,7 +65,7 @@ nbl_fft_parameters_t nbl_fft_optimal_parameters(uint32_t max_workgroup_size, uin
 /* The dimensions of a spectrum: every axis rounded up to a power of two; of a real signal, the axis transformed first
  * keeps half of that (Zero and Nyquist share a place), but at least 1.
  *
- * Errors, after which `padded` is untouched: NBL_ERROR_ARGUMENT.
+ * Errors, after which `padded` is untouched: ARGUMENT.
  *
  * dimensions         rank numbers, elements, 1 or more
  * kernel_dimensions  rank numbers, elements, 1 or more: room for a convolution, the sum of both is rounded up; or NULL
@@ -82,7 +82,7 @@ nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_
  *
  * Axes that are not transformed yet count unpadded: what lies in the padding need be neither computed nor stored.
  *
- * Errors, after which *bytes is 0: NBL_ERROR_ARGUMENT; NBL_ERROR_LIMIT where the size does not fit in 64 bits.
+ * Errors, after which *bytes is 0: ARGUMENT; LIMIT where the size does not fit in 64 bits.
  *
  * channels     1 or more
  * dimensions   rank numbers, elements, 1 or more

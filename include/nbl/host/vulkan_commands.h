@@ -29,10 +29,12 @@ void nbl_vulkan_timestamps_destroy(nbl_vulkan_timestamps_t *timestamps);
 /* Records the reset of all spans, which each use must begin with. */
 void nbl_vulkan_timestamps_record_reset(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer);
 
-/* Record the begin and the end of a span, numbered below span_count: each is the time at which all work recorded before
- * it is done. Spans may overlap. */
+/* Records the begin of a span, numbered below span_count: the time at which all work recorded before it is done. Spans
+ * may overlap. */
 void nbl_vulkan_timestamps_record_begin(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
                                         uint32_t span);
+
+/* Records the end of a span, likewise. */
 void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *timestamps, VkCommandBuffer command_buffer,
                                       uint32_t span);
 

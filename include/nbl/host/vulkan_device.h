@@ -29,7 +29,7 @@ typedef struct nbl_vulkan_device_info_t {
     uint32_t vendor_id, device_id;
     uint32_t queue_family;      /* the one that nbl_vulkan_device_create takes or was given */
     uint32_t subgroup_size;     /* default, in invocations */
-    uint32_t min_subgroup_size; /* with size control; else equal to subgroup_size */
+    uint32_t min_subgroup_size; /* the least that size control can ask for; without it subgroup_size */
     uint32_t max_subgroup_size;
     uint32_t subgroup_operations; /* VkSubgroupFeatureFlags, 0 if not for compute */
     uint32_t features;            /* nbl_feature_t bits that the device supports */
@@ -43,7 +43,7 @@ typedef struct nbl_vulkan_device_info_t {
     uint64_t max_storage_buffer_bytes;
     uint64_t max_allocation_bytes;
     uint64_t device_local_bytes;       /* the largest device-local heap */
-    uint32_t storage_buffer_alignment; /* of a binding's offset */
+    uint32_t storage_buffer_alignment; /* what a binding's offset must be a multiple of */
     uint32_t timestamp_valid_bits;
     float timestamp_period; /* nanoseconds per tick */
 } nbl_vulkan_device_info_t;
@@ -67,11 +67,11 @@ typedef struct nbl_vulkan_borrowed_t {
     VkInstance instance;
     VkPhysicalDevice physical_device;
     VkDevice device;
-    VkQueue queue; /* with compute; used by the one-shot helpers only */
+    VkQueue queue; /* a queue with compute; used by the one-shot helpers only */
     uint32_t queue_family;
     uint32_t enabled_features;      /* nbl_feature_t bits that the caller enabled; subgroup operations and
                                        timestamps need no enabling and are found out */
-    uint32_t api_version;           /* that the caller's instance asked for; 0 = VK_API_VERSION_1_1 */
+    uint32_t api_version;           /* what the caller's instance asked for; 0 = VK_API_VERSION_1_1 */
     void (*queue_lock)(void *user); /* around every use of the queue; NULL if nobody else submits meanwhile */
     void (*queue_unlock)(void *user);
     void *queue_user;

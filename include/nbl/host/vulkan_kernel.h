@@ -18,7 +18,7 @@ extern "C" {
  * size, shared memory, bindings, push constants, features) is read from it and checked against the device before a
  * pipeline is made; a field that is not 0 states what the caller expects, and a difference is an error. */
 typedef struct nbl_vulkan_kernel_desc_t {
-    const char *name; /* for debuggers, labels and error texts; NULL = the file's */
+    const char *name; /* what debuggers, labels and error texts say; NULL = the file's */
     const uint32_t *spirv;
     size_t spirv_word_count;
     const nbl_compile_desc_t *compile;
@@ -32,7 +32,7 @@ typedef struct nbl_vulkan_kernel_desc_t {
                                        local_size[0] is a multiple of it */
     bool full_subgroups;        /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
                                        where it can be (computeFullSubgroups) */
-    uint32_t required_features; /* in addition to the module's */
+    uint32_t required_features; /* features beside the module's */
 } nbl_vulkan_kernel_desc_t;
 
 typedef struct nbl_vulkan_kernel_t nbl_vulkan_kernel_t;
@@ -76,9 +76,9 @@ typedef struct nbl_vulkan_resource_t {
     uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
     uint64_t size;   /* bytes; 0 = the whole rest of the buffer */
     VkImageView view;
-    VkImageLayout layout; /* of the image when the kernel runs; 0 = GENERAL */
-    VkSampler sampler;    /* for NBL_BINDING_SAMPLED_IMAGE */
-    VkFormat format;      /* of the view, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
+    VkImageLayout layout; /* the image's layout when the kernel runs; 0 = GENERAL */
+    VkSampler sampler;    /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
+    VkFormat format;      /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
 } nbl_vulkan_resource_t;
 
 typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
@@ -148,8 +148,10 @@ void nbl_vulkan_record_image_barrier(const nbl_vulkan_device_t *device, VkComman
                                      VkImageLayout layout_before, VkImageLayout layout_after, uint32_t from,
                                      uint32_t to);
 
-/* Open and close a label around what is recorded in between; without debug utils they do nothing. */
+/* Opens a label around what is recorded until nbl_vulkan_record_label_end(); without debug utils it does nothing. */
 void nbl_vulkan_record_label_begin(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer, const char *name);
+
+/* Closes the label that was opened last. */
 void nbl_vulkan_record_label_end(const nbl_vulkan_device_t *device, VkCommandBuffer command_buffer);
 
 /* Names an object, such as (uint64_t)buffer.handle, for debuggers; does nothing without debug utils. Per object. */

@@ -24,8 +24,8 @@ typedef struct nbl_vulkan_buffer_desc_t {
     uint64_t size; /* bytes, at least 1 */
     nbl_vulkan_memory_t memory;
     bool bound_in_parts;      /* size may exceed maxStorageBufferRange: every binding states a part that does not */
-    VkBufferUsageFlags usage; /* in addition to storage and transfer both ways (and device address if enabled) */
-    const char *name;         /* for debuggers and error texts; NULL = none */
+    VkBufferUsageFlags usage; /* usage beside storage and transfer both ways (and device address if enabled) */
+    const char *name;         /* what debuggers and error texts say; NULL = none */
 } nbl_vulkan_buffer_desc_t;
 
 /* A buffer with its memory. Fields are for reading only. */
@@ -70,7 +70,7 @@ typedef struct nbl_vulkan_image_desc_t {
     uint32_t width, height;  /* texels, at least 1 */
     VkFormat format;         /* R32G32B32A32_SFLOAT (also for 0), R16G16B16A16_SFLOAT, or another colour format
                                        of 1, 2, 4, 8 or 16 bytes per texel that the device can store to */
-    VkImageUsageFlags usage; /* in addition to storage, sampled and transfer both ways */
+    VkImageUsageFlags usage; /* usage beside storage, sampled and transfer both ways */
     const char *name;
 } nbl_vulkan_image_desc_t;
 

@@ -19,14 +19,14 @@
 extern "C" {
 #endif
 
-/* Makes empty wisdom. Errors: NBL_ERROR_ARGUMENT (the name has 256 bytes or more, or more than one line),
- * NBL_ERROR_OUT_OF_MEMORY.
+/* Makes empty wisdom. Errors: ARGUMENT (the name has 256 bytes or more, or more than one line),
+ * OUT_OF_MEMORY.
  *
  * device  its name; not NULL */
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error);
 
-/* Reads a file. Errors: NBL_ERROR_ARGUMENT (the file cannot be read, has a bad line or is for another device),
- * NBL_ERROR_OUT_OF_MEMORY.
+/* Reads a file. Errors: ARGUMENT (the file cannot be read, has a bad line or is for another device),
+ * OUT_OF_MEMORY.
  *
  * path    not NULL
  * device  the name of the device that it is to be for; NULL: any
@@ -36,8 +36,8 @@ nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_w
 /* Frees wisdom. May be NULL. */
 void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
 
-/* Adds a measurement, in place of one of the same mode, precision and length. Errors: NBL_ERROR_ARGUMENT (the text is no
- * plan of the length; `fast` is false and its radices change bits), NBL_ERROR_OUT_OF_MEMORY.
+/* Adds a measurement, in place of one of the same mode, precision and length. Errors: ARGUMENT (the text is no
+ * plan of the length; `fast` is false and its radices change bits), OUT_OF_MEMORY.
  *
  * fast    of fast mode
  * plan    text, as nbl/host/plan.h has it

@@ -1,8 +1,8 @@
-/* Refuses a scalar that is none, with the reason: for headers that take the name of one.
+/* Refuses a scalar that is none, with the reason, and tells its size: for headers that take the name of one.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line that
- * says nothing of the parameter.
+ * says nothing of the parameter. It leaves NBL_SCALAR_DWORDS, of a complex number of two such scalars: a number for #if.
  */
 #include "nbl/lang.h"
 
@@ -16,6 +16,14 @@
 #error "the scalar float16_t: define NBL_HAS_FLOAT16 as 1 before the first include"
 #elif NBL_SCALAR == 4 && !NBL_HAS_FLOAT64
 #error "the scalar float64_t: define NBL_HAS_FLOAT64 as 1 before the first include"
+#endif
+#undef NBL_SCALAR_DWORDS
+#if NBL_SCALAR == 1
+#define NBL_SCALAR_DWORDS 1
+#elif NBL_SCALAR == 2
+#define NBL_SCALAR_DWORDS 2
+#else
+#define NBL_SCALAR_DWORDS 4
 #endif
 #undef float64_t
 #undef float32_t

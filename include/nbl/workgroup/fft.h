@@ -7,14 +7,15 @@
  *   NBL_FFT_NAME                              prefix of the functions
  *   NBL_FFT_SCALAR                            float16_t, float32_t or float64_t
  *   NBL_FFT_ALGORITHM                         optional: NBL_FFT_RADIX2_SHUFFLE (default) or NBL_FFT_STOCKHAM; sizes and
- *                                             orders are in nbl/workgroup/fft_radix2_shuffle.h and fft_stockham.h
+ *                                             orders are in nbl/workgroup/fft_radix2_shuffle.h and
+ *                                             fft_stockham_parameters.h
  *   NBL_FFT_FORWARD_NORMALIZATION             optional: NBL_FFT_UNNORMALIZED (default), NBL_FFT_BY_LENGTH (1/N),
  *   NBL_FFT_INVERSE_NORMALIZATION             NBL_FFT_BY_ROOT (1/sqrt(N)); default of the inverse: NBL_FFT_BY_LENGTH
  *   NBL_FFT_DIRECTION                         optional: NBL_FFT_FORWARD or NBL_FFT_INVERSE alone
  *   NBL_FFT_GET(at, element)                  the array accessor: element number `element` of the invocation at `at`,
  *                                             read
  *   NBL_FFT_SET(at, element, value)           and written; nbl/fft/map.h says which number of the array that is
- *   NBL_FFT_COMPONENTS                        optional: complex numbers of an element, nbl/workgroup/fft_stockham.h
+ *   NBL_FFT_COMPONENTS                        optional: complex numbers of an element, fft_stockham_parameters.h
  *   NBL_FFT_STATE_PARAMETERS                  optional: what the accessor works on, as parameters (", type name"), and
  *   NBL_FFT_STATE_ARGUMENTS                   as arguments (", name"), which every function passes on
  *   NBL_FFT_SHARED_GET(i)                     the shared-memory accessor: dwords
@@ -62,10 +63,10 @@
 #endif
 
 #ifndef NBL_FFT_FORWARD_NORMALIZATION
-#define NBL_FFT_FORWARD_NORMALIZATION NBL_FFT_UNNORMALIZED
+#define NBL_FFT_FORWARD_NORMALIZATION NBL_FFT_FORWARD_DEFAULT
 #endif
 #ifndef NBL_FFT_INVERSE_NORMALIZATION
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_BY_LENGTH
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_INVERSE_DEFAULT
 #endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
@@ -75,6 +76,7 @@
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #include "nbl/workgroup/fft_radix2_shuffle.h"
 #elif NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#include "nbl/workgroup/fft_stockham_parameters.h"
 #include "nbl/workgroup/fft_stockham.h"
 #else
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"

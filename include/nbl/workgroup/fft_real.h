@@ -11,7 +11,7 @@
  *   NBL_FFT_REAL_SCALAR           that FFT's
  *   NBL_FFT_REAL_SHAPE()          its nbl_fft_shape_t, nbl/fft/map.h
  *   NBL_FFT_REAL_SHARED_GET(i), NBL_FFT_REAL_SHARED_SET(i, value), NBL_FFT_REAL_BARRIER()   its shared memory
- *   NBL_FFT_REAL_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more rounds a trade takes
+ *   NBL_FFT_REAL_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more often a trade fills them
  *   NBL_PRELOADED_ELEMENTS        stays defined
  *
  * <name>_forward(at, registers), <name>_inverse(at, registers): element k of invocation t is where the shape's maps

@@ -4,7 +4,14 @@
  * Included by nbl/fft.h alone.
  */
 #include "nbl/fft/map.h"
-NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) { return NBL_FFT_SHAPE; }
+NBL_FUNCTION nbl_fft_shape_t NBL_FFT_OWN(shape)(void) {
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+    return nbl_fft_stockham_shape(NBL_FFT_OWN(plan)());
+#else
+    return nbl_fft_radix2_shape(NBL_FFT_OWN(elements_log2), NBL_FFT_OWN(invocations_log2));
+#endif
+}
+#define NBL_PRELOADED_ELEMENTS NBL_FFT_OWN(elements)
 #define NBL_FFT_REAL_NAME NBL_FFT_OWN(real)
 #define NBL_FFT_REAL_SIGNALS NBL_FFT_REAL
 #define NBL_FFT_REAL_FFT NBL_FFT_NAME
@@ -23,3 +30,4 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
     NBL_FFT_OWN(real_inverse)(at_ NBL_FFT_STATE_ARGUMENTS);
 }
 #undef NBL_SCALAR
+#undef NBL_PRELOADED_ELEMENTS

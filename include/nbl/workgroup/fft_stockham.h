@@ -1,23 +1,13 @@
 /* The Stockham autosort algorithm in mixed radices: natural order in and out, one exchange between passes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/workgroup/fft.h where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM; that file has the calling convention.
- * Its own parameters:
+ * Included by nbl/fft.h and nbl/workgroup/fft.h, where NBL_FFT_ALGORITHM is NBL_FFT_STOCKHAM; the latter has the calling
+ * convention, and fft_stockham_parameters.h the parameters.
  *
- *   NBL_FFT_PLAN               an initializer of nbl_fft_plan_t (nbl/fft/plan.h, which says what a pass and an exchange
- *                              do); literals in a shader
- *   NBL_FFT_ELEMENTS           plan.elements, or more: sizes private arrays
- *   NBL_FFT_TWIDDLES           optional: NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h, how twiddles are made
- *   NBL_FFT_RADIX_MASK         optional: the radices that the plan may have, bit R - 1 for radix R (all)
- *   NBL_FFT_MOST_PASSES        optional: its passes at most, 1 to 6 (6); fewer of both make a smaller module
- *   NBL_FFT_COMPONENTS         optional: 2 to 4: an element is so many complex numbers, each transformed for itself, as
- *                              of a complex vector: with the barriers of one FFT and the shared memory of so many. The
- *                              accessor is asked for component c of element k as element c * NBL_FFT_ELEMENTS + k
- *
- * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the last
- * pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of another
- * butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No
- * subgroup operation is used.
+ * Element k of invocation t is number nbl_fft_pass_read_index(pass, k, t) of the first pass in the signal and of the
+ * last pass in the spectrum, both in natural order; elements that are not active are not written, and read as those of
+ * another butterfly. The inverse runs the radices backwards, so that it takes a spectrum where the forward transform
+ * left it. Shared memory: nbl_fft_plan_shared_dwords(plan) for all FFTs of the workgroup. No subgroup operation is used.
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
@@ -26,29 +16,15 @@
 #include "nbl/fft/twiddle_float64.h"
 #endif
 #if NBL_HAS_FLOAT16
+#include "nbl/fft/constants_float16.h"
 #include "nbl/fft/twiddle_float16.h"
 #endif
 
-#ifndef NBL_FFT_PLAN
-#error "NBL_FFT_PLAN is missing: an initializer of nbl_fft_plan_t"
-#endif
-#ifndef NBL_FFT_ELEMENTS
-#error "NBL_FFT_ELEMENTS is missing: the elements that an invocation holds at most"
-#endif
-#ifndef NBL_FFT_COMPONENTS
-#define NBL_FFT_COMPONENTS 1
+#ifndef NBL_FFT_TWIDDLES
+#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
 #if NBL_FFT_COMPONENTS < 1 || NBL_FFT_COMPONENTS > 4
 #error "NBL_FFT_COMPONENTS must be 1 to 4 complex numbers of an element"
-#endif
-#ifndef NBL_FFT_MOST_PASSES
-#define NBL_FFT_MOST_PASSES 6
-#endif
-#ifndef NBL_FFT_RADIX_MASK
-#define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
-#endif
-#ifndef NBL_FFT_TWIDDLES
-#define NBL_FFT_TWIDDLES NBL_FFT_TWIDDLES_OF_TWO
 #endif
 
 #define NBL_SCALAR NBL_FFT_SCALAR
@@ -63,14 +39,9 @@
 #endif
 
 /* Sizes have names because GLSL takes two equal sums of a specialization constant for two different array sizes. */
-#if NBL_FFT_COMPONENTS > 1
 NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
-#define NBL_FFT_MOST_HELD NBL_FFT_OWN(most_held)
-#else
-#define NBL_FFT_MOST_HELD NBL_FFT_ELEMENTS
-#endif
 NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_MOST_HELD]
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_OWN(most_held)]
 #define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
@@ -116,8 +87,7 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
     return nbl_fft_plan_mirror(NBL_FFT_OWN(plan)(), element_, at_.invocation);
 }
 
-/* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, and 1/N is subnormal there.
- */
+/* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, where 1/N is subnormal. */
 #define NBL_FFT_SCALES_BY_PASS \
     (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END \
@@ -142,52 +112,33 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
     return power_;
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1): w^(4 a + b) = w^(4 a) w^b. That is a third of the evaluations, and each
- * factor is good to the last bit; or fewer evaluations, and the other factors by the fewest products. */
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), of which NBL_FFT_TWIDDLES says which are evaluated. The others are
+ * products of two: w^(4 a + b) of w^(4 a) and w^b, so that each factor is good to the last bit; a multiple of 4, or a
+ * power below 4, of its two halves. */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
     bool all_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED, one_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE,
          two_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO,
          fourth_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
-    NBL_COMPLEX low_[4], high_[8];
-    NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-        if (b_ < p_.radix) {
-            if (b_ == 1u || all_ || two_) {
-                low_[b_] = NBL_FFT_OWN(power)(p_, b_, numerator_, inverse_);
-            } else {
-                low_[b_] = nbl_complex_mul(low_[b_ >> 1u], low_[b_ - (b_ >> 1u)]);
-            }
-            v_[b_] = nbl_complex_mul(v_[b_], low_[b_]);
-        }
-    }
-    NBL_UNROLL for (uint32_t a_ = 1u; 4u * a_ < p_.radix; a_++) {
-        uint32_t first_ = 4u * a_;
-        if (a_ > 1u && (one_ || fourth_)) {
-            high_[a_] = nbl_complex_mul(high_[a_ >> 1u], high_[a_ - (a_ >> 1u)]);
-        } else if (one_) {
-            high_[a_] = nbl_complex_mul(low_[2], low_[2]);
+    NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
+    NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
+        uint32_t low_ = q_ & 3u, unit_ = q_ <= 4u ? 1u : 4u;
+        bool is_both_ = q_ > 4u && low_ != 0u;
+        bool is_evaluated_ = q_ < 4u ? q_ == 1u || two_ : !is_both_ && !one_ && (q_ == 4u || !fourth_);
+        if (all_ || is_evaluated_) {
+            power_[q_] = NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_);
         } else {
-            high_[a_] = NBL_FFT_OWN(power)(p_, first_, numerator_, inverse_);
+            uint32_t first_ = is_both_ ? q_ - low_ : q_ / unit_ / 2u * unit_;
+            power_[q_] = nbl_complex_mul(power_[first_], power_[q_ - first_]);
         }
-        v_[first_] = nbl_complex_mul(v_[first_], high_[a_]);
-        NBL_UNROLL for (uint32_t b_ = 1u; b_ < 4u; b_++) {
-            if (first_ + b_ < p_.radix) {
-                NBL_COMPLEX power_;
-                if (all_) {
-                    power_ = NBL_FFT_OWN(power)(p_, first_ + b_, numerator_, inverse_);
-                } else {
-                    power_ = nbl_complex_mul(high_[a_], low_[b_]);
-                }
-                v_[first_ + b_] = nbl_complex_mul(v_[first_ + b_], power_);
-            }
-        }
+        v_[q_] = nbl_complex_mul(v_[q_], power_[q_]);
     }
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */
 NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
     NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
-    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         NBL_FFT_EACH_COMPONENT {
             uint32_t first_ = c_ * NBL_FFT_ELEMENTS + i_ * p_.radix;
             NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
@@ -216,7 +167,7 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, false);
     uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
-    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
@@ -239,7 +190,7 @@ NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
     uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
-    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_rounds(p_); i_++) {
+    NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_side_has(side_, base_, r_)) {
@@ -289,7 +240,7 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_COMPLEX held_[NBL_FFT_MOST_HELD];
+    NBL_COMPLEX held_[NBL_FFT_OWN(most_held)];
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan_)); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
@@ -325,7 +276,6 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
 
 #undef NBL_FFT_EACH_COMPONENT
 #undef NBL_FFT_TAKEN
-#undef NBL_FFT_MOST_HELD
 #undef NBL_FFT_SCALES_AT_END
 #undef NBL_FFT_SCALES_BY_PASS
 #undef NBL_FFT_HELD

@@ -9,7 +9,7 @@
  *   NBL_MIRROR_SHAPE()          the FFT's nbl_fft_shape_t, nbl/fft/map.h
  *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
- *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more rounds a trade takes
+ *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more often a trade fills them
  *   NBL_PRELOADED_ELEMENTS      stays defined
  *
  * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: the shared memory
@@ -18,7 +18,7 @@
  * Cautions: every invocation of the workgroup calls it, in uniform control flow; put a barrier before the shared memory
  * is used again. That an element has one mirror is proved in docs/theory.md, "Mirror trades". With p
  * planes of n dwords in the memory, p at least 1, a trade of elements of d dwords takes ceil(d / p) ceil(n / dwords)
- * rounds of two barriers, the first of them without its first barrier where `first` is true.
+ * fills of two barriers each, the first of them without its first barrier where `first` is true.
  */
 #include "nbl/fft/map.h"
 #include "nbl/complex.h"
@@ -58,14 +58,14 @@
 /* Has a name because GLSL takes two equal products of a specialization constant for two different array sizes. */
 NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_PRELOADED_ELEMENTS)
 
-/* One round of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
+/* One fill of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
  * memory.
  *
  *   memory of an FFT:   dword d of the window's elements | dword d + 1 of them | ..
  */
-NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _round)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
-                                                   NBL_INOUT uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)],
-                                                   uint32_t d_, uint32_t planes_, uint32_t window_) {
+NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _fill)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
+                                                  NBL_INOUT uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)],
+                                                  uint32_t d_, uint32_t planes_, uint32_t window_) {
     nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
     uint32_t n_ = nbl_fft_length(shape_);
     uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);
@@ -113,7 +113,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
         NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_ += planes_) {
             NBL_UNROLL for (uint32_t window_ = 0u; window_ < n_; window_ += capacity_) {
                 if (!first_ || d_ > 0u || window_ > 0u) NBL_MIRROR_BARRIER();
-                NBL_CAT(NBL_MIRROR_NAME, _round)(at_, registers_, taken_, d_, planes_, window_);
+                NBL_CAT(NBL_MIRROR_NAME, _fill)(at_, registers_, taken_, d_, planes_, window_);
             }
         }
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {

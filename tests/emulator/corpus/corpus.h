@@ -36,23 +36,25 @@ typedef struct corpus_t {
     void (*kernel)(void);
     nbl_result_t result;
     uint32_t least, most, groups;
+    bool by_calls; /* what is told of it turns on NBL_EMULATOR_CALLS */
 } corpus_t;
 enum { CORPUS_ROOM = 400 };
 static corpus_t corpus[CORPUS_ROOM];
 static uint32_t corpus_count;
 
-#define CORPUS(verdict, name, least, most, groups) \
+#define CORPUS(verdict, name, least, most, groups, ...) \
     void name(void); \
     __attribute__((constructor)) static void name##_enters(void) { \
-        corpus[corpus_count++] = (corpus_t){#name, name, verdict, least, most, groups}; \
+        corpus[corpus_count++] = (corpus_t){#name, name, verdict, least, most, groups, __VA_ARGS__}; \
     } \
     NBL_KERNEL(name)
-#define BROKEN(verdict, name, least) CORPUS(verdict, name, least, 128u, 1u)
-#define BROKEN_TO(verdict, name, least, most) CORPUS(verdict, name, least, most, 1u)
-#define BROKEN_GROUPS(verdict, name, count) CORPUS(verdict, name, 1u, 128u, count)
-#define CORRECT(name, least) CORPUS(NBL_SUCCESS, name, least, 128u, 1u)
-#define CORRECT_TO(name, least, most) CORPUS(NBL_SUCCESS, name, least, most, 1u)
-#define CORRECT_GROUPS(name, count) CORPUS(NBL_SUCCESS, name, 1u, 128u, count)
+#define BROKEN(verdict, name, least) CORPUS(verdict, name, least, 128u, 1u, false)
+#define BROKEN_BY_CALLS(verdict, name, least) CORPUS(verdict, name, least, 128u, 1u, true)
+#define BROKEN_TO(verdict, name, least, most) CORPUS(verdict, name, least, most, 1u, false)
+#define BROKEN_GROUPS(verdict, name, count) CORPUS(verdict, name, 1u, 128u, count, false)
+#define CORRECT(name, least) CORPUS(NBL_SUCCESS, name, least, 128u, 1u, false)
+#define CORRECT_TO(name, least, most) CORPUS(NBL_SUCCESS, name, least, most, 1u, false)
+#define CORRECT_GROUPS(name, count) CORPUS(NBL_SUCCESS, name, 1u, 128u, count, false)
 #define RACE NBL_ERROR_RACE
 #define FRESH NBL_ERROR_UNINITIALIZED
 #define DIVERGENT NBL_ERROR_DIVERGENT_BARRIER

@@ -49,13 +49,13 @@ BROKEN(DIVERGENT, barrier_in_both, 1) {
         BARRIER;
     }
 }
-BROKEN(DIVERGENT, barrier_in_both_by_call, 1) {
+BROKEN_BY_CALLS(DIVERGENT, barrier_in_both_by_call, 1) {
     if (T < 32u)
         all_meet();
     else
         all_meet();
 }
-BROKEN(DIVERGENT, barrier_in_both_by_call_with_values, 1) {
+BROKEN_BY_CALLS(DIVERGENT, barrier_in_both_by_call_with_values, 1) {
     if (T % 2u == 0u)
         store_and_meet(1u);
     else

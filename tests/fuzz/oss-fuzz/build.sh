@@ -17,23 +17,25 @@ if [ -d "$SRC/openexr" ]; then
     static=--static
 fi
 cd "$root"
+# The sources of libtiff are not fetched: its target is built where the system has it.
+tiff=$(pkg-config --atleast-version=4.5 libtiff-4 2>/dev/null && echo libtiff-4) || tiff=
 objects=()
 compile() { # source
     local object
     object=$WORK/$(echo "$1" | tr / -).o
     $CC $CFLAGS -std=c11 -ffp-contract=off -pthread -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L \
-        $(pkg-config --cflags OpenEXR libpng libjpeg) -c -o "$object" "$1"
+        $(pkg-config --cflags OpenEXR libpng libjpeg $tiff) ${tiff:+-DNBL_HAS_TIFF=1} -c -o "$object" "$1"
     compiled=$object
 }
 for source in tools/io/*/*.c host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/say.c tools/nbl-bloom/paths.c; do
     compile "$source"
     objects+=("$compiled")
 done
-for what in npy exr hdr png jpeg plan_text escape bloom_options; do
+for what in npy exr hdr png jpeg ${tiff:+tiff} plan_text escape bloom_options; do
     compile "tests/fuzz/fuzz_$what.c"
     rm -f "$WORK/objects.a" && ar rcs "$WORK/objects.a" "${objects[@]}"
     $CXX $CXXFLAGS -o "$OUT/fuzz_$what" "$compiled" "$WORK/objects.a" $LIB_FUZZING_ENGINE \
-        $(pkg-config $static --libs OpenEXR libpng libjpeg) -lm -pthread
+        $(pkg-config $static --libs OpenEXR libpng libjpeg $tiff) -lm -pthread
     python3 -c 'import sys, shutil; shutil.make_archive(sys.argv[1], "zip", sys.argv[2])' \
         "$OUT/fuzz_${what}_seed_corpus" "tests/fuzz/corpus/$what"
     [ ! -e "tests/fuzz/$what.dict" ] || cp "tests/fuzz/$what.dict" "$OUT/fuzz_$what.dict"

@@ -154,7 +154,7 @@ static void put_row(const unsigned char *row, const layout *samples, uint32_t pl
 }
 
 /* Blocks are tiles, or strips, which are as wide as the image. */
-static bool decode(TIFF *tiff, const layout *samples, nbl_image *image, bool *no_memory) {
+static bool decode(TIFF *tiff, memory_file *file, const layout *samples, nbl_image *image, bool *no_memory) {
     const bool tiled = TIFFIsTiled(tiff) != 0;
     uint32_t width = image->width, height = image->height;
     if (tiled) {
@@ -167,6 +167,12 @@ static bool decode(TIFF *tiff, const layout *samples, nbl_image *image, bool *no
     const tmsize_t size = tiled ? TIFFTileSize(tiff) : TIFFStripSize(tiff);
     const size_t row_bytes = (size_t)width * samples->bits / 8 * (samples->separate ? 1 : samples->samples);
     if (width == 0 || height == 0 || size <= 0 || (uint64_t)row_bytes * height > (uint64_t)size) return false;
+    /* A tile may be larger than the image, but not than what the file can hold. */
+    if ((uint64_t)size / (4 * MOST_SAMPLES * MOST_TEXELS_PER_BYTE) > file->bytes.size) {
+        snprintf(file->reason, sizeof file->reason, "blocks of %llu bytes are more than the file can hold",
+                 (unsigned long long)size);
+        return false;
+    }
     unsigned char *block = calloc(1, (size_t)size);
     if (!block) return !(*no_memory = true);
     bool good = true;
@@ -192,11 +198,13 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     nbl_image_result result = nbl_image_file_load(path, UINT64_MAX, &file.bytes, error);
     if (result) return result;
     TIFF *tiff = open_tiff(&file, "rm");
-    if (!tiff)
-        result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a TIFF file, or damaged: %s", file.reason);
+    if (!tiff) /* libtiff gives no reason where it could not even begin */
+        result = file.failed ? nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a TIFF file, or damaged: %s",
+                                              file.reason)
+                             : nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to read it");
     if (!result) result = describe(path, tiff, &file, &samples, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
-    if (!result && pixels && !decode(tiff, &samples, image, &no_memory))
+    if (!result && pixels && !decode(tiff, &file, &samples, image, &no_memory))
         result = no_memory
                      ? nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to decode it")
                      : nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "damaged: %s",

@@ -6,7 +6,7 @@
  *
  *   lane 0   gives a    gives b   gives c   ...
  *   lane 1                                     asks at its first shuffle: gets c, and should get a
- *   lane 2   asks lane 1 before all that: gets what lane 1 gave in an earlier round, or 0xA5 bytes
+ *   lane 2   asks lane 1 before all that: gets what lane 1 gave in an earlier phase, or 0xA5 bytes
  *
  * Each lane keeps what it gave since all have met, so that the right value is known: at once, if the other lane is
  * ahead, or when it arrives at that shuffle. It is an error only if the two differ: a constant may be shuffled without
@@ -28,31 +28,31 @@ typedef struct given_t {
     const nbl_emulator_site_t *site;
 } given_t;
 
-struct nbl_emulator_loose_t {
+struct nbl_emulator_early_t {
     uint64_t last;  /* what the lane has given last */
     uint32_t count; /* given since all have met */
     uint32_t barrier;
     given_t given[LONGEST];
 };
 
-nbl_emulator_loose_t *nbl_emulator_loose_create(uint32_t invocations) {
-    return calloc(invocations, sizeof(nbl_emulator_loose_t));
+nbl_emulator_early_t *nbl_emulator_early_create(uint32_t invocations) {
+    return calloc(invocations, sizeof(nbl_emulator_early_t));
 }
 
-void nbl_emulator_loose_begin(nbl_emulator_worker_t *worker) {
+void nbl_emulator_early_begin(nbl_emulator_worker_t *worker) {
     for (uint32_t i = 0; i < worker->job->invocations; i++) {
-        worker->loose[i].last = NEVER_GIVEN;
-        worker->loose[i].count = worker->loose[i].barrier = 0;
+        worker->early[i].last = NEVER_GIVEN;
+        worker->early[i].count = worker->early[i].barrier = 0;
     }
 }
 
-void nbl_emulator_loose_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
+void nbl_emulator_early_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count) {
     int barrier = first->state == NBL_STATE_WORKGROUP_BARRIER;
 
     for (uint32_t i = 0; i < count; i++) barrier |= first[i].state == NBL_STATE_SUBGROUP_BARRIER;
     for (uint32_t i = 0; i < count; i++) {
-        worker->loose[first[i].index].count = 0;
-        worker->loose[first[i].index].barrier = (uint32_t)barrier;
+        worker->early[first[i].index].count = 0;
+        worker->early[first[i].index].barrier = (uint32_t)barrier;
     }
 }
 
@@ -73,16 +73,16 @@ static void settle(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_
     const nbl_emulator_invocation_t *subgroup = self - self->lane;
 
     for (uint32_t i = 0; i < lanes; i++) {
-        const nbl_emulator_loose_t *other = &worker->loose[subgroup[i].index];
+        const nbl_emulator_early_t *other = &worker->early[subgroup[i].index];
         const given_t *asked = &other->given[turn];
         if (other->count > turn && asked->early && asked->source == self->lane && asked->taken != value)
             fail(worker, &subgroup[i], self->lane, asked, asked->taken, value, "arrived later and gives");
     }
 }
 
-int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
+int nbl_emulator_early_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invocation_t *self,
                                const nbl_emulator_site_t *site, int exclusive_or, uint64_t value, uint32_t argument) {
-    nbl_emulator_loose_t *own = &worker->loose[self->index];
+    nbl_emulator_early_t *own = &worker->early[self->index];
     const nbl_emulator_invocation_t *subgroup = self - self->lane;
     const uint32_t left = worker->job->invocations - subgroup->index, turn = own->count;
     const uint32_t lanes = left < worker->subgroup_size ? left : worker->subgroup_size;
@@ -93,7 +93,7 @@ int nbl_emulator_loose_shuffle(nbl_emulator_worker_t *worker, nbl_emulator_invoc
     own->given[turn] = (given_t){.value = value, .source = source, .site = site};
     own->count++;
     settle(worker, self, lanes, turn, value);
-    const nbl_emulator_loose_t *other = &worker->loose[subgroup[source].index];
+    const nbl_emulator_early_t *other = &worker->early[subgroup[source].index];
     self->value = other->last;
     if (other->count <= turn) {
         own->given[turn].taken = other->last;

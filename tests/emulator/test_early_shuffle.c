@@ -99,7 +99,7 @@ START_TEST(lock_step_is_told_and_barriers_silence_it) {
             ck_assert_int_eq(run(lock_step, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT,
                                  &report),
                              NBL_ERROR_UNORDERED_SHUFFLE);
-            ck_assert_ptr_nonnull(strstr(report.message, "test_loose.c"));
+            ck_assert_ptr_nonnull(strstr(report.message, "test_early_shuffle.c"));
             ck_assert_ptr_nonnull(strstr(report.message, "a subgroup barrier before the shuffle would order them"));
             ck_assert_int_eq(run(with_barriers, size, (nbl_emulator_order_t)order, NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT,
                                  &report),
@@ -135,8 +135,8 @@ START_TEST(the_librarys_own_are_correct_with_their_barriers) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("loose");
-    TCase *all = tcase_create("loose");
+    Suite *suite = suite_create("early_shuffle");
+    TCase *all = tcase_create("early_shuffle");
     tcase_add_test(all, lock_step_is_told_and_barriers_silence_it);
     tcase_add_test(all, constants_need_no_barrier);
     tcase_add_test(all, the_librarys_own_are_correct_with_their_barriers);

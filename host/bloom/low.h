@@ -1,0 +1,21 @@
+/* The bloom at low resolution: its kernel on the CPU, and what both backends ask of a plan.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_BLOOM_LOW_INTERNAL_H
+#define NBL_HOST_BLOOM_LOW_INTERNAL_H
+
+#include "nbl/host/bloom_low.h"
+
+void nbl_bloom_low_kernel(void);
+
+/* Refuses a frame that the plan does not allow. */
+nbl_result_t nbl_bloom_low_frame_check(const nbl_bloom_low_plan_t *plan, const nbl_bloom_frame_t *frame,
+                                       nbl_error_t *error);
+/* A pass's constants with the frame's. */
+nbl_bloom_low_constants_t nbl_bloom_low_frame_constants(const nbl_bloom_low_pass_t *pass,
+                                                        const nbl_bloom_frame_t *frame);
+/* A pass's module. Errors: those of nbl_compile(). spirv: to be freed by nbl_spirv_free() */
+nbl_result_t nbl_bloom_low_pass_compile(const nbl_bloom_low_pass_t *pass, const nbl_bloom_vulkan_desc_t *desc,
+                                        nbl_spirv_t *spirv, nbl_error_t *error);
+
+#endif

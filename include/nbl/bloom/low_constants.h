@@ -1,0 +1,32 @@
+/* What the kernels of the bloom at low resolution and their host share: the steps and the run-time constants.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * docs/blurs.md defines it.
+ */
+#ifndef NBL_BLOOM_LOW_CONSTANTS_H
+#define NBL_BLOOM_LOW_CONSTANTS_H
+
+#include "nbl/bloom/combine.h"
+
+#define NBL_BLOOM_LOW_DOWN 0 /* from the image to the low image */
+#define NBL_BLOOM_LOW_UP 1   /* from the low bloom and the image to the target */
+
+#define NBL_BLOOM_LOW_MAX_RADIUS 64
+
+/* Push constants of both kernels; 48 bytes. */
+NBL_STRUCT(nbl_bloom_low_constants_t) {
+    uint32_t width; /* of the image */
+    uint32_t height;
+    uint32_t low_width; /* of the low image, with its margin of one texel all around */
+    uint32_t low_height;
+    uint32_t low_image; /* where it begins, texels of the workspace, and where its bloom does */
+    uint32_t low_bloom;
+    uint32_t radius;     /* of the core, whose (2 radius + 1)^2 taps begin the workspace */
+    float32_t step;      /* 1 / (2 factor) */
+    float32_t intensity; /* nbl/bloom/combine.h */
+    float32_t threshold;
+    float32_t knee;
+    float32_t knee_scale;
+};
+
+#endif

@@ -1,0 +1,125 @@
+/* The options of nbl/fft.h, which a name and a length leave out: what each is for, and what is refused.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/plans.h alone, for instances that have one of those to check; their defaults stand there.
+ *
+ *   NBL_FFT_SCALAR               float32_t; float16_t and float64_t where NBL_HAS_FLOAT16 or NBL_HAS_FLOAT64 is 1
+ *   NBL_FFT_ALGORITHM            NBL_FFT_STOCKHAM; or NBL_FFT_RADIX2_SHUFFLE
+ *   NBL_FFT_DIRECTION            both; or NBL_FFT_FORWARD, NBL_FFT_INVERSE
+ *   NBL_FFT_FORWARD_NORMALIZATION, NBL_FFT_INVERSE_NORMALIZATION   as in nbl/workgroup/fft.h: none, 1/N
+ *   NBL_FFT_REAL                 1: a real signal of NBL_FFT_LENGTH numbers, an even length; 2: two such signals
+ *   NBL_FFT_COLUMNS              that many neighbouring FFTs are interleaved over the invocations, for columns: 2 to 16
+ *   NBL_FFT_FFTS_PER_WORKGROUP   the plan's; or a number of your own
+ *   NBL_FFT_COMPONENTS           2 to 4: an element is a vector of that many complex numbers, each transformed alone,
+ *                                such as the colours of a texel: the barriers of one FFT, the shared memory of several
+ *   NBL_FFT_SHARED_BYTES         49152; or 32768, 16384: how much shared memory the device has
+ *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
+ *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
+ *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
+ *   NBL_FFT_SHARED               the array of an earlier, larger instance, such as row_shared; else one is declared. Or
+ *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
+ *                                NBL_SHARED(uint32_t, mine, mine_dwords)
+ *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
+ *   NBL_FFT_FILTER               one callback more, and <name>_convolve
+ *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
+ *
+ * Callbacks and functions of an instance with NBL_FFT_FILTER, then with NBL_FFT_COMPONENTS, where one more argument,
+ * the component's number, follows the index or frequency:
+ *
+ *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
+ *   <name>_convolve(at [, state])   loads a signal, transforms, puts <name>_filter's result in every frequency's place,
+ *                                   transforms back, stores a signal
+ *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
+ *
+ * In registers element k of component c is x[c * <name>_elements + k], and x is as many times as long.
+ *
+ * Of a real signal, element n is x[2 n] + i x[2 n + 1], so that <name>_get is asked for half as many; of two, x[n] + i
+ * y[n]. <name>_set receives the frequencies 0 to N / 2 (their spectra are those of FFTs 2 fft and 2 fft + 1). In
+ * registers Zero and Nyquist share an element: nbl/workgroup/fft_real.h.
+ */
+#ifdef NBL_FFT_SCALAR
+#define NBL_SCALAR NBL_FFT_SCALAR
+#include "nbl/lang/scalar.h"
+#undef NBL_SCALAR
+#define NBL_FFT_COMPLEX_DWORDS NBL_SCALAR_DWORDS
+#endif
+
+#if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
+#if NBL_FFT_ALGORITHM != NBL_FFT_RADIX2_SHUFFLE
+#error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
+#endif
+#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
+#error "NBL_FFT_COMPONENTS is for NBL_FFT_STOCKHAM: leave it out, or NBL_FFT_ALGORITHM"
+#endif
+#endif
+
+#ifdef NBL_FFT_DIRECTION
+#if NBL_FFT_DIRECTION < NBL_FFT_FORWARD || NBL_FFT_DIRECTION > NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_DIRECTION must be NBL_FFT_FORWARD or NBL_FFT_INVERSE, or left out for both"
+#endif
+#if defined(NBL_FFT_REAL) && NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_DIRECTION is for complex signals, real ones have both: leave it out"
+#endif
+#if defined(NBL_FFT_FILTER) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
+#error "NBL_FFT_FILTER is a callback between both directions: leave NBL_FFT_DIRECTION out"
+#endif
+#endif
+#if defined(NBL_FFT_FILTER) && defined(NBL_FFT_REGISTERS)
+#error "NBL_FFT_FILTER is a callback, and NBL_FFT_REGISTERS wants none: leave one out"
+#endif
+
+#ifdef NBL_FFT_REAL
+#if NBL_FFT_REAL < 0 || NBL_FFT_REAL > 2
+#error "NBL_FFT_REAL must be 1 or 2 real signals, or left out"
+#endif
+#if NBL_FFT_REAL && defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
+#error "NBL_FFT_COMPONENTS is for complex signals: leave it out, or NBL_FFT_REAL"
+#endif
+#if NBL_FFT_REAL == 1
+#if NBL_FFT_LENGTH & 1
+#error "NBL_FFT_LENGTH of a real signal must be even: leave NBL_FFT_REAL out, or transform two with NBL_FFT_REAL 2"
+#endif
+#define NBL_FFT_COMPLEX_LENGTH (NBL_FFT_LENGTH / 2)
+#endif
+#endif
+
+#ifdef NBL_FFT_SHARED_BYTES
+#if NBL_FFT_SHARED_BYTES != 49152 && NBL_FFT_SHARED_BYTES != 32768 && NBL_FFT_SHARED_BYTES != 16384
+#error "NBL_FFT_SHARED_BYTES must be 16384, 32768 or 49152"
+#endif
+#endif
+#ifdef NBL_FFT_MAX_INVOCATIONS
+#if NBL_FFT_MAX_INVOCATIONS != 1024 && NBL_FFT_MAX_INVOCATIONS != 256
+#error "NBL_FFT_MAX_INVOCATIONS must be 256 or 1024"
+#endif
+#endif
+
+/* What callbacks have beside the numbers of FFT and element: as parameters, and as arguments. */
+#if defined(NBL_FFT_STATE) && !defined(NBL_FFT_REGISTERS)
+#define NBL_FFT_HANDED_ , NBL_FFT_STATE state_
+#define NBL_FFT_HAND_ , state_
+#endif
+#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1 && !defined(NBL_FFT_REGISTERS)
+#define NBL_FFT_NUMBERED_ , uint32_t component_
+#define NBL_FFT_NUMBER_ , component_
+#endif
+
+#if defined(NBL_FFT_RADICES) && !defined(NBL_FFT_LAYOUT)
+#error "NBL_FFT_LAYOUT is missing: `nbl-fft plan N --plan RADICES` prints it beside NBL_FFT_RADICES"
+#endif
+
+#ifdef NBL_FFT_COLUMNS
+#ifdef NBL_FFT_FFTS_PER_WORKGROUP
+#error "NBL_FFT_COLUMNS says how many FFTs a workgroup has: leave NBL_FFT_FFTS_PER_WORKGROUP out"
+#endif
+#if NBL_FFT_COLUMNS != 2 && NBL_FFT_COLUMNS != 4 && NBL_FFT_COLUMNS != 8 && NBL_FFT_COLUMNS != 16
+#error "NBL_FFT_COLUMNS must be 2, 4, 8 or 16"
+#endif
+#define NBL_FFT_FFTS_PER_WORKGROUP NBL_FFT_COLUMNS
+#include "nbl/fft/columns.h"
+#define NBL_FFT_PLACE_(local_invocation) nbl_fft_place_columns(local_invocation, NBL_FFT_OWN(ffts_per_workgroup))
+/* Neighbouring invocations work on neighbouring FFTs: planes an odd multiple of 32 / columns apart, so that these meet
+ * in different banks. */
+#define NBL_FFT_PLANE_(dwords) \
+    ((((dwords) + 32 / NBL_FFT_COLUMNS - 1) / (32 / NBL_FFT_COLUMNS) | 1) * (32 / NBL_FFT_COLUMNS))
+#endif

@@ -1,0 +1,15 @@
+# Sourced by test scripts in the repository's root: a folder for what they write, and `expect` that counts.
+# SPDX-License-Identifier: Apache-2.0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0 failed=0
+
+expect() { # what, command ...: passes if the command does; else prints the begin and the end of what it said
+    local what=$1
+    shift
+    if "$@" >"$scratch/log" 2>&1; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what: $*" | cut -c 1-300
+        { head -n 12 "$scratch/log"; tail -n +13 "$scratch/log" | tail -n 12; } | cut -c 1-300 | sed 's/^/  /'
+    fi
+}
