@@ -115,7 +115,6 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_BLOOM_SOURCE_CHANNEL(texel, line, channel) \
     bloom_source_get_channel(texel, line, constants_.row_pitch, channel)
 #define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants_.row_pitch, rgba)
-#define NBL_BLOOM_TARGET_HALVES(texel, line, halves) bloom_target_set_halves(texel, line, constants_.row_pitch, halves)
 #define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
 #define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
 #define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)

@@ -171,20 +171,18 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
 }
 
-/* Beyond that, three channels take so many registers that too few workgroups share a multiprocessor; of images, whose texels
- * take an instruction and their decoding each, longer rows are worth it (docs/performance.md). */
+/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to so
+ * many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
 #define MOST_ELEMENTS_TOGETHER 16u
-#define MOST_LENGTH_TOGETHER 1536u
-#define MOST_LENGTH_TOGETHER_OF_IMAGES 2048u
-#define LEAST_WORKGROUPS_TOGETHER 128u /* fewer leave multiprocessors without work */
+#define MOST_LENGTH_TOGETHER 2048u
+#define LEAST_WORKGROUPS_TOGETHER 128u
 /* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
 #define MOST_INVOCATIONS_EARLY 512u
 
 /* Whether a workgroup of the first pass transforms all channels of its rows. */
 static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
-    uint32_t longest = desc->reads_image ? MOST_LENGTH_TOGETHER_OF_IMAGES : MOST_LENGTH_TOGETHER;
-    return !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER && shape->length <= longest &&
-           rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
+    return desc->reads_image && !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER &&
+           shape->length <= MOST_LENGTH_TOGETHER && rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
 }
 
 static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {

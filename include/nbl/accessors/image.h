@@ -15,7 +15,6 @@
  *
  * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`;
  * row_pitch in texels, of the buffer. <name>_get_channel(texel, line, row_pitch, channel): channel 0 to 3 alone.
- * <name>_set_halves(texel, line, row_pitch, halves): in RGBA16F, what is rounded already.
  */
 #include "nbl/accessors/texel_format.h"
 
@@ -106,16 +105,12 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _store)(uint32_t index_, nbl_float3
     NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(x_, (y_) * (row_pitch_), channel_)
 #define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
     NBL_CAT(NBL_ACCESSOR_NAME, _store)((y_) * (row_pitch_) + (x_), rgba_)
-#define NBL_ACCESSOR_HALVES_STORE(x_, y_, row_pitch_, halves_) \
-    NBL_STORE(NBL_ACCESSOR_PAIR_BUFFER, (y_) * (row_pitch_) + (x_), halves_)
 #elif defined(NBL_ACCESSOR_IMAGE)
 #define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x_, y_)
 #define NBL_ACCESSOR_OF_IMAGE
 #define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
     NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x_, y_, \
                     nbl_texel_to_image(rgba_, NBL_ACCESSOR_FORMAT, NBL_ACCESSOR_CONVERTS == 1))
-#define NBL_ACCESSOR_HALVES_STORE(x_, y_, row_pitch_, halves_) \
-    NBL_IMAGE_STORE(NBL_ACCESSOR_IMAGE, x_, y_, nbl_texel_from_halves(halves_))
 #elif defined(NBL_ACCESSOR_SAMPLED)
 #define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_SAMPLED_LOAD(NBL_ACCESSOR_SAMPLED, x_, y_)
 #define NBL_ACCESSOR_OF_IMAGE
@@ -164,17 +159,6 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t lin
     NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_);
 }
 #undef NBL_ACCESSOR_TEXEL_STORE
-#endif
-
-#ifdef NBL_ACCESSOR_HALVES_STORE
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set_halves)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
-                                                          nbl_uint32_t2 halves_) {
-    uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
-    uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
-    NBL_UNUSED(row_pitch_);
-    NBL_ACCESSOR_HALVES_STORE(x_, y_, row_pitch_, halves_);
-}
-#undef NBL_ACCESSOR_HALVES_STORE
 #endif
 
 #undef NBL_ACCESSOR_OF_IMAGE

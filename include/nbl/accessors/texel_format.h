@@ -75,20 +75,6 @@ NBL_FUNCTION nbl_uint32_t2 nbl_texel_convert_to_halves(nbl_float32_t4 rgba) {
     return stored;
 }
 
-/* Returns two numbers as halves in a dword, the first one in the lower bits.
- *
- * converts  by the device's own rounding */
-NBL_FUNCTION uint32_t nbl_texel_to_pair_of_halves(float32_t x, float32_t y, bool converts) {
-    nbl_float32_t2 within = {nbl_texel_within_half(x), nbl_texel_within_half(y)};
-    uint32_t pair;
-    if (converts) {
-        pair = nbl_pack_half_2x16(within);
-    } else {
-        pair = nbl_texel_half(x) | (nbl_texel_half(y) << 16u);
-    }
-    return pair;
-}
-
 /* Returns half `number`, 0 or 1, of a dword. */
 NBL_FUNCTION float32_t nbl_texel_from_half(uint32_t stored, uint32_t number) {
     return nbl_unpack_half_2x16(stored >> (16u * number)).x;

@@ -15,8 +15,6 @@
  *   NBL_BLOOM_SOURCE(texel, scanline)    likewise, for all of it, if it comes back
  *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
- *   NBL_BLOOM_TARGET_HALVES(texel, scanline, halves)   likewise of RGBA16F, from halves
- *   NBL_PARAMETER(converts)              1: the device rounds to halves
  * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
  * in order.
  */
@@ -120,50 +118,6 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load_sources)(uint32_t row_, nbl_bloo
     }
 }
 
-/* Whether a result is nothing but the bloom, in halves: then both scanlines go through shared memory at once, as two
- * halves in a dword. */
-NBL_FUNCTION bool NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)(void) {
-    return NBL_PARAMETER(target_format) == NBL_TEXEL_RGBA16F && NBL_PARAMETER(combine) == NBL_BLOOM_REPLACE &&
-           NBL_PARAMETER(threshold) == 0;
-}
-
-/* One channel of the elements that lie in a window, of scanline `part` or of both, into shared memory. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _stage)(nbl_fft_place_t at_, uint32_t part_, uint32_t first_,
-                                                  NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
-    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
-    uint32_t window_ = NBL_CAT(NBL_BLOOM_NAME, _window)();
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
-        uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
-        bool here_ = window_ == nbl_fft_length(shape_) || texel_ - first_ < window_;
-        if (here_ && nbl_fft_signal_active(shape_, k_, at_.invocation)) {
-            uint32_t dword_ = nbl_bits_from_float32(part_ == 0u ? registers_[k_].real : registers_[k_].imag);
-            if (NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)())
-                dword_ =
-                    nbl_texel_to_pair_of_halves(registers_[k_].real, registers_[k_].imag, NBL_PARAMETER(converts) == 1);
-            NBL_BLOOM_SHARED_SET(at_.instance * window_ + (texel_ - first_), dword_);
-        }
-    }
-}
-
-/* A texel of scanline `part` out of what _stage() left of its channels. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _leave)(uint32_t texel_, uint32_t row_, uint32_t part_, uint32_t r_,
-                                                  uint32_t g_, uint32_t b_, nbl_float32_t4 source_,
-                                                  nbl_bloom_constants_t constants_) {
-    uint32_t scanline_ = row_ + part_ * NBL_PARAMETER(pair_distance);
-    if (NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)()) {
-        uint32_t shift_ = 16u * part_,
-                 alpha_ = nbl_texel_to_pair_of_halves(source_.w, 0.0f, NBL_PARAMETER(converts) == 1);
-        nbl_uint32_t2 halves_ = {((r_ >> shift_) & 0xffffu) | (((g_ >> shift_) & 0xffffu) << 16u),
-                                 ((b_ >> shift_) & 0xffffu) | (alpha_ << 16u)};
-        if (texel_ < constants_.extent_first && scanline_ < constants_.extent_second)
-            NBL_BLOOM_TARGET_HALVES(texel_, scanline_, halves_);
-    } else {
-        NBL_CAT(NBL_BLOOM_NAME, _texel)
-        (texel_, scanline_, nbl_float32_from_bits(r_), nbl_float32_from_bits(g_), nbl_float32_from_bits(b_), source_,
-         constants_);
-    }
-}
-
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
                           _store_together)(nbl_fft_place_t at_, uint32_t row_, nbl_bloom_constants_t constants_,
                                            NBL_INOUT nbl_float32_t4 sources_[NBL_BLOOM_MOST_SOURCES],
@@ -172,27 +126,28 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
     uint32_t n_ = nbl_fft_length(shape_), window_ = NBL_CAT(NBL_BLOOM_NAME, _window)(), count_ = 0u;
     uint32_t self_ = nbl_local_invocation_index();
     uint32_t size_ = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape_);
-    uint32_t of_one_ = ((n_ + window_ - 1u) / window_) * ((window_ + size_ - 1u) / size_); /* texels of a scanline */
-    bool both_ = NBL_CAT(NBL_BLOOM_NAME, _leaves_as_halves)();
     NBL_UNROLL for (uint32_t part_ = 0u; part_ < 2u; part_++) {
-        if (part_ == 0u || !both_) {
-            NBL_UNROLL for (uint32_t first_ = 0u; first_ < n_; first_ += window_) {
-                NBL_WORKGROUP_BARRIER();
-                NBL_CAT(NBL_BLOOM_NAME, _stage)(at_, part_, first_, registers_);
-                NBL_WORKGROUP_BARRIER();
-                NBL_UNROLL for (uint32_t j_ = 0u; j_ < window_; j_ += size_) {
-                    bool here_ = j_ + self_ < window_ && first_ + j_ + self_ < constants_.extent_first;
-                    uint32_t i_ = here_ ? j_ + self_ : 0u;
-                    uint32_t r_ = NBL_BLOOM_SHARED_GET(i_), g_ = NBL_BLOOM_SHARED_GET(window_ + i_),
-                             b_ = NBL_BLOOM_SHARED_GET(2u * window_ + i_);
-                    if (here_) {
-                        NBL_CAT(NBL_BLOOM_NAME, _leave)
-                        (first_ + i_, row_, part_, r_, g_, b_, sources_[count_], constants_);
-                        if (both_) NBL_CAT(NBL_BLOOM_NAME, _leave)
-                        (first_ + i_, row_, 1u, r_, g_, b_, sources_[of_one_ + count_], constants_);
-                    }
-                    count_++;
+        NBL_UNROLL for (uint32_t first_ = 0u; first_ < n_; first_ += window_) {
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
+                uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+                bool here_ = window_ == n_ || texel_ - first_ < window_;
+                if (here_ && nbl_fft_signal_active(shape_, k_, at_.invocation)) {
+                    NBL_BLOOM_SHARED_SET(at_.instance * window_ + (texel_ - first_),
+                                         nbl_bits_from_float32(part_ == 0u ? registers_[k_].real
+                                                                           : registers_[k_].imag));
                 }
+            }
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t j_ = 0u; j_ < window_; j_ += size_) {
+                bool here_ = j_ + self_ < window_ && first_ + j_ + self_ < constants_.extent_first;
+                uint32_t i_ = here_ ? j_ + self_ : 0u;
+                float32_t r_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(i_));
+                float32_t g_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(window_ + i_));
+                float32_t b_ = nbl_float32_from_bits(NBL_BLOOM_SHARED_GET(2u * window_ + i_));
+                if (here_) NBL_CAT(NBL_BLOOM_NAME, _texel)
+                (first_ + i_, row_ + part_ * NBL_PARAMETER(pair_distance), r_, g_, b_, sources_[count_], constants_);
+                count_++;
             }
         }
     }
