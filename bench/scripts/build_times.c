@@ -19,6 +19,8 @@ enum { MOST = 8192 };
 typedef struct times_t {
     double values[MOST];
     int count;
+    double worst;
+    uint32_t worst_length;
 } times_t;
 
 static int compare(const void *a, const void *b) {
@@ -26,10 +28,18 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static void add(times_t *t, uint32_t length, double milliseconds) {
+    t->values[t->count++] = milliseconds;
+    if (milliseconds <= t->worst) return;
+    t->worst = milliseconds;
+    t->worst_length = length;
+}
+
 static void print(const char *what, times_t *t) {
     qsort(t->values, (size_t)t->count, sizeof *t->values, compare);
     if (t->count)
-        printf("  %-28s median %7.2f ms, worst %7.2f ms\n", what, t->values[t->count / 2], t->values[t->count - 1]);
+        printf("  %-28s median %7.2f ms, worst %7.2f ms at %u, next %7.2f ms\n", what, t->values[t->count / 2],
+               t->worst, t->worst_length, t->values[t->count > 1 ? t->count - 2 : 0]);
 }
 
 static double cpu_milliseconds(void) {
@@ -44,6 +54,7 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
     static times_t whole, specializer;
     int refused = 0;
     whole.count = specializer.count = 0;
+    whole.worst = specializer.worst = 0;
     for (uint32_t length = 2; length <= MOST; length += step) {
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = precision,
@@ -62,8 +73,8 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
             printf("%u: %s\n", length, error.text);
             exit(1);
         }
-        whole.values[whole.count++] = cpu_milliseconds() - begin;
-        specializer.values[specializer.count++] = spirv.milliseconds.optimize;
+        add(&whole, length, cpu_milliseconds() - begin);
+        add(&specializer, length, spirv.milliseconds.optimize);
         refused += spirv.refused[0] != 0;
         nbl_spirv_free(&spirv);
     }

@@ -1,7 +1,7 @@
 /* Mutates the modules of files and counts, with the fuzz target's own counter, why the specialiser refuses them.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   refusals COUNT FILE...   each file as the fuzz target takes it; NBL_FUZZ_REASONS must be set
+ *   refusals COUNT SEED FILE...   each file as the fuzz target takes it; NBL_FUZZ_REASONS must be set
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { MOST_BYTES = 1 << 18, MOST_FILES = 256 };
-static uint64_t state = 1;
+static uint64_t state;
 
 static uint32_t below(uint32_t bound) {
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
@@ -39,13 +39,15 @@ int main(int argc, char **argv) {
     static _Alignas(8) uint8_t files[MOST_FILES][MOST_BYTES], data[MOST_BYTES];
     size_t sizes[MOST_FILES];
     int count = 0;
-    for (int i = 2; i < argc && count < MOST_FILES; i++) {
+    if (argc < 4) return 2;
+    state = strtoull(argv[2], NULL, 10);
+    for (int i = 3; i < argc && count < MOST_FILES; i++) {
         FILE *file = fopen(argv[i], "rb");
         sizes[count] = file ? fread(files[count], 1, MOST_BYTES, file) : 0;
         if (file) fclose(file);
         count += sizes[count] > 64;
     }
-    if (!count) return 2;
+    if (!count || !state) return 2; /* of 0 nothing but 0 follows */
     for (long k = atol(argv[1]); k > 0; k--) {
         uint32_t i = below((uint32_t)count);
         memcpy(data, files[i], sizes[i]);
