@@ -20,6 +20,7 @@ static const struct {
     {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4", NBL_FFT_TWIDDLES_OF_TWO}},
     {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1", NBL_FFT_TWIDDLES_OF_TWO}},
     {2048, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x16@128*1/2", NBL_FFT_TWIDDLES_OF_TWO}},
+    {4096, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x32@128*1/2", NBL_FFT_TWIDDLES_OF_TWO}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {

@@ -9,6 +9,7 @@
 
 #include "tests/common/testing.h"
 #include "nbl/host/fft_vulkan.h"
+#include "nbl/host/plan.h"
 #include "fft/tuning.h"
 #include "nbl/fft/parameters.h"
 
@@ -88,11 +89,32 @@ START_TEST(rounds_are_chosen_for_large_batches_only) {
 }
 END_TEST
 
+/* Halves in memory have plans of their own where such were measured to be faster; others keep the table's. */
+START_TEST(plans_of_halves_are_the_measured_ones) {
+    static const struct {
+        nbl_fft_precision_t precision;
+        const char *plan;
+    } expected[] = {{NBL_FFT_FLOAT16_STORAGE, "8x16x32@128*1/2"}, {NBL_FFT_FLOAT32, "16x16x16@256*1/2"}};
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        nbl_fft_plan_request_t request;
+        nbl_fft_plan_t plan, wanted;
+        nbl_error_t error;
+        uint32_t dwords = nbl_fft_precision_dwords(expected[i].precision);
+        ck_assert(nbl_fft_tuned_plan(4096, expected[i].precision, &limits, &plan, &error) == NBL_SUCCESS);
+        ck_assert(nbl_fft_plan_read(expected[i].plan, &request, &error) == NBL_SUCCESS);
+        ck_assert(nbl_fft_plan_fit(&request, dwords, &limits, &wanted, &error) == NBL_SUCCESS);
+        ck_assert(memcmp(&plan, &wanted, sizeof plan) == 0);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("rounds");
     TCase *tests = tcase_create("rounds");
     tcase_add_loop_test(tests, rounds_change_no_bit, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, rounds_are_chosen_for_large_batches_only);
+    tcase_add_test(tests, plans_of_halves_are_the_measured_ones);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }
