@@ -6,7 +6,7 @@
 #
 # BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader: carry it and this script. OUT, a folder, gets a
 # table, JSON and a plot of each part. Kernels are compiled first, ours into $XDG_CACHE_HOME/nbl: a second run is shorter.
-# SIZE (in MiB) and RUNS in the environment are for trying it elsewhere.
+# SIZE (in MiB) and RUNS in the environment are for trying it elsewhere; PASSES: over all kernels, for what changes slowly.
 set -u
 build=${1:-build}
 out=${2:-$build/fft-table}
@@ -16,7 +16,7 @@ status=0
 bench() { # part, arguments
     part=$1
     shift
-    "$build/nbl-fft" bench --size "${SIZE:-1024}" --runs "${RUNS:-20}" --json "$out/$part.json" --svg "$out/$part.svg" "$@" >"$out/$part.txt" || status=1
+    "$build/nbl-fft" bench --size "${SIZE:-1024}" --runs "${RUNS:-20}" --passes "${PASSES:-1}" --json "$out/$part.json" --svg "$out/$part.svg" "$@" >"$out/$part.txt" || status=1
     cat "$out/$part.txt"
 }
 powers="64 128 256 512 1024 2048 4096 8192 16384"
