@@ -17,7 +17,6 @@ MOST_ELEMENTS = 24
 LONG = 4096  # rows beyond it, three at once, need more elements than that
 
 
-
 def factors(length, passes, largest=16):
     """Returns all ordered lists of radices whose product is the length."""
     if passes == 0:
