@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes jobs for bloom_search: plans of each pass of each kind of bloom, the likeliest first and some at random.
-
-SPDX-License-Identifier: Apache-2.0
 
 Usage: bloom_search.py [WORD ...]   only jobs whose text contains one of the words
 
