@@ -1,9 +1,10 @@
-/* Times many plans of blooms, each pass by itself and all in a row: kernels are made by all processors, before anything runs.
+/* Times many plans of blooms, each pass by itself and all in a row; all kernels are made before anything runs.
  * SPDX-License-Identifier: Apache-2.0
  *
- * bloom_search <JOBS [SECONDS]   a job of nbl-bloom bench a line, then, after spaces, together=0|1 (channels of the first
- *                                pass), planned=0|1 (its loads) and early=0|1 (spectrum of the second); a line of figures each on standard output,
- *                                until the seconds are over
+ *   bloom_search [SECONDS] <JOBS
+ *
+ * JOBS has a job of nbl-bloom bench a line, and after it, after spaces, together=0|1 (channels of the first pass),
+ * planned=0|1 (its loads) and early=0|1 (spectrum of the second). Prints a line of figures for each until SECONDS are over.
  *
  * Values are of no kernel: its spectrum is what random numbers are. Nothing is slower or faster for them.
  */
@@ -84,8 +85,10 @@ static void read_jobs(void) {
         job->together = job->planned = job->early = -1;
         while ((word = strtok(NULL, " \n")))
             if (sscanf(word, "together=%d", &job->together) != 1 && sscanf(word, "planned=%d", &job->planned) != 1 &&
-                sscanf(word, "early=%d", &job->early) != 1)
+                sscanf(word, "early=%d", &job->early) != 1) {
+                fprintf(stderr, "bloom_search: %s: must be together=, planned= or early=\n", word);
                 exit(2);
+            }
         if (bench_request_parse(job->text, &job->request) != 0) exit(2);
         job_count++;
     }
@@ -241,8 +244,10 @@ int main(int argc, char **argv) {
     pthread_t threads[MOST_THREADS];
     long count = sysconf(_SC_NPROCESSORS_ONLN);
     if (count > MOST_THREADS) count = MOST_THREADS;
-    for (long i = 0; i < count; i++) pthread_create(&threads[i], NULL, create_jobs, &next);
-    for (long i = 0; i < count; i++) pthread_join(threads[i], NULL);
+    long started = 0;
+    while (started + 1 < count && pthread_create(&threads[started], NULL, create_jobs, &next) == 0) started++;
+    create_jobs(&next);
+    for (long i = 0; i < started; i++) pthread_join(threads[i], NULL);
     fprintf(stderr, "%s: %d jobs created in %.1f s\n", nbl_vulkan_device_get_info(device)->name, job_count,
             now_seconds() - begin);
     nbl_vulkan_commands_t commands;

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes jobs for bloom_search: plans of each pass of each kind of bloom, the likeliest first and some at random.
-
-SPDX-License-Identifier: Apache-2.0
 
 Usage: bloom_search.py [WORD ...]   only jobs whose text contains one of the words
 
@@ -15,7 +14,6 @@ import sys
 RADICES = (16, 15, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2)
 MOST_ELEMENTS = 24
 LONG = 4096  # rows beyond it, three at once, need more elements than that
-
 
 
 def factors(length, passes, largest=16):

@@ -8,8 +8,9 @@
 # BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader. SPIRV-Tools' modules are made first, each
 # length in a process of its own, into OUT/cache. Then each row of the table of docs/performance.md is timed by the
 # specialiser's straight line (nbl), SPIRV-Tools' straight line (tools) and SPIRV-Tools with the loops that access memory
-# left to the driver (loops), one right after the other, in several passes over all. The old library took, per length, the better of the last two.
-# At the end: the specialiser's time by that of either, and the rows in which it is slower than the better by over 1 %.
+# left to the driver (loops), one right after the other, in several passes over all. The old library took, per length, the
+# better of the last two. At the end: the specialiser's time by that of either, and the
+# rows in which it is slower than the better by over 1 %.
 set -u
 build=${1:-build} out=${2:-${1:-build}/optimizers}
 [ $# -gt 2 ] && shift 2 || set -- fp32 fp64 fp16-storage

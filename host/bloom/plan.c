@@ -59,7 +59,7 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "max_workgroup_size %u: must be a power of two",
                         desc->max_workgroup_size);
     }
-    return NBL_SUCCESS;
+    return nbl_bloom_check_own_plans(desc, error);
 }
 
 /* One axis of a job: what is to fit, and what of the kernel takes part. */

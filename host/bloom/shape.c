@@ -11,6 +11,7 @@
 #include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
+#include "plan/layout.h"
 
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
 #define PLANNED_SUBGROUP_SIZE 32u
@@ -33,6 +34,24 @@ static uint32_t rung_from(uint32_t least) {
         uint32_t rung = nbl_fft_good_length(number, true);
         if (rung >= least) return rung;
     }
+}
+
+nbl_result_t nbl_bloom_check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
+    const struct {
+        const char *name;
+        const nbl_fft_plan_request_t *plan;
+    } plans[] = {{"rows", &desc->rows}, {"lines", &desc->lines}, {"rows_back", &desc->rows_back}};
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+        const nbl_fft_plan_request_t *plan = plans[i].plan;
+        if (plan->passes > NBL_FFT_MAX_PASSES || plan->windows > NBL_FFT_PLAN_MAX_WINDOWS ||
+            plan->invocations > NBL_BLOOM_LONGEST_FFT_WORKGROUP ||
+            plan->ffts_per_workgroup > NBL_BLOOM_LONGEST_FFT_WORKGROUP)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: must have at most %u passes, %u windows, %u invocations and FFTs per workgroup",
+                            plans[i].name, (unsigned)NBL_FFT_MAX_PASSES, (unsigned)NBL_FFT_PLAN_MAX_WINDOWS,
+                            (unsigned)NBL_BLOOM_LONGEST_FFT_WORKGROUP);
+    }
+    return NBL_SUCCESS;
 }
 
 nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
@@ -184,9 +203,9 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
         bool own = nbl_bloom_request_length(&desc->rows) == length;
         nbl_result_t result = own ? nbl_fft_plan_from_radices(&desc->rows, NBL_DWORDS_float32_t, &limits, &plan, error)
                                   : make_plan(desc, length, 1, &plan, error);
-        if (result == NBL_SUCCESS && !(own && desc->rows.ffts_per_workgroup != 0)) {
+        if (result == NBL_SUCCESS && !own) {
             uint32_t ffts = rows_per_workgroup(desc, plan.invocations, 4 * (plan.plane_dwords + plan.plane_dwords / 8));
-            if (ffts > 1 && !own) result = make_plan(desc, length, ffts, &plan, error);
+            if (ffts > 1) result = make_plan(desc, length, ffts, &plan, error);
         }
         if (result != NBL_SUCCESS) return result;
         *shape = nbl_bloom_shape_of_plan(plan);

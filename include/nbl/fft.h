@@ -8,7 +8,7 @@
  *
  * nbl/fft/options.h has the others, none of which must be given: scalar, algorithm, directions, normalisations, real
  * signals, columns, several components, limits of the device, plans and shared memory of your own, a state for the
- * callbacks, a filter for convolutions, and NBL_FFT_REGISTERS for who wants no callbacks.
+ * callbacks, a filter for convolutions, and NBL_FFT_REGISTERS for no callbacks.
  *
  * You define the callbacks. They get the number of the FFT and an index: of the signal on one side and of the frequency
  * on the other, so that the directions cannot be confused.

@@ -6,6 +6,7 @@
 #define NBL_TESTS_BLOOM_RUNNING_H
 
 #include "nbl/host/bloom.h"
+#include "tests/bloom/together.h"
 #include "tests/common/testing.h"
 
 #include <check.h>
@@ -92,14 +93,6 @@ static inline run_t run_emulated_frame(const nbl_bloom_plan_t *plan, const void 
     free(image_copy);
     free(kernel_copy);
     return run;
-}
-
-/* Has a workgroup of the first pass transform all channels, which plans want of larger images only. */
-static inline void transform_channels_together(nbl_bloom_plan_t *plan) {
-    nbl_bloom_pass_t *pass = &plan->passes[NBL_BLOOM_PASS_FIRST_AXIS];
-    if (pass->parameters.channels_together == 1) return;
-    pass->parameters.channels_together = 1;
-    pass->workgroups /= NBL_BLOOM_CHANNELS;
 }
 
 /* launch: threads, order and seed; NULL for the defaults */

@@ -136,6 +136,24 @@ START_TEST(plans_that_do_not_fit_are_refused) {
 }
 END_TEST
 
+/* What no text can say: an unchecked product of these would be 0, and radices beyond the array be read. */
+START_TEST(plans_that_are_none_are_refused) {
+    static const nbl_fft_plan_request_t wrong[] = {{100, {9, 8}, 9, 2, 1},
+                                                   {2, {9, 8}, 65536, 65536, 1},
+                                                   {2, {9, 8}, 9, 2, 4000000000u},
+                                                   {2, {9, 8}, 9, 1u << 31, 1}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        nbl_bloom_desc_t desc = describe(96, 59, 10);
+        nbl_error_t error = {""};
+        nbl_bloom_plan_t plan;
+        desc.lines = wrong[i];
+        ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_str_eq(error.text,
+                         "lines: must have at most 6 passes, 16 windows, 1024 invocations and FFTs per workgroup");
+    }
+}
+END_TEST
+
 /* Bits are the same everywhere: limits change no radix of a measured plan. */
 START_TEST(limits_change_no_radix) {
     static const uint32_t sizes[][3] = {{1280, 720, 256},  {1280, 720, 512},  {1920, 1080, 256}, {4608, 2592, 256},
@@ -189,6 +207,7 @@ int main(void) {
     tcase_add_test(tests, own_plans);
     tcase_add_test(tests, frames_of_other_extents);
     tcase_add_test(tests, plans_that_do_not_fit_are_refused);
+    tcase_add_test(tests, plans_that_are_none_are_refused);
     tcase_add_test(tests, limits_change_no_radix);
     tcase_add_test(tests, channels_together);
     suite_add_tcase(suite, tests);

@@ -9,6 +9,7 @@
 #include "nbl/fft/parameters.h"
 #include "scan/kernels.h"
 #include "scan/plan.h"
+#include "tests/bloom/together.h"
 #include "tests/emulator/removable.h"
 
 #include <stdio.h>
@@ -113,7 +114,7 @@ static void run_pass(void *context, nbl_emulator_order_t order, nbl_emulator_rep
     *report = reports[bloom->pass];
 }
 
-static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t max_invocations) {
+static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t max_invocations, bool together) {
     bloom_t bloom;
     nbl_error_t error;
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -126,6 +127,7 @@ static void try_bloom(uint32_t algorithm, const char *algorithm_name, uint32_t m
     desc.kernel_height = 8;
     desc.limits.max_workgroup_invocations = max_invocations;
     if (nbl_bloom_plan_make(&desc, &bloom.plan, &error) != NBL_SUCCESS) stop("bloom", error.text);
+    if (together) transform_channels_together(&bloom.plan);
     for (int i = 0; i < 9 * 8 * 4; i++) kernel[i] = 0.01f;
     bloom.emulation = nbl_bloom_emulation_init();
     bloom.emulation.image = zeros(60 * 41 * 16);
@@ -202,9 +204,9 @@ int main(void) {
                                                                        .subgroup_size = 8});
     try_transform("real Stockham transform",
                   (nbl_fft_transform_desc_t){.kind = NBL_FFT_REAL_TWO, .algorithm = NBL_FFT_STOCKHAM, .length = 210});
-    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2", 1024);
-    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2, one channel after the other", 64);
-    try_bloom(NBL_FFT_STOCKHAM, "Stockham", 1024);
+    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2", 1024, false);
+    try_bloom(NBL_FFT_RADIX2_SHUFFLE, "radix-2, one channel after the other", 64, false);
+    try_bloom(NBL_FFT_STOCKHAM, "Stockham, all channels together", 1024, true);
     try_scan("scan in three passes", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_THREE_PASSES});
     try_scan("scan that looks back", (nbl_scan_desc_t){.method = NBL_SCAN_METHOD_LOOK_BACK});
     return missed != 0;

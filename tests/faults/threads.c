@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "nbl/fft/parameters.h"
+#include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
@@ -28,6 +29,7 @@ static struct {
     nbl_vulkan_kernel_t *kernel;
     nbl_spirv_t spirv;
     nbl_bloom_plan_t plan;
+    nbl_fft_t *fft;
     nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
 } all;
@@ -71,6 +73,15 @@ static void ask(void) {
     }
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
     CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
+    const nbl_bloom_low_desc_t low = {.bloom = bloom, .factor = 2, .core_radius = 1};
+    const float kernel[SIDE * SIDE * 4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    nbl_bloom_low_plan_t low_plan;
+    CHECK(nbl_bloom_low_plan_make(&low, &low_plan, &error));
+    void *parts = malloc((size_t)low_plan.kernel_bytes);
+    EXPECT(parts);
+    CHECK(nbl_bloom_low_split(&low_plan, kernel, parts, &error));
+    free(parts);
+    EXPECT(nbl_fft_precision_valid(NBL_FFT_FLOAT32));
     const nbl_blur_desc_t blur = {.width = SIDE, .height = SIDE};
     nbl_blur_plan_t steps;
     CHECK(nbl_blur_plan_make(&blur, &steps, &error));
@@ -90,6 +101,7 @@ static void ask_device(void) {
     EXPECT(!nbl_vulkan_device_is_lost(all.device));
     EXPECT(nbl_vulkan_kernel_get_info(all.kernel)->local_size[0] == ELEMENTS);
     EXPECT(nbl_vulkan_kernel_get_subgroup_size(all.kernel) > 0);
+    EXPECT(nbl_fft_get_plan(all.fft)->desc.length == ELEMENTS && nbl_fft_get_kernel(all.fft));
     CHECK(nbl_vulkan_kernel_statistics(all.kernel, statistics, &count, &error));
 }
 
@@ -255,6 +267,7 @@ int main(int argc, char **argv) {
     nbl_vulkan_device_desc_t device = nbl_vulkan_device_desc_init();
     nbl_vulkan_kernel_desc_t kernel = {.name = "of all", .compile = &compile_desc};
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
+    nbl_fft_transform_plan_t fft;
     if (argc != 2) return 2;
     nbl_cache_desc_t folder = {argv[1]};
     nbl_bloom_vulkan_desc_t vulkan = {.mode = NBL_MODE_EXACT, .threads = NBL_BLOOM_PASSES};
@@ -264,6 +277,14 @@ int main(int argc, char **argv) {
     CHECK(nbl_cache_create(&folder, &all.cache, &error));
     CHECK(nbl_compile(&compile_desc, &all.spirv, &error));
     CHECK(nbl_vulkan_kernel_create(all.device, &kernel, &all.kernel, &error));
+    const nbl_fft_transform_desc_t fft_desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                               .precision = NBL_FFT_FLOAT32,
+                                               .length = ELEMENTS,
+                                               .batch = 1,
+                                               .limits = nbl_fft_device_limits(all.device)};
+    CHECK(nbl_fft_transform_plan(&fft_desc, &fft, &error));
+    CHECK(nbl_fft_create(all.device, &fft, &(nbl_fft_vulkan_desc_t){.mode = NBL_MODE_EXACT, .cache = all.cache},
+                         &all.fft, &error));
     desc.width = desc.height = SIDE;
     desc.kernel_width = desc.kernel_height = 1;
     desc.algorithm = NBL_FFT_STOCKHAM;
@@ -280,6 +301,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
+    nbl_fft_destroy(all.fft);
     nbl_vulkan_kernel_destroy(all.kernel);
     nbl_spirv_free(&all.spirv);
     nbl_cache_destroy(all.cache);

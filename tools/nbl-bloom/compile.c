@@ -99,7 +99,8 @@ static int parse(int argc, char **argv, compile_request_t *request) {
     bool text = request->target != NBL_TARGET_SPIRV;
     bool blurs = request->options.method != TOOL_METHOD_FFT;
     if (sizes < (blurs ? 1 : 2))
-        return tool_wrong_usage("usage", "the sizes of image and kernel are wanted (see --help)");
+        return tool_wrong_usage("usage", blurs ? "the size of the image is wanted (see --help)"
+                                               : "the sizes of image and kernel are wanted (see --help)");
     if (blurs && sizes > 1) return tool_wrong_usage("--method", "the blurs have no kernel: one size is wanted");
     if (blurs && (request->source_is_image || request->source_is_sampled || request->target_is_image ||
                   request->source_format || request->target_format))
@@ -108,7 +109,8 @@ static int parse(int argc, char **argv, compile_request_t *request) {
         return tool_wrong_usage("--target", "prefix-sum needs subgroups, which texts do without: spirv alone");
     if (request->options.low_resolution)
         return tool_wrong_usage("--low-resolution", "is not for compile: its modules are in the library");
-    if (!request->options.output) return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
+    if (!request->options.output || !request->options.output[0])
+        return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
     if (!text && request->opaque) return tool_wrong_usage("--opaque", "is for the targets that are texts");
     if (text && (request->source_is_image || request->source_is_sampled || request->target_is_image))
         return tool_wrong_usage("--in, --out", "images are for --target spirv");

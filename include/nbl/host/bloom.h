@@ -231,9 +231,9 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
                                             * nbl-bloom compile; NULL: compile */
-    uint32_t
-        threads; /* how many nbl_bloom_create() makes the passes on, its caller's among them: a driver takes 0.1 s or
-                       * more over each; 0 or 1: the caller's alone. NBL_BLOOM_PASSES are as many as have work */
+    /* threads that nbl_bloom_create() makes the passes on, its caller's among them, up to NBL_BLOOM_PASSES: a driver takes
+     * 0.1 s or more over each pass. 0 or 1: the caller's alone */
+    uint32_t threads;
 } nbl_bloom_vulkan_desc_t;
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create(); a device that

@@ -82,6 +82,7 @@ nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *
  * OUT_OF_MEMORY, those of nbl_emulator_launch().
  *
  * image        width x height x 4 floats, 16-byte aligned
+ * kernel       as of nbl_bloom_low_split()
  * result       likewise; not the image
  * frame        intensity, threshold and knee; the rest as in nbl_bloom_frame_init(); NULL: that
  * launch       threads, order, seed, check; the rest is filled in; NULL: the defaults
@@ -99,6 +100,10 @@ typedef struct nbl_bloom_low_binding_t nbl_bloom_low_binding_t;
  * low   NULL after an error; to be destroyed before the device */
 nbl_result_t nbl_bloom_low_create(nbl_vulkan_device_t *device, const nbl_bloom_low_plan_t *plan,
                                   const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_low_t **low, nbl_error_t *error);
+
+/* Destroys a bloom and its passes, which no command buffer may still be executing. Per object.
+ *
+ * low  NULL does nothing */
 void nbl_bloom_low_destroy(nbl_bloom_low_t *low);
 
 /* Storage buffers; image and result of width x height RGBA float32. */
@@ -107,22 +112,29 @@ typedef struct nbl_bloom_low_resources_t {
     nbl_vulkan_resource_t workspace;     /* plan->workspace_bytes; begins with the kernel's parts */
 } nbl_bloom_low_resources_t;
 
-/* One binding serves one frame in flight. Errors: those of nbl_vulkan_bindings_create().
+/* Ties a bloom's passes to buffers. One binding serves one frame in flight. Errors: those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_bloom_low_resources_t *resources,
                                           nbl_bloom_low_binding_t **binding, nbl_error_t *error);
+
+/* Destroys a binding, not the buffers that it ties. No command buffer that it was recorded to may still be executing. Per
+ * object.
+ *
+ * binding  NULL does nothing */
 void nbl_bloom_low_binding_destroy(nbl_bloom_low_binding_t *binding);
 
-/* Record the transformation of the kernel's tail, or the image's passes, with barriers between and after them; allocate
- * nothing and submit nothing. What is read must have been made visible to compute shaders before. Errors: ARGUMENT (a
- * frame), LIMIT.
+/* Records the passes that transform the kernel's tail, with barriers between and after them; allocates nothing and
+ * submits nothing. The kernel's parts must have been made visible to compute shaders before. Errors: LIMIT.
  *
- * command_buffer  recording, of a queue family with compute
- * frame           as of nbl_bloom_low_emulate()
- * timestamps      may be NULL: each of NBL_BLOOM_LOW_PASSES passes is a span, from first_span on; already reset */
+ * command_buffer  recording, of a queue family with compute */
 nbl_result_t nbl_bloom_low_record_kernel(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding,
                                          VkCommandBuffer command_buffer, nbl_error_t *error);
+
+/* Records the image's passes, likewise. Errors: ARGUMENT (a frame), LIMIT.
+ *
+ * frame       as of nbl_bloom_low_emulate()
+ * timestamps  may be NULL: each of NBL_BLOOM_LOW_PASSES passes is a span, from first_span on; already reset */
 nbl_result_t nbl_bloom_low_record_image(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding,
                                         VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                         const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
