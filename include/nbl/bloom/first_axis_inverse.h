@@ -62,14 +62,10 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_NAME, _source)(uint32_t texel_, ui
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _texel)(uint32_t texel_, uint32_t scanline_, float32_t r_, float32_t g_,
                                                   float32_t b_, nbl_float32_t4 source_,
                                                   nbl_bloom_constants_t constants_) {
-    uint32_t combine_ = NBL_PARAMETER(combine);
-    bool has_threshold_ = NBL_PARAMETER(threshold) == 1;
-    nbl_float32_t4 bright_ = source_;
-    if (has_threshold_) bright_ = nbl_bloom_bright(source_, constants_);
-    nbl_float32_t4 rgba_ = {nbl_bloom_combine(r_, source_.x, bright_.x, constants_.intensity, combine_, has_threshold_),
-                            nbl_bloom_combine(g_, source_.y, bright_.y, constants_.intensity, combine_, has_threshold_),
-                            nbl_bloom_combine(b_, source_.z, bright_.z, constants_.intensity, combine_, has_threshold_),
-                            source_.w};
+    nbl_float32_t4 bloomed_ = {r_, g_, b_, 0.0f};
+    nbl_float32_t4 rgba_ =
+        nbl_bloom_combine_texel(bloomed_, source_, NBL_PARAMETER(combine), NBL_PARAMETER(threshold) == 1,
+                                constants_.intensity, constants_.threshold, constants_.knee, constants_.knee_scale);
     if (texel_ < constants_.extent_first && scanline_ < constants_.extent_second)
         NBL_BLOOM_TARGET(texel_, scanline_, rgba_);
 }
