@@ -129,9 +129,8 @@ NBL_FUNCTION void NBL_BLOOM_LOW_NAME(uint32_t x_, uint32_t y_, nbl_bloom_low_con
         NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(x_, y_, constants_, core_);
         for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
             for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
-                if (x_ + p_ < constants_.width && y_ + o_ < constants_.height)
-                    NBL_CAT(NBL_BLOOM_LOW_NAME, _write)
-                    (x_ + p_, y_ + o_, core_[o_ * NBL_BLOOM_LOW_MOST + p_], constants_);
+                if (x_ + p_ < constants_.width && y_ + o_ < constants_.height) NBL_CAT(NBL_BLOOM_LOW_NAME, _write)
+        (x_ + p_, y_ + o_, core_[o_ * NBL_BLOOM_LOW_MOST + p_], constants_);
     }
 }
 
