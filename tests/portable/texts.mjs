@@ -1,4 +1,4 @@
-// texts.mjs opencl|gl|glslang ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
+// texts.mjs opencl|gl|glslang|slang ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
 // SPDX-License-Identifier: Apache-2.0
 //
 // run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name.
@@ -19,6 +19,13 @@ const ways = {
     { target: 'essl', program: ['vk'], compile: glslang('--target-env', 'vulkan1.1') },
     { target: 'hlsl', program: ['vk'], compile: glslang('-D', '-e', 'main', '--target-env', 'vulkan1.1') }],
 };
+if (process.argv.includes('slang')) {
+  const { compile } = await import('./slang.mjs');
+  ways.slang = [{ target: 'hlsl', program: ['vk'], compile(path) {
+    writeFileSync(`${path}.spv`, compile(readFileSync(path, 'utf8'), 'kernel.hlsl'));
+    return `${path}.spv`;
+  } }];
+}
 const only = process.env.NBL_TEXT_ONLY ?? '';
 const dwords = (path) => new Uint32Array(new Uint8Array(readFileSync(path)).buffer);
 let passed = 0, failed = 0, device = '', scratch = '';

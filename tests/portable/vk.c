@@ -47,11 +47,11 @@ static int device_pass(const job_pass_t *pass) {
     }
     int failed = expect(nbl_vulkan_commands_create(device, &commands, &error), "commands", &error);
     if (failed) return failed;
-    failed = expect(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), pass->path, &error) ||
-             expect(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), pass->path, &error) ||
-             expect(nbl_vulkan_commands_begin(device, &commands, &error), pass->path, &error) ||
-             expect(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, NULL, groups, &error), pass->path,
-                    &error);
+    failed =
+        expect(nbl_vulkan_kernel_create(device, &desc, &kernel, &error), pass->path, &error) ||
+        expect(nbl_vulkan_bindings_create(kernel, resources, NULL, &bindings, &error), pass->path, &error) ||
+        expect(nbl_vulkan_commands_begin(device, &commands, &error), pass->path, &error) ||
+        expect(nbl_vulkan_kernel_record(kernel, commands.buffer, bindings, NULL, groups, &error), pass->path, &error);
     if (!failed) {
         nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_COMPUTE | NBL_VULKAN_STAGE_TRANSFER);

@@ -19,16 +19,16 @@
 #include "nbl/bloom/low_constants.h"
 #include "nbl/vector.h"
 
-/* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. */
+/* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. Loads without a branch, so that a driver may load
+ * early. */
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(uint32_t x_, uint32_t y_,
                                                                 nbl_bloom_low_constants_t constants_) {
-    nbl_float32_t4 texel_ = nbl_splat_4(0.0f);
-    if (x_ < constants_.width && y_ < constants_.height) {
-        texel_ = NBL_BLOOM_LOW_SOURCE(y_ * constants_.width + x_);
-        if (NBL_PARAMETER(threshold) == 1)
-            texel_ = nbl_bloom_above(texel_, constants_.threshold, constants_.knee, constants_.knee_scale);
-    }
-    return texel_;
+    bool inside_ = x_ < constants_.width && y_ < constants_.height;
+    nbl_float32_t4 texel_ = NBL_BLOOM_LOW_SOURCE(inside_ ? y_ * constants_.width + x_ : 0u);
+    if (NBL_PARAMETER(threshold) == 1)
+        texel_ = nbl_bloom_above(texel_, constants_.threshold, constants_.knee, constants_.knee_scale);
+    nbl_float32_t4 outside_ = nbl_splat_4(0.0f);
+    return inside_ ? texel_ : outside_;
 }
 
 /* x, y  a texel of the low image */
