@@ -8,7 +8,8 @@
 #define MARGIN 1u /* low texels around the image that the hat reaches */
 #define TEXEL_BYTES 16u
 #define TILE 8u  /* blocks on a workgroup's side */
-#define BLOCK 2u /* texels on a side of a block of the last step */
+#define ROWS 2u  /* of a block of the last step: bench/scripts/low_blocks.sh */
+#define LARGE 4u /* core from which on two more columns pay */
 
 static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     const nbl_bloom_desc_t *bloom = &desc->bloom;
@@ -90,8 +91,8 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
     pass->parameters.factor = plan->desc.factor;
     pass->parameters.combine = (uint32_t)full->combine;
     pass->parameters.threshold = full->threshold;
-    pass->parameters.columns = step == NBL_BLOOM_LOW_UP ? BLOCK : 1u;
-    pass->parameters.rows = step == NBL_BLOOM_LOW_UP ? BLOCK : 1u;
+    pass->parameters.columns = step != NBL_BLOOM_LOW_UP ? 1u : plan->desc.core_radius < LARGE ? 2u : 4u;
+    pass->parameters.rows = step == NBL_BLOOM_LOW_UP ? ROWS : 1u;
     const uint32_t across = TILE * pass->parameters.columns, down = TILE * pass->parameters.rows;
     pass->constants.width = full->width;
     pass->constants.height = full->height;

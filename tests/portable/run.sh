@@ -2,7 +2,7 @@
 # make check-portable: what needs node, deno, a browser, OpenGL, OpenCL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|opencl|glslang|slang|text|aarch64|windows ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|opencl|glslang|slang|dxc|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -24,7 +24,7 @@ build_vk() {
         "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL)
 }
 status=0
-for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl opencl glslang slang text aarch64 windows}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl opencl glslang slang dxc text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
@@ -44,11 +44,18 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl openc
     glslang | slang) # GLSL, GLSL ES and HLSL through glslang, and HLSL through Slang, on lavapipe
         build_vk
         VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1 ;;
+    dxc) # HLSL through DXC and FXC under wine; what DXC makes runs on the emulator. Debian's wine, g++-mingw-w64-x86-64, llvm, clang
+        cp "$PEERS"/node_modules/webgpu/dist/win32-x64/*.dll "$BUILD/portable"
+        x86_64-w64-mingw32-g++ -std=c++17 -O1 -Wall -Wextra -static -o "$BUILD/portable/hlsl.exe" tests/portable/hlsl.cpp
+        $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -rdynamic -o "$BUILD/portable/dx" tests/portable/dx.c \
+            "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL) -ldl
+        WINEPREFIX=${WINEPREFIX:-$(realpath "$BUILD/portable")/wine} WINEDEBUG=-all WINEDLLOVERRIDES="d3dcompiler_47=n;mscoree=;mshtml=" \
+            node tests/portable/texts.mjs dxc || status=1 ;;
     text) # what make check tries with short transforms: Metal and OpenCL C by g++ and clang, GLSL and HLSL through glslang
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, opencl, glslang, slang, text, aarch64, windows" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, opencl, glslang, slang, dxc, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status
