@@ -1,8 +1,8 @@
 // DXIL as DXC makes it, a shared object that dx.c runs: LLVM's bitcode with a few functions to read and write by.
 // SPDX-License-Identifier: Apache-2.0
 //
-// LLVM reads what DXC wrote (llvm-dis, clang; Debian's llvm and clang). An operation marked fast could be fused or reordered by
-// a driver: then there is no object.
+// LLVM reads what DXC wrote (Debian's llvm and clang). Of a text with an operation marked fast, which a driver could fuse or
+// reorder, no object is made.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -63,12 +63,19 @@ declare float @dx_uniform_float(i8*, i32, i32, i32)
 declare i32 @dx_uniform_i32(i8*, i32, i32, i32)
 `;
 
+/** LLVM's text of path.dxil. */
+export function disassemble(path) {
+  writeFileSync(`${path}.bc`, bitcode(readFileSync(`${path}.dxil`)));
+  return execFileSync('llvm-dis', ['-o', '-', `${path}.bc`], { encoding: 'utf8', maxBuffer: 1 << 28 });
+}
+
+/** How many operations a driver may fuse or reorder. */
+export const countLoose = (text) => (text.match(/= f\w+ (fast|reassoc|contract)/g) ?? []).length;
+
 /** Makes path.so of path.dxil. info: the text's interface, which knows how large the elements are. */
 export function translate(path, info) {
-  writeFileSync(`${path}.bc`, bitcode(readFileSync(`${path}.dxil`)));
-  let text = execFileSync('llvm-dis', ['-o', '-', `${path}.bc`], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  const fast = text.match(/= f\w+ (fast|reassoc|contract)/g);
-  if (fast) throw new Error(`${fast.length} operations may be fused or reordered`);
+  let text = disassemble(path);
+  if (countLoose(text)) throw new Error(`${countLoose(text)} operations may be fused or reordered`);
   const strides = Array.from({ length: 16 }, (_, k) => info.bindings.find(({ binding }) => binding === k)?.element_bytes ?? 16);
   text = text.replace(/^target .*\n/gm, '').replace(/ addrspace\(3\)/g, '')
     .replace(/^(@.* = )external global (\[[^\]]*\])/gm, '$1internal global $2 zeroinitializer')

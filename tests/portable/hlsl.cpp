@@ -39,8 +39,8 @@ static const GUID id_of_result = {0x58346cda, 0xdde7, 0x4497, {0x94, 0x61, 0x6f,
 
 static bool compile_by_dxc(const std::string &text, ID3DBlob **result, ID3DBlob **errors) {
     static IDxcCompiler3 *compiler = [] {
-        auto create = (HRESULT(WINAPI *)(REFCLSID, REFIID, void **))(void *)GetProcAddress(
-            LoadLibraryA("dxcompiler.dll"), "DxcCreateInstance");
+        auto create = (HRESULT(WINAPI *)(REFCLSID, REFIID, void **))(
+            void *)GetProcAddress(LoadLibraryA("dxcompiler.dll"), "DxcCreateInstance");
         IDxcCompiler3 *made = nullptr;
         if (create) create(id_of_compiler, id_of_compiler3, (void **)&made);
         return made;

@@ -43,14 +43,16 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl openc
         POCL_WORK_GROUP_METHOD=${POCL_WORK_GROUP_METHOD:-cbs} node tests/portable/texts.mjs opencl || status=1 ;;
     glslang | slang) # GLSL, GLSL ES and HLSL through glslang, and HLSL through Slang, on lavapipe
         build_vk
-        VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1 ;;
+        VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1
+        [ "$part" = glslang ] || node tests/portable/headers.mjs slang || status=1 ;;
     dxc) # HLSL through DXC and FXC under wine; what DXC makes runs on the emulator. Debian's wine, g++-mingw-w64-x86-64, llvm, clang
         cp "$PEERS"/node_modules/webgpu/dist/win32-x64/*.dll "$BUILD/portable"
         x86_64-w64-mingw32-g++ -std=c++17 -O1 -Wall -Wextra -static -o "$BUILD/portable/hlsl.exe" tests/portable/hlsl.cpp
         $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -rdynamic -o "$BUILD/portable/dx" tests/portable/dx.c \
             "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL) -ldl
-        WINEPREFIX=${WINEPREFIX:-$(realpath "$BUILD/portable")/wine} WINEDEBUG=-all WINEDLLOVERRIDES="d3dcompiler_47=n;mscoree=;mshtml=" \
-            node tests/portable/texts.mjs dxc || status=1 ;;
+        export WINEPREFIX="${WINEPREFIX:-$(realpath "$BUILD/portable")/wine}" WINEDEBUG=-all WINEDLLOVERRIDES="d3dcompiler_47=n;mscoree=;mshtml="
+        node tests/portable/texts.mjs dxc || status=1
+        node tests/portable/headers.mjs dxc || status=1 ;;
     text) # what make check tries with short transforms: Metal and OpenCL C by g++ and clang, GLSL and HLSL through glslang
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
