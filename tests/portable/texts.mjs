@@ -1,9 +1,11 @@
 // texts.mjs opencl|gl|glslang|slang|dxc ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
 // SPDX-License-Identifier: Apache-2.0
 //
-// run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name.
+// run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name. NBL_TEXT_JOBS=folder
+// runs nothing and leaves each job there, with its files, for a device elsewhere: PROGRAM job && cmp out.bin want.bin.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { cases, differ, make } from './cases.mjs';
 
 const build = process.env.BUILD ?? 'build';
@@ -38,12 +40,24 @@ if (process.argv.includes('dxc')) {
 }
 const only = process.env.NBL_TEXT_ONLY ?? '';
 const dwords = (path) => new Uint32Array(new Uint8Array(readFileSync(path)).buffer);
-let passed = 0, failed = 0, device = '', scratch = '';
+const jobs = process.env.NBL_TEXT_JOBS;
+let passed = 0, failed = 0, kept = 0, device = '', scratch = '';
+
+/** Leaves a job with its files, and what is to come out. */
+function keep(program, name, lines, want) {
+  const folder = `${jobs}/${program.join('-')}-${basename(scratch)}-${kept++}`;
+  mkdirSync(folder, { recursive: true });
+  for (const [path] of lines.slice(0, -1).join('\n').matchAll(/\S+\/\S+/g)) copyFileSync(path, `${folder}/${basename(path)}`);
+  writeFileSync(`${folder}/job`, lines.join('\n').replaceAll(`${scratch}/`, '') + '\n');
+  writeFileSync(`${folder}/want.bin`, want);
+  writeFileSync(`${folder}/name`, `${name}\n`);
+}
 
 /** Runs a job's lines, whose last one reads out.bin. */
 async function check({ target, program: [program, ...words] }, name, lines, want) {
   let differing = Infinity, why = '';
   try {
+    if (jobs) return keep([program, ...words], `${target}: ${name}`, await lines(), want);
     writeFileSync(`${scratch}/job`, (await lines()).join('\n') + '\n');
     const said = execFileSync(`${build}/portable/${program}`, [...words, `${scratch}/job`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     if (said !== device) console.log(`${target}: ${(device = said).trim()}`);
