@@ -1,4 +1,4 @@
-// Runs a bloom that nbl-bloom compile wrote, on a WebGPU device, by nothing but its folder.
+// Runs a bloom or a blur that nbl-bloom compile wrote, on a WebGPU device, by nothing but its folder.
 // SPDX-License-Identifier: Apache-2.0
 
 const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
@@ -9,7 +9,7 @@ export async function bloom(device, plan, texts, image, kernel) {
   const buffers = Object.fromEntries(Object.entries(plan.buffers).map(([name, size]) =>
     [name, device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST })]));
   device.queue.writeBuffer(buffers.image, 0, image);
-  device.queue.writeBuffer(buffers.kernel, 0, kernel);
+  if (buffers.kernel) device.queue.writeBuffer(buffers.kernel, 0, kernel);
   const encoder = device.createCommandEncoder();
   for (const pass of plan.passes) {
     const module = device.createShaderModule({ code: texts[pass.file] });

@@ -1,7 +1,8 @@
 /* bloom_expected WIDTH HEIGHT KERNEL ALGORITHM FOLDER: an image, a kernel, and their bloom by the emulator, as floats.
  * SPDX-License-Identifier: Apache-2.0
  *
- * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle.
+ * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle; or
+ * dual-filter or prefix-sum, which have no kernel.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom.h"
+#include "nbl/host/blur.h"
 #include "nbl/host/write_text.h"
 #include "tests/common/testing.h"
 
@@ -33,8 +35,28 @@ static int save(const char *folder, const char *name, const void *data, uint64_t
     return 0;
 }
 
+static int blur(uint32_t width, uint32_t height, bool sums, const char *folder) {
+    const nbl_blur_desc_t desc = {.method = sums ? NBL_BLUR_PREFIX_SUM : NBL_BLUR_DUAL_FILTER,
+                                  .width = width,
+                                  .height = height,
+                                  .wrap = NBL_BLUR_WRAP_MIRROR};
+    const uint64_t texels = (uint64_t)width * height;
+    float *image = make(texels, 11, 1e5), *result = make(texels, 13, 1.0);
+    nbl_blur_plan_t plan;
+    nbl_error_t error = {""};
+    if (nbl_blur_plan_make(&desc, &plan, &error) != NBL_SUCCESS ||
+        nbl_blur_emulate(&plan, image, result, NULL, NULL, NULL, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    return save(folder, "image.bin", image, texels * 16) || save(folder, "want.bin", result, texels * 16);
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) return 2;
+    const bool sums = strcmp(argv[4], "prefix-sum") == 0;
+    if (sums || strcmp(argv[4], "dual-filter") == 0)
+        return blur((uint32_t)atoi(argv[1]), (uint32_t)atoi(argv[2]), sums, argv[5]);
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = (uint32_t)atoi(argv[1]);
     desc.height = (uint32_t)atoi(argv[2]);

@@ -94,9 +94,9 @@ async function transforms(way) {
   }
 }
 
-/** All passes of a bloom.json, whose buffers come first and uniforms behind them. */
-async function bloom(way, name) {
-  const plan = JSON.parse(readFileSync(`${scratch}/bloom.json`, 'utf8')), names = Object.keys(plan.buffers);
+/** All passes that a JSON has, whose buffers come first and uniforms behind them. */
+async function passes(way, name, json) {
+  const plan = JSON.parse(readFileSync(`${scratch}/${json}`, 'utf8')), names = Object.keys(plan.buffers);
   const contents = { image: `${scratch}/image.bin`, kernel: `${scratch}/kernel.bin` };
   await check(way, name, async () => [...names.map((buffer) => `buffer ${plan.buffers[buffer]} ${contents[buffer] ?? '-'}`),
     ...plan.passes.map((step, k) => uniforms(`uniforms${k}`, step.constants, step.interface, step.workgroups)),
@@ -113,8 +113,19 @@ async function blooms(way) {
       execFileSync(`${build}/tests/portable/bloom_expected`, [width, height, size, algorithm, scratch].map(String));
       execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${size}x${size}`, '--target', way.target,
         '--algorithm', algorithm, '-o', scratch, ...(way.options ?? []), ...(way.bloomOptions ?? [])]);
-      await bloom(way, name);
+      await passes(way, name, 'bloom.json');
     }
+  }
+}
+
+async function blurs(way) {
+  for (const method of ['dual-filter', 'prefix-sum']) {
+    const name = `${method} 200x90`;
+    if (!name.includes(only)) continue;
+    execFileSync(`${build}/tests/portable/bloom_expected`, ['200', '90', '0', method, scratch]);
+    execFileSync(`${build}/nbl-bloom`, ['compile', '200x90', '--method', method, '--wrap', 'mirror', '--target', way.target, '-o', scratch,
+      ...(way.options ?? [])]);
+    await passes(way, name, 'blur.json');
   }
 }
 
@@ -124,6 +135,7 @@ for (const name of process.argv.slice(2)) {
     mkdirSync(scratch, { recursive: true });
     await transforms(way);
     await blooms(way);
+    await blurs(way);
   }
 }
 console.log(`${passed} passed, ${failed} failed`);

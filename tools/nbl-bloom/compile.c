@@ -105,8 +105,6 @@ static int parse(int argc, char **argv, compile_request_t *request) {
     if (blurs && (request->source_is_image || request->source_is_sampled || request->target_is_image ||
                   request->source_format || request->target_format))
         return tool_wrong_usage("--in, --out", "the blurs' are buffers of rgba32f");
-    if (text && request->options.method == TOOL_METHOD_PREFIX_SUM)
-        return tool_wrong_usage("--target", "prefix-sum needs subgroups, which texts do without: spirv alone");
     if (request->options.low_resolution)
         return tool_wrong_usage("--low-resolution", "is not for compile: its modules are in the library");
     if (!request->options.output || !request->options.output[0])

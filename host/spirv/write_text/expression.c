@@ -112,7 +112,12 @@ static void write_extract(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     if (i[0] >> 16 == 5 && nbl_wt_write_part(w, i[3], i[4], out)) return;
     nbl_wt_type_t from = nbl_wt_type_of(w, i[3]);
     if (w->result != NBL_SUCCESS) return;
-    if (i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
+    if (from.elements && i[4] < from.elements && (i[0] >> 16 == 5 || (i[0] >> 16 == 6 && i[5] < from.components))) {
+        nbl_text_format(out, "%s[%u]", nbl_wt_value(w, i[3]), i[4]);
+        if (i[0] >> 16 == 6) nbl_text_format(out, ".%c", "xyzw"[i[5]]);
+        return;
+    }
+    if (from.elements || i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a part of a structure", w->language->name);
         return;
     }
