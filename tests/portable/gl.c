@@ -25,7 +25,7 @@
     F(PFNGLGENBUFFERSPROC, glGenBuffers) \
     F(PFNGLBINDBUFFERPROC, glBindBuffer) \
     F(PFNGLBUFFERDATAPROC, glBufferData) \
-    F(PFNGLBINDBUFFERBASEPROC, glBindBufferBase) \
+    F(PFNGLBINDBUFFERRANGEPROC, glBindBufferRange) \
     F(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute) \
     F(PFNGLMEMORYBARRIERPROC, glMemoryBarrier) \
     F(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange) \
@@ -91,8 +91,8 @@ static int device_pass(const job_pass_t *pass) {
         return job_fail(pass->path, log);
     }
     for (unsigned k = 0; k < pass->count; k++)
-        glBindBufferBase(k + 1 < pass->count ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER, pass->bindings[k],
-                         buffers[pass->buffers[k]]);
+        glBindBufferRange(k + 1 < pass->count ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER, pass->bindings[k],
+                          buffers[pass->buffers[k]], (GLintptr)pass->offsets[k], (GLsizeiptr)pass->bytes[k]);
     glUseProgram(program);
     glDispatchCompute(pass->workgroups, 1, 1);
     glMemoryBarrier(GL_ALL_BARRIER_BITS);

@@ -43,9 +43,10 @@ async function openChromium() {
     name: `Chromium ${browser.version()}`,
     dispatch: async ({ text, info, input, batch }) => Uint32Array.from(await page.evaluate(async (job) =>
       Array.from(await dispatch(await device, { ...job, input: floats(job.input) })), { text, info, batch, input: base64(input) })),
-    bloom: async (plan, texts, image, kernel) => Uint32Array.from(await page.evaluate(async (job) =>
-      Array.from(await bloom(await device, job.plan, job.texts, floats(job.image), floats(job.kernel))),
-      { plan, texts, image: base64(image), kernel: base64(kernel) })),
+    bloom: async (plan, texts, contents) => Uint32Array.from(await page.evaluate(async (job) =>
+      Array.from(await bloom(await device, job.plan, job.texts,
+        Object.fromEntries(Object.entries(job.contents).map(([name, data]) => [name, floats(data)])))),
+      { plan, texts, contents: Object.fromEntries(Object.entries(contents).map(([name, data]) => [name, base64(data)])) })),
     close: () => browser.close(),
   };
 }
@@ -74,17 +75,19 @@ async function checkPasses(name, expected, words) {
   mkdirSync(folder, { recursive: true });
   execFileSync(`${build}/tests/portable/bloom_expected`, [...expected, folder].map(String));
   execFileSync(`${build}/nbl-bloom`, ['compile', ...words, '--target', 'wgsl', '-o', folder]);
-  const plan = JSON.parse(file(existsSync(`${folder}/bloom.json`) ? 'bloom.json' : 'blur.json').toString());
+  const plan = JSON.parse(file(['bloom.json', 'low.json', 'blur.json'].find((json) => existsSync(`${folder}/${json}`))).toString());
   const texts = Object.fromEntries(plan.passes.map((pass) => [pass.file, file(pass.file).toString()]));
-  const kernel = existsSync(`${folder}/kernel.bin`) ? file('kernel.bin') : new Uint8Array(0);
-  await check(name, () => webgpu.bloom(plan, texts, file('image.bin'), kernel), new Uint32Array(new Uint8Array(file('want.bin')).buffer));
+  const contents = Object.fromEntries(['image', 'kernel', 'core', 'tail'].filter((buffer) => existsSync(`${folder}/${buffer}.bin`))
+    .map((buffer) => [buffer, file(`${buffer}.bin`)]));
+  await check(name, () => webgpu.bloom(plan, texts, contents), new Uint32Array(new Uint8Array(file('want.bin')).buffer));
 }
 for (const [width, height, size] of [[160, 100, 41], [320, 200, 97]])
   for (const algorithm of ['stockham', 'radix2-shuffle'])
     await checkPasses(`bloom ${width}x${height}, kernel ${size}x${size}, ${algorithm}`, [width, height, size, algorithm],
       [`${width}x${height}`, `${size}x${size}`, '--algorithm', algorithm]);
+await checkPasses('bloom 120x80, kernel 33x33, low resolution', [120, 80, 33, 'low-resolution'], ['120x80', '33x33', '--low-resolution', '2']);
 for (const method of ['dual-filter', 'prefix-sum'])
-  await checkPasses(`${method} 200x90`, [200, 90, 0, method], ['200x90', '--method', method, '--wrap', 'mirror']);
+  await checkPasses(`${method} 200x90`, [200, 90, 0, method], ['200x90', '--method', method, ...(method === 'prefix-sum' ? ['--wrap', 'mirror'] : [])]);
 await webgpu.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
