@@ -58,8 +58,8 @@ NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >=
 NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
 #endif
 
-/* Returns this invocation's place. Empty places of the last workgroup load what the last FFT loads, since loads inside
- * a branch would wait for each other.
+/* Returns this invocation's place. Empty places of the last workgroup load what the last FFT loads: a branch
+ * around the loads costs 3 to 4 % (docs/experiments.md).
  *
  * count  FFTs in all, 1 or more */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
@@ -119,22 +119,11 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
 
-/* Loads what the invocation holds and nothing else: in place, others store the rest. All loads stand in one branch, since
- * loads in branches of their own would wait for each other; what is not there is element 0 again, or zero. */
-#define NBL_FFT_LOAD_(elements_, active_, map_, get_) \
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements); k_++) { \
-        x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)(); \
-    } \
-    if (at_.present && active_(at_, 0u)) { \
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < elements_(); k_++) { \
-            uint32_t index_ = active_(at_, k_) ? map_(at_, k_) : map_(at_, 0u); \
-            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = get_(at_.fft, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_); \
-        } \
-    }
-
 NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
-    NBL_FFT_LOAD_(NBL_FFT_OWN(signal_elements), NBL_FFT_OWN(signal_active), NBL_FFT_OWN(signal_index),
-                  NBL_FFT_OWN(get));
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+            NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+    }
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
@@ -170,8 +159,10 @@ NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
-    NBL_FFT_LOAD_(NBL_FFT_OWN(spectrum_elements), NBL_FFT_OWN(spectrum_active), NBL_FFT_OWN(frequency),
-                  NBL_FFT_GET_FREQUENCY_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+            NBL_FFT_GET_FREQUENCY_(at_.fft, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+    }
     NBL_FFT_OWN(inverse_registers)(at_, x_);
     NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
 }
@@ -183,7 +174,6 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 
 #undef NBL_FFT_SET_FREQUENCY_
 #undef NBL_FFT_GET_FREQUENCY_
-#undef NBL_FFT_LOAD_
 #undef NBL_FFT_ELEMENT_
 #undef NBL_FFT_ARRAY_
 #undef NBL_FFT_EACH_COMPONENT_
