@@ -47,7 +47,6 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
                                    float *target, const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch,
                                    double *nanoseconds, nbl_error_t *error) {
     const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
-    const uint64_t bytes = (uint64_t)plan->desc.bloom.width * plan->desc.bloom.height * 16u;
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;
     nbl_result_t result = nbl_bloom_low_frame_check(plan, frame, error);
@@ -56,8 +55,9 @@ nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float
     if (workspace == NULL) return nbl_fail_memory(error, "bloom at low resolution");
     memset(workspace, 0, (size_t)plan->workspace_bytes);
     result = nbl_bloom_low_split(plan, kernel, workspace, error);
-    const nbl_emulator_resource_t resources[3] = {
-        {(void *)(uintptr_t)image, bytes, 0}, {workspace, plan->bloom_offset, 0}, {target, bytes, 0}};
+    const nbl_emulator_resource_t resources[3] = {{(void *)(uintptr_t)image, plan->image_bytes, 0},
+                                                  {workspace, plan->bloom_offset, 0},
+                                                  {target, plan->image_bytes, 0}};
     nbl_bloom_emulation_t low = nbl_bloom_emulation_init();
     low.image = workspace + plan->low_image_offset;
     low.kernel = (const float *)(void *)(workspace + plan->tail_offset);

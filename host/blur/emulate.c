@@ -33,7 +33,6 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
                               const nbl_blur_frame_t *frame, const nbl_emulator_launch_t *launch, double *nanoseconds,
                               nbl_error_t *error) {
     const nbl_blur_frame_t usual = nbl_blur_frame_init();
-    const uint64_t bytes = (uint64_t)plan->desc.width * plan->desc.height * 16u;
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;
     nbl_result_t result = nbl_blur_frame_check(plan, frame, error);
@@ -42,8 +41,9 @@ nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, f
     void *workspace = nbl_platform_aligned(16, (size_t)workspace_bytes);
     if (workspace == NULL) return nbl_fail_memory(error, "blur");
     memset(workspace, 0, (size_t)workspace_bytes);
-    const nbl_emulator_resource_t resources[3] = {
-        {(void *)(uintptr_t)image, bytes, 0}, {workspace, workspace_bytes, 0}, {target, bytes, 0}};
+    const nbl_emulator_resource_t resources[3] = {{(void *)(uintptr_t)image, plan->image_bytes, 0},
+                                                  {workspace, workspace_bytes, 0},
+                                                  {target, plan->image_bytes, 0}};
     for (uint32_t i = 0; i < plan->pass_count && result == NBL_SUCCESS; i++) {
         const double begin = nbl_platform_seconds();
         result = run_pass(plan, &plan->passes[i], resources, frame, launch, error);
