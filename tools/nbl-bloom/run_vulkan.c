@@ -101,24 +101,29 @@ static uint64_t image_bytes(const nbl_image *image) {
     return (uint64_t)image->width * image->height * 4 * sizeof(float);
 }
 
+/* Passes write what is read back into the host's own memory, so that nothing is copied there; where they are timed, as
+ * fast as they can. */
 static tool_run_t upload(tool_job_t *job, session_t *session) {
+    const nbl_vulkan_memory_t read_back = job->options->timings ? NBL_VULKAN_MEMORY_DEVICE : NBL_VULKAN_MEMORY_READBACK;
     const struct {
         nbl_vulkan_buffer_t *buffer;
         const char *name;
         uint64_t bytes;
         const float *data;
+        nbl_vulkan_memory_t memory;
     } buffers[] = {
-        {&session->image, "image", image_bytes(job->image), job->image->pixels},
-        {&session->kernel, "kernel", image_bytes(job->kernel), job->kernel->pixels},
-        {&session->result, "result", image_bytes(job->image), NULL},
-        {&session->workspace, "workspace", job->plan.workspace_bytes, NULL},
-        {&session->spectrum, "kernel spectrum", job->plan.spectrum_bytes, NULL},
-        {&session->sums, "kernel sums", NBL_BLOOM_SUMS_BYTES, NULL},
+        {&session->image, "image", image_bytes(job->image), job->image->pixels, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->kernel, "kernel", image_bytes(job->kernel), job->kernel->pixels, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->result, "result", image_bytes(job->image), NULL, read_back},
+        {&session->workspace, "workspace", job->plan.workspace_bytes, NULL, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->spectrum, "kernel spectrum", job->plan.spectrum_bytes, NULL, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->sums, "kernel sums", NBL_BLOOM_SUMS_BYTES, NULL, read_back},
     };
     tool_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         nbl_error_t error = {""};
         nbl_vulkan_buffer_desc_t desc = {.size = buffers[i].bytes,
+                                         .memory = buffers[i].memory,
                                          .bound_in_parts = buffers[i].buffer == &session->workspace,
                                          .name = buffers[i].name};
         nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
@@ -154,6 +159,9 @@ static tool_run_t check_sums(tool_job_t *job, session_t *session) {
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
     if (!result)
         result = nbl_bloom_record_sums(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
+    if (!result)
+        nbl_vulkan_record_barrier(session->device, session->commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
     if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
     if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
