@@ -44,6 +44,7 @@ typedef struct nbl_sp_type_t {
     uint32_t element, count; /* of a vector, a matrix, an array; members of a structure; what a pointer points to */
     uint32_t storage;
     uint32_t leaves;           /* scalars in it */
+    uint32_t leaf;             /* the type of them all; 0: they are of several */
     uint32_t undefined;        /* the value, once there is one */
     uint32_t function_pointer; /* the type of a pointer to it in a function's variable, once there is one */
 } nbl_sp_type_t;
@@ -203,11 +204,37 @@ void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes);
         (vector).data[(vector).size++] = (x); \
     } while (0)
 
+/* What is asked several times for each instruction, to be had without a call. */
+static inline nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value) { return s->values.data[value]; }
+
+static inline uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id) {
+    if (id >= s->bound || !s->map[id]) nbl_sp_refuse(s, "id %u has no value", id);
+    return s->map[id];
+}
+
+static inline void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value) {
+    if (id >= s->bound) nbl_sp_refuse(s, "malformed: id %u", id);
+    s->map[id] = value;
+}
+
+static inline const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
+    if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
+    return &s->types[id];
+}
+
+static inline bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type) {
+    uint32_t op = nbl_sp_type(s, type)->op;
+    return op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray || op == SpvOpTypeStruct;
+}
+
+static inline uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
+    uint32_t leaves = nbl_sp_type(s, type)->leaves;
+    if (!leaves) nbl_sp_refuse(s, "values of type %u are too large, or of unknown size", type);
+    return leaves;
+}
+
 /* read.c */
 void nbl_sp_read(nbl_sp_t *s);
-const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id);
-uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type);
-bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf);
 uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf);
 bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge);
@@ -220,9 +247,6 @@ void nbl_sp_put_local_size(nbl_sp_t *s, const uint32_t *w);
 
 /* value.c */
 uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);
-nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value);
-uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id);
-void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value);
 uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits);
 uint32_t nbl_sp_undefined(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id);

@@ -84,10 +84,11 @@ void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells) {
 
 static uint32_t load_cells(nbl_sp_t *s, nbl_sp_value_t p) {
     uint32_t leaves = nbl_sp_leaves(s, p.type), first = s->parts.size;
+    bool is_composite = nbl_sp_is_composite(s, p.type);
     for (uint32_t k = 0; k < leaves; k++) {
         uint32_t held = s->cells.data[p.first + k];
         if (!held) held = nbl_sp_undefined(s, nbl_sp_leaf_type(s, p.type, k));
-        if (!nbl_sp_is_composite(s, p.type)) return held;
+        if (!is_composite) return held;
         NBL_SP_PUSH(s, s->parts, held);
     }
     return nbl_sp_composite(s, p.type, first);
@@ -116,7 +117,8 @@ void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count,
         if (v.kind == NBL_SP_CELLS || v.kind == NBL_SP_POINTER) nbl_sp_refuse(s, "a variable that holds pointers");
         if (p.type != v.type) nbl_sp_refuse(s, "malformed: a store of another type");
         for (uint32_t k = 0, n = nbl_sp_leaves(s, p.type); k < n; k++)
-            nbl_sp_set_cell(s, p.first + k, nbl_sp_leaf(s, value, k));
+            nbl_sp_set_cell(s, p.first + k,
+                            v.kind == NBL_SP_COMPOSITE ? s->parts.data[v.first + k] : nbl_sp_leaf(s, value, k));
         return;
     }
     if (p.kind != NBL_SP_POINTER && p.kind != NBL_SP_RESULT) nbl_sp_refuse(s, "malformed: a store to no pointer");
