@@ -44,7 +44,23 @@ uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
         NBL_SP_PUSH(s, s->owners, instance);
         NBL_SP_PUSH(s, s->others, 0);
     }
-    return nbl_sp_add(s, v);
+    uint32_t pointer = 0;
+    if (s->free_pointers.size) {
+        pointer = s->free_pointers.data[--s->free_pointers.size];
+        s->values.data[pointer] = v;
+    } else {
+        pointer = nbl_sp_add(s, v);
+    }
+    NBL_SP_PUSH(s, s->locals, pointer);
+    return pointer;
+}
+
+/* At the end of a call: nothing points to its variables any more. */
+void nbl_sp_drop_locals(nbl_sp_t *s, uint32_t locals) {
+    while (s->locals.size > locals) {
+        uint32_t pointer = s->locals.data[--s->locals.size];
+        NBL_SP_PUSH(s, s->free_pointers, pointer);
+    }
 }
 
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance) {
