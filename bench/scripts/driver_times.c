@@ -31,6 +31,13 @@
       (VkDevice a, VkPipelineCache b, uint32_t c, const VkComputePipelineCreateInfo *d, \
        const VkAllocationCallbacks *e, VkPipeline *f), \
       (a, b, c, d, e, f)) \
+    F(CreateDescriptorSetLayout, \
+      (VkDevice a, const VkDescriptorSetLayoutCreateInfo *b, const VkAllocationCallbacks *c, \
+       VkDescriptorSetLayout *d), \
+      (a, b, c, d)) \
+    F(CreatePipelineLayout, \
+      (VkDevice a, const VkPipelineLayoutCreateInfo *b, const VkAllocationCallbacks *c, VkPipelineLayout *d), \
+      (a, b, c, d)) \
     F(CreateBuffer, (VkDevice a, const VkBufferCreateInfo *b, const VkAllocationCallbacks *c, VkBuffer *d), \
       (a, b, c, d)) \
     F(AllocateMemory, (VkDevice a, const VkMemoryAllocateInfo *b, const VkAllocationCallbacks *c, VkDeviceMemory *d), \

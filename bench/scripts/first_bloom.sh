@@ -41,7 +41,7 @@ timeline() { # file, milliseconds in all
         function driver() {
             if (names == 0) return
             printf "  %7.1f %7.1f %7.1f  driver:", from, reach, reach - from
-            for (n = 1; n <= names; n++) printf " %s%s", name[n], count[name[n]] > 1 ? " x" count[name[n]] : ""
+            for (n = 1; n <= names; n++) printf(" %s%s", name[n], (count[name[n]] > 1 ? " x" count[name[n]] : ""))
             print ""
             drivers += reach - from
             names = 0
