@@ -56,7 +56,8 @@ nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *wha
     return result;
 }
 
-double nbl_bloom_axes_work(uint32_t algorithm, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second) {
+double nbl_bloom_axes_work(uint32_t algorithm, const nbl_bloom_axis_plan_t *first,
+                           const nbl_bloom_axis_plan_t *second) {
     return ((second->n + 1) / 2) * nbl_bloom_length_cost(algorithm, first->length) +
            (first->length / 2) * nbl_bloom_length_cost(algorithm, second->length);
 }

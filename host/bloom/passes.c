@@ -14,8 +14,8 @@ typedef struct shapes_t {
     nbl_bloom_shape_t first[NBL_BLOOM_PASSES], second[NBL_BLOOM_PASSES];
 } shapes_t;
 
-static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second,
-                                  shapes_t *shapes, nbl_error_t *error) {
+static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const nbl_bloom_axis_plan_t *first,
+                                  const nbl_bloom_axis_plan_t *second, shapes_t *shapes, nbl_error_t *error) {
     nbl_bloom_shape_t rows, kernel_rows, channels, columns = {0}, kernel_columns;
     nbl_result_t result = nbl_bloom_shape_rows(desc, first->length, &rows, error);
     if (result == NBL_SUCCESS) result = nbl_bloom_shape_rows(desc, first->kernel_length, &kernel_rows, error);
@@ -120,8 +120,8 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     }
 }
 
-static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second,
-                                            bool of_kernel) {
+static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const nbl_bloom_axis_plan_t *first,
+                                            const nbl_bloom_axis_plan_t *second, bool of_kernel) {
     nbl_bloom_constants_t constants = {.extent_first = of_kernel ? first->kept : first->n,
                                        .extent_second = of_kernel ? second->kept : second->n,
                                        .origin_first = of_kernel ? first->origin : 0,
@@ -141,7 +141,8 @@ static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const 
     return constants;
 }
 
-static void fill_passes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second, const shapes_t *shapes) {
+static void fill_passes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second,
+                        const shapes_t *shapes) {
     const nbl_bloom_desc_t *desc = &plan->desc;
     static const struct {
         const char *name, *file;
@@ -185,7 +186,8 @@ static bool reads_source_again(const nbl_bloom_desc_t *desc) {
     return alpha || desc->threshold || desc->combine != NBL_BLOOM_COMBINE_REPLACE;
 }
 
-static void fill_bytes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second) {
+static void fill_bytes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first,
+                       const nbl_bloom_axis_plan_t *second) {
     nbl_bloom_pass_t *passes = plan->passes;
     const nbl_bloom_pass_t *convolve = &passes[NBL_BLOOM_PASS_CONVOLVE];
     uint32_t element = plan->desc.storage == NBL_BLOOM_STORAGE_FLOAT16 ? 4 : 8;
@@ -217,8 +219,8 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *firs
     passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + target + (reads_source_again(&plan->desc) ? source : 0);
 }
 
-nbl_result_t nbl_bloom_passes_fill(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second,
-                                   nbl_error_t *error) {
+nbl_result_t nbl_bloom_passes_fill(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first,
+                                   const nbl_bloom_axis_plan_t *second, nbl_error_t *error) {
     shapes_t shapes;
     nbl_result_t result = choose_shapes(&plan->desc, first, second, &shapes, error);
     if (result != NBL_SUCCESS) return result;

@@ -10,7 +10,7 @@
  * which the limits leave none).
  *
  * plan  its desc, first_axis chosen; zeros in what is filled in */
-nbl_result_t nbl_bloom_passes_fill(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first, const nbl_bloom_axis_plan_t *second,
-                                   nbl_error_t *error);
+nbl_result_t nbl_bloom_passes_fill(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *first,
+                                   const nbl_bloom_axis_plan_t *second, nbl_error_t *error);
 
 #endif
