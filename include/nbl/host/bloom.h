@@ -104,8 +104,8 @@ typedef struct nbl_bloom_desc_t {
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
     /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per workgroup
-     * are its columns, and of the third, whose are 3 or 1. Their lengths take the place of the chosen ones; bits follow from
-     * the radices. passes 0: chosen. With first_axis auto, x is first. */
+     * are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take the place of the
+     * chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is first. */
     nbl_fft_plan_request_t rows, lines, rows_back;
     nbl_fft_limits_t limits; /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
