@@ -188,7 +188,7 @@ typedef struct nbl_bloom_frame_t {
 /* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
-/* ---- on the CPU ---- */
+/* ---- On the CPU */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {
@@ -213,7 +213,7 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error);
 
-/* ---- on a Vulkan device ---- */
+/* ---- On a Vulkan device */
 
 typedef struct nbl_bloom_t nbl_bloom_t;
 
