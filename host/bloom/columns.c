@@ -75,7 +75,8 @@ static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     return search.best;
 }
 
-/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a multiprocessor. */
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a
+ * multiprocessor. */
 static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
     uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
     if (sharing > MOST_SHARING) sharing = MOST_SHARING;
