@@ -103,7 +103,7 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
                                           invocations = plan->invocations;
     uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
-    for (uint32_t rounds = 2; invocations > wanted; rounds++) invocations = (plan->invocations + rounds - 1) / rounds;
+    for (uint32_t each = 2; invocations > wanted; each++) invocations = (plan->invocations + each - 1) / each;
     nbl_fft_plan_t fitting =
         nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
     fitting.ffts_per_workgroup = columns;
