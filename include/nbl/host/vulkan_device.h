@@ -62,6 +62,17 @@ typedef enum nbl_vulkan_severity_t {
  */
 typedef void (*nbl_vulkan_message_t)(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text);
 
+typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
+
+/* Called once a device was chosen and before vkCreateDevice, which takes some drivers 0.1 s: what depends on its limits
+ * alone can begin beside it.
+ *
+ * user    chosen_user of the description
+ * device  for nbl_vulkan_device_get_info() and nbl_vulkan_device_get_features(), and what is made of these alone; gone
+ *         when nbl_vulkan_device_create() fails
+ */
+typedef void (*nbl_vulkan_chosen_t)(void *user, const nbl_vulkan_device_t *device);
+
 /* A device of the caller's, to be used and not destroyed. All handles must outlive the nbl_vulkan_device_t. */
 typedef struct nbl_vulkan_borrowed_t {
     VkInstance instance;
@@ -92,9 +103,9 @@ typedef struct nbl_vulkan_device_desc_t {
     bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
     nbl_vulkan_message_t message;   /* NULL: count only */
     void *message_user;
+    nbl_vulkan_chosen_t chosen; /* NULL = none. Own devices only */
+    void *chosen_user;
 } nbl_vulkan_device_desc_t;
-
-typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
 
 /* The defaults: the best device (discrete before integrated before virtual before cpu), no validation. Thread-safe. */
 nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
