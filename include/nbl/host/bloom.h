@@ -104,8 +104,8 @@ typedef struct nbl_bloom_desc_t {
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
     /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per workgroup
-     * are its columns, and of the third, whose are 3 or 1. Their lengths take the place of the chosen ones; bits follow from
-     * the radices. passes 0: chosen. With first_axis auto, x is first. */
+     * are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take the place of the
+     * chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is first. */
     nbl_fft_plan_request_t rows, lines, rows_back;
     nbl_fft_limits_t limits; /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
@@ -188,7 +188,7 @@ typedef struct nbl_bloom_frame_t {
 /* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
-/* ---- on the CPU ---- */
+/* ---- On the CPU */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {
@@ -213,7 +213,7 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error);
 
-/* ---- on a Vulkan device ---- */
+/* ---- On a Vulkan device */
 
 typedef struct nbl_bloom_t nbl_bloom_t;
 
