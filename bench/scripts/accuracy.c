@@ -99,7 +99,8 @@ static void measure(nbl_vulkan_device_t *device, row_t *row) {
         desc.any_radices = modes[m] == NBL_MODE_FAST;
         nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, &error);
         if (result == NBL_SUCCESS)
-            result = nbl_fft_transform_vulkan(device, NULL, modes[m], true, &plan, check.stored, computed, NULL, &error);
+            result =
+                nbl_fft_transform_vulkan(device, NULL, modes[m], true, &plan, check.stored, computed, NULL, &error);
         if (result == NBL_ERROR_LIMIT) break; /* of float64 */
         expect(result, row, &error);
         nbl_fft_plan_short_text(plan.parameters.plan, row->plan, sizeof row->plan);
@@ -162,7 +163,10 @@ int main(int argc, char **argv) {
     for (int status; wait(&status) > 0;) failed |= status;
     for (uint32_t i = 0; i < count; i++)
         printf("%s %u %s: FFTW %.3e, exact %.3e %.3f, fast %.3e %.3f\n",
-               precisions[rows[i].precision == NBL_FFT_FLOAT32 ? 0 : rows[i].precision == NBL_FFT_FLOAT64 ? 1 : 2].name,
+               precisions[rows[i].precision == NBL_FFT_FLOAT32   ? 0
+                          : rows[i].precision == NBL_FFT_FLOAT64 ? 1
+                                                                 : 2]
+                   .name,
                rows[i].length, rows[i].plan, rows[i].theirs, rows[i].errors[0], ratio(&rows[i], 0), rows[i].errors[1],
                ratio(&rows[i], 1));
     printf("\n| | lengths | within 1.0 | 1.05 | 1.1 | the largest |\n|---|---|---|---|---|---|\n");

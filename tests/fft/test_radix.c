@@ -408,7 +408,8 @@ START_TEST(same_bits_on_device) {
     }
     nbl_vulkan_device_destroy(device);
     printf("radix: %s has the bits of the CPU in %u scalars\n", test_driver_name((test_driver_t)_i), cases);
-    ck_assert_uint_eq(cases, 2 * INVOCATIONS * GROUPS * (2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 12 + 14 + 15 + 16 + 20 + 32));
+    ck_assert_uint_eq(cases,
+                      2 * INVOCATIONS * GROUPS * (2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 12 + 14 + 15 + 16 + 20 + 32));
 }
 END_TEST
 

@@ -84,8 +84,8 @@ START_TEST(beside_fftw) {
         if (chosen)
             printf("\nlength %u, %u rows: relative L2 %.3e, FFTW's %.3e, ratio %.3f", length, rows, r.ours, r.theirs,
                    ratio);
-        ck_assert_msg(ratio <= WANTED,
-                      "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours, r.theirs, ratio);
+        ck_assert_msg(ratio <= WANTED, "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours,
+                      r.theirs, ratio);
         if (ratio > worst[!power]) worst[!power] = ratio;
         cases++;
     }
