@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "bench/measuring.h"
 #include "fft/compile.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
@@ -23,11 +24,6 @@ typedef struct times_t {
     uint32_t worst_length;
 } times_t;
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void add(times_t *t, uint32_t length, double milliseconds) {
     t->values[t->count++] = milliseconds;
     if (milliseconds <= t->worst) return;
@@ -36,10 +32,10 @@ static void add(times_t *t, uint32_t length, double milliseconds) {
 }
 
 static void print(const char *what, times_t *t) {
-    qsort(t->values, (size_t)t->count, sizeof *t->values, compare);
-    if (t->count)
-        printf("  %-28s median %7.2f ms, worst %7.2f ms at %u, next %7.2f ms\n", what, t->values[t->count / 2],
-               t->worst, t->worst_length, t->values[t->count > 1 ? t->count - 2 : 0]);
+    if (t->count == 0) return;
+    const double median = bench_median(t->values, (size_t)t->count);
+    printf("  %-28s median %7.2f ms, worst %7.2f ms at %u, next %7.2f ms\n", what, median, t->worst, t->worst_length,
+           t->values[t->count > 1 ? t->count - 2 : 0]);
 }
 
 static double cpu_milliseconds(void) {
@@ -51,10 +47,10 @@ static double cpu_milliseconds(void) {
 /* from_text: compiled by glslang, as a text of a user's is; otherwise made of the library's own modules. */
 static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, bool from_text) {
     static const char *const names[] = {"float16", "float32", "float64", "float32 from halves"};
-    static times_t whole, specializer;
+    static times_t planning, whole, specializer;
     int refused = 0;
-    whole.count = specializer.count = 0;
-    whole.worst = specializer.worst = 0;
+    planning.count = whole.count = specializer.count = 0;
+    planning.worst = whole.worst = specializer.worst = 0;
     for (uint32_t length = 2; length <= MOST; length += step) {
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = precision,
@@ -64,8 +60,10 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
         nbl_fft_transform_plan_t plan;
         nbl_spirv_t spirv;
         nbl_error_t error;
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
         double begin = cpu_milliseconds();
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
+        add(&planning, length, cpu_milliseconds() - begin);
+        begin = cpu_milliseconds();
         nbl_defines_t defines;
         nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, mode, true, &defines);
         compile.from_text = from_text;
@@ -80,7 +78,8 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
     }
     printf("%s, %s, %s: %d lengths, %d refused\n", names[precision], mode == NBL_MODE_EXACT ? "exact" : "fast",
            from_text ? "compiled" : "of general modules", whole.count, refused);
-    print("whole", &whole);
+    print("the plan", &planning);
+    print("module, whole", &whole);
     if (from_text) print("specialiser", &specializer);
 }
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Finds in preprocessed HLSL what DXC or Slang documents as refused: hlsl_rules.py FILE ...; a line each, exit status 1.
-
 SPDX-License-Identifier: Apache-2.0
 
 Neither compiler runs where the tests run. What is asked here was read in DXC's docs/SPIR-V.rst, its list of keywords
