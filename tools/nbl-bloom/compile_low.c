@@ -21,10 +21,11 @@ static int write_own_pass(const compile_request_t *request, const nbl_bloom_low_
     char file[64], about[256], *interface;
     nbl_spirv_t spirv;
     nbl_error_t error;
-    snprintf(about, sizeof about,
-             "Bloom of %ux%u texels at low resolution: %s.\nDispatch %llu workgroups; beyond 65535 in x and y. low.json "
-             "has the uniforms and what to bind.",
-             request->width, request->height, pass->name, (unsigned long long)pass->workgroups);
+    snprintf(
+        about, sizeof about,
+        "Bloom of %ux%u texels at low resolution: %s.\nDispatch %llu workgroups; beyond 65535 in x and y. low.json "
+        "has the uniforms and what to bind.",
+        request->width, request->height, pass->name, (unsigned long long)pass->workgroups);
     if (nbl_bloom_low_pass_compile(pass, &how, &spirv, &error) != NBL_SUCCESS)
         return tool_fail(pass->name, "%s", error.text);
     int code = compile_write_module(request, pass->name, about, &spirv, file, &interface);
@@ -54,13 +55,14 @@ static void append_head(nbl_text_t *json, const compile_request_t *request, cons
                     plan->desc.core_radius, request->width, request->height, plan->desc.bloom.kernel_width,
                     plan->desc.bloom.kernel_height);
     const unsigned long long low_bytes = plan->low_bloom_offset - plan->low_image_offset, core = plan->tail_offset;
-    nbl_text_format(json,
-                    "  \"buffers\": {\"image\": %llu, \"core\": %llu, \"tail\": %llu, \"low image\": %llu, \"rows\": %llu, "
-                    "\"plain\": %llu, \"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n"
-                    "  \"parts\": {\"low bloom\": {\"buffer\": \"core\", \"offset\": %llu, \"bytes\": %llu}},\n",
-                    bytes, core + low_bytes, (unsigned long long)(plan->kernel_bytes - plan->tail_offset), low_bytes,
-                    (unsigned long long)low->rows_bytes, (unsigned long long)low->plain_bytes,
-                    (unsigned long long)low->spectrum_bytes, NBL_BLOOM_SUMS_BYTES, bytes, core, low_bytes);
+    nbl_text_format(
+        json,
+        "  \"buffers\": {\"image\": %llu, \"core\": %llu, \"tail\": %llu, \"low image\": %llu, \"rows\": %llu, "
+        "\"plain\": %llu, \"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n"
+        "  \"parts\": {\"low bloom\": {\"buffer\": \"core\", \"offset\": %llu, \"bytes\": %llu}},\n",
+        bytes, core + low_bytes, (unsigned long long)(plan->kernel_bytes - plan->tail_offset), low_bytes,
+        (unsigned long long)low->rows_bytes, (unsigned long long)low->plain_bytes,
+        (unsigned long long)low->spectrum_bytes, NBL_BLOOM_SUMS_BYTES, bytes, core, low_bytes);
     nbl_text_format(json, "  \"uniform_binding\": %d,\n  \"first_of_image\": %d,\n  \"passes\": [",
                     COMPILE_UNIFORM_BINDING, NBL_BLOOM_PASS_FIRST_AXIS);
 }
