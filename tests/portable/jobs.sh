@@ -19,7 +19,8 @@ for folder in "$1"/*/; do
     else
         failed=$((failed + 1)) verdict=FAIL
     fi
-    echo "$verdict $program: $(cat name): $(head -n 1 said)"
+    [ -e out.bin ] && differing=$(cmp -l out.bin want.bin | wc -l) || differing=all
+    echo "$verdict $program: $(cat name): $differing bytes differ: $(head -n 1 said)"
     cd - >/dev/null || exit 1
 done
 echo "$passed passed, $failed failed"
