@@ -111,7 +111,7 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) ||
         (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
-        return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic",
+        return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic: use fp32",
                         nbl_fft_precision_name(desc->precision));
     }
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
