@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory; and beside
-# VkFFT, on a device, module and pipeline.
+# How long kernels take to build, cold: by length and precision, the first of a process, memory; and beside VkFFT on a device.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds

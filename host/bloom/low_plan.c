@@ -7,7 +7,9 @@
 #include "error/error.h"
 
 #define MARGIN 1u /* low texels around the image that the hat reaches */
-#define TILE 8u
+#define TILE 8u   /* blocks on a workgroup's side */
+#define ROWS 2u   /* of a block of the last step: bench/scripts/low_blocks.sh */
+#define LARGE 4u  /* core from which on two more columns pay */
 
 static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     const nbl_bloom_desc_t *bloom = &desc->bloom;
@@ -90,6 +92,9 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
     pass->parameters.factor = plan->desc.factor;
     pass->parameters.combine = (uint32_t)full->combine;
     pass->parameters.threshold = full->threshold;
+    pass->parameters.columns = step != NBL_BLOOM_LOW_UP ? 1u : plan->desc.core_radius < LARGE ? 2u : 4u;
+    pass->parameters.rows = step == NBL_BLOOM_LOW_UP ? ROWS : 1u;
+    const uint32_t across = TILE * pass->parameters.columns, down = TILE * pass->parameters.rows;
     pass->constants.width = full->width;
     pass->constants.height = full->height;
     pass->constants.low_width = low->width;
@@ -99,7 +104,7 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
     pass->constants.radius = plan->desc.core_radius;
     pass->constants.step = 0.5f / (float)plan->desc.factor;
     pass->workgroup_size = TILE * TILE;
-    pass->workgroups = (uint64_t)((width + TILE - 1u) / TILE) * ((height + TILE - 1u) / TILE);
+    pass->workgroups = (uint64_t)((width + across - 1u) / across) * ((height + down - 1u) / down);
     pass->bytes = plan->image_bytes + low_bytes + (step == NBL_BLOOM_LOW_UP ? plan->image_bytes : 0u);
 }
 
