@@ -1,4 +1,4 @@
-/* Resolves what is wanted of a bloom: checks it, chooses the order of its axes, and holds the passes against the limits.
+/* Resolves what is wanted of a bloom: checks it, orders its axes, and holds the passes against the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
@@ -28,8 +28,8 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     return desc;
 }
 
-/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or multiplied
- * beyond their ends. */
+/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or
+ * multiplied beyond their ends. */
 static nbl_result_t check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     const struct {
         const char *name;
