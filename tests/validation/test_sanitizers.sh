@@ -25,7 +25,7 @@ export UBSAN_OPTIONS="print_stacktrace=1"
 expect() { # exit code, what, command ...
     local wanted=$1 what=$2 status
     shift 2
-    timeout 200 "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
+    timeout 600 "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
     status=$?
     if [ $status = "$wanted" ] && ! grep -qE 'ERROR: (Address|Leak)Sanitizer|runtime error:' "$scratch/out" "$scratch/err"; then
         passed=$((passed + 1))
