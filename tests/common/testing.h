@@ -21,10 +21,10 @@ int test_run_suite(Suite *suite);
 /* Whether every case is wanted (make check-all), not a sample of those that differ little. */
 static inline bool test_all(void) { return getenv("NBL_TEST_ALL") != NULL; }
 
-#if defined(__has_feature)
-#define TEST_SANITIZED __has_feature(address_sanitizer)
-#elif defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__)
 #define TEST_SANITIZED 1
+#elif defined(__has_feature)
+#define TEST_SANITIZED __has_feature(address_sanitizer)
 #else
 #define TEST_SANITIZED 0
 #endif
