@@ -319,7 +319,7 @@ static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t 
 
 /* Lengths of every size, all of them where NBL_TEST_ALL is set; precision, for the loop of a test */
 START_TEST(plans_are_straight_lines) {
-    uint32_t checked = 0, step = getenv("NBL_TEST_ALL") ? 1 : 3;
+    uint32_t checked = 0, step = test_all() ? 1 : 3;
     for (uint32_t length = 2, next = 2; length <= 8192; length++) {
         uint32_t before = checked;
         if (length < next) continue;
