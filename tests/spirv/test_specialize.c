@@ -163,7 +163,15 @@ static void launch(nbl_vulkan_device_t *device, const nbl_spirv_t *spirv, const 
 }
 
 START_TEST(the_same_meaning) {
-    static const nbl_optimize_t ways[] = {NBL_OPTIMIZE_UNROLL, NBL_OPTIMIZE_UNROLL_SOME, NBL_OPTIMIZE_FOLD};
+    static const struct {
+        nbl_optimize_t optimize;
+        nbl_instruction_order_t order;
+    } ways[] = {{NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},
+                {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
+                {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},
+                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
+                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}};
+    const uint32_t way_count = sizeof ways / sizeof *ways;
     test_random_t random = test_random_begin("specialize");
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
@@ -179,8 +187,9 @@ START_TEST(the_same_meaning) {
         for (uint32_t k = 0; k < COUNT; k++) x[k] = test_random_below(&random, 1000);
         expect_ok(nbl_compile(&compile, &plain, &error), &error);
         launch(device, &plain, x, expected);
-        for (uint32_t way = 0; way < 3; way++, ran++) {
-            compile.optimize = ways[way];
+        for (uint32_t way = 0; way < way_count; way++, ran++) {
+            compile.optimize = ways[way].optimize;
+            compile.instruction_order = ways[way].order;
             expect_ok(nbl_compile(&compile, &made, &error), &error);
             snprintf(what, sizeof what, "\"%s\", way %u", programs[p].name, way);
             ck_assert_msg(!made.refused[0], "%s: refused: %s", what, made.refused);
@@ -196,7 +205,7 @@ START_TEST(the_same_meaning) {
     }
     nbl_vulkan_device_destroy(device);
     printf("specialize: %u modules mean the same on %s\n", ran, test_driver_name((test_driver_t)_i));
-    ck_assert_uint_eq(ran, 3 * PROGRAMS);
+    ck_assert_uint_eq(ran, way_count * PROGRAMS);
 }
 END_TEST
 
