@@ -13,8 +13,8 @@
 #include <spirv-tools/libspirv.h>
 #include <spirv/unified1/spirv.h>
 
-static const nbl_instruction_order_t orders[] = {
-    NBL_INSTRUCTION_ORDER_LATE, NBL_INSTRUCTION_ORDER_LOADS_FIRST, NBL_INSTRUCTION_ORDER_DEMANDED};
+static const nbl_instruction_order_t orders[] = {NBL_INSTRUCTION_ORDER_LATE, NBL_INSTRUCTION_ORDER_LOADS_FIRST,
+                                                 NBL_INSTRUCTION_ORDER_DEMANDED};
 enum { ORDERS = sizeof orders / sizeof *orders };
 
 static void expect_valid(const nbl_spirv_t *spirv, const char *what) {
@@ -112,12 +112,12 @@ static uint32_t compare_orders(nbl_compile_desc_t compile, const char *what) {
     return others;
 }
 
-/* A load between two stores to the place that it reads, sums that are needed after a barrier alone, and a branch. */
+/* Loads between stores to the place that they read, what is needed long after it could be computed, and a branch. */
 static const char aliasing[] =
     "#version 460\nlayout(local_size_x = 64) in; layout(binding = 0) buffer a { float x[]; };\n"
     "layout(binding = 1) buffer b { float y[]; }; shared float s[64];\n"
-    "void main() { uint i = gl_LocalInvocationIndex; float p = x[i] * 3.0, q = x[i + 64u] + p;\n"
-    "x[i] = p; float r = x[i ^ 1u] + q; x[i] = r; float t = x[i ^ 1u]; s[i] = t + p; barrier(); float u = s[63u - i];\n"
+    "void main() { uint i = gl_LocalInvocationIndex, j = 63u - i; float p = x[i] * 3.0, q = x[i + 64u] + p;\n"
+    "x[i] = p; float r = x[i ^ 1u] + q; x[i] = r; float t = x[i ^ 1u]; s[i] = t + p; barrier(); float u = s[j];\n"
     "if (u > q) { y[i + 1u] = u; t += y[i]; } barrier(); s[i] = t * u; barrier(); y[i] = s[i ^ 1u] - x[i]; }\n";
 
 START_TEST(loads_stay_between_stores) {
@@ -132,6 +132,7 @@ static nbl_fft_transform_plan_t plan_of(uint32_t length, nbl_fft_precision_t pre
                                      .length = length,
                                      .batch = 5,
                                      .rounds = rounds,
+                                     .subgroup_size = 1,
                                      .limits = nbl_fft_emulator_limits(32)};
     nbl_fft_transform_plan_t plan;
     nbl_error_t error;

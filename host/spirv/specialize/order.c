@@ -25,9 +25,7 @@ typedef struct order_t {
     uint32_t count;
 } order_t;
 
-static const uint32_t *words_of(const nbl_sp_t *s, const order_t *o, uint32_t k) {
-    return s->code.data + o->starts[k];
-}
+static const uint32_t *words_of(const nbl_sp_t *s, const order_t *o, uint32_t k) { return s->code.data + o->starts[k]; }
 
 static uint32_t effect_of(const nbl_sp_t *s, const uint32_t *w) {
     uint32_t op = w[0] & 0xffff, effect = nbl_shape(op).effect;
@@ -41,8 +39,7 @@ static bool is_floating(const uint32_t *w) {
 
 /* Whether an instruction waits until something needs it. */
 static bool waits(const nbl_sp_t *s, const uint32_t *w) {
-    return effect_of(s, w) == NBL_SHAPE_PURE &&
-           (s->options.order == NBL_INSTRUCTION_ORDER_DEMANDED || !is_floating(w));
+    return effect_of(s, w) == NBL_SHAPE_PURE && (s->options.order == NBL_INSTRUCTION_ORDER_DEMANDED || !is_floating(w));
 }
 
 static void copy(nbl_sp_t *s, order_t *o, uint32_t k) {
