@@ -2,13 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bench/bench.h"
+#include "bench/measuring.h"
+#include "platform/clock.h"
 
 #if NBL_HAS_FFTW
 
 #include <fftw3.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* A measurement goes on for this long, and is the median of this many. */
 #define SECONDS 0.02
@@ -40,32 +41,20 @@ static void execute(const fftw_t *p) {
         fftwf_execute(p->single);
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void measure(const fftw_t *p, nbl_fft_timing_t *timing) {
     double times[MEASUREMENTS];
     for (int m = 0; m < MEASUREMENTS; m++) {
-        double start = seconds(), end;
+        double start = nbl_platform_seconds(), end;
         uint64_t runs = 0;
         do {
             for (int i = 0; i < 16; i++) execute(p);
             runs += 16;
-            end = seconds();
+            end = nbl_platform_seconds();
         } while (end - start < SECONDS);
         times[m] = 1e9 * (end - start) / (double)runs;
     }
-    qsort(times, MEASUREMENTS, sizeof times[0], by_size);
-    timing->nanoseconds = times[MEASUREMENTS / 2];
-    timing->spread = (times[MEASUREMENTS * 3 / 4] - times[MEASUREMENTS / 4]) / timing->nanoseconds;
+    timing->nanoseconds = bench_median(times, MEASUREMENTS);
+    timing->spread = bench_spread(times, MEASUREMENTS);
 }
 
 void bench_fftw_measure(bench_row_t *row, const bench_check_t *check) {

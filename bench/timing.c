@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/measuring.h"
 #include "error/error.h"
 #include "fft/transform_kernels.h"
+#include "platform/clock.h"
 
 /* Clocks fall while the CPU is busy, with compiling above all: so every kernel is built before any is timed, the copy
  * kernel runs until the clocks are up, and each kernel runs untimed first. */
@@ -19,7 +20,6 @@
 /* What is shorter is launched several times between two timestamps, or their own cost would be measured. */
 #define SHORTEST_NANOSECONDS 2e5
 #define MOST_REPEATS 256u
-#define STATISTICS_MOST 32u
 /* By turns with others, a kernel finds caches and clocks as it needs them; it runs a few times all the same. */
 #define UNTIMED_BY_TURNS 2u
 
@@ -124,22 +124,10 @@ uint32_t nbl_fft_bench_batch(const nbl_fft_bench_t *bench, uint32_t length, nbl_
     return (uint32_t)(bench->bytes / ((uint64_t)length * nbl_fft_precision_element_bytes(precision)));
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t *timing) {
-    nbl_vulkan_statistic_t statistics[STATISTICS_MOST];
-    uint32_t count = STATISTICS_MOST;
     timing->shared_bytes = nbl_vulkan_kernel_get_info(kernel)->shared_bytes;
-    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_SUCCESS) return;
-    for (uint32_t i = 0; i < count && i < STATISTICS_MOST; i++) {
-        if (strstr(statistics[i].name, "egister") != NULL && timing->registers == 0)
-            timing->registers = (uint32_t)statistics[i].value;
-        if (strstr(statistics[i].name, "Binary") != NULL && timing->binary_bytes == 0)
-            timing->binary_bytes = (uint32_t)statistics[i].value;
-    }
+    timing->registers = bench_registers(kernel);
+    timing->binary_bytes = bench_statistic(kernel, "Binary");
 }
 
 /* Makes room for one entry more. */
@@ -266,9 +254,8 @@ nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool 
 }
 
 static void summarise(const entry_t *entry, double *samples, uint32_t count, nbl_fft_timing_t *timing) {
-    qsort(samples, count, sizeof *samples, by_size);
-    timing->nanoseconds = samples[count / 2] / entry->repeats;
-    timing->spread = (samples[count * 3 / 4] - samples[count / 4]) / samples[count / 2];
+    timing->nanoseconds = bench_median(samples, count) / entry->repeats;
+    timing->spread = bench_spread(samples, count);
 }
 
 static nbl_result_t sample(nbl_fft_bench_t *bench, const entry_t *entry, uint32_t untimed, double *samples,
@@ -295,22 +282,16 @@ static nbl_result_t measure_repeated(nbl_fft_bench_t *bench, entry_t *entry, dou
     return measure(bench, entry, samples, &entry->timing, error);
 }
 
-static double now_seconds(void) {
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Copies until the clocks stay where they are. */
 static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
-    double begin = now_seconds(), passed = 0.0, last = 0.0, change = 1.0;
+    double begin = nbl_platform_seconds(), passed = 0.0, last = 0.0, change = 1.0;
     nbl_fft_timing_t timing;
     while (passed < WARM_UP_SECONDS || (change > STEADY && passed < WARM_UP_MOST_SECONDS)) {
         nbl_result_t result = measure(bench, &bench->entries[0], samples, &timing, error);
         if (result != NBL_SUCCESS) return result;
         change = last > timing.nanoseconds ? last / timing.nanoseconds - 1.0 : timing.nanoseconds / last - 1.0;
         last = timing.nanoseconds;
-        passed = now_seconds() - begin;
+        passed = nbl_platform_seconds() - begin;
     }
     return NBL_SUCCESS;
 }

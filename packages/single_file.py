@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Writes one file that needs no include path: nbl's headers expanded into a shader's or a program's own text.
-
 SPDX-License-Identifier: Apache-2.0
 
   packages/single_file.py -o nbl_fft_1024.glsl 1024             one FFT, or several: 1024 row=1000 ...

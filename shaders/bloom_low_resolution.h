@@ -1,4 +1,4 @@
-/* Kernel: a step of the bloom at low resolution, 8 x 8 texels a workgroup.
+/* Kernel: a step of the bloom at low resolution, 8 x 8 blocks of texels a workgroup.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compile-time parameters: NBL_BLOOM_LOW_KERNEL, its name, and NBL_BLOOM_LOW_PARAMETERS of nbl/host/parameters.h.
@@ -26,9 +26,10 @@ NBL_KERNEL(NBL_BLOOM_LOW_KERNEL) {
     bool down = NBL_PARAMETER(step) == NBL_BLOOM_LOW_DOWN;
     uint32_t width = down ? constants.low_width : constants.width;
     uint32_t height = down ? constants.low_height : constants.height;
-    uint32_t across = (width + 7u) / 8u;
+    uint32_t across = (width + 8u * NBL_PARAMETER(columns) - 1u) / (8u * NBL_PARAMETER(columns));
     uint32_t tile_y = nbl_workgroup_index() / across;
-    uint32_t x = (nbl_workgroup_index() - tile_y * across) * 8u + nbl_local_invocation_index() % 8u;
-    uint32_t y = tile_y * 8u + nbl_local_invocation_index() / 8u;
+    uint32_t tile_x = nbl_workgroup_index() - tile_y * across;
+    uint32_t x = (tile_x * 8u + nbl_local_invocation_index() % 8u) * NBL_PARAMETER(columns);
+    uint32_t y = (tile_y * 8u + nbl_local_invocation_index() / 8u) * NBL_PARAMETER(rows);
     if (x < width && y < height) bloom_low(x, y, constants);
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Prints include/nbl/fft/constants_<scalar>.h: the polynomials of twiddles, and the constants of radix kernels.
-
 SPDX-License-Identifier: Apache-2.0
 
 For a turn x in [0, 1/8] and y = x^2 the header evaluates

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Fits the polynomials of nbl/tgmath.h and prints include/nbl/tgmath/tgmath_polynomials.h.
-
 SPDX-License-Identifier: Apache-2.0
 
 Each interpolates its function at the Chebyshev nodes of its interval, in 60 decimal digits; the coefficients are rounded

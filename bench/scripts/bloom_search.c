@@ -13,10 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench/measuring.h"
 #include "nbl/host/bloom.h"
+#include "platform/clock.h"
 #include "tools/nbl-bloom/bench_request.h"
 
 enum { MOST_JOBS = 2048, IMAGES = 10, FEW_IMAGES = 2, MANY_TEXELS = 4000000, RUNS = 7, PASSES = 3, MOST_THREADS = 32 };
@@ -35,35 +36,10 @@ static int job_count;
 static nbl_vulkan_device_t *device;
 static nbl_error_t error;
 
-static double now_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void expect(nbl_result_t result, const char *what) {
     if (result == NBL_SUCCESS) return;
     fprintf(stderr, "bloom_search: %s: %s\n", what, error.text);
     exit(1);
-}
-
-static int compare_doubles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, uint32_t count) {
-    qsort(values, count, sizeof *values, compare_doubles);
-    return values[count / 2];
-}
-
-static uint32_t registers_of(const nbl_vulkan_kernel_t *kernel) {
-    nbl_vulkan_statistic_t statistics[32];
-    uint32_t count = 32;
-    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_SUCCESS) return 0;
-    for (uint32_t i = 0; i < count && i < 32; i++)
-        if (strstr(statistics[i].name, "egister")) return (uint32_t)statistics[i].value;
-    return 0;
 }
 
 /* Numbers of 0.25 to 2, in floats or halves; any bytes do for the rest. */
@@ -214,7 +190,7 @@ static void time_job(const job_t *job, nbl_bloom_binding_t *binding, nbl_vulkan_
             samples[i % PASSES][kept + i / PASSES] = by_pass ? spans[i] : spans[i] / images;
         kept += by_pass ? images : 1;
     }
-    for (int p = 0; p < (by_pass ? PASSES : 1); p++) ns[p] = median(samples[p], kept);
+    for (int p = 0; p < (by_pass ? PASSES : 1); p++) ns[p] = bench_median(samples[p], kept);
 }
 
 static void print_job(const job_t *job, const double *ns) {
@@ -225,7 +201,8 @@ static void print_job(const job_t *job, const double *ns) {
         char text[NBL_FFT_PLAN_TEXT_SIZE];
         nbl_fft_plan_short_text(plan, text, sizeof text);
         printf(" %7.1f %s %u %uB %ur", ns[p] * 1e-3, text, (unsigned)pass->workgroups, pass->shared_bytes,
-               registers_of(nbl_bloom_get_kernel(job->bloom, (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + p))));
+               bench_registers(
+                   nbl_bloom_get_kernel(job->bloom, (nbl_bloom_pass_name_t)(NBL_BLOOM_PASS_FIRST_AXIS + p))));
         if (p == 0) printf(" t%u p%u", pass->parameters.channels_together, pass->parameters.planned_first);
         if (p == 1) printf(" e%u", pass->parameters.spectrum_early);
         printf(" |");
@@ -235,7 +212,7 @@ static void print_job(const job_t *job, const double *ns) {
 }
 
 int main(int argc, char **argv) {
-    double begin = now_seconds(), most = argc > 1 ? strtod(argv[1], NULL) : 1e9;
+    double begin = nbl_platform_seconds(), most = argc > 1 ? strtod(argv[1], NULL) : 1e9;
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     desc.kernel_statistics = true;
     expect(nbl_vulkan_device_create(&desc, &device, &error), "device");
@@ -249,7 +226,7 @@ int main(int argc, char **argv) {
     create_jobs(&next);
     for (long i = 0; i < started; i++) pthread_join(threads[i], NULL);
     fprintf(stderr, "%s: %d jobs created in %.1f s\n", nbl_vulkan_device_get_info(device)->name, job_count,
-            now_seconds() - begin);
+            nbl_platform_seconds() - begin);
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *timestamps;
     expect(nbl_vulkan_commands_create(device, &commands, &error), "commands");
@@ -260,7 +237,7 @@ int main(int argc, char **argv) {
            "job\n");
     for (int i = -20; i < job_count; i++) { /* the first job, so often that clocks are warm */
         job_t *job = &jobs[i < 0 ? 0 : i];
-        if (now_seconds() - begin > most) return printf("out of time at job %d\n", i), 0;
+        if (nbl_platform_seconds() - begin > most) return printf("out of time at job %d\n", i), 0;
         if (job->why[0]) {
             if (i >= 0) printf("%s: %s\n", job->text, job->why);
             continue;

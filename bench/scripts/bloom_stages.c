@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "nbl/host/bloom.h"
+#include "platform/clock.h"
 #include "vulkan/internal.h"
 
 enum { MOST_PIPELINES = 16 };
@@ -30,11 +30,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct { double begin, end; } pipelines[MOST_PIPELINES];
 static uint32_t pipeline_count;
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec - begun;
-}
+static double now(void) { return 1e3 * nbl_platform_seconds() - begun; }
 
 static void say(const char *stage, double begin, double end) {
     printf("  %-28s %8.1f ms  (%.1f to %.1f)\n", stage, end - begin, begin, end);

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Fits a straight line to times over pixels, draws both, and fails if a size takes more than 1.25 times the line.
-
 SPDX-License-Identifier: Apache-2.0
 
 Usage: bloom_sweep.py SWEEP.json [FOLDER]

@@ -3,12 +3,13 @@
  *
  * blurs [exact] [WIDTHxHEIGHT]   best device; a table on standard output
  */
+#include "bench/measuring.h"
 #include "nbl/host/blur.h"
+#include "platform/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { IMAGES = 20, RUNS = 15, SPANS = NBL_BLUR_MAX_PASSES };
 #define WARM_UP_SECONDS 0.3
@@ -19,22 +20,6 @@ static nbl_error_t error;
         fprintf(stderr, "%s: %s\n", #call, error.text); \
         exit(1); \
     }
-
-static double now_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static int compare_doubles(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, int count) {
-    qsort(values, (size_t)count, sizeof *values, compare_doubles);
-    return values[count / 2];
-}
 
 typedef struct bench_t {
     nbl_vulkan_device_t *device;
@@ -74,14 +59,14 @@ static void measure(const bench_t *bench, const nbl_blur_t *blur, const nbl_blur
     }
     if (!by_pass) nbl_vulkan_timestamps_record_end(bench->timestamps, commands.buffer, 0);
     EXPECT(nbl_vulkan_commands_submit(bench->device, &commands, &error));
-    for (double begin = now_seconds(); now_seconds() - begin < WARM_UP_SECONDS;)
+    for (double begin = nbl_platform_seconds(); nbl_platform_seconds() - begin < WARM_UP_SECONDS;)
         EXPECT(nbl_vulkan_commands_resubmit(bench->device, &commands, &error));
     for (int run = 0; run < RUNS; run++) {
         EXPECT(nbl_vulkan_commands_resubmit(bench->device, &commands, &error));
         EXPECT(nbl_vulkan_timestamps_read(bench->timestamps, 0, count, spans, &error));
         for (uint32_t p = 0; p < count; p++) samples[p][run] = spans[p] * 1e-3 / (by_pass ? 1 : IMAGES);
     }
-    for (uint32_t p = 0; p < count; p++) result[p] = median(samples[p], RUNS);
+    for (uint32_t p = 0; p < count; p++) result[p] = bench_median(samples[p], RUNS);
 }
 
 static void run(const bench_t *bench, const char *name, const nbl_blur_desc_t *desc) {
@@ -100,9 +85,9 @@ static void run(const bench_t *bench, const char *name, const nbl_blur_desc_t *d
                         workspace = make_buffer(bench, plan.workspace_bytes, false);
     const nbl_blur_resources_t resources = {
         {.buffer = image.handle}, {.buffer = result.handle}, {.buffer = workspace.handle}};
-    double begin = now_seconds(), whole, passes[SPANS];
+    double begin = nbl_platform_seconds(), whole, passes[SPANS];
     EXPECT(nbl_blur_create(bench->device, &plan, &how, &blur, &error));
-    const double created = now_seconds() - begin;
+    const double created = nbl_platform_seconds() - begin;
     EXPECT(nbl_blur_binding_create(blur, &resources, &binding, &error));
     measure(bench, blur, binding, plan.pass_count, false, &whole);
     measure(bench, blur, binding, plan.pass_count, true, passes);

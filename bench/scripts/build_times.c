@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "bench/measuring.h"
 #include "fft/compile.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
@@ -23,11 +24,6 @@ typedef struct times_t {
     uint32_t worst_length;
 } times_t;
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void add(times_t *t, uint32_t length, double milliseconds) {
     t->values[t->count++] = milliseconds;
     if (milliseconds <= t->worst) return;
@@ -36,10 +32,10 @@ static void add(times_t *t, uint32_t length, double milliseconds) {
 }
 
 static void print(const char *what, times_t *t) {
-    qsort(t->values, (size_t)t->count, sizeof *t->values, compare);
-    if (t->count)
-        printf("  %-28s median %7.2f ms, worst %7.2f ms at %u, next %7.2f ms\n", what, t->values[t->count / 2],
-               t->worst, t->worst_length, t->values[t->count > 1 ? t->count - 2 : 0]);
+    if (t->count == 0) return;
+    const double median = bench_median(t->values, (size_t)t->count);
+    printf("  %-28s median %7.2f ms, worst %7.2f ms at %u, next %7.2f ms\n", what, median, t->worst, t->worst_length,
+           t->values[t->count > 1 ? t->count - 2 : 0]);
 }
 
 static double cpu_milliseconds(void) {

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Prints how long kernels take to build, cold: by length and precision, the first of a process, peak memory; and beside
-# VkFFT, on a device, module and pipeline.
+# How long kernels take to build, cold: by length and precision, the first of a process, memory; and beside VkFFT on a device.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/build_times.sh [STEP]   1 (the default) = every length; 7 = every seventh number, in seconds
@@ -13,7 +12,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 make --no-print-directory -s BUILD="$build" "$build/libnbl.a" "$build/nbl-bloom" "$build/make-demo-inputs"
 # shellcheck disable=SC2046
-${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -o "$folder/build_times" \
+${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -I. -o "$folder/build_times" \
     bench/scripts/build_times.c "$build/libnbl.a" $(make -s BUILD="$build" print-LDLIBS_ALL)
 "$folder/build_times" "${1:-1}"
 [ "${DEVICE:-1}" != 0 ] || exit 0

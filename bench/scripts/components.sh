@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Elements of 2 to 4 complex numbers: a transform each, one after the other in a workgroup, and together
-# (NBL_FFT_COMPONENTS), as fractions of a copy.
+# Elements of 2 to 4 complex numbers: a transform each, one after the other in a workgroup, and together, of a copy.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/components.sh [build [log2 of the complex numbers [length]]]   after `make`; 26 if none is given: 512 MiB per buffer

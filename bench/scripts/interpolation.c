@@ -8,12 +8,12 @@
  */
 #include "io/image/image.h"
 #include "nbl/host/bloom.h"
+#include "platform/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { SIDE = 640 };
 
@@ -21,12 +21,6 @@ static void *zeroed(uint64_t bytes) {
     void *memory = aligned_alloc(64, (size_t)(bytes + 63) / 64 * 64);
     if (memory) memset(memory, 0, (size_t)bytes);
     return memory;
-}
-
-static double now_milliseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
 /* Returns SIDE x SIDE RGBA, or NULL. */
@@ -53,11 +47,11 @@ static float *bloom_point(const nbl_image *kernel, int interpolation, double *mi
     run.spectrum = zeroed(plan.spectrum_bytes);
     run.sums = zeroed(NBL_BLOOM_SUMS_BYTES);
     nbl_result_t result = nbl_bloom_emulate(&plan, &run, 0, NBL_BLOOM_PASS_KERNEL_SPECTRUM, NULL, &error);
-    const double begin = now_milliseconds();
+    const double begin = nbl_platform_seconds();
     if (result == NBL_SUCCESS)
         result =
             nbl_bloom_emulate(&plan, &run, NBL_BLOOM_PASS_KERNEL_ARRANGE, NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, &error);
-    *milliseconds = now_milliseconds() - begin;
+    *milliseconds = 1e3 * (nbl_platform_seconds() - begin);
     if (result == NBL_SUCCESS)
         result = nbl_bloom_emulate(&plan, &run, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASSES - 1, NULL, &error);
     free(image);

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "bench/bench.h"
+#include "bench/measuring.h"
 #include "nbl/fft/parameters.h"
 
 int fail(int status, const char *format, ...) {
@@ -36,18 +37,12 @@ static double now(clockid_t clock) {
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void print(const char *what, times_t *t) {
     if (t->count == 0) return;
-    qsort(t->processor, (size_t)t->count, sizeof(double), compare);
-    qsort(t->wall, (size_t)t->count, sizeof(double), compare);
+    const double processor = bench_median(t->processor, (size_t)t->count);
+    const double wall = bench_median(t->wall, (size_t)t->count);
     printf("%-6s %4d lengths: processor median %8.1f ms, worst %8.1f ms; wall median %8.1f ms, worst %8.1f ms\n", what,
-           t->count, t->processor[t->count / 2], t->processor[t->count - 1], t->wall[t->count / 2],
-           t->wall[t->count - 1]);
+           t->count, processor, t->processor[t->count - 1], wall, t->wall[t->count - 1]);
 }
 
 static double begun[2];

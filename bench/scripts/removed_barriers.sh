@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The table of docs/debugging.md: each barrier of this project's kernels removed from their text in turn; whether the checker finds
-# it, and whether the output of lavapipe and SwiftShader shows it.
+# The table of docs/debugging.md: each barrier of our kernels removed in turn; whether checker, lavapipe and SwiftShader show it.
 # SPDX-License-Identifier: Apache-2.0
 #
 # Usage: bench/scripts/removed_barriers.sh [BUILD [FILE:LINE ...]]   (only these barriers)

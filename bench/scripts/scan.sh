@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Scans and reductions as fractions of a copy: of subgroups and workgroups, native, of shuffles, with and without barriers
-# before them; and of a whole buffer, in three passes and in one that looks back, by tiles of several sizes.
+# Scans and reductions as fractions of a copy: of subgroups, workgroups and a whole buffer, native and of shuffles, by tiles.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/scan.sh [build [log2 of the elements]]     after `make`; 28 if none is given: 1 GiB per buffer

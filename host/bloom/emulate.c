@@ -1,10 +1,9 @@
 /* Runs a bloom's passes on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "error/error.h"
-#include "nbl/host/bloom.h"
 #include "bloom/frame.h"
 #include "bloom/kernels.h"
+#include "emulator/pass.h"
 
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
     nbl_bloom_emulation_t emulation = {.frame = nbl_bloom_frame_init(), .launch = nbl_emulator_launch_init()};
@@ -21,7 +20,7 @@ static void (*const kernels[2][NBL_BLOOM_PASSES])(
               nbl_bloom_first_axis_inverse_stockham}};
 
 static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
-                             nbl_bloom_pass_name_t name, nbl_emulator_report_t *report) {
+                             nbl_bloom_pass_name_t name, nbl_emulator_report_t *report, nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
     const nbl_bloom_desc_t *desc = &plan->desc;
@@ -41,17 +40,16 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
         {emulation->spectrum, plan->spectrum_bytes, 0},
         {emulation->sums, NBL_BLOOM_SUMS_BYTES, 0},
         {of_kernel ? NULL : emulation->result, texels * nbl_bloom_format_bytes(desc->target_format), 0}};
-    nbl_emulator_launch_t launch = emulation->launch;
-    launch.kernel = kernels[desc->algorithm][name];
-    launch.name = pass->name;
-    launch.workgroup_size[0] = pass->workgroup_size;
-    launch.workgroup_count[0] = (uint32_t)nbl_bloom_frame_workgroups(plan, name, &emulation->frame);
-    launch.subgroup_size = desc->limits.subgroup_size;
-    launch.resources = resources;
-    launch.resource_count = 6;
-    launch.push_constants = &constants;
-    launch.specialization = &pass->parameters;
-    return nbl_emulator_launch(&launch, report);
+    const nbl_emulator_pass_t run = {.name = pass->name,
+                                     .kernel = kernels[desc->algorithm][name],
+                                     .resources = resources,
+                                     .resource_count = 6,
+                                     .constants = &constants,
+                                     .parameters = &pass->parameters,
+                                     .workgroup_size = pass->workgroup_size,
+                                     .subgroup_size = desc->limits.subgroup_size,
+                                     .workgroups = nbl_bloom_frame_workgroups(plan, name, &emulation->frame)};
+    return nbl_emulator_pass_run(&run, &emulation->launch, report, error);
 }
 
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
@@ -60,14 +58,11 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
     nbl_result_t valid = nbl_bloom_frame_check(plan, &emulation->frame, error);
     if (valid != NBL_SUCCESS) return valid;
     for (int name = first; name <= (int)last; name++) {
-        nbl_emulator_report_t own;
-        nbl_emulator_report_t *report = reports != NULL ? &reports[name] : &own;
-        nbl_result_t result = run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, report);
-        if (result != NBL_SUCCESS) return nbl_fail(error, result, "%s", report->message);
-        if (name == NBL_BLOOM_PASS_KERNEL_SUM) {
-            nbl_result_t checked = nbl_bloom_check_sums(plan, emulation->sums, error);
-            if (checked != NBL_SUCCESS) return checked;
-        }
+        nbl_result_t result =
+            run_pass(plan, emulation, (nbl_bloom_pass_name_t)name, reports != NULL ? &reports[name] : NULL, error);
+        if (result == NBL_SUCCESS && name == NBL_BLOOM_PASS_KERNEL_SUM)
+            result = nbl_bloom_check_sums(plan, emulation->sums, error);
+        if (result != NBL_SUCCESS) return result;
     }
     return NBL_SUCCESS;
 }

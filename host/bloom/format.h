@@ -6,6 +6,8 @@
 
 #include "nbl/host/bloom.h"
 
+#define NBL_BLOOM_TEXEL_BYTES 16u /* of RGBA float32 */
+
 typedef struct nbl_bloom_format_info_t {
     const char *name;   /* "rgba16f" */
     const char *layout; /* of NBL_IMAGE_OF */

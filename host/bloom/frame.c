@@ -12,6 +12,31 @@ nbl_bloom_frame_t nbl_bloom_frame_init(void) {
     return frame;
 }
 
+nbl_result_t nbl_bloom_combine_check(const char *of, nbl_bloom_combine_t combine, nbl_error_t *error) {
+    if ((uint32_t)combine <= NBL_BLOOM_COMBINE_ADD) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: combine is %d, must be replace (0), mix (1) or add (2)", of,
+                    (int)combine);
+}
+
+nbl_result_t nbl_bloom_intensity_check(const char *of, nbl_bloom_combine_t combine, float intensity,
+                                       nbl_error_t *error) {
+    static const char *const ranges[] = {"1 unless the plan mixes or adds", "0 to 1", "finite"};
+    const bool valid = combine == NBL_BLOOM_COMBINE_ADD   ? isfinite(intensity)
+                       : combine == NBL_BLOOM_COMBINE_MIX ? intensity >= 0.0f && intensity <= 1.0f
+                                                          : intensity == 1.0f;
+    if (valid) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: intensity %g: must be %s", of, (double)intensity, ranges[combine]);
+}
+
+nbl_result_t nbl_bloom_threshold_check(const char *of, float threshold, float knee, nbl_error_t *error) {
+    if (isfinite(threshold) && knee >= 0.0f && knee <= threshold) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "%s: threshold %g, knee %g: must be finite, 0 or more, and the knee not above the threshold", of,
+                    (double)threshold, (double)knee);
+}
+
+float nbl_bloom_knee_scale(float knee) { return knee > 0.0f ? 0.25f / knee : 0.0f; }
+
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error) {
     const nbl_bloom_desc_t *desc = &plan->desc;
     uint32_t width = frame->width ? frame->width : desc->width;
@@ -23,21 +48,10 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
                         width);
     if (!(frame->sharpening >= 0.0f && frame->sharpening <= 1.0f))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: sharpening %g: must be 0 to 1", (double)frame->sharpening);
-    bool mixes = desc->combine == NBL_BLOOM_COMBINE_MIX;
-    if (!isfinite(frame->intensity) || (mixes && !(frame->intensity >= 0.0f && frame->intensity <= 1.0f)))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: intensity %g: must be %s", (double)frame->intensity,
-                        mixes ? "0 to 1" : "finite");
-    if (desc->combine == NBL_BLOOM_COMBINE_REPLACE && frame->intensity != 1.0f)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "frame: intensity %g: the plan's bloom replaces the image: plan it to mix or to add",
-                        (double)frame->intensity);
-    if (!desc->threshold) return NBL_SUCCESS;
-    if (!(frame->threshold >= 0.0f && frame->threshold <= 3e38f && frame->knee >= 0.0f &&
-          frame->knee <= frame->threshold))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "frame: threshold %g, knee %g: must be 0 or more, and the knee not above the threshold",
-                        (double)frame->threshold, (double)frame->knee);
-    return NBL_SUCCESS;
+    nbl_result_t result = nbl_bloom_intensity_check("frame", desc->combine, frame->intensity, error);
+    if (result == NBL_SUCCESS && desc->threshold)
+        result = nbl_bloom_threshold_check("frame", frame->threshold, frame->knee, error);
+    return result;
 }
 
 /* The last pass needs no rows without a scanline. The other passes must write their zeros for the second axis. */
@@ -58,7 +72,7 @@ nbl_bloom_constants_t nbl_bloom_frame_constants(const nbl_bloom_plan_t *plan, nb
     constants.intensity = frame->intensity;
     constants.threshold = frame->threshold;
     constants.knee = frame->knee;
-    constants.knee_scale = frame->knee > 0.0f ? 0.25f / frame->knee : 0.0f;
+    constants.knee_scale = nbl_bloom_knee_scale(frame->knee);
     if (name < NBL_BLOOM_PASS_FIRST_AXIS) return constants;
     bool along_y = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
     uint32_t width = frame->width ? frame->width : plan->desc.width;

@@ -6,6 +6,17 @@
 
 #include "nbl/host/bloom.h"
 
+/* What bloom and blurs have in common: how what was bloomed comes back to the image.
+ *
+ * of  "frame" or "blur": what a message begins with; Errors: ARGUMENT */
+nbl_result_t nbl_bloom_combine_check(const char *of, nbl_bloom_combine_t combine, nbl_error_t *error);
+nbl_result_t nbl_bloom_intensity_check(const char *of, nbl_bloom_combine_t combine, float intensity,
+                                       nbl_error_t *error);
+nbl_result_t nbl_bloom_threshold_check(const char *of, float threshold, float knee, nbl_error_t *error);
+
+/* Returns what nbl_bloom_above() takes, 1 / (4 knee), 0 for 0: the host divides, since a device may round as it likes. */
+float nbl_bloom_knee_scale(float knee);
+
 /* Whether a plan can do a frame. Errors: ARGUMENT. */
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error);
 

@@ -1,13 +1,15 @@
 /* The bloom at low resolution: the low image's size, its bloom's plan, two passes, and the workspace.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "bloom/format.h"
 #include "bloom/frame.h"
 #include "bloom/low.h"
 #include "error/error.h"
 
 #define MARGIN 1u /* low texels around the image that the hat reaches */
-#define TEXEL_BYTES 16u
-#define TILE 8u
+#define TILE 8u  /* blocks on a workgroup's side */
+#define ROWS 2u  /* of a block of the last step: bench/scripts/low_blocks.sh */
+#define LARGE 4u /* core from which on two more columns pay */
 
 static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     const nbl_bloom_desc_t *bloom = &desc->bloom;
@@ -31,9 +33,7 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
         bloom->kernel_height > 65536u)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: a kernel of %u x %u texels: must be 1 to 65536",
                         bloom->kernel_width, bloom->kernel_height);
-    if ((unsigned)bloom->combine > NBL_BLOOM_COMBINE_ADD)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)bloom->combine);
-    return NBL_SUCCESS;
+    return nbl_bloom_combine_check("low resolution", bloom->combine, error);
 }
 
 static uint32_t low_size(uint32_t size, uint32_t factor) { return (size - 1u) / factor + 1u + 2u * MARGIN; }
@@ -65,12 +65,13 @@ static uint64_t place(uint64_t *end, uint64_t bytes) {
 static void place_all(nbl_bloom_low_plan_t *plan) {
     const nbl_bloom_desc_t *low = &plan->bloom.desc;
     uint64_t side = 2u * plan->desc.core_radius + 1u, end = 0;
-    uint64_t image_bytes = (uint64_t)TEXEL_BYTES * low->width * low->height;
-    place(&end, TEXEL_BYTES * side * side);
-    plan->tail_offset = place(&end, (uint64_t)TEXEL_BYTES * low->kernel_width * low->kernel_height);
+    uint64_t low_bytes = (uint64_t)NBL_BLOOM_TEXEL_BYTES * low->width * low->height;
+    plan->image_bytes = (uint64_t)NBL_BLOOM_TEXEL_BYTES * plan->desc.bloom.width * plan->desc.bloom.height;
+    place(&end, NBL_BLOOM_TEXEL_BYTES * side * side);
+    plan->tail_offset = place(&end, (uint64_t)NBL_BLOOM_TEXEL_BYTES * low->kernel_width * low->kernel_height);
     plan->kernel_bytes = end;
-    plan->low_image_offset = place(&end, image_bytes);
-    plan->low_bloom_offset = place(&end, image_bytes);
+    plan->low_image_offset = place(&end, low_bytes);
+    plan->low_bloom_offset = place(&end, low_bytes);
     plan->bloom_offset = place(&end, plan->bloom.workspace_bytes);
     plan->spectrum_offset = place(&end, plan->bloom.spectrum_bytes);
     plan->sums_offset = place(&end, NBL_BLOOM_SUMS_BYTES);
@@ -81,25 +82,27 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
     const nbl_bloom_desc_t *full = &plan->desc.bloom, *low = &plan->bloom.desc;
     const uint32_t width = step == NBL_BLOOM_LOW_DOWN ? low->width : full->width,
                    height = step == NBL_BLOOM_LOW_DOWN ? low->height : full->height;
-    const uint64_t full_bytes = (uint64_t)TEXEL_BYTES * full->width * full->height,
-                   low_bytes = (uint64_t)TEXEL_BYTES * low->width * low->height;
+    const uint64_t low_bytes = (uint64_t)NBL_BLOOM_TEXEL_BYTES * low->width * low->height;
     nbl_bloom_low_pass_t *pass = &plan->passes[step];
     pass->name = step == NBL_BLOOM_LOW_DOWN ? "low down" : "low up";
     pass->parameters.step = step;
     pass->parameters.factor = plan->desc.factor;
     pass->parameters.combine = (uint32_t)full->combine;
     pass->parameters.threshold = full->threshold;
+    pass->parameters.columns = step != NBL_BLOOM_LOW_UP ? 1u : plan->desc.core_radius < LARGE ? 2u : 4u;
+    pass->parameters.rows = step == NBL_BLOOM_LOW_UP ? ROWS : 1u;
+    const uint32_t across = TILE * pass->parameters.columns, down = TILE * pass->parameters.rows;
     pass->constants.width = full->width;
     pass->constants.height = full->height;
     pass->constants.low_width = low->width;
     pass->constants.low_height = low->height;
-    pass->constants.low_image = (uint32_t)(plan->low_image_offset / TEXEL_BYTES);
-    pass->constants.low_bloom = (uint32_t)(plan->low_bloom_offset / TEXEL_BYTES);
+    pass->constants.low_image = (uint32_t)(plan->low_image_offset / NBL_BLOOM_TEXEL_BYTES);
+    pass->constants.low_bloom = (uint32_t)(plan->low_bloom_offset / NBL_BLOOM_TEXEL_BYTES);
     pass->constants.radius = plan->desc.core_radius;
     pass->constants.step = 0.5f / (float)plan->desc.factor;
     pass->workgroup_size = TILE * TILE;
-    pass->workgroups = (uint64_t)((width + TILE - 1u) / TILE) * ((height + TILE - 1u) / TILE);
-    pass->bytes = full_bytes + low_bytes + (step == NBL_BLOOM_LOW_UP ? full_bytes : 0u);
+    pass->workgroups = (uint64_t)((width + across - 1u) / across) * ((height + down - 1u) / down);
+    pass->bytes = plan->image_bytes + low_bytes + (step == NBL_BLOOM_LOW_UP ? plan->image_bytes : 0u);
 }
 
 nbl_result_t nbl_bloom_low_plan_make(const nbl_bloom_low_desc_t *desc, nbl_bloom_low_plan_t *plan, nbl_error_t *error) {
@@ -137,6 +140,6 @@ nbl_bloom_low_constants_t nbl_bloom_low_frame_constants(const nbl_bloom_low_pass
     constants.intensity = frame->intensity;
     constants.threshold = frame->threshold;
     constants.knee = frame->knee;
-    constants.knee_scale = frame->knee > 0.0f ? 0.25f / frame->knee : 0.0f;
+    constants.knee_scale = nbl_bloom_knee_scale(frame->knee);
     return constants;
 }

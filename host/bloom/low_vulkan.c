@@ -95,6 +95,11 @@ nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_
     const nbl_vulkan_resource_t all = resources->workspace;
     *binding = NULL;
     nbl_error_clear(error);
+    nbl_result_t result = nbl_vulkan_resource_check(&all, "workspace", plan->workspace_bytes, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources->image, "image", plan->image_bytes, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_resource_check(&resources->result, "result", plan->image_bytes, error);
+    if (result != NBL_SUCCESS) return result;
     nbl_bloom_low_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "binding of the bloom at low resolution");
     const nbl_bloom_resources_t parts = {
@@ -105,7 +110,7 @@ nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_
         .spectrum = part(all, plan->spectrum_offset, plan->bloom.spectrum_bytes),
         .sums = part(all, plan->sums_offset, NBL_BLOOM_SUMS_BYTES)};
     const nbl_vulkan_resource_t bound[3] = {resources->image, part(all, 0, plan->bloom_offset), resources->result};
-    nbl_result_t result = nbl_bloom_binding_create(low->bloom, &parts, &made->bloom, error);
+    result = nbl_bloom_binding_create(low->bloom, &parts, &made->bloom, error);
     for (int i = 0; i < NBL_BLOOM_LOW_OWN_PASSES && result == NBL_SUCCESS; i++)
         result = nbl_vulkan_bindings_create(low->kernels[i], bound, plan->passes[i].name, &made->kernels[i], error);
     if (result == NBL_SUCCESS)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bloom/format.h"
+#include "bloom/frame.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -39,8 +40,8 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
     }
-    if ((uint32_t)desc->combine > NBL_BLOOM_ADD)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "combine %d: must be replace, mix or add", (int)desc->combine);
+    nbl_result_t combines = nbl_bloom_combine_check("bloom", desc->combine, error);
+    if (combines != NBL_SUCCESS) return combines;
     if ((uint32_t)desc->interpolation > NBL_BLOOM_B_SPLINE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpolation %d: must be linear, cubic, six taps or B-spline",
                         (int)desc->interpolation);

@@ -72,7 +72,8 @@ const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bl
     return bloom->kernels[pass];
 }
 
-static nbl_result_t check_views(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources, nbl_error_t *error) {
+static nbl_result_t check_resources(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
+                                    nbl_error_t *error) {
     const nbl_bloom_vulkan_desc_t *desc = &bloom->desc;
     nbl_result_t result = NBL_SUCCESS;
     if (desc->source_is_image || desc->source_is_sampled)
@@ -81,13 +82,24 @@ static nbl_result_t check_views(const nbl_bloom_t *bloom, const nbl_bloom_resour
     if (result == NBL_SUCCESS && desc->target_is_image)
         result =
             nbl_bloom_format_check("result", bloom->plan.desc.target_format, false, resources->result.format, error);
+    const nbl_bloom_plan_t *plan = &bloom->plan;
+    const struct {
+        const nbl_vulkan_resource_t *resource;
+        const char *name;
+        uint64_t bytes;
+    } sizes[] = {{&resources->workspace, "workspace", plan->workspace_bytes},
+                 {&resources->spectrum, "spectrum", plan->spectrum_bytes},
+                 {&resources->sums, "sums", NBL_BLOOM_SUMS_BYTES},
+                 {&resources->plain, "plain", plan->plain_bytes}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && result == NBL_SUCCESS; i++)
+        result = nbl_vulkan_resource_check(sizes[i].resource, sizes[i].name, sizes[i].bytes, error);
     return result;
 }
 
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
-    nbl_result_t checked = check_views(bloom, resources, error);
+    nbl_result_t checked = check_resources(bloom, resources, error);
     if (checked != NBL_SUCCESS) return checked;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom binding");

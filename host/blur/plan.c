@@ -6,10 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "bloom/format.h"
+#include "bloom/frame.h"
 #include "error/error.h"
 
 #define MOST_TEXELS 65536u /* on a side */
-#define TEXEL_BYTES 16u
 
 static nbl_result_t check_common(nbl_blur_desc_t *desc, nbl_error_t *error) {
     const uint32_t most = desc->method == NBL_BLUR_PREFIX_SUM ? NBL_BLUR_MAX_LINE : MOST_TEXELS;
@@ -20,10 +21,7 @@ static nbl_result_t check_common(nbl_blur_desc_t *desc, nbl_error_t *error) {
         (uint64_t)desc->width * desc->height > 1u << 28)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: %u x %u texels: must be 1 to %u on a side, 2^28 in all",
                         desc->width, desc->height, most);
-    if ((unsigned)desc->combine > NBL_BLOOM_COMBINE_ADD)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: combine is %u, must be replace (0), mix (1) or add (2)",
-                        (unsigned)desc->combine);
-    return NBL_SUCCESS;
+    return nbl_bloom_combine_check("blur", desc->combine, error);
 }
 
 static uint32_t halved(uint32_t size, uint32_t levels) {
@@ -81,7 +79,7 @@ static nbl_blur_pass_t *add_step(nbl_blur_plan_t *plan, const char *name, uint32
     const uint64_t written = (uint64_t)pass->constants.width * pass->constants.height,
                    read = (uint64_t)pass->constants.from_width * pass->constants.from_height;
     pass->workgroups = (uint64_t)((pass->constants.width + 7u) / 8u) * ((pass->constants.height + 7u) / 8u);
-    pass->bytes = TEXEL_BYTES * (read + written * (step >= NBL_BLUR_UP ? 2u : 1u));
+    pass->bytes = NBL_BLOOM_TEXEL_BYTES * (read + written * (step >= NBL_BLUR_UP ? 2u : 1u));
     return pass;
 }
 
@@ -95,7 +93,7 @@ static void plan_dual_filter(nbl_blur_plan_t *plan) {
     }
     for (uint32_t level = desc->levels; level > 0; level--)
         add_step(plan, level == 1u ? "last up" : "up", level == 1u ? NBL_BLUR_LAST_UP : NBL_BLUR_UP, level - 1u, level);
-    plan->workspace_bytes = TEXEL_BYTES * texels;
+    plan->workspace_bytes = NBL_BLOOM_TEXEL_BYTES * texels;
 }
 
 /* ---- The prefix sum: along x, then along y. */
@@ -132,7 +130,8 @@ static nbl_result_t add_axis(nbl_blur_plan_t *plan, uint32_t axis, nbl_error_t *
     pass->workgroup_size = NBL_BLUR_INVOCATIONS;
     pass->workgroups = 3u * (uint64_t)lines;
     pass->shared_bytes = 8u * pass->parameters.line;
-    pass->bytes = (TEXEL_BYTES + 12u + (axis ? TEXEL_BYTES : 0u)) * (uint64_t)desc->width * desc->height;
+    pass->bytes =
+        (NBL_BLOOM_TEXEL_BYTES + 12u + (axis ? NBL_BLOOM_TEXEL_BYTES : 0u)) * (uint64_t)desc->width * desc->height;
     if (pass->shared_bytes > desc->max_shared_bytes)
         return nbl_fail(error, NBL_ERROR_LIMIT,
                         "blur: the sums of a line of %u texels take %u bytes of shared memory, and there are %u",
@@ -150,6 +149,7 @@ nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *pl
     if (result == NBL_SUCCESS)
         result = sums ? check_prefix_sum(&made.desc, error) : check_dual_filter(&made.desc, error);
     if (result != NBL_SUCCESS) return result;
+    made.image_bytes = NBL_BLOOM_TEXEL_BYTES * (uint64_t)desc->width * desc->height;
     if (!sums) plan_dual_filter(&made);
     for (uint32_t axis = 0; sums && axis < 2u && result == NBL_SUCCESS; axis++) result = add_axis(&made, axis, error);
     if (result != NBL_SUCCESS) return result;
@@ -168,22 +168,10 @@ nbl_blur_frame_t nbl_blur_frame_init(void) {
 }
 
 nbl_result_t nbl_blur_frame_check(const nbl_blur_plan_t *plan, const nbl_blur_frame_t *frame, nbl_error_t *error) {
-    const nbl_bloom_combine_t combine = plan->desc.combine;
-    const float i = frame->intensity;
-    const bool right = combine == NBL_BLOOM_COMBINE_ADD   ? isfinite(i)
-                       : combine == NBL_BLOOM_COMBINE_MIX ? i >= 0.0f && i <= 1.0f
-                                                          : i == 1.0f;
-    if (!right)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: intensity %g: must be %s", (double)i,
-                        combine == NBL_BLOOM_COMBINE_ADD   ? "finite"
-                        : combine == NBL_BLOOM_COMBINE_MIX ? "0 to 1"
-                                                           : "1, since the blur replaces the image");
-    if (plan->desc.threshold && !(frame->threshold >= 0.0f && frame->threshold <= 3e38f && frame->knee >= 0.0f &&
-                                  frame->knee <= frame->threshold))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "blur: threshold %g, knee %g: must be 0 or more, and the knee not above the threshold",
-                        (double)frame->threshold, (double)frame->knee);
-    return NBL_SUCCESS;
+    nbl_result_t result = nbl_bloom_intensity_check("blur", plan->desc.combine, frame->intensity, error);
+    if (result == NBL_SUCCESS && plan->desc.threshold)
+        result = nbl_bloom_threshold_check("blur", frame->threshold, frame->knee, error);
+    return result;
 }
 
 nbl_blur_constants_t nbl_blur_frame_constants(const nbl_blur_pass_t *pass, const nbl_blur_frame_t *frame) {
@@ -191,6 +179,6 @@ nbl_blur_constants_t nbl_blur_frame_constants(const nbl_blur_pass_t *pass, const
     constants.intensity = frame->intensity;
     constants.threshold = frame->threshold;
     constants.knee = frame->knee;
-    constants.knee_scale = frame->knee > 0.0f ? 0.25f / frame->knee : 0.0f;
+    constants.knee_scale = nbl_bloom_knee_scale(frame->knee);
     return constants;
 }

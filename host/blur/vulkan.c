@@ -65,16 +65,14 @@ nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t 
     if (made == NULL) return nbl_fail_memory(error, "blur");
     made->device = device;
     made->plan = *plan;
-    for (uint32_t i = 0; i < plan->pass_count; i++) {
-        if (made->kernels[plan->passes[i].kernel] != NULL) continue;
-        nbl_result_t result = create_kernel(made, i, desc, error);
-        if (result != NBL_SUCCESS) {
-            nbl_blur_destroy(made);
-            return result;
-        }
-    }
-    *blur = made;
-    return NBL_SUCCESS;
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t i = 0; i < plan->pass_count && result == NBL_SUCCESS; i++)
+        if (made->kernels[plan->passes[i].kernel] == NULL) result = create_kernel(made, i, desc, error);
+    if (result == NBL_SUCCESS)
+        *blur = made;
+    else
+        nbl_blur_destroy(made);
+    return result;
 }
 
 void nbl_blur_destroy(nbl_blur_t *blur) {
@@ -85,21 +83,25 @@ void nbl_blur_destroy(nbl_blur_t *blur) {
 
 nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_resources_t *resources,
                                      nbl_blur_binding_t **binding, nbl_error_t *error) {
+    const nbl_blur_plan_t *plan = &blur->plan;
     *binding = NULL;
     nbl_error_clear(error);
+    nbl_result_t result = nbl_vulkan_resource_check(&resources->workspace, "workspace", plan->workspace_bytes, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources->image, "image", plan->image_bytes, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_vulkan_resource_check(&resources->result, "result", plan->image_bytes, error);
+    if (result != NBL_SUCCESS) return result;
     nbl_blur_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "blur binding");
     const nbl_vulkan_resource_t bound[3] = {resources->image, resources->workspace, resources->result};
-    for (int i = 0; i < NBL_BLUR_KERNELS; i++) {
-        if (blur->kernels[i] == NULL) continue;
-        nbl_result_t result = nbl_vulkan_bindings_create(blur->kernels[i], bound, "blur", &made->kernels[i], error);
-        if (result != NBL_SUCCESS) {
-            nbl_blur_binding_destroy(made);
-            return result;
-        }
-    }
-    *binding = made;
-    return NBL_SUCCESS;
+    for (int i = 0; i < NBL_BLUR_KERNELS && result == NBL_SUCCESS; i++)
+        if (blur->kernels[i] != NULL)
+            result = nbl_vulkan_bindings_create(blur->kernels[i], bound, "blur", &made->kernels[i], error);
+    if (result == NBL_SUCCESS)
+        *binding = made;
+    else
+        nbl_blur_binding_destroy(made);
+    return result;
 }
 
 void nbl_blur_binding_destroy(nbl_blur_binding_t *binding) {

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/diagram_record.h"
+#include "emulator/pass.h"
 #include "error/error.h"
 #include "fft/transform_kernels.h"
 #include "platform/memory.h"
@@ -226,23 +227,23 @@ static void draw(float *numbers, uint32_t count) {
     }
 }
 
-static nbl_result_t run(work_t *work, float *input, float *output, nbl_emulator_report_t *report) {
+static nbl_result_t run_kernel(work_t *work, float *input, float *output, nbl_error_t *error) {
     const nbl_fft_transform_plan_t *plan = &work->diagram->plan;
     nbl_emulator_resource_t resources[] = {{input, plan->buffer_bytes, 0}, {output, plan->buffer_bytes, 0}};
-    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    launch.kernel = plan->desc.algorithm == NBL_FFT_STOCKHAM ? nbl_fft_diagram_stockham : nbl_fft_diagram_radix2;
-    launch.name = "fft_diagram";
-    launch.workgroup_size[0] = plan->workgroup_invocations;
-    launch.subgroup_size = plan->desc.subgroup_size;
-    launch.resources = resources;
-    launch.resource_count = 2;
-    launch.specialization = &work->record;
-    return nbl_emulator_launch(&launch, report);
+    const bool stockham = plan->desc.algorithm == NBL_FFT_STOCKHAM;
+    const nbl_emulator_pass_t run = {.name = "fft_diagram",
+                                     .kernel = stockham ? nbl_fft_diagram_stockham : nbl_fft_diagram_radix2,
+                                     .resources = resources,
+                                     .resource_count = 2,
+                                     .parameters = &work->record,
+                                     .workgroup_size = plan->workgroup_invocations,
+                                     .subgroup_size = plan->desc.subgroup_size,
+                                     .workgroups = 1};
+    return nbl_emulator_pass_run(&run, NULL, NULL, error);
 }
 
 static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     nbl_fft_diagram_t *diagram = work->diagram;
-    nbl_emulator_report_t report;
     size_t bytes = (size_t)(diagram->plan.buffer_bytes + 63u) / 64u * 64u;
     float *input = nbl_platform_aligned(64, bytes), *output = nbl_platform_aligned(64, bytes);
     nbl_result_t result = NBL_SUCCESS;
@@ -250,8 +251,7 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
         result = nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory for %u elements", diagram->length);
     } else {
         draw(input, 2u * diagram->length);
-        if (run(work, input, output, &report) != NBL_SUCCESS)
-            result = nbl_fail(error, report.result, "%s", report.message);
+        result = run_kernel(work, input, output, error);
     }
     if (result == NBL_SUCCESS) {
         bool inverse = work->record.parameters.inverse != 0;

@@ -1,6 +1,7 @@
 /* Batched transforms on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "emulator/pass.h"
 #include "error/error.h"
 #include "fft/accessors.h"
 #include "fft/transform_kernels.h"
@@ -10,19 +11,18 @@ typedef struct constants_t {
     uint32_t batch;
 } constants_t;
 
-/* Launches one of the kernels; its resources and specialization are filled in. */
-static nbl_result_t launch_plan(const nbl_fft_transform_plan_t *plan, nbl_emulator_launch_t *launch,
-                                nbl_emulator_report_t *report, nbl_error_t *error) {
+/* Runs one of the kernels.
+ *
+ * run  its kernel, resources and parameters; the rest follows from the plan */
+static nbl_result_t run_plan(const nbl_fft_transform_plan_t *plan, nbl_emulator_pass_t run,
+                             const nbl_emulator_launch_t *launch, nbl_emulator_report_t *report, nbl_error_t *error) {
     constants_t constants = {plan->desc.batch};
-    nbl_emulator_report_t own;
-    if (report == NULL) report = &own;
-    launch->name = plan->desc.kind == NBL_FFT_COMPLEX ? "fft_transform" : "fft_real_transform";
-    launch->workgroup_size[0] = plan->workgroup_invocations;
-    launch->workgroup_count[0] = (uint32_t)plan->workgroups;
-    launch->subgroup_size = plan->desc.subgroup_size;
-    launch->push_constants = &constants;
-    nbl_result_t result = nbl_emulator_launch(launch, report);
-    return result == NBL_SUCCESS ? result : nbl_fail(error, result, "%s", report->message);
+    run.name = plan->desc.kind == NBL_FFT_COMPLEX ? "fft_transform" : "fft_real_transform";
+    run.constants = &constants;
+    run.workgroup_size = plan->workgroup_invocations;
+    run.subgroup_size = plan->desc.subgroup_size;
+    run.workgroups = plan->workgroups;
+    return nbl_emulator_pass_run(&run, launch, report, error);
 }
 
 nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
@@ -41,13 +41,13 @@ nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, con
     /* The kernel only loads from binding 0. */
     nbl_emulator_resource_t resources[] = {{(void *)(uintptr_t)input, plan->input_bytes, 0},
                                            {output, plan->output_bytes, 0}};
-    nbl_emulator_launch_t run = *launch;
-    run.kernel = kernels[plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision];
-    run.resources = resources;
-    run.resource_count = 2;
-    run.specialization = &plan->parameters;
+    const nbl_emulator_pass_t run = {
+        .kernel = kernels[plan->desc.algorithm][plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
+        .resources = resources,
+        .resource_count = 2,
+        .parameters = &plan->parameters};
     nbl_error_clear(error);
-    return launch_plan(plan, &run, report, error);
+    return run_plan(plan, run, launch, report, error);
 }
 
 nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
@@ -72,10 +72,7 @@ nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, cons
                                                 .input_elements = (uint32_t)(plan->input_bytes / of_all),
                                                 .output_elements = (uint32_t)(plan->output_bytes / of_all),
                                                 .shared = shared};
-    nbl_emulator_launch_t run = *launch;
-    run.kernel = kernels[plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision];
-    run.resources = NULL;
-    run.resource_count = 0;
-    run.specialization = &parameters;
-    return launch_plan(plan, &run, report, error);
+    const nbl_emulator_pass_t run = {.kernel = kernels[plan->desc.kind != NBL_FFT_COMPLEX][plan->desc.precision],
+                                     .parameters = &parameters};
+    return run_plan(plan, run, launch, report, error);
 }

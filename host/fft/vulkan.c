@@ -77,10 +77,13 @@ const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft) { return fft
 nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
+    nbl_result_t result = nbl_vulkan_resource_check(&input, "input", fft->plan.input_bytes, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&output, "output", fft->plan.output_bytes, error);
+    if (result != NBL_SUCCESS) return result;
     nbl_fft_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft binding");
     nbl_vulkan_resource_t resources[2] = {input, output};
-    nbl_result_t result = nbl_vulkan_bindings_create(fft->kernel, resources, NAME, &made->bindings, error);
+    result = nbl_vulkan_bindings_create(fft->kernel, resources, NAME, &made->bindings, error);
     if (result == NBL_SUCCESS)
         *binding = made;
     else

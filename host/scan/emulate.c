@@ -1,12 +1,12 @@
 /* The scan on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "emulator/pass.h"
 #include "error/error.h"
-#include "nbl/host/emulator.h"
+#include "platform/memory.h"
 #include "scan/kernels.h"
 #include "scan/plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SUBGROUP_SIZE 32u
@@ -21,23 +21,20 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
     const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count);
     const nbl_emulator_resource_t resources[3] = {
         {buffers[0], bytes, 0}, {buffers[1], bytes, 0}, {buffers[2], nbl_scan_workspace_bytes(desc->count), 0}};
-    nbl_emulator_report_t report;
 
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
         const nbl_scan_parameters_t parameters = {pass, (uint32_t)desc->kind};
-        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-        launch.kernel = (looks_back ? looking_back : kernels)[desc->scalar][desc->operation];
-        launch.name = "scan";
-        launch.workgroup_size[0] = desc->invocations;
-        launch.workgroup_count[0] = nbl_scan_workgroups(desc, pass);
-        launch.subgroup_size = SUBGROUP_SIZE;
-        launch.resources = resources;
-        launch.resource_count = 3;
-        launch.push_constants = &desc->count;
-        launch.specialization = &parameters;
-        if (launch.workgroup_count[0] == 0) continue;
-        nbl_result_t result = nbl_emulator_launch(&launch, &report);
-        if (result != NBL_SUCCESS) return nbl_fail(error, result, "scan: %s", report.message);
+        const nbl_emulator_pass_t run = {.name = "scan",
+                                         .kernel = (looks_back ? looking_back : kernels)[desc->scalar][desc->operation],
+                                         .resources = resources,
+                                         .resource_count = 3,
+                                         .constants = &desc->count,
+                                         .parameters = &parameters,
+                                         .workgroup_size = desc->invocations,
+                                         .subgroup_size = SUBGROUP_SIZE,
+                                         .workgroups = nbl_scan_workgroups(desc, pass)};
+        nbl_result_t result = run.workgroups > 0 ? nbl_emulator_pass_run(&run, NULL, NULL, error) : NBL_SUCCESS;
+        if (result != NBL_SUCCESS) return result;
     }
     return NBL_SUCCESS;
 }
@@ -59,7 +56,7 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, 
     const size_t element = nbl_scan_scalar_bytes(desc->scalar);
     if (desc->scalar == NBL_SCAN_FLOAT16 && nbl_scan_kernels_float16[0] == NULL)
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "scan: the library's compiler had no float16");
-    char *memory = aligned_alloc(16, 2u * bytes + workspace);
+    char *memory = nbl_platform_aligned(16, 2u * bytes + workspace);
     if (memory == NULL) return nbl_fail_memory(error, "scan");
     memset(memory, 0, 2u * bytes + workspace);
     memcpy(memory, source, element * desc->count);
@@ -67,6 +64,6 @@ nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, 
     result = run(desc, buffers, error);
     if (result == NBL_SUCCESS)
         memcpy(target, buffers[1], desc->kind == NBL_SCAN_REDUCE ? element : element * desc->count);
-    free(memory);
+    nbl_platform_aligned_free(memory);
     return result;
 }

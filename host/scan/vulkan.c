@@ -106,10 +106,18 @@ nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_reso
     if (scan->desc.method == NBL_SCAN_METHOD_LOOK_BACK && resources->source.buffer == resources->target.buffer)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: source and target are one buffer, and the method is look back (2), which needs two");
+    const nbl_scan_desc_t *desc = &scan->desc;
+    const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count),
+                   target_bytes = desc->kind == NBL_SCAN_REDUCE ? nbl_scan_scalar_bytes(desc->scalar) : bytes;
+    nbl_result_t result = nbl_vulkan_resource_check(&resources->source, "source", bytes, error);
+    if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources->target, "target", target_bytes, error);
+    if (result == NBL_SUCCESS)
+        result =
+            nbl_vulkan_resource_check(&resources->workspace, "workspace", nbl_scan_workspace_bytes(desc->count), error);
+    if (result != NBL_SUCCESS) return result;
     nbl_scan_binding_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "scan binding");
     const nbl_vulkan_resource_t bound[3] = {resources->source, resources->target, resources->workspace};
-    nbl_result_t result = NBL_SUCCESS;
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES && result == NBL_SUCCESS; pass++)
         if (scan->kernels[pass])
             result = nbl_vulkan_bindings_create(scan->kernels[pass], bound, "scan", &made->passes[pass], error);

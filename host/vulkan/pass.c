@@ -1,9 +1,16 @@
-/* One dispatch as the library's jobs record it: labelled, timed, followed by a barrier.
+/* One dispatch as the library's jobs record it: labelled, timed, followed by a barrier; and what they bind, checked.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "vulkan/pass.h"
 
 #include "error/error.h"
+
+nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, const char *what, uint64_t bytes,
+                                       nbl_error_t *error) {
+    if (resource->size == 0 || resource->size >= bytes) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: its size is %llu bytes, must be %llu or more", what,
+                    (unsigned long long)resource->size, (unsigned long long)bytes);
+}
 
 nbl_result_t nbl_vulkan_pass_record(const nbl_vulkan_device_t *device, const nbl_vulkan_pass_t *pass,
                                     VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,

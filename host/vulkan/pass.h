@@ -1,10 +1,18 @@
-/* One dispatch as the library's jobs record it: labelled, timed, followed by a barrier.
+/* One dispatch as the library's jobs record it: labelled, timed, followed by a barrier; and what they bind, checked.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_VULKAN_PASS_H
 #define NBL_HOST_VULKAN_PASS_H
 
 #include "nbl/host/vulkan.h"
+
+/* Refuses a buffer of which less is bound than a job needs. Errors: ARGUMENT.
+ *
+ * resource  of size 0 it is not known
+ * what      "workspace": what the message begins with
+ * bytes     that the job needs */
+nbl_result_t nbl_vulkan_resource_check(const nbl_vulkan_resource_t *resource, const char *what, uint64_t bytes,
+                                       nbl_error_t *error);
 
 typedef struct nbl_vulkan_pass_t {
     const char *name; /* of the label, and in errors */

@@ -10,7 +10,7 @@
  *   nbl_complex_scale(z, s)       nbl_complex_div_scalar(z, s)
  *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
  *   nbl_complex_select(c, z, w)   z where c is true, else w
- *   nbl_complex_zero_float32_t(), nbl_complex_unit_float32_t() and their siblings: 0 and 1
+ *   nbl_complex_zero_float32_t() and its siblings: 0
  *
  * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
  * that promises the same bits everywhere divides.

@@ -24,11 +24,6 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_complex_zero)(void) {
     return z;
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_complex_unit)(void) {
-    NBL_COMPLEX z = {NBL_CAST(NBL_SCALAR, 1.0f), NBL_CAST(NBL_SCALAR, 0.0f)};
-    return z;
-}
-
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(add)(NBL_COMPLEX z, NBL_COMPLEX w) {
     NBL_COMPLEX sum = {z.real + w.real, z.imag + w.imag};
     return sum;

@@ -8,7 +8,8 @@
  *   NBL_FUNCTION                  before every function
  *   NBL_STRUCT(name) { };         a structure that is then called plainly `name`
  *   NBL_CONSTANT(name, value)     a uint32_t that may size arrays and workgroups; no semicolon after it
- *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise
+ *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
+ *                                 say a && b, which Slang takes for no constant
  *   NBL_CAST(type, value)         a conversion between scalars
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
  *                                 which passes arrays by address

@@ -260,29 +260,18 @@ static inline uint64_t differing_floats(const void *a, const void *b, uint64_t b
     return count;
 }
 
-/* Two halves in every dword; below 2^-14 they are subnormal. */
-static inline uint64_t differing_halves(const void *a, const void *b, uint64_t bytes) {
-    uint64_t count = 0;
-    for (uint64_t i = 0; i + 2 <= bytes; i += 2) {
-        uint16_t x, y;
-        memcpy(&x, (const char *)a + i, 2);
-        memcpy(&y, (const char *)b + i, 2);
-        if (x != y && !((x & 0x7c00u) == 0 && (y & 0x7c00u) == 0)) count++;
-    }
-    return count;
-}
-
 typedef struct differences_t {
     uint64_t sums, spectrum, after_kernel, after_image, result;
 } differences_t;
 
 static inline differences_t run_differences(const nbl_bloom_plan_t *plan, const run_t *a, const run_t *b) {
     bool half = plan->desc.storage == NBL_BLOOM_STORAGE_FLOAT16;
-    differences_t d = {
-        differing_floats(a->sums, b->sums, 12), differing_floats(a->spectrum, b->spectrum, plan->spectrum_bytes),
-        differing_floats(a->after_kernel, b->after_kernel, plan->workspace_bytes),
-        (half ? differing_halves : differing_floats)(a->after_image, b->after_image, plan->workspace_bytes),
-        differing_floats(a->result, b->result, result_bytes(plan))};
+    differences_t d = {differing_floats(a->sums, b->sums, 12),
+                       differing_floats(a->spectrum, b->spectrum, plan->spectrum_bytes),
+                       differing_floats(a->after_kernel, b->after_kernel, plan->workspace_bytes),
+                       half ? test_differing_scalars(a->after_image, b->after_image, plan->workspace_bytes, 2)
+                            : differing_floats(a->after_image, b->after_image, plan->workspace_bytes),
+                       differing_floats(a->result, b->result, result_bytes(plan))};
     return d;
 }
 

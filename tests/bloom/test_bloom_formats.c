@@ -288,7 +288,31 @@ START_TEST(ends_of_formats) {
 }
 END_TEST
 
-START_TEST(other_views_are_refused) {
+/* Each buffer of one byte less than the plan asks for. */
+static void small_buffers_are_refused(const nbl_bloom_t *bloom, nbl_bloom_resources_t *resources) {
+    const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);
+    const struct {
+        const char *name;
+        nbl_vulkan_resource_t *resource;
+        uint64_t bytes;
+    } buffers[] = {{"workspace", &resources->workspace, plan->workspace_bytes},
+                   {"spectrum", &resources->spectrum, plan->spectrum_bytes},
+                   {"sums", &resources->sums, NBL_BLOOM_SUMS_BYTES},
+                   {"plain", &resources->plain, plan->plain_bytes}};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
+        char why[100];
+        nbl_error_t error;
+        nbl_bloom_binding_t *binding;
+        buffers[i].resource->size = buffers[i].bytes - 1;
+        snprintf(why, sizeof why, "%s: its size is %llu bytes, must be %llu or more", buffers[i].name,
+                 (unsigned long long)buffers[i].bytes - 1, (unsigned long long)buffers[i].bytes);
+        ck_assert_int_eq(nbl_bloom_binding_create(bloom, resources, &binding, &error), NBL_ERROR_ARGUMENT);
+        ck_assert_str_eq(error.text, why);
+        buffers[i].resource->size = 0;
+    }
+}
+
+START_TEST(other_views_and_small_buffers_are_refused) {
     static const struct {
         nbl_bloom_format_t source;
         bool sampled;
@@ -335,6 +359,7 @@ START_TEST(other_views_are_refused) {
         const char *why = cases[i].why ? cases[i].why : "convolve: the pass was not created yet";
         ck_assert_int_eq(result, NBL_ERROR_ARGUMENT);
         ck_assert_msg(strstr(error.text, why), "'%s'", error.text);
+        if (!cases[i].why) small_buffers_are_refused(bloom, &resources);
         nbl_bloom_binding_destroy(binding);
         nbl_bloom_destroy(bloom);
         nbl_vulkan_image_destroy(device, &image);
@@ -360,7 +385,7 @@ int main(void) {
     tcase_add_loop_test(tests, bits_of_every_format, 0, VARIANTS + VARIANTS / 2);
     tcase_add_loop_test(tests, fast_mode_is_as_near, 0, 2);
     tcase_add_test(tests, ends_of_formats);
-    tcase_add_test(tests, other_views_are_refused);
+    tcase_add_test(tests, other_views_and_small_buffers_are_refused);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

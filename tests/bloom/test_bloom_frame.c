@@ -159,7 +159,10 @@ START_TEST(frames_that_are_refused) {
         const char *why;
     } cases[] = {{NBL_BLOOM_COMBINE_REPLACE, false, {.width = 65, .intensity = 1.0f}, "65 x 0 texels are more than"},
                  {NBL_BLOOM_COMBINE_REPLACE, false, {.height = 9, .intensity = 1.0f}, "the plan's 64 x 8"},
-                 {NBL_BLOOM_COMBINE_REPLACE, false, {.intensity = 0.5f}, "plan it to mix or to add"},
+                 {NBL_BLOOM_COMBINE_REPLACE,
+                  false,
+                  {.intensity = 0.5f},
+                  "frame: intensity 0.5: must be 1 unless the plan mixes or adds"},
                  {NBL_BLOOM_COMBINE_MIX, false, {.intensity = 1.5f}, "must be 0 to 1"},
                  {NBL_BLOOM_COMBINE_ADD, false, {.intensity = NAN}, "must be finite"},
                  {NBL_BLOOM_COMBINE_ADD, false, {.sharpening = NAN, .intensity = 1.0f}, "sharpening nan"},

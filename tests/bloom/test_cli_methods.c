@@ -128,42 +128,30 @@ END_TEST
 /* A blur created with the modules of a folder; returns its result on lavapipe. */
 static float *blurred_by_modules(nbl_vulkan_device_t *device, const nbl_blur_plan_t *plan,
                                  const char *const names[NBL_BLUR_KERNELS], const float *image) {
-    const uint64_t bytes = 16 * WIDTH * HEIGHT, sizes[3] = {bytes, bytes, plan->workspace_bytes};
+    const uint64_t bytes = plan->image_bytes;
+    test_recording_t r = test_recording_begin(device, image, bytes, bytes, plan->workspace_bytes);
     nbl_bloom_module_t modules[NBL_BLUR_KERNELS] = {{NULL, 0}};
     unsigned char *files[NBL_BLUR_KERNELS] = {NULL};
-    nbl_vulkan_buffer_t buffers[3];
-    nbl_vulkan_commands_t commands;
     nbl_blur_binding_t *binding;
     nbl_blur_t *blur;
     nbl_error_t error;
-#define EXPECT(call) \
-    if ((call) != NBL_SUCCESS) ck_abort_msg("%s: %s", #call, error.text)
     for (int i = 0; i < NBL_BLUR_KERNELS && names[i]; i++) {
         size_t size;
         files[i] = read_bytes(names[i], &size);
         modules[i].words = (const uint32_t *)(const void *)files[i];
         modules[i].word_count = size / 4;
     }
-    for (int i = 0; i < 3; i++) {
-        nbl_vulkan_buffer_desc_t buffer = {.size = sizes[i], .name = "test"};
-        EXPECT(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
-    }
     const nbl_blur_vulkan_desc_t desc = {.modules = modules};
-    const nbl_blur_resources_t bound = {
-        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
-    EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, image, bytes, &error));
-    EXPECT(nbl_blur_create(device, plan, &desc, &blur, &error));
-    EXPECT(nbl_blur_binding_create(blur, &bound, &binding, &error));
-    EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
-    EXPECT(nbl_vulkan_commands_begin(device, &commands, &error));
-    EXPECT(nbl_blur_record(blur, binding, commands.buffer, NULL, NULL, 0, &error));
-    EXPECT(nbl_vulkan_commands_submit(device, &commands, &error));
+    const nbl_blur_resources_t bound = {r.source_bound, r.target_bound, r.workspace_bound};
+    TEST_EXPECT(nbl_blur_create(device, plan, &desc, &blur, &error));
+    TEST_EXPECT(nbl_blur_binding_create(blur, &bound, &binding, &error));
+    TEST_EXPECT(nbl_blur_record(blur, binding, r.commands.buffer, NULL, NULL, 0, &error));
+    test_recording_submit(&r);
     float *result = malloc(bytes);
-    EXPECT(nbl_vulkan_buffer_download(device, &buffers[1], 0, result, bytes, &error));
-    nbl_vulkan_commands_destroy(device, &commands);
+    TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, result, bytes, &error));
     nbl_blur_binding_destroy(binding);
     nbl_blur_destroy(blur);
-    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    test_recording_end(&r);
     for (int i = 0; i < NBL_BLUR_KERNELS; i++) free(files[i]);
     return result;
 }

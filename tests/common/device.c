@@ -105,3 +105,34 @@ void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel) {
     nbl_vulkan_bindings_destroy(bindings);
     nbl_vulkan_kernel_destroy(pipeline);
 }
+
+test_recording_t test_recording_begin(nbl_vulkan_device_t *device, const void *source, uint64_t source_bytes,
+                                      uint64_t target_bytes, uint64_t workspace_bytes) {
+    test_recording_t r = {.device = device};
+    nbl_vulkan_buffer_t *const buffers[3] = {&r.source, &r.target, &r.workspace};
+    nbl_vulkan_resource_t *const bound[3] = {&r.source_bound, &r.target_bound, &r.workspace_bound};
+    const uint64_t sizes[3] = {source_bytes, target_bytes, workspace_bytes};
+    nbl_error_t error;
+    for (int i = 0; i < 3; i++) {
+        const nbl_vulkan_buffer_desc_t desc = {.size = sizes[i], .name = "test"};
+        TEST_EXPECT(nbl_vulkan_buffer_create(device, &desc, buffers[i], &error));
+        bound[i]->buffer = buffers[i]->handle;
+    }
+    TEST_EXPECT(nbl_vulkan_buffer_upload(device, &r.source, 0, source, source_bytes, &error));
+    TEST_EXPECT(nbl_vulkan_commands_create(device, &r.commands, &error));
+    TEST_EXPECT(nbl_vulkan_commands_begin(device, &r.commands, &error));
+    nbl_vulkan_record_barrier(device, r.commands.buffer, NBL_VULKAN_STAGE_TRANSFER, NBL_VULKAN_STAGE_COMPUTE);
+    return r;
+}
+
+void test_recording_submit(test_recording_t *recording) {
+    nbl_error_t error;
+    TEST_EXPECT(nbl_vulkan_commands_submit(recording->device, &recording->commands, &error));
+}
+
+void test_recording_end(test_recording_t *recording) {
+    nbl_vulkan_commands_destroy(recording->device, &recording->commands);
+    nbl_vulkan_buffer_destroy(recording->device, &recording->source);
+    nbl_vulkan_buffer_destroy(recording->device, &recording->target);
+    nbl_vulkan_buffer_destroy(recording->device, &recording->workspace);
+}

@@ -82,6 +82,10 @@ const char *test_path(const char *name); /* valid until 64 calls later */
 void test_folder_remove(void);
 void test_write_file(const char *path, const void *data, size_t size);
 
+/* Fails the test if a call that returns a result and fills in the local `error` does not succeed. */
+#define TEST_EXPECT(call) \
+    if ((call) != NBL_SUCCESS) ck_abort_msg("%s: %s", #call, error.text)
+
 /* ---- Devices */
 
 typedef enum test_driver_t { TEST_LAVAPIPE = 0, TEST_SWIFTSHADER } test_driver_t;
@@ -116,5 +120,21 @@ typedef struct test_kernel_t {
 
 /* Fails the test on any error. */
 void test_kernel_run(nbl_vulkan_device_t *device, const test_kernel_t *kernel);
+
+/* What is needed to record a job of the library and to run it: three buffers, and commands. */
+typedef struct test_recording_t {
+    nbl_vulkan_device_t *device;
+    nbl_vulkan_buffer_t source, target, workspace;
+    nbl_vulkan_resource_t source_bound, target_bound, workspace_bound; /* whole, of size 0 */
+    nbl_vulkan_commands_t commands;
+} test_recording_t;
+
+/* Makes the buffers and begins recording; submits and waits; destroys. Fails the test on any error.
+ *
+ * source  uploaded */
+test_recording_t test_recording_begin(nbl_vulkan_device_t *device, const void *source, uint64_t source_bytes,
+                                      uint64_t target_bytes, uint64_t workspace_bytes);
+void test_recording_submit(test_recording_t *recording);
+void test_recording_end(test_recording_t *recording);
 
 #endif

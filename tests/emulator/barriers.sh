@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Prints where barriers stand in the texts of this project's transforms and bloom, each as FILE:LINE, as docs/debugging.md
-# names them. Those of scans are removed too (removed.c), but not shown on drivers.
+# Prints where barriers stand in our transforms and bloom, as FILE:LINE; scans' are removed too (removed.c), not on drivers.
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 cd "$(dirname "$0")/../.."

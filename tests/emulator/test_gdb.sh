@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# tools/gdb/nbl.py in gdb's batch mode, with both kinds of fibers and two compilers: who stands where, one invocation's frames
-# and locals while another one runs, breakpoints of one invocation; and the program runs on as if nobody had looked.
+# tools/gdb/nbl.py in gdb's batch mode, with both kinds of fibers and two compilers: frames, locals, breakpoints of one invocation.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The table of docs/debugging.md names every barrier of the headers, all of them found; and its row of a race that one driver
-# hides and another one shows comes out again.
+# The table of docs/debugging.md names every barrier of the headers, all found; a row that one driver hides comes out again.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Every public function whose comment says that any number of threads may call it is called by the threads of threads.c,
-# which full_threads.sh runs under ThreadSanitizer; those of arrays are in tests/file/threads.c.
+# Every public function whose comment says Thread-safe is called by threads.c, under ThreadSanitizer; of arrays, by file/threads.c.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.." || exit 1

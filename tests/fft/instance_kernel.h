@@ -9,7 +9,7 @@
 #ifndef CASE_BUFFERS
 #define CASE_BUFFERS
 NBL_STRUCT(case_job_t) { uint32_t ffts; };
-NBL_STRUCT(case_way_t) { uint32_t way; /* 0: signals to spectra, 1: spectra to results, 2: signals to delayed */ };
+NBL_STRUCT(case_way_t) { uint32_t way; /* 0: signals to spectra, 1: spectra to results, 2: delays, in place */ };
 NBL_PUSH_CONSTANTS(case_job_t, case_job)
 NBL_BUFFER(0, nbl_float32_t2, signals_float32_t)
 NBL_COHERENT_BUFFER(1, nbl_float32_t2, spectra_float32_t)
@@ -111,6 +111,7 @@ NBL_FUNCTION CASE_OF(nbl_complex) CASE_OWN(get)(uint32_t fft, uint32_t number, c
     if (way.way == 1u)
         return CASE_OF(nbl_complex_from_storage)(
             NBL_LOAD(NBL_CAT(spectra_, CASE_SCALAR), fft * CASE_OWN(spectrum_pitch) + number));
+    if (way.way == 2u) return CASE_OF(nbl_complex_from_storage)(NBL_LOAD(NBL_CAT(delayed_, CASE_SCALAR), signal_place));
     return CASE_OF(nbl_complex_from_storage)(NBL_LOAD(NBL_CAT(signals_, CASE_SCALAR), signal_place));
 }
 

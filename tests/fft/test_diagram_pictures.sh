@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Pictures of nbl-fft diagram: XML that holds together, labels as nbl-fft index prints them, the documentation's picture as the
-# command beside it makes it, and errors by name.
+# Pictures of nbl-fft diagram: XML that holds together, labels as nbl-fft index has them, the documents' own, errors by name.
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."

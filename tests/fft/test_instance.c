@@ -146,6 +146,7 @@ static void emulate(const instance_t *instance) {
             ((nbl_float32_t2 *)emulated[SIGNALS])[i] = z;
         }
     }
+    memcpy(emulated[DELAYED], emulated[SIGNALS], sizeof emulated[SIGNALS]); /* what the filter then delays in place */
     nbl_emulator_resource_t resources[BUFFERS];
     for (int b = 0; b < BUFFERS; b++)
         resources[b] =
@@ -235,6 +236,7 @@ static int a_device_agrees(nbl_vulkan_device_t *device, const instance_t *instan
                                 .groups = groups};
         memset(got, 0xff, sizeof got);
         memcpy(got[SIGNALS], emulated[SIGNALS], sizeof got[SIGNALS]);
+        memcpy(got[DELAYED], emulated[SIGNALS], sizeof got[DELAYED]);
         for (uint32_t b = 0; b < kernel.buffer_count; b++) {
             kernel.buffers[b].data = got[b];
             kernel.buffers[b].bytes = (uint64_t)elements_of(instance, (int)b) * complex_bytes[instance->scalar];

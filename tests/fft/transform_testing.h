@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/bit.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/fft/indexing.h"
+#include "platform/clock.h"
 #include "tests/common/testing.h"
 
 #define MOST_LENGTH 32768u
@@ -54,12 +54,6 @@ static double bound_of(nbl_fft_precision_t precision, uint32_t length) {
     if (precision == NBL_FFT_FLOAT16_STORAGE) return 5e-4;
     if (precision == NBL_FFT_FLOAT64) return 1e-15;
     return length <= 8192 ? 1.5e-7 : 1.7e-7;
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 /* ---- Elements in memory */
@@ -237,7 +231,7 @@ static void run_case(group_t *group, const case_t *c) {
     if (chosen && strtoul(chosen, NULL, 10) != case_number) return;
     char text[256];
     describe(c, group, text);
-    double start = now();
+    double start = nbl_platform_seconds();
     const signal_t *signal = signal_of(c);
     void *input = input_of(c, signal);
     uint64_t bytes = (uint64_t)c->batch * c->elements * c->workgroup * element_bytes[c->precision];
@@ -269,7 +263,7 @@ static void run_case(group_t *group, const case_t *c) {
     free(input);
     free(output);
     group->cases++;
-    group->seconds += now() - start;
+    group->seconds += nbl_platform_seconds() - start;
 }
 
 #endif

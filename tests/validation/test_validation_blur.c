@@ -1,5 +1,5 @@
-/* The blurs beside the bloom, and the bloom at low resolution, under the validation layer: silent, two frames in a row, and told where a barrier is taken
- * away.
+/* The blurs beside the bloom, and the bloom at low resolution, under the validation layer: silent, two frames in a row, and
+ * told where a barrier is taken away.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/fft/parameters.h"
@@ -7,7 +7,7 @@
 #include "nbl/host/blur.h"
 #include "tests/validation/validated.h"
 
-enum { WIDTH = 33, HEIGHT = 18, BYTES = WIDTH * HEIGHT * 16 };
+enum { WIDTH = 33, HEIGHT = 18 };
 
 /* Records two frames and waits for them. Returns how many warnings and errors that made. */
 static uint64_t run(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_blur_method_t method, int taken_away) {
@@ -17,33 +17,22 @@ static uint64_t run(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_blur_me
     nbl_blur_plan_t plan;
     nbl_blur_t *blur;
     nbl_blur_binding_t *binding;
-    nbl_vulkan_buffer_t buffers[3];
-    nbl_vulkan_commands_t commands;
     uint64_t before = messages(device);
     expect(nbl_blur_plan_make(&desc, &plan, &error));
     expect(nbl_blur_create(device, &plan, &how, &blur, &error));
-    for (int i = 0; i < 3; i++) {
-        const nbl_vulkan_buffer_desc_t buffer = {.size = i < 2 ? BYTES : plan.workspace_bytes};
-        expect(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
-    }
-    const nbl_blur_resources_t resources = {
-        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
     static const float texels[WIDTH * HEIGHT * 4];
-    expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
+    test_recording_t r = test_recording_begin(device, texels, plan.image_bytes, plan.image_bytes, plan.workspace_bytes);
+    const nbl_blur_resources_t resources = {r.source_bound, r.target_bound, r.workspace_bound};
     expect(nbl_blur_binding_create(blur, &resources, &binding, &error));
-    expect(nbl_vulkan_commands_create(device, &commands, &error));
-    expect(nbl_vulkan_commands_begin(device, &commands, &error));
-    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER, NBL_VULKAN_STAGE_COMPUTE);
     barriers_recorded = 0;
     barrier_taken_away = taken_away;
     for (int frame = 0; frame < 2; frame++)
-        expect(nbl_blur_record(blur, binding, commands.buffer, NULL, NULL, 0, &error));
+        expect(nbl_blur_record(blur, binding, r.commands.buffer, NULL, NULL, 0, &error));
     barrier_taken_away = -1;
-    expect(nbl_vulkan_commands_submit(device, &commands, &error));
+    test_recording_submit(&r);
     uint64_t said = messages(device) - before;
-    nbl_vulkan_commands_destroy(device, &commands);
     nbl_blur_binding_destroy(binding);
-    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    test_recording_end(&r);
     nbl_blur_destroy(blur);
     return said;
 }
@@ -55,8 +44,6 @@ static uint64_t run_low(nbl_vulkan_device_t *device, nbl_cache_t *cache, int tak
     nbl_bloom_low_plan_t plan;
     nbl_bloom_low_t *low;
     nbl_bloom_low_binding_t *binding;
-    nbl_vulkan_buffer_t buffers[3];
-    nbl_vulkan_commands_t commands;
     static float texels[WIDTH * HEIGHT * 4];
     uint64_t before = messages(device);
     desc.bloom.width = desc.bloom.kernel_width = WIDTH;
@@ -66,32 +53,23 @@ static uint64_t run_low(nbl_vulkan_device_t *device, nbl_cache_t *cache, int tak
     for (int i = 0; i < WIDTH * HEIGHT * 4; i++) texels[i] = 1.0f;
     expect(nbl_bloom_low_plan_make(&desc, &plan, &error));
     expect(nbl_bloom_low_create(device, &plan, &how, &low, &error));
-    for (int i = 0; i < 3; i++) {
-        const nbl_vulkan_buffer_desc_t buffer = {.size = i < 2 ? BYTES : plan.workspace_bytes};
-        expect(nbl_vulkan_buffer_create(device, &buffer, &buffers[i], &error));
-    }
+    test_recording_t r = test_recording_begin(device, texels, plan.image_bytes, plan.image_bytes, plan.workspace_bytes);
     void *parts = malloc((size_t)plan.kernel_bytes);
     ck_assert_ptr_nonnull(parts);
     expect(nbl_bloom_low_split(&plan, texels, parts, &error));
-    const nbl_bloom_low_resources_t resources = {
-        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
-    expect(nbl_vulkan_buffer_upload(device, &buffers[0], 0, texels, sizeof texels, &error));
-    expect(nbl_vulkan_buffer_upload(device, &buffers[2], 0, parts, plan.kernel_bytes, &error));
+    const nbl_bloom_low_resources_t resources = {r.source_bound, r.target_bound, r.workspace_bound};
+    expect(nbl_vulkan_buffer_upload(device, &r.workspace, 0, parts, plan.kernel_bytes, &error));
     expect(nbl_bloom_low_binding_create(low, &resources, &binding, &error));
-    expect(nbl_vulkan_commands_create(device, &commands, &error));
-    expect(nbl_vulkan_commands_begin(device, &commands, &error));
-    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_TRANSFER, NBL_VULKAN_STAGE_COMPUTE);
-    expect(nbl_bloom_low_record_kernel(low, binding, commands.buffer, &error));
+    expect(nbl_bloom_low_record_kernel(low, binding, r.commands.buffer, &error));
     barriers_recorded = 0;
     barrier_taken_away = taken_away;
     for (int frame = 0; frame < 2; frame++)
-        expect(nbl_bloom_low_record_image(low, binding, commands.buffer, NULL, NULL, 0, &error));
+        expect(nbl_bloom_low_record_image(low, binding, r.commands.buffer, NULL, NULL, 0, &error));
     barrier_taken_away = -1;
-    expect(nbl_vulkan_commands_submit(device, &commands, &error));
+    test_recording_submit(&r);
     uint64_t said = messages(device) - before;
-    nbl_vulkan_commands_destroy(device, &commands);
     nbl_bloom_low_binding_destroy(binding);
-    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    test_recording_end(&r);
     nbl_bloom_low_destroy(low);
     free(parts);
     return said;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench_job.h"
+#include "platform/clock.h"
 
 typedef struct blur_t {
     nbl_blur_plan_t plan;
@@ -61,10 +62,10 @@ static int create(bench_t *bench, bench_job_t *job) {
     const nbl_blur_vulkan_desc_t how = {.mode = job->request.how.mode,
                                         .cache = bench->cache,
                                         .optimize = cpu ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_UNROLL};
-    double begin = bench_now_seconds();
+    double begin = nbl_platform_seconds();
     nbl_result_t result = nbl_blur_plan_make(&wanted, &blur->plan, &error);
     if (!result) result = nbl_blur_create(bench->device, &blur->plan, &how, &blur->blur, &error);
-    job->create_seconds = bench_now_seconds() - begin;
+    job->create_seconds = nbl_platform_seconds() - begin;
     if (!result) describe(job, blur);
     if (!result && !bench->only_compile) result = create_memory(bench, blur, &error);
     return result ? bench_failed(job, result, &error) : 0;

@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 
+#include "bench/measuring.h"
 #include "bench_job.h"
 #include "vulkan/pass.h"
 

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/measuring.h"
 #include "bench_job.h"
+#include "platform/clock.h"
 
 enum { IMAGE_PASSES = NBL_BLOOM_PASSES - NBL_BLOOM_PASS_FIRST_AXIS };
 
@@ -128,10 +130,10 @@ static int create(bench_t *bench, bench_job_t *job) {
     nbl_bloom_vulkan_desc_t desc = job->request.how;
     desc.cache = bench->cache;
     desc.unroll = nbl_vulkan_device_get_info(bench->device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
-    double begin = bench_now_seconds();
+    double begin = nbl_platform_seconds();
     nbl_result_t result = nbl_bloom_plan_make(&job->request.desc, &fft->plan, &error);
     if (!result) result = nbl_bloom_create(bench->device, &fft->plan, &desc, &fft->bloom, &error);
-    job->create_seconds = bench_now_seconds() - begin;
+    job->create_seconds = nbl_platform_seconds() - begin;
     if (!result) describe(job, fft);
     if (!result && bench->counts) result = bench_count_sectors(&fft->plan, job->passes, &error);
     if (!result && !bench->only_compile) result = create_memory(bench, job, fft, &error);

@@ -60,8 +60,6 @@ struct bench_job_t {
     bool timed;
 };
 
-double bench_now_seconds(void);
-
 /* Says what failed. Returns the exit code. */
 int bench_failed(const bench_job_t *job, nbl_result_t result, const nbl_error_t *error);
 
@@ -73,9 +71,6 @@ void bench_draw_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes);
 nbl_result_t bench_begin(bench_t *bench, nbl_error_t *error);
 nbl_result_t bench_submit(bench_t *bench, nbl_error_t *error);
 
-/* Returns what the driver says, 0 where it says nothing. */
-uint32_t bench_registers(const nbl_vulkan_kernel_t *kernel);
-
 /* Times a job's images in a row, and each pass by itself beside a copy of as many bytes. */
 nbl_result_t bench_measure(bench_t *bench, bench_job_t *job, nbl_error_t *error);
 
@@ -84,9 +79,6 @@ nbl_result_t bench_measure(bench_t *bench, bench_job_t *job, nbl_error_t *error)
 nbl_result_t bench_copy_create(bench_t *bench, nbl_error_t *error);
 nbl_result_t bench_copy_measure(bench_t *bench, uint64_t bytes, double *nanoseconds, nbl_error_t *error);
 void bench_copy_destroy(bench_t *bench);
-
-/* Sorts. Returns the middle one. */
-double bench_median(double *values, uint32_t count);
 
 void bench_vkfft_close(bench_t *bench);
 

@@ -1,38 +1,11 @@
 /* nbl-bloom bench: times what a method records, many images in one command buffer, with warm clocks.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
+#include "bench/measuring.h"
 #include "bench_job.h"
+#include "platform/clock.h"
 
 enum { TIMED_RUNS = 15 };
-
-double bench_now_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int compare_doubles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double bench_median(double *values, uint32_t count) {
-    qsort(values, count, sizeof *values, compare_doubles);
-    return values[count / 2];
-}
-
-uint32_t bench_registers(const nbl_vulkan_kernel_t *kernel) {
-    nbl_vulkan_statistic_t statistics[32];
-    uint32_t count = 32;
-    if (nbl_vulkan_kernel_statistics(kernel, statistics, &count, NULL) != NBL_SUCCESS) return 0;
-    for (uint32_t i = 0; i < count && i < 32; i++)
-        if (strstr(statistics[i].name, "egister")) return (uint32_t)statistics[i].value;
-    return 0;
-}
 
 nbl_result_t bench_begin(bench_t *bench, nbl_error_t *error) {
     nbl_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
@@ -61,7 +34,7 @@ static nbl_result_t measure(bench_t *bench, bench_job_t *job, bool by_pass, nbl_
         result = method->record(bench, job, by_pass ? timestamps : NULL, i * job->pass_count, error);
     if (!result && !by_pass) nbl_vulkan_timestamps_record_end(timestamps, bench->commands.buffer, 0);
     if (!result) result = bench_submit(bench, error);
-    for (double begin = bench_now_seconds(); !result && bench_now_seconds() - begin < bench->warm_up_seconds;)
+    for (double begin = nbl_platform_seconds(); !result && nbl_platform_seconds() - begin < bench->warm_up_seconds;)
         result = nbl_vulkan_commands_resubmit(bench->device, &bench->commands, error);
     for (uint32_t run = 0; run < TIMED_RUNS && !result; run++) {
         result = nbl_vulkan_commands_resubmit(bench->device, &bench->commands, error);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "bench_job.h"
+#include "platform/clock.h"
 #include "tool.h"
 
 #if NBL_HAS_VKFFT
@@ -97,9 +98,9 @@ static int create(bench_t *bench, bench_job_t *job) {
     desc.buffer = peer->buffers[0].handle;
     desc.kernel = peer->buffers[1].handle;
     char why[256];
-    double begin = bench_now_seconds();
+    double begin = nbl_platform_seconds();
     peer->convolution = vkfft_convolution_create(&bench->vkfft->place, &desc, why);
-    job->create_seconds = bench_now_seconds() - begin;
+    job->create_seconds = nbl_platform_seconds() - begin;
     if (!peer->convolution) return tool_fail(job->request.text, "VkFFT: %s", why);
     snprintf(job->about, sizeof job->about, "VkFFT %s: %u x %u, planes of %s in place", NBL_VKFFT_VERSION, width,
              height, half ? "halves" : "floats");

@@ -60,7 +60,7 @@ void tool_print_help(void) {
     fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
           "Convolves an HDR image with a kernel by FFT. Beside it: nbl-bloom kernel (makes\n"
           "one), check (advises on one), compile (writes shaders), bench; --help of each.\n"
-          "By extension: .exr, .hdr, .png, .jpg; in.%04d.exr is a sequence, as is its OUT.\n"
+          "By extension: .exr, .hdr, .png, .jpg, .tif; in.%04d.exr is a sequence, OUT too.\n"
           "\n"
           "  -o OUT                      written whole or not at all\n"
           "  --padding zero|mirror       what lies around the image (zero)\n"
@@ -88,7 +88,7 @@ void tool_print_help(void) {
           "  --max-pixels N, --max-memory MIB   refuse what is larger, before it is read\n"
           "Example, with what `make demo` leaves behind:\n"
           "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
-          "Exit code: 0 done, 1 could not be done, 2 wrong usage.\n",
+          "Exit code: 0 done, 1 could not be done, 2 wrong usage. --version: the version.\n",
           stdout);
 }
 

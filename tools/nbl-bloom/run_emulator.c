@@ -2,19 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/emulator_trace.h"
+#include "platform/clock.h"
 #include "tool.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now_nanoseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
 
 /* Zeroed: what no pass writes is then the same in every run. */
 static void *allocate(uint64_t bytes) {
@@ -42,10 +36,10 @@ static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation, 
         nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)i;
         snprintf(what, sizeof what, "emulating pass %d of %d, %s", i + 1, NBL_BLOOM_PASSES, job->plan.passes[i].name);
         tool_progress_of(job, what);
-        double begin = now_nanoseconds();
+        double begin = nbl_platform_seconds();
         static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
         nbl_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
-        job->nanoseconds[i] = now_nanoseconds() - begin;
+        job->nanoseconds[i] = 1e9 * (nbl_platform_seconds() - begin);
         if (reports[i].finding_count != 0) print_findings(&reports[i]);
         if (result) return tool_fail_bloom(job, result, &error);
     }

@@ -1,6 +1,7 @@
 /* Runs the bloom on a Vulkan device: uploads, records both halves with timestamps, reads back.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "bench/measuring.h"
 #include "tool.h"
 
 #include <pthread.h>
@@ -165,11 +166,6 @@ static tool_run_t bind(tool_job_t *job, session_t *session) {
     return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
 }
 
-static int compare_doubles(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Nothing is divided by the kernel's sums before they are known to be fit for it. */
 static tool_run_t check_sums(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
@@ -217,10 +213,8 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
         for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++)
             times[p][run - untimed] = spans[p];
     }
-    for (uint32_t p = 0; session->timestamps && p < passes; p++) {
-        qsort(times[p], job->runs, sizeof(double), compare_doubles);
-        job->nanoseconds[first + p] = times[p][job->runs / 2];
-    }
+    for (uint32_t p = 0; session->timestamps && p < passes; p++)
+        job->nanoseconds[first + p] = bench_median(times[p], job->runs);
     return TOOL_RUN_DONE;
 }
 

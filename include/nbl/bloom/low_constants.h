@@ -13,6 +13,9 @@
 
 #define NBL_BLOOM_LOW_MAX_RADIUS 64
 
+#define NBL_BLOOM_LOW_MOST 4 /* columns and rows of texels that an invocation writes, at most */
+#define NBL_BLOOM_LOW_BLOCK (NBL_BLOOM_LOW_MOST * NBL_BLOOM_LOW_MOST)
+
 /* Push constants of both kernels; 48 bytes. */
 NBL_STRUCT(nbl_bloom_low_constants_t) {
     uint32_t width; /* of the image */

@@ -6,6 +6,7 @@
  *   NBL_PARAMETER(step)     NBL_BLOOM_LOW_DOWN or _UP of nbl/bloom/low_constants.h
  *   NBL_PARAMETER(factor)   2 or 4
  *   NBL_PARAMETER(combine), NBL_PARAMETER(threshold)   of nbl/bloom/combine.h
+ *   NBL_PARAMETER(columns), NBL_PARAMETER(rows)   of a block that an invocation writes, 1 to NBL_BLOOM_LOW_MOST; down 1
  *   NBL_BLOOM_LOW_SOURCE(i)   texel i of the image
  *   NBL_BLOOM_LOW_WORK(i), NBL_BLOOM_LOW_WORK_WRITE(i, rgba)   texel i of the workspace
  *   NBL_BLOOM_LOW_TARGET(i, rgba)
@@ -18,16 +19,16 @@
 #include "nbl/bloom/low_constants.h"
 #include "nbl/vector.h"
 
-/* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. */
+/* What blooms of a texel of the image; zero beyond it. Indices wrap below 0. Loads without a branch, so that a driver may load
+ * early. */
 NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(uint32_t x_, uint32_t y_,
                                                                 nbl_bloom_low_constants_t constants_) {
-    nbl_float32_t4 texel_ = nbl_splat_4(0.0f);
-    if (x_ < constants_.width && y_ < constants_.height) {
-        texel_ = NBL_BLOOM_LOW_SOURCE(y_ * constants_.width + x_);
-        if (NBL_PARAMETER(threshold) == 1)
-            texel_ = nbl_bloom_above(texel_, constants_.threshold, constants_.knee, constants_.knee_scale);
-    }
-    return texel_;
+    bool inside_ = x_ < constants_.width && y_ < constants_.height;
+    nbl_float32_t4 texel_ = NBL_BLOOM_LOW_SOURCE(inside_ ? y_ * constants_.width + x_ : 0u);
+    if (NBL_PARAMETER(threshold) == 1)
+        texel_ = nbl_bloom_above(texel_, constants_.threshold, constants_.knee, constants_.knee_scale);
+    nbl_float32_t4 outside_ = nbl_splat_4(0.0f);
+    return inside_ ? texel_ : outside_;
 }
 
 /* x, y  a texel of the low image */
@@ -71,36 +72,65 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(uint32_t x_, uint32
     return nbl_vector_add(nbl_vector_scale(upper_, 1.0f - below_share_), nbl_vector_scale(lower_, below_share_));
 }
 
-/* The convolution with the core, row by row. */
-NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(uint32_t x_, uint32_t y_,
-                                                               nbl_bloom_low_constants_t constants_) {
+/* The convolution with the core at a block of texels, row by row of the core. Each texel of the image is loaded once for all
+ * of a block's rows, and each tap once for all of its columns, since loads are what this costs; every sum runs as if
+ * it were alone.
+ *
+ * x, y   the block's first texel
+ * sums_  receives texel (x + p, y + o) at o * NBL_BLOOM_LOW_MOST + p */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(uint32_t x_, uint32_t y_, nbl_bloom_low_constants_t constants_,
+                                                     NBL_INOUT nbl_float32_t4 sums_[NBL_BLOOM_LOW_BLOCK]) {
     uint32_t size_ = 2u * constants_.radius + 1u;
-    nbl_float32_t4 sum_ = nbl_splat_4(0.0f);
-    for (uint32_t j_ = 0u; j_ < size_; j_++) {
-        nbl_float32_t4 row_ = nbl_splat_4(0.0f);
-        for (uint32_t i_ = 0u; i_ < size_; i_++)
-            row_ = nbl_vector_add(row_, nbl_vector_mul(NBL_BLOOM_LOW_WORK(j_ * size_ + i_),
-                                                       NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(x_ + constants_.radius - i_,
-                                                                                           y_ + constants_.radius - j_,
-                                                                                           constants_)));
-        sum_ = nbl_vector_add(sum_, row_);
+    for (uint32_t k_ = 0u; k_ < NBL_BLOOM_LOW_BLOCK; k_++) sums_[k_] = nbl_splat_4(0.0f);
+    for (uint32_t t_ = 0u; t_ < size_ + NBL_PARAMETER(rows) - 1u; t_++) {
+        uint32_t from_y_ = y_ + NBL_PARAMETER(rows) - 1u + constants_.radius - t_;
+        nbl_float32_t4 row_[NBL_BLOOM_LOW_BLOCK];
+        nbl_float32_t4 window_[NBL_BLOOM_LOW_MOST]; /* what tap i takes for each column */
+        for (uint32_t k_ = 0u; k_ < NBL_BLOOM_LOW_BLOCK; k_++) row_[k_] = nbl_splat_4(0.0f);
+        for (uint32_t p_ = 0u; p_ + 1u < NBL_PARAMETER(columns); p_++)
+            window_[p_] = NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(x_ + p_ + 1u + constants_.radius, from_y_, constants_);
+        for (uint32_t i_ = 0u; i_ < size_; i_++) {
+            for (uint32_t p_ = 1u; p_ < NBL_PARAMETER(columns); p_++)
+                window_[NBL_PARAMETER(columns) - p_] = window_[NBL_PARAMETER(columns) - p_ - 1u];
+            window_[0] = NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(x_ + constants_.radius - i_, from_y_, constants_);
+            for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++) {
+                uint32_t j_ = t_ + o_ + 1u - NBL_PARAMETER(rows); /* below 0 it wraps, and any tap will do */
+                nbl_float32_t4 tap_ = NBL_BLOOM_LOW_WORK((j_ < size_ ? j_ : 0u) * size_ + i_);
+                for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+                    row_[o_ * NBL_BLOOM_LOW_MOST + p_] =
+                        nbl_vector_add(row_[o_ * NBL_BLOOM_LOW_MOST + p_], nbl_vector_mul(tap_, window_[p_]));
+            }
+        }
+        for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
+            if (t_ + o_ + 1u >= NBL_PARAMETER(rows) && t_ + o_ + 1u - NBL_PARAMETER(rows) < size_)
+                for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+                    sums_[o_ * NBL_BLOOM_LOW_MOST + p_] =
+                        nbl_vector_add(sums_[o_ * NBL_BLOOM_LOW_MOST + p_], row_[o_ * NBL_BLOOM_LOW_MOST + p_]);
     }
-    return sum_;
 }
 
-/* x, y  a texel of what is written */
+/* x, y  a texel of the image; core: of it */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _write)(uint32_t x_, uint32_t y_, nbl_float32_t4 core_,
+                                                      nbl_bloom_low_constants_t constants_) {
+    uint32_t index_ = y_ * constants_.width + x_;
+    nbl_float32_t4 bloomed_ = nbl_vector_add(NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(x_, y_, constants_), core_);
+    NBL_BLOOM_LOW_TARGET(index_, nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_), NBL_PARAMETER(combine),
+                                                         NBL_PARAMETER(threshold) == 1, constants_.intensity,
+                                                         constants_.threshold, constants_.knee, constants_.knee_scale));
+}
+
+/* x, y  the first texel of a block of what is written, which may reach beyond it */
 NBL_FUNCTION void NBL_BLOOM_LOW_NAME(uint32_t x_, uint32_t y_, nbl_bloom_low_constants_t constants_) {
     if (NBL_PARAMETER(step) == NBL_BLOOM_LOW_DOWN) {
         NBL_BLOOM_LOW_WORK_WRITE(constants_.low_image + y_ * constants_.low_width + x_,
                                  NBL_CAT(NBL_BLOOM_LOW_NAME, _down)(x_, y_, constants_));
     } else {
-        uint32_t index_ = y_ * constants_.width + x_;
-        nbl_float32_t4 bloomed_ = nbl_vector_add(NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(x_, y_, constants_),
-                                                 NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(x_, y_, constants_));
-        NBL_BLOOM_LOW_TARGET(index_,
-                             nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_), NBL_PARAMETER(combine),
-                                                     NBL_PARAMETER(threshold) == 1, constants_.intensity,
-                                                     constants_.threshold, constants_.knee, constants_.knee_scale));
+        nbl_float32_t4 core_[NBL_BLOOM_LOW_BLOCK];
+        NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(x_, y_, constants_, core_);
+        for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
+            for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+                if (x_ + p_ < constants_.width && y_ + o_ < constants_.height) NBL_CAT(NBL_BLOOM_LOW_NAME, _write)
+        (x_ + p_, y_ + o_, core_[o_ * NBL_BLOOM_LOW_MOST + p_], constants_);
     }
 }
 

@@ -33,7 +33,18 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint
 
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
-    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements); k_++) {
+        x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)();
+    }
+    /* Unlike load_signal(), nothing that another invocation holds: in place, it stores that. An element that is not there
+     * is element 0 again. The loads share a branch; in branches of their own they would wait for each other. */
+    if (at_.present && NBL_FFT_OWN(signal_active)(at_, 0u)) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+            bool active_ = NBL_FFT_OWN(signal_active)(at_, k_);
+            uint32_t index_ = active_ ? NBL_FFT_OWN(signal_index)(at_, k_) : NBL_FFT_OWN(signal_index)(at_, 0u);
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_OWN(get)(at_.fft, index_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+        }
+    }
     NBL_FFT_OWN(forward_registers)(at_, x_);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
         NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ = NBL_FFT_OWN(

@@ -28,7 +28,7 @@
  *
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
  *   <name>_convolve(at [, state])   loads a signal, transforms, puts <name>_filter's result in every frequency's place,
- *                                   transforms back, stores a signal
+ *                                   transforms back, stores a signal; it may do so in place
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on
  *
  * In registers element k of component c is x[c * <name>_elements + k], and x is as many times as long.

@@ -264,9 +264,8 @@ NBL_FUNCTION bool nbl_fft_side_has(nbl_fft_side_t side, uint32_t base, uint32_t 
     return side.whole || decides - side.first < side.window; /* below it the difference wraps around */
 }
 
-/* Returns the dword of that value within the FFT's plane. If padding distributes over the sum, only one part depends on
- * the invocation, and the other is a constant in the instruction. With the paddings of nbl_fft_plan_pad_unit() it does,
- * provided that the window's start is subtracted from one part only. */
+/* Returns the dword of that value within the FFT's plane, as a sum of which one part alone depends on the invocation:
+ * see nbl_fft_plan_pad_unit(). The window's start must be subtracted from one part only. */
 NBL_FUNCTION uint32_t nbl_fft_side_address(nbl_fft_side_t side, uint32_t base, uint32_t r) {
     uint32_t offset = r * side.stride, first = side.first;
     uint32_t result = nbl_fft_padded_index(base + offset - first, side.pad_unit, side.pad_step);

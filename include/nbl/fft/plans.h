@@ -1,14 +1,13 @@
 /* The plan of an instance of nbl/fft.h: chosen from the table, told in constants; what cannot be is refused.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/fft.h alone; its parameters are that file's. It fills in those that are not given, and leaves
+ * Included by nbl/fft.h alone; its parameters are that file's. It fills in those that are not given, and leaves, for
+ * every supported length from a table that `nbl-fft plan --table` prints,
  *
  *   NBL_FFT_COMPLEX_LENGTH   of the complex FFT: half of a real signal's length
  *   NBL_FFT_RADICES          of a Stockham FFT, 5 bits each, radix - 1, the first pass lowest
  *   NBL_FFT_LAYOUT           a list: invocations and elements of each, FFTs per workgroup, windows, pad_shifts,
  *                            pad_steps, plane_dwords: nbl/fft/plan.h has the terms
- *
- * for every supported length from a table that `nbl-fft plan --table` prints.
  */
 #include "nbl/fft/parameters.h"
 

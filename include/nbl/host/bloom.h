@@ -289,8 +289,8 @@ typedef struct nbl_bloom_resources_t {
 
 typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
 
-/* Ties a bloom's passes to memory. Errors: ARGUMENT (among others, a view whose VkFormat is not the plan's),
- * those of nbl_vulkan_bindings_create().
+/* Ties a bloom's passes to memory. Errors: ARGUMENT (a view whose VkFormat is not the plan's, a buffer of
+ * less than it must have), those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,

@@ -62,6 +62,7 @@ typedef struct nbl_bloom_low_plan_t {
      * low image and its bloom; then the low bloom's own workspace, spectrum and sums. */
     uint64_t tail_offset, low_image_offset, low_bloom_offset, bloom_offset, spectrum_offset, sums_offset;
     uint64_t kernel_bytes; /* of core and tail */
+    uint64_t image_bytes;  /* of the image, and of the result */
     uint64_t workspace_bytes;
 } nbl_bloom_low_plan_t;
 
@@ -108,11 +109,12 @@ void nbl_bloom_low_destroy(nbl_bloom_low_t *low);
 
 /* Storage buffers; image and result of width x height RGBA float32. */
 typedef struct nbl_bloom_low_resources_t {
-    nbl_vulkan_resource_t image, result; /* two buffers */
+    nbl_vulkan_resource_t image, result; /* two buffers of plan->image_bytes */
     nbl_vulkan_resource_t workspace;     /* plan->workspace_bytes; begins with the kernel's parts */
 } nbl_bloom_low_resources_t;
 
-/* Ties a bloom's passes to buffers. One binding serves one frame in flight. Errors: those of nbl_vulkan_bindings_create().
+/* Ties a bloom's passes to buffers. One binding serves one frame in flight. Errors: ARGUMENT (a buffer of less than it must
+ * have is bound), those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_bloom_low_resources_t *resources,

@@ -77,6 +77,7 @@ typedef struct nbl_blur_plan_t {
     nbl_blur_desc_t desc; /* as given, the defaults filled in */
     uint32_t pass_count;
     nbl_blur_pass_t passes[NBL_BLUR_MAX_PASSES];
+    uint64_t image_bytes; /* of the image, and of the result */
     uint64_t workspace_bytes;
 } nbl_blur_plan_t;
 
@@ -131,11 +132,14 @@ void nbl_blur_destroy(nbl_blur_t *blur);
 
 /* Storage buffers; image and result of width x height RGBA float32. */
 typedef struct nbl_blur_resources_t {
-    nbl_vulkan_resource_t image, result; /* two buffers */
+    nbl_vulkan_resource_t image, result; /* two buffers of plan->image_bytes */
     nbl_vulkan_resource_t workspace;     /* plan->workspace_bytes */
 } nbl_blur_resources_t;
 
-/* One binding serves one frame in flight. Errors: those of nbl_vulkan_bindings_create(). */
+/* Ties a blur's passes to buffers. One binding serves one frame in flight. Errors: ARGUMENT (a buffer of less than it
+ * must have is bound), those of nbl_vulkan_bindings_create().
+ *
+ * binding  NULL after an error */
 nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_resources_t *resources,
                                      nbl_blur_binding_t **binding, nbl_error_t *error);
 

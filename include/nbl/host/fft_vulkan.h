@@ -54,7 +54,8 @@ const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft);
 
 typedef struct nbl_fft_binding_t nbl_fft_binding_t;
 
-/* Ties a transform to buffers. Errors: those of nbl_vulkan_bindings_create().
+/* Ties a transform to buffers. Errors: ARGUMENT (a buffer of less than it must have is bound), those of
+ * nbl_vulkan_bindings_create().
  *
  * input, output  storage buffers of plan->input_bytes and plan->output_bytes; complex ones may be the same
  * binding        NULL after an error; to be destroyed before fft */

@@ -73,7 +73,9 @@
     NUMBER(step) /* nbl/bloom/low_constants.h */ \
     NUMBER(factor) \
     NUMBER(combine) /* nbl/bloom/combine.h */ \
-    NUMBER(threshold)
+    NUMBER(threshold) \
+    NUMBER(columns) /* nbl/bloom/low_resolution.h, as the next */ \
+    NUMBER(rows)
 
 /* Of a list, the fields of a structure. */
 #define NBL_FIELD_OF_NUMBER(name) uint32_t name;

@@ -104,8 +104,8 @@ nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t 
 void nbl_scan_destroy(nbl_scan_t *scan);
 
 /* Ties a scan to buffers, which must live as long.
- * Errors: ARGUMENT (source and target are one buffer, and the method is to look back), those of
- * nbl_vulkan_bindings_create. */
+ * Errors: ARGUMENT (source and target are one buffer, and the method is to look back; a buffer of less than it must have
+ * is bound), those of nbl_vulkan_bindings_create. */
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error);
 

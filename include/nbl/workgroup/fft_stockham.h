@@ -112,9 +112,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
     return power_;
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1), of which NBL_FFT_TWIDDLES says which are evaluated. The others are
- * products of two: w^(4 a + b) of w^(4 a) and w^b, so that each factor is good to the last bit; a multiple of 4, or a
- * power below 4, of its two halves. */
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated; the others are products
+ * of two: w^(4 a + b) of w^(4 a) and w^b; a multiple of 4, or a power below 4, of its two halves. */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
     bool all_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED, one_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE,

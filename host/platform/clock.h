@@ -1,0 +1,10 @@
+/* The time, as the system has it.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_PLATFORM_CLOCK_H
+#define NBL_HOST_PLATFORM_CLOCK_H
+
+/* Returns the seconds since some moment, the same in all calls; never goes back. */
+double nbl_platform_seconds(void);
+
+#endif
