@@ -306,10 +306,10 @@ static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uin
                                      nbl_error_t *error) {
     uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
     nbl_result_t result = NBL_SUCCESS;
-    double begin = now_seconds();
+    double begin = nbl_platform_seconds();
     for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
         result = measure_repeated(bench, &bench->entries[i], samples + (size_t)i * of_kernel, error);
-    for (uint32_t i = 0; result == NBL_SUCCESS && now_seconds() - begin < WARM_UP_SECONDS; i++)
+    for (uint32_t i = 0; result == NBL_SUCCESS && nbl_platform_seconds() - begin < WARM_UP_SECONDS; i++)
         result = sample(bench, &bench->entries[first + i % count], UNTIMED_BY_TURNS,
                         samples + (size_t)(first + i % count) * of_kernel, error);
     for (uint32_t pass = 0; pass < bench->passes; pass++) {

@@ -7,9 +7,9 @@
 #include "error/error.h"
 
 #define MARGIN 1u /* low texels around the image that the hat reaches */
-#define TILE 8u  /* blocks on a workgroup's side */
-#define ROWS 2u  /* of a block of the last step: bench/scripts/low_blocks.sh */
-#define LARGE 4u /* core from which on two more columns pay */
+#define TILE 8u   /* blocks on a workgroup's side */
+#define ROWS 2u   /* of a block of the last step: bench/scripts/low_blocks.sh */
+#define LARGE 4u  /* core from which on two more columns pay */
 
 static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     const nbl_bloom_desc_t *bloom = &desc->bloom;

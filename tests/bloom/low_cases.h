@@ -71,7 +71,8 @@ static inline float *random_texels(uint32_t width, uint32_t height, bool suns, t
     return texels;
 }
 
-static inline float *emulated(const case_t *c, const float *image, const float *kernel, const nbl_emulator_launch_t *launch) {
+static inline float *emulated(const case_t *c, const float *image, const float *kernel,
+                              const nbl_emulator_launch_t *launch) {
     const nbl_bloom_low_plan_t plan = plan_of(c);
     const nbl_bloom_frame_t frame = frame_of(c);
     float *result = aligned_texels((size_t)c->width * c->height);
