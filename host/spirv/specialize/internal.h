@@ -11,7 +11,7 @@
  *   control.c   blocks, calls, and where branches go
  *   fork.c      an if that literals do not decide
  *   loop.c      a loop that stays one
- *   promote.c   variables of the new main() that need be none
+ *   promote.c   variables of the new main() that need be none, which promote_find.c finds
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
  *   order.c     the instructions of a block in another order

@@ -11,168 +11,15 @@
  * for each leaf that its predecessors leave with different values. No operation is created but phis, and the taking apart
  * and putting together of composites.
  */
+#include "spirv/specialize/promote.h"
+
 #include <string.h>
-
-#include "spirv/specialize/internal.h"
-
-enum { MOST_ITEMS = 1 << 20, MOST_PATH = 16 };
-
-/* What a pointer leads to: of leaves of all variables together. */
-typedef struct place_t {
-    uint32_t first, type; /* type 0: it leads to no variable that qualifies */
-    uint32_t variable;    /* number, plus one */
-} place_t;
-
-typedef struct block_t {
-    uint32_t label, begin, end, edges; /* words; edges: the first that leads here, plus one */
-    uint32_t merge;                    /* of a loop's header */
-    uint32_t phis;                     /* of a header: where they begin in the new code */
-} block_t;
-
-typedef struct edge_t {
-    uint32_t from, next;
-} edge_t;
-
-typedef struct promoter_t {
-    place_t *places;      /* by id */
-    uint8_t *qualifies;   /* by number of a variable */
-    uint32_t *literals;   /* by id: the value, a literal */
-    uint32_t *block_of;   /* by label: its number, plus one */
-    uint32_t *renamed;    /* by id: what takes its place */
-    uint32_t *constructs; /* by id: word of the new code that puts it together, plus one */
-    uint32_t *leaf_types; /* by leaf */
-    uint32_t *values;     /* by block and leaf: the id that it leaves */
-    uint8_t *stored;      /* by leaf: in the loop whose header is being written */
-    uint32_t *current;    /* by leaf */
-    block_t *blocks;
-    edge_t *edges;
-    uint32_t limit, bound; /* identifiers before, and at most */
-    uint32_t leaf_count, block_count, edge_count;
-} promoter_t;
 
 static uint32_t operation(const uint32_t *w) { return w[0] & 0xffff; }
 
-/* Whether a type has no more levels than a path. */
-static bool is_shallow(nbl_sp_t *s, uint32_t type, uint32_t levels) {
-    if (!nbl_sp_is_composite(s, type)) return true;
-    if (levels == 0) return false;
-    uint32_t ignored = 0, parts = nbl_sp_type(s, type)->op == SpvOpTypeStruct ? nbl_sp_type(s, type)->count : 1;
-    for (uint32_t k = 0; k < parts; k++)
-        if (!is_shallow(s, nbl_sp_member(s, type, k, &ignored), levels - 1)) return false;
-    return true;
-}
+static uint32_t name(const nbl_sp_promoter_t *p, uint32_t id) { return p->renamed[id] ? p->renamed[id] : id; }
 
-/* ---- What qualifies */
-
-static void find_variables(nbl_sp_t *s, promoter_t *p) {
-    uint32_t *pointees =
-        nbl_sp_allocate(s, p->limit * sizeof *pointees); /* of pointer types that the old module has not */
-    for (uint32_t i = 0; i < s->globals.size; i += s->globals.data[i] >> 16) {
-        const uint32_t *w = s->globals.data + i;
-        if (operation(w) == SpvOpTypePointer) pointees[w[1]] = w[3];
-    }
-    for (uint32_t i = 0; i < s->variables.size; i += 4) {
-        uint32_t pointer = s->variables.data[i + 1];
-        uint32_t type = pointer < s->bound ? nbl_sp_type(s, pointer)->element : pointees[pointer],
-                 leaves = type ? nbl_sp_leaves(s, type) : 0;
-        p->qualifies[i / 4] = leaves && leaves < MOST_ITEMS - p->leaf_count && is_shallow(s, type, MOST_PATH - 1);
-        if (!p->qualifies[i / 4]) continue;
-        p->places[s->variables.data[i + 2]] = (place_t){p->leaf_count, type, i / 4 + 1};
-        p->leaf_count += leaves;
-    }
-    p->leaf_types = nbl_sp_allocate(s, (p->leaf_count + 1) * sizeof *p->leaf_types);
-    for (uint32_t i = 0; i < s->variables.size; i += 4) {
-        place_t v = p->places[s->variables.data[i + 2]];
-        for (uint32_t k = 0, n = v.type ? nbl_sp_leaves(s, v.type) : 0; k < n; k++)
-            p->leaf_types[v.first + k] = nbl_sp_leaf_type(s, v.type, k);
-    }
-    for (uint32_t v = 1; v < s->values.size; v++)
-        if (s->values.data[v].kind == NBL_SP_CONSTANT && s->values.data[v].id) p->literals[s->values.data[v].id] = v;
-}
-
-static bool is_of(const promoter_t *p, uint32_t id) { return p->places[id].variable != 0; }
-
-/* Where indices lead; false where one is no literal or out of bounds. */
-static bool follow(nbl_sp_t *s, const promoter_t *p, const uint32_t *w, place_t *place) {
-    *place = p->places[w[3]];
-    for (uint32_t k = 4; k < w[0] >> 16; k++) {
-        uint32_t literal = p->literals[w[k]];
-        if (!literal || !nbl_sp_is_composite(s, place->type) ||
-            s->values.data[literal].bits >= nbl_sp_type(s, place->type)->count)
-            return false;
-        place->type = nbl_sp_member(s, place->type, (uint32_t)s->values.data[literal].bits, &place->first);
-    }
-    return true;
-}
-
-/* Follows the pointers, and lets go of the variables of which something else is done than loading and storing. */
-static void survey(nbl_sp_t *s, promoter_t *p) {
-    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
-        const uint32_t *w = s->code.data + i;
-        uint32_t op = operation(w), n = w[0] >> 16;
-        nbl_shape_t shape = nbl_shape(op);
-        bool access = op == SpvOpAccessChain && is_of(p, w[3]);
-        bool plain =
-            access ? follow(s, p, w, &p->places[w[2]]) : (op == SpvOpLoad && n == 4) || (op == SpvOpStore && n == 3);
-        if (access && !plain) p->places[w[2]] = p->places[w[3]];
-        for (uint32_t k = 1u + shape.results; k < n; k++) {
-            bool pointer = k == (op == SpvOpStore ? 1 : 3);
-            if (nbl_shape_is_id(shape, k - 1 - shape.results) && is_of(p, w[k]) && !(plain && pointer))
-                p->qualifies[p->places[w[k]].variable - 1] = 0;
-        }
-    }
-    for (uint32_t id = 0; id < p->limit; id++)
-        if (is_of(p, id) && !p->qualifies[p->places[id].variable - 1]) p->places[id] = (place_t){0, 0, 0};
-}
-
-/* ---- Blocks */
-
-static void add_edge(promoter_t *p, uint32_t from, uint32_t label) {
-    if (!p->block_of[label]) return;
-    block_t *b = &p->blocks[p->block_of[label] - 1];
-    if (b->edges && p->edges[b->edges - 1].from == from) return; /* both ways of a branch */
-    p->edges[p->edge_count] = (edge_t){from, b->edges};
-    b->edges = ++p->edge_count;
-}
-
-static void find_blocks(nbl_sp_t *s, promoter_t *p) {
-    block_t *b = NULL;
-    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
-        const uint32_t *w = s->code.data + i;
-        if (operation(w) == SpvOpLabel) {
-            b = &p->blocks[p->block_count++];
-            *b = (block_t){.label = w[1], .begin = i};
-            p->block_of[w[1]] = p->block_count;
-        }
-        if (!b) continue;
-        if (operation(w) == SpvOpLoopMerge) b->merge = w[1];
-        b->end = i + (w[0] >> 16);
-    }
-    for (uint32_t k = 0; k < p->block_count; k++) {
-        for (uint32_t i = p->blocks[k].begin; i < p->blocks[k].end; i += s->code.data[i] >> 16) {
-            const uint32_t *w = s->code.data + i;
-            if (operation(w) == SpvOpBranch) add_edge(p, k, w[1]);
-            for (int way = 2; way < 4 && operation(w) == SpvOpBranchConditional; way++) add_edge(p, k, w[way]);
-        }
-    }
-}
-
-/* Whether only headers of loops are branched back to, and come to from elsewhere by one way. */
-static bool is_in_order(const promoter_t *p) {
-    for (uint32_t k = 0; k < p->block_count; k++) {
-        uint32_t back = 0, forth = 0;
-        for (uint32_t e = p->blocks[k].edges; e; e = p->edges[e - 1].next)
-            ++*(p->edges[e - 1].from >= k ? &back : &forth);
-        if (p->blocks[k].merge ? forth > 1 : back > 0) return false;
-    }
-    return true;
-}
-
-/* ---- Writing */
-
-static uint32_t name(const promoter_t *p, uint32_t id) { return p->renamed[id] ? p->renamed[id] : id; }
-
-static uint32_t new_id(nbl_sp_t *s, const promoter_t *p) {
+static uint32_t new_id(nbl_sp_t *s, const nbl_sp_promoter_t *p) {
     if (s->next_id >= p->bound) nbl_sp_refuse(s, "the new module grows too large");
     return s->next_id++;
 }
@@ -187,7 +34,7 @@ static uint32_t put(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t id, uint32
 }
 
 /* A value of leaves from *leaf on; id: what it is to be called, or 0. */
-static uint32_t put_together(nbl_sp_t *s, promoter_t *p, uint32_t type, uint32_t id, uint32_t *leaf) {
+static uint32_t put_together(nbl_sp_t *s, nbl_sp_promoter_t *p, uint32_t type, uint32_t id, uint32_t *leaf) {
     if (!nbl_sp_is_composite(s, type)) return p->current[(*leaf)++];
     uint32_t mark = s->scratch.size, count = nbl_sp_type(s, type)->count, ignored = 0;
     for (uint32_t k = 0; k < count; k++) {
@@ -201,7 +48,7 @@ static uint32_t put_together(nbl_sp_t *s, promoter_t *p, uint32_t type, uint32_t
 }
 
 /* The part of a value that a path leads to, as far as it is known what it was put together of; *used: how far. */
-static uint32_t part_of(nbl_sp_t *s, const promoter_t *p, uint32_t id, const uint32_t *path, uint32_t count,
+static uint32_t part_of(nbl_sp_t *s, const nbl_sp_promoter_t *p, uint32_t id, const uint32_t *path, uint32_t count,
                         uint32_t *used) {
     for (*used = 0; *used < count && p->constructs[id]; ++*used) {
         const uint32_t *w = s->fused.data + p->constructs[id] - 1;
@@ -213,8 +60,8 @@ static uint32_t part_of(nbl_sp_t *s, const promoter_t *p, uint32_t id, const uin
 }
 
 /* The leaves of a value that is stored. */
-static void take_apart(nbl_sp_t *s, promoter_t *p, uint32_t value, uint32_t type, uint32_t path[MOST_PATH],
-                       uint32_t depth, uint32_t *leaf) {
+static void take_apart(nbl_sp_t *s, nbl_sp_promoter_t *p, uint32_t value, uint32_t type,
+                       uint32_t path[NBL_SP_MOST_PATH], uint32_t depth, uint32_t *leaf) {
     if (nbl_sp_is_composite(s, type)) {
         for (uint32_t k = 0, ignored = 0, n = nbl_sp_type(s, type)->count; k < n; k++) {
             path[depth] = k;
@@ -222,7 +69,7 @@ static void take_apart(nbl_sp_t *s, promoter_t *p, uint32_t value, uint32_t type
         }
         return;
     }
-    uint32_t used, part = part_of(s, p, value, path, depth, &used), operands[MOST_PATH];
+    uint32_t used, part = part_of(s, p, value, path, depth, &used), operands[NBL_SP_MOST_PATH];
     if (used < depth) {
         uint32_t id = new_id(s, p);
         operands[0] = part;
@@ -233,7 +80,7 @@ static void take_apart(nbl_sp_t *s, promoter_t *p, uint32_t value, uint32_t type
     p->current[(*leaf)++] = part;
 }
 
-static void put_renamed(nbl_sp_t *s, promoter_t *p, const uint32_t *w) {
+static void put_renamed(nbl_sp_t *s, nbl_sp_promoter_t *p, const uint32_t *w) {
     nbl_shape_t shape = nbl_shape(operation(w));
     uint32_t at = s->fused.size;
     for (uint32_t k = 0; k < w[0] >> 16; k++) {
@@ -243,15 +90,15 @@ static void put_renamed(nbl_sp_t *s, promoter_t *p, const uint32_t *w) {
     if (operation(w) == SpvOpCompositeConstruct) p->constructs[w[2]] = at + 1;
 }
 
-static void put_instruction(nbl_sp_t *s, promoter_t *p, const uint32_t *w) {
-    uint32_t path[MOST_PATH], used, n = w[0] >> 16;
-    if (operation(w) == SpvOpAccessChain && p->places[w[3]].type) return;
-    if (operation(w) == SpvOpLoad && p->places[w[3]].type) {
-        uint32_t leaf = p->places[w[3]].first, made = put_together(s, p, p->places[w[3]].type, w[2], &leaf);
+static void put_instruction(nbl_sp_t *s, nbl_sp_promoter_t *p, const uint32_t *w) {
+    uint32_t path[NBL_SP_MOST_PATH], used, n = w[0] >> 16;
+    if (operation(w) == SpvOpAccessChain && p->targets[w[3]].type) return;
+    if (operation(w) == SpvOpLoad && p->targets[w[3]].type) {
+        uint32_t leaf = p->targets[w[3]].first, made = put_together(s, p, p->targets[w[3]].type, w[2], &leaf);
         if (made != w[2]) p->renamed[w[2]] = made;
-    } else if (operation(w) == SpvOpStore && p->places[w[1]].type) {
-        uint32_t leaf = p->places[w[1]].first;
-        take_apart(s, p, name(p, w[2]), p->places[w[1]].type, path, 0, &leaf);
+    } else if (operation(w) == SpvOpStore && p->targets[w[1]].type) {
+        uint32_t leaf = p->targets[w[1]].first;
+        take_apart(s, p, name(p, w[2]), p->targets[w[1]].type, path, 0, &leaf);
     } else if (operation(w) == SpvOpCompositeExtract) {
         uint32_t part = part_of(s, p, name(p, w[3]), w + 4, n - 4, &used);
         if (used == n - 4)
@@ -264,22 +111,22 @@ static void put_instruction(nbl_sp_t *s, promoter_t *p, const uint32_t *w) {
 }
 
 /* Which leaves a loop stores: from its header to its merge. */
-static void find_stored(nbl_sp_t *s, promoter_t *p, uint32_t header) {
+static void find_stored(nbl_sp_t *s, nbl_sp_promoter_t *p, uint32_t header) {
     uint32_t end = p->block_of[p->blocks[header].merge];
     memset(p->stored, 0, p->leaf_count);
     for (uint32_t i = p->blocks[header].begin; i < (end ? p->blocks[end - 1].begin : s->code.size);
          i += s->code.data[i] >> 16) {
         const uint32_t *w = s->code.data + i;
-        if (operation(w) != SpvOpStore || !p->places[w[1]].type) continue;
-        memset(p->stored + p->places[w[1]].first, 1, nbl_sp_leaves(s, p->places[w[1]].type));
+        if (operation(w) != SpvOpStore || !p->targets[w[1]].type) continue;
+        memset(p->stored + p->targets[w[1]].first, 1, nbl_sp_leaves(s, p->targets[w[1]].type));
     }
 }
 
-static uint32_t left_by(const promoter_t *p, uint32_t block, uint32_t leaf) {
+static uint32_t left_by(const nbl_sp_promoter_t *p, uint32_t block, uint32_t leaf) {
     return p->values[(size_t)block * p->leaf_count + leaf];
 }
 
-static uint32_t put_phi(nbl_sp_t *s, const promoter_t *p, const block_t *b, uint32_t leaf) {
+static uint32_t put_phi(nbl_sp_t *s, const nbl_sp_promoter_t *p, const nbl_sp_block_t *b, uint32_t leaf) {
     uint32_t mark = s->scratch.size, id = new_id(s, p);
     for (uint32_t e = b->edges; e; e = p->edges[e - 1].next) {
         NBL_SP_PUSH(s, s->scratch, left_by(p, p->edges[e - 1].from, leaf));
@@ -291,8 +138,8 @@ static uint32_t put_phi(nbl_sp_t *s, const promoter_t *p, const block_t *b, uint
 }
 
 /* What leaves have where a block begins. */
-static void begin_block(nbl_sp_t *s, promoter_t *p, uint32_t number) {
-    block_t *b = &p->blocks[number];
+static void begin_block(nbl_sp_t *s, nbl_sp_promoter_t *p, uint32_t number) {
+    nbl_sp_block_t *b = &p->blocks[number];
     b->phis = s->fused.size;
     if (b->merge) find_stored(s, p, number);
     for (uint32_t leaf = 0; leaf < p->leaf_count; leaf++) {
@@ -310,8 +157,8 @@ static void begin_block(nbl_sp_t *s, promoter_t *p, uint32_t number) {
 }
 
 /* What the branches back to a header bring. Phis that begin_block() put are the first, in the order of their leaves. */
-static void finish_header(nbl_sp_t *s, promoter_t *p, uint32_t number) {
-    const block_t *b = &p->blocks[number];
+static void finish_header(nbl_sp_t *s, nbl_sp_promoter_t *p, uint32_t number) {
+    const nbl_sp_block_t *b = &p->blocks[number];
     uint32_t at = b->phis;
     find_stored(s, p, number);
     for (uint32_t leaf = 0; leaf < p->leaf_count; leaf++) {
@@ -323,14 +170,14 @@ static void finish_header(nbl_sp_t *s, promoter_t *p, uint32_t number) {
 }
 
 /* Whether there is room for what will be made; then makes it. */
-static bool make_room(nbl_sp_t *s, promoter_t *p) {
+static bool make_room(nbl_sp_t *s, nbl_sp_promoter_t *p) {
     uint64_t items = (uint64_t)p->block_count * p->leaf_count, ids = items;
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
         const uint32_t *w = s->code.data + i;
         uint32_t pointer = operation(w) == SpvOpLoad ? w[3] : operation(w) == SpvOpStore ? w[1] : 0;
-        if (p->places[pointer].type) ids += MOST_PATH * nbl_sp_leaves(s, p->places[pointer].type);
+        if (p->targets[pointer].type) ids += NBL_SP_MOST_PATH * nbl_sp_leaves(s, p->targets[pointer].type);
     }
-    if (ids + p->leaf_count > MOST_ITEMS) return false;
+    if (ids + p->leaf_count > NBL_SP_MOST_ITEMS) return false;
     p->bound = p->limit + (uint32_t)ids + p->leaf_count;
     p->values = nbl_sp_allocate(s, (size_t)items * sizeof *p->values);
     p->stored = nbl_sp_allocate(s, p->leaf_count);
@@ -339,10 +186,10 @@ static bool make_room(nbl_sp_t *s, promoter_t *p) {
     return true;
 }
 
-static void put_code(nbl_sp_t *s, promoter_t *p) {
+static void put_code(nbl_sp_t *s, nbl_sp_promoter_t *p) {
     s->fused.size = 0;
     for (uint32_t number = 0; number < p->block_count; number++) {
-        const block_t *b = &p->blocks[number];
+        const nbl_sp_block_t *b = &p->blocks[number];
         uint32_t i = b->begin;
         p->current = p->values + (size_t)number * p->leaf_count;
         put_renamed(s, p, s->code.data + i);
@@ -358,19 +205,7 @@ static void put_code(nbl_sp_t *s, promoter_t *p) {
 }
 
 void nbl_sp_promote(nbl_sp_t *s) {
+    nbl_sp_promoter_t p = {.limit = 0};
     if (!s->variables.size || s->options.loops == NBL_SPECIALIZE_EMPTY) return;
-    uint32_t labels = 0;
-    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16)
-        labels += operation(s->code.data + i) == SpvOpLabel;
-    promoter_t p = {.limit = s->next_id};
-    p.places = nbl_sp_allocate(s, p.limit * sizeof *p.places);
-    p.literals = nbl_sp_allocate(s, p.limit * sizeof *p.literals);
-    p.block_of = nbl_sp_allocate(s, p.limit * sizeof *p.block_of);
-    p.qualifies = nbl_sp_allocate(s, s->variables.size);
-    p.blocks = nbl_sp_allocate(s, labels * sizeof *p.blocks);
-    p.edges = nbl_sp_allocate(s, 2 * labels * sizeof *p.edges);
-    find_variables(s, &p);
-    survey(s, &p);
-    find_blocks(s, &p);
-    if (p.leaf_count && is_in_order(&p) && make_room(s, &p)) put_code(s, &p);
+    if (nbl_sp_find_promoted(s, &p) && make_room(s, &p)) put_code(s, &p);
 }
