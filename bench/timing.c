@@ -300,6 +300,11 @@ void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes) { bench->pass
 
 void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench) { bench->group++; }
 
+static void summarise_turns(entry_t *entry, double *samples, uint32_t count) {
+    summarise(entry, samples, count, &entry->timing);
+    entry->timing.nanoseconds = bench_middle_mean(samples, count) / entry->repeats;
+}
+
 /* Kernels from first to end, by turns; samples: of each kernel, pass and run. Until the clocks are what these kernels
  * make of them nothing counts. */
 static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
@@ -321,7 +326,7 @@ static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uin
         }
     }
     for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
-        summarise(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel, &bench->entries[i].timing);
+        summarise_turns(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel);
     return result;
 }
 

@@ -60,7 +60,7 @@ nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool 
 
 /* Lets nbl_fft_bench_run() go `passes` times over the kernels of a group, in another order each time, so that clocks,
  * which follow what ran in the last tenths of a second, are the same for all of them: their times can be compared to a
- * percent. A timing is then the median of all passes' launches. */
+ * percent. A timing is then the mean of the middle half of all passes' launches. */
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
 
 /* Begins a group: of what is added from here on. */

@@ -11,7 +11,6 @@
  *   control.c   blocks, calls, and where branches go
  *   fork.c      an if that literals do not decide
  *   loop.c      a loop that stays one
- *   promote.c   variables of the new main() that need be none, which promote_find.c finds
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
  *   order.c     the instructions of a block in another order
@@ -279,9 +278,6 @@ nbl_sp_exit_t nbl_sp_fork(nbl_sp_t *s, uint32_t condition, const uint32_t target
 
 /* loop.c */
 bool nbl_sp_keep_loop(nbl_sp_t *s, const nbl_sp_frame_t *loop);
-
-/* promote.c */
-void nbl_sp_promote(nbl_sp_t *s);
 
 /* fuse.c */
 void nbl_sp_fuse(nbl_sp_t *s);
