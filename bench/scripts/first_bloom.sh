@@ -1,22 +1,28 @@
 #!/usr/bin/env bash
-# Prints how long the first bloom of a process takes with nothing cached, with glslang and without it.
+# Prints how long the first bloom of a process takes, call by call of the driver and what is ours between them.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/first_bloom.sh [WIDTHxHEIGHT [KERNEL]]   1280x720 and 256 by default; on the best device
+#   STARTS=5                      of each kind: cold, with an empty cache of modules and an empty one of the driver's,
+#                                 where a variable says where that lies; and warm
+#   NBL_DEVICE=name               another device
 #   BUILD=folder WITHOUT=folder   where make, and make GLSLANG=0, built (build, build-no-glslang)
 #
-# Wall time of nbl-bloom: reading, device, modules, pipelines, the bloom, writing; the best of five, each with an empty
-# cache of modules and an empty one of the driver's where NVIDIA's variables say where that is. And of `nbl-bloom compile`
-# alone, which makes all modules of the same bloom and opens no device.
+# Wall time of nbl-bloom as a whole, from its start to its end, files read and written. Between it and the loader stands
+# driver_times.c. What is the driver's is the time in which at least one of its calls was under way; ours is the rest. For
+# the start in the middle of all cold ones: what came after what. A machine without a compiler needs what make built,
+# BUILD/libvulkan.so.1, and the pictures BUILD/scene.hdr and BUILD/kernel.hdr that this writes.
 set -eu
 cd "$(dirname "$0")/../.."
-size=${1:-1280x720} kernel=${2:-256}
+size=${1:-1280x720} kernel=${2:-256} starts=${STARTS:-5}
 build=${BUILD:-build} without=${WITHOUT:-build-no-glslang}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-make -s BUILD="$build" "$build/nbl-bloom" "$build/modules.c" "$build/make-demo-inputs"
-make -s GLSLANG=0 BUILD="$without" MODULES="$build/modules.c" "$without/nbl-bloom"
-python3 - "$scratch" "${size%x*}" "${size#*x}" "$kernel" <<'PY'
+if command -v "${CC:-cc}" >/dev/null; then
+    make -s BUILD="$build" "$build/nbl-bloom" "$build/modules.c"
+    make -s GLSLANG=0 BUILD="$without" MODULES="$build/modules.c" "$without/nbl-bloom"
+    "${CC:-cc}" -O2 -shared -fPIC -Wl,-soname,libvulkan.so.1 -o "$build/libvulkan.so.1" bench/scripts/driver_times.c
+    python3 - "$build" "${size%x*}" "${size#*x}" "$kernel" <<'PY'
 import sys
 folder, w, h, k = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
 def hdr(path, w, h, texel):
@@ -25,21 +31,71 @@ def hdr(path, w, h, texel):
 hdr(folder + '/scene.hdr', w, h, lambda x, y: (x & 255, y & 255, 130, 128 if (x * y) % 997 == 5 else 120))
 hdr(folder + '/kernel.hdr', k, k, lambda x, y: (128, 128, 128, 120 if (x - k // 2) * (y - k // 2) == 0 else 100))
 PY
-best() { # command ...
-    local least="" i begin end
-    for i in 1 2 3 4 5; do
-        rm -rf "$scratch/cache" "$scratch/out"
-        begin=$(date +%s%N)
-        XDG_CACHE_HOME=$scratch/cache __GL_SHADER_DISK_CACHE_PATH=$scratch/cache "$@" >/dev/null 2>"$scratch/error" ||
-            { cat "$scratch/error" >&2; return 1; }
-        end=$(date +%s%N)
-        if [ -z "$least" ] || [ $((end - begin)) -lt "$least" ]; then least=$((end - begin)); fi
-    done
-    awk -v ns="$least" 'BEGIN { printf "%.3f s\n", ns / 1e9 }'
+fi
+export NBL_VULKAN_LOADER=${NBL_VULKAN_LOADER:-$(ldconfig -p | awk '/libvulkan.so.1 / { print $NF; exit }')}
+export XDG_CACHE_HOME=$scratch/cache __GL_SHADER_DISK_CACHE_PATH=$scratch/cache MESA_SHADER_CACHE_DIR=$scratch/cache
+
+# The lines of driver_times.c, by when they began -> what ran when.
+timeline() { # file, milliseconds in all
+    sort -s -k2,2n "$1" | awk -v total="$2" '
+        function driver() {
+            if (names == 0) return
+            printf "  %7.1f %7.1f %7.1f  driver:", from, reach, reach - from
+            for (n = 1; n <= names; n++) printf(" %s%s", name[n], (count[name[n]] > 1 ? " x" count[name[n]] : ""))
+            print ""
+            drivers += reach - from
+            names = 0
+            delete count
+        }
+        function ours(to, what) { if (to - reach > 0.3) printf "  %7.1f %7.1f %7.1f  ours%s\n", reach, to, to - reach, what }
+        $1 == "(process)" { linked = $3; next }
+        $1 == "(exit)" { left = $2; next }
+        {
+            if (names == 0 || $2 > reach + 0.3) {
+                driver()
+                ours($2, reach == 0 ? sprintf(", linked at %.1f", linked) : "")
+                from = $2
+                reach = $3
+            }
+            if (count[$1]++ == 0) name[++names] = $1
+            if ($3 > reach) reach = $3
+        }
+        END {
+            driver()
+            ours(left, ", to the end of main()")
+            if (left > reach) reach = left
+            ours(total, ", the end of the process")
+            printf "  in all %.1f ms: the driver %.1f, ours %.1f\n", total, drivers, total - drivers
+        }'
 }
+
+start() { # number, tool: one start, its timeline to $scratch/NUMBER
+    local begin end
+    rm -f "$scratch/calls"
+    begin=$(date +%s%N)
+    NBL_DRIVER_TIMES=$scratch/calls NBL_DRIVER_TIMES_BEGIN=$begin LD_PRELOAD=$PWD/$build/libvulkan.so.1 \
+        "$2" "$build/scene.hdr" "$build/kernel.hdr" -o "$scratch/out.hdr" --backend vulkan \
+        ${NBL_DEVICE:+--device "$NBL_DEVICE"} >/dev/null
+    end=$(date +%s%N)
+    timeline "$scratch/calls" "$(((end - begin) / 1000))e-3" >"$scratch/$1"
+}
+
 for folder in "$build" "$without"; do
-    echo "$folder: $(stat -c %s "$folder/nbl-bloom") bytes of nbl-bloom"
-    echo "  bloom of $size by ${kernel}x$kernel, cold:  $(best "$folder/nbl-bloom" "$scratch/scene.hdr" "$scratch/kernel.hdr" -o "$scratch/out.hdr" --backend vulkan ${NBL_DEVICE:+--device "$NBL_DEVICE"})"
-    echo "  its modules alone:                $(best "$folder/nbl-bloom" compile "$size" "${kernel}x$kernel" -o "$scratch/out")"
+    echo "$folder/nbl-bloom, $(stat -c %s "$folder/nbl-bloom") bytes: $size by ${kernel}x$kernel"
+    for kind in cold warm; do
+        for ((i = 0; i < starts; i++)); do
+            [ $kind = warm ] || { rm -rf "$scratch/cache" && mkdir "$scratch/cache"; }
+            start $i "$folder/nbl-bloom"
+        done
+        for ((i = 0; i < starts; i++)); do tail -n 1 "$scratch/$i" | sed "s/in all/$kind:/"; done | sort -k2,2n
+        [ $kind = warm ] && continue
+        for ((i = 0; i < starts; i++)); do echo "$(tail -n 1 "$scratch/$i" | awk '{ print $3 }') $i"; done | sort -n |
+            awk -v middle=$((starts / 2)) 'NR == middle + 1 { print $2 }' >"$scratch/middle"
+        cat "$scratch/$(cat "$scratch/middle")"
+    done
+    for i in 1 2 3; do
+        begin=$(date +%s%N)
+        "$folder/nbl-bloom" compile "$size" "${kernel}x$kernel" -o "$scratch/modules" >/dev/null
+        echo "  modules alone, by nbl-bloom compile: $((($(date +%s%N) - begin) / 1000000)) ms"
+    done
 done
-echo "$build, texts compiled (the way of before): see nbl_compile_desc_t.from_text and bench/scripts/build_times.sh"

@@ -11,6 +11,7 @@
 #include "nbl/host/plan.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
+#include "plan/make.h"
 
 /* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
 #define OUTER_SHARE 1.27
@@ -74,7 +75,8 @@ static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     return search.best;
 }
 
-/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a multiprocessor. */
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a
+ * multiprocessor. */
 static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
     uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
     if (sharing > MOST_SHARING) sharing = MOST_SHARING;
@@ -101,7 +103,7 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
                                           invocations = plan->invocations;
     uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
-    for (uint32_t rounds = 2; invocations > wanted; rounds++) invocations = (plan->invocations + rounds - 1) / rounds;
+    for (uint32_t each = 2; invocations > wanted; each++) invocations = (plan->invocations + each - 1) / each;
     nbl_fft_plan_t fitting =
         nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
     fitting.ffts_per_workgroup = columns;
@@ -124,27 +126,37 @@ static nbl_fft_plan_t plan_of(const nbl_fft_plan_request_t *request) {
 }
 
 /* Makes the plan of the caller's own, exactly as it is. */
-static bool make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan) {
+static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_plan_request_t *own = &desc->lines;
     for (uint32_t p = 0; p < own->passes; p++)
-        if (!nbl_fft_plan_is_radix(own->radices[p])) return false;
+        if (!nbl_fft_plan_is_radix(own->radices[p]))
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %s", NBL_FFT_PLAN_WHY_RADIX);
     nbl_fft_plan_t fitting = plan_of(own);
     fitting.ffts_per_workgroup = own->ffts_per_workgroup != 0 ? own->ffts_per_workgroup : most_columns(desc);
-    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS ||
-        nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
-        return false;
-    return lay_out_columns(desc, fitting.windows, own->windows != 0 ? own->windows : NBL_FFT_PLAN_MAX_WINDOWS, fitting,
-                           plan);
+    if (fitting.elements > NBL_FFT_PLAN_MAX_ELEMENTS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "lines: %u invocations hold %u elements each, at most %u: name more",
+                        fitting.invocations, fitting.elements, NBL_FFT_PLAN_MAX_ELEMENTS);
+    if (nbl_fft_plan_workgroup_size(fitting) > nbl_bloom_most_invocations(desc))
+        return nbl_fail(error, NBL_ERROR_LIMIT,
+                        "lines: %u FFTs of %u invocations in a workgroup: the limit is %u invocations",
+                        fitting.ffts_per_workgroup, fitting.invocations, nbl_bloom_most_invocations(desc));
+    if (lay_out_columns(desc, fitting.windows, own->windows != 0 ? own->windows : NBL_FFT_PLAN_MAX_WINDOWS, fitting,
+                        plan))
+        return NBL_SUCCESS;
+    return nbl_fail(
+        error, NBL_ERROR_LIMIT,
+        "lines: the shared memory of %u FFTs of length %u would exceed the limit of %u bytes: name fewer of "
+        "them, or more windows",
+        fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
 }
 
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                            nbl_bloom_shape_t *shape, nbl_error_t *error) {
     nbl_fft_plan_t plan;
     if (nbl_bloom_request_length(&desc->lines) == length) {
-        if (!make_own_columns(desc, &plan))
-            return nbl_fail(error, NBL_ERROR_LIMIT, "lines: no such plan of %u within the limits", length);
-        *shape = nbl_bloom_shape_of_plan(plan);
-        return NBL_SUCCESS;
+        nbl_result_t result = make_own_columns(desc, &plan, error);
+        if (result == NBL_SUCCESS) *shape = nbl_bloom_shape_of_plan(plan);
+        return result;
     }
     const nbl_fft_plan_request_t *measured =
         nbl_bloom_measured_lines(length, desc->storage == NBL_BLOOM_STORAGE_FLOAT16);

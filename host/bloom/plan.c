@@ -1,17 +1,17 @@
-/* Resolves what is wanted of a bloom to lengths, shapes and seven passes.
+/* Resolves what is wanted of a bloom: checks it, chooses the order of its axes, and holds the passes against the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
 #include <string.h>
 
+#include "bloom/axis.h"
 #include "bloom/format.h"
 #include "bloom/frame.h"
+#include "bloom/passes.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
-#include "nbl/bloom/rows.h"
 
-#define SUM_WORKGROUP_SIZE 64u
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */
 #define WORK_WORTH_COLUMNS 1.5
@@ -63,283 +63,6 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
     return nbl_bloom_check_own_plans(desc, error);
 }
 
-/* One axis of a job: what is to fit, and what of the kernel takes part. */
-typedef struct axis_t {
-    uint32_t n, k;         /* texels of image and kernel */
-    uint32_t kept, origin; /* taps that meet a texel, and the first of them */
-    uint32_t length;       /* N */
-    uint32_t spectrum;     /* P */
-    uint32_t kernel_length;
-    uint32_t offset; /* of the kernel's first kept tap */
-    uint32_t before; /* reflections before the image */
-} axis_t;
-
-/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
-static uint64_t least_length(const nbl_bloom_desc_t *desc, axis_t *axis) {
-    uint32_t centre = axis->k / 2, behind = axis->k - 1 - centre;
-    axis->origin = 0;
-    axis->kept = axis->k;
-    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return (uint64_t)axis->n + axis->k;
-    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return (uint64_t)axis->n + axis->k - 1;
-    uint32_t reach = axis->n - 1;
-    uint32_t left = centre < reach ? centre : reach, right = behind < reach ? behind : reach;
-    axis->origin = centre - left;
-    axis->kept = left + right + 1;
-    return (uint64_t)axis->n + (left > right ? left : right);
-}
-
-/* The most texels that a length is enough for: the inverse of least_length(). */
-static uint32_t most_texels(const nbl_bloom_desc_t *desc, uint32_t k, uint32_t length) {
-    uint32_t margin = k / 2; /* at least as much as behind the centre */
-    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
-    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return length - k + 1;
-    return length > 2 * margin ? length - margin : (length + 1) / 2;
-}
-
-static nbl_result_t choose_axis(const nbl_bloom_desc_t *desc, const char *what, uint32_t n, uint32_t k, axis_t *axis,
-                                nbl_error_t *error) {
-    axis->n = n;
-    axis->k = k;
-    bool is_second = (what[0] == 'w') == (desc->first_axis == NBL_BLOOM_AXIS_Y);
-    const nbl_fft_plan_request_t *own = is_second ? &desc->lines : &desc->rows;
-    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
-    if (result != NBL_SUCCESS) return result;
-    if (desc->ladder) {
-        axis->n = most_texels(desc, k, axis->length);
-        least_length(desc, axis); /* with the taps that meet that many */
-    }
-    axis->spectrum = axis->kernel_length = axis->length;
-    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
-        axis->spectrum = nbl_round_up_to_power_of_two(k);
-        /* A multiple of the spectrum's, and even: powers of two are their own best length. */
-        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
-        if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
-        /* In the middle of the spectrum's own length. */
-        axis->offset = axis->spectrum / 2 - k / 2;
-        axis->before = (axis->length - axis->n) / 2;
-    } else {
-        /* The centre texel at the origin, the rest wraps around. */
-        uint32_t left = k / 2 - axis->origin;
-        axis->offset = (axis->length - left) % axis->length;
-        axis->before = k - 1 - k / 2;
-    }
-    return result;
-}
-
-/* Counted work of one order of the axes: packed pairs of scanlines, then half of the frequencies. */
-static double work(uint32_t algorithm, const axis_t *first, const axis_t *second) {
-    return ((second->n + 1) / 2) * nbl_bloom_length_cost(algorithm, first->length) +
-           (first->length / 2) * nbl_bloom_length_cost(algorithm, second->length);
-}
-
-/* The shapes of the passes, by their names. */
-typedef struct shapes_t {
-    nbl_bloom_shape_t first[NBL_BLOOM_PASSES], second[NBL_BLOOM_PASSES];
-} shapes_t;
-
-static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const axis_t *first, const axis_t *second,
-                                  shapes_t *shapes, nbl_error_t *error) {
-    nbl_bloom_shape_t rows, kernel_rows, channels, columns = {0}, kernel_columns;
-    nbl_result_t result = nbl_bloom_shape_rows(desc, first->length, &rows, error);
-    if (result == NBL_SUCCESS) result = nbl_bloom_shape_rows(desc, first->kernel_length, &kernel_rows, error);
-    if (result == NBL_SUCCESS) result = nbl_bloom_shape_channels(desc, first->length, &channels, error);
-    if (result == NBL_SUCCESS) result = nbl_bloom_shape_columns(desc, second->length, second->n, &columns, error);
-    kernel_columns = columns;
-    if (result == NBL_SUCCESS && second->kernel_length != second->length)
-        result = nbl_bloom_shape_columns(desc, second->kernel_length, second->kept, &kernel_columns, error);
-    if (result != NBL_SUCCESS) return result;
-    kernel_columns.pair_distance = (second->kept + 1) / 2; /* its rows go back to no row */
-    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
-        bool plain = i == NBL_BLOOM_PASS_KERNEL_FIRST_AXIS || i == NBL_BLOOM_PASS_KERNEL_SPECTRUM;
-        shapes->first[i] = plain ? kernel_rows : i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE ? channels : rows;
-        shapes->second[i] = plain ? kernel_columns : columns;
-    }
-    return NBL_SUCCESS;
-}
-
-/* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers. */
-static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uint64_t workgroups, uint32_t rounds) {
-    pass->parameters.ffts_per_workgroup = shape->ffts;
-    pass->parameters.invocations = shape->invocations;
-    pass->parameters.shared_dwords = shape->shared_dwords;
-    pass->parameters.subgroup_log2 = shape->subgroup_log2;
-    pass->uses_subgroups = shape->subgroup_log2 > 0;
-    pass->elements = shape->elements;
-    pass->fft_length = shape->length;
-    pass->workgroup_size = shape->ffts * shape->invocations;
-    pass->workgroups = workgroups;
-    pass->shared_bytes = 4 * shape->ffts * shape->shared_dwords;
-    pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
-}
-
-/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to so
- * many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
-#define MOST_ELEMENTS_TOGETHER 16u
-#define MOST_LENGTH_TOGETHER 2048u
-#define LEAST_WORKGROUPS_TOGETHER 128u
-/* A spectrum that is asked for early takes registers, which larger workgroups do not have. */
-#define MOST_INVOCATIONS_EARLY 512u
-
-/* Whether a workgroup of the first pass transforms all channels of its rows. */
-static bool are_together(const nbl_bloom_desc_t *desc, const nbl_bloom_shape_t *shape, uint32_t rows) {
-    return desc->reads_image && !desc->short_modules && shape->elements <= MOST_ELEMENTS_TOGETHER &&
-           shape->length <= MOST_LENGTH_TOGETHER && rows >= shape->ffts * LEAST_WORKGROUPS_TOGETHER;
-}
-
-static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const shapes_t *shapes, uint32_t scanlines) {
-    nbl_bloom_pass_t *pass = &plan->passes[name];
-    const nbl_bloom_shape_t *first = &shapes->first[name], *second = &shapes->second[name];
-    uint32_t rows = second->pair_distance < scanlines ? second->pair_distance : scanlines;
-    uint32_t window = nbl_bloom_window(first->length, first->shared_dwords, first->invocations);
-    nbl_bloom_parameters_t *p = &pass->parameters;
-    uint64_t channels = p->channels;
-    uint64_t lines = channels * (first->length / 2 + 1);
-    uint64_t blocks = channels * nbl_bloom_line_blocks(first->length, second->ffts);
-    p->first_elements_log2 = first->elements_log2;
-    p->first_workgroup_log2 = first->workgroup_log2;
-    p->second_elements_log2 = second->elements_log2;
-    p->second_workgroup_log2 = second->workgroup_log2;
-    p->first_plan = first->plan;
-    p->second_plan = second->plan;
-    p->pair_distance = second->pair_distance;
-    p->pair_period = second->period;
-    p->pair_elements = name == NBL_BLOOM_PASS_CONVOLVE ? second->pair_distance / second->stride : 0;
-    switch (name) {
-    case NBL_BLOOM_PASS_KERNEL_SUM:
-        pass->workgroup_size = SUM_WORKGROUP_SIZE;
-        pass->workgroups = NBL_BLOOM_CHANNELS;
-        pass->barriers = 1;
-        break;
-    case NBL_BLOOM_PASS_KERNEL_FIRST_AXIS:
-    case NBL_BLOOM_PASS_FIRST_AXIS:
-        p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
-        if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
-            !plan->desc.short_modules && plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
-            p->planned_first = pass->constants.extent_first;
-            p->planned_second = pass->constants.extent_second;
-        }
-        blocks = ((uint64_t)second->pair_distance + first->ffts - 1) / first->ffts;
-        fill_fft(pass, first, p->channels_together ? blocks : channels * blocks,
-                 p->channels_together ? NBL_BLOOM_CHANNELS : 1);
-        pass->forward_ffts = channels * second->pair_distance;
-        break;
-    case NBL_BLOOM_PASS_KERNEL_SPECTRUM:
-        fill_fft(pass, second, blocks, 1);
-        pass->forward_ffts = lines;
-        break;
-    case NBL_BLOOM_PASS_KERNEL_ARRANGE: fill_fft(pass, second, blocks, 0); break;
-    case NBL_BLOOM_PASS_CONVOLVE:
-        fill_fft(pass, second, blocks, 2);
-        p->spectrum_early =
-            pass->shared_bytes > NBL_BLOOM_SHARED_BYTES_OF_THREE && pass->workgroup_size <= MOST_INVOCATIONS_EARLY;
-        pass->forward_ffts = pass->inverse_ffts = lines;
-        break;
-    default:
-        fill_fft(pass, first, rows, first->ffts == 1 ? NBL_BLOOM_CHANNELS : 1);
-        pass->inverse_ffts = (uint64_t)NBL_BLOOM_CHANNELS * rows;
-        if (first->ffts != 1) /* two scanlines through shared memory, in windows of what it holds */
-            pass->barriers += 4 * ((first->length + window - 1) / window);
-        break;
-    }
-}
-
-static nbl_bloom_constants_t make_constants(const nbl_bloom_desc_t *desc, const axis_t *first, const axis_t *second,
-                                            bool of_kernel) {
-    nbl_bloom_constants_t constants = {.extent_first = of_kernel ? first->kept : first->n,
-                                       .extent_second = of_kernel ? second->kept : second->n,
-                                       .origin_first = of_kernel ? first->origin : 0,
-                                       .origin_second = of_kernel ? second->origin : 0,
-                                       .offset_first = of_kernel ? first->offset : 0,
-                                       .offset_second = of_kernel ? second->offset : 0,
-                                       .before_first = of_kernel ? 0 : first->before,
-                                       .before_second = of_kernel ? 0 : second->before,
-                                       .row_pitch = of_kernel ? desc->kernel_width : desc->width,
-                                       .texels = first->k * second->k,
-                                       .spectrum_first = first->spectrum,
-                                       .spectrum_second = second->spectrum,
-                                       .reciprocal_first = 1.0f / (float)first->length,
-                                       .reciprocal_second = 1.0f / (float)second->length,
-                                       .scale = (float)(0.5 / ((double)first->length * second->length)),
-                                       .normalize = desc->normalize == NBL_BLOOM_NORMALIZE_LUMINANCE};
-    return constants;
-}
-
-static void fill_passes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t *second, const shapes_t *shapes) {
-    const nbl_bloom_desc_t *desc = &plan->desc;
-    static const struct {
-        const char *name, *file;
-    } texts[NBL_BLOOM_PASSES] = {{"kernel sum", "shaders/bloom_kernel_sum.h"},
-                                 {"kernel first axis", "shaders/bloom_first_axis.h"},
-                                 {"kernel second axis", "shaders/bloom_kernel_spectrum.h"},
-                                 {"kernel arrange", "shaders/bloom_kernel_arrange.h"},
-                                 {"first axis", "shaders/bloom_first_axis.h"},
-                                 {"convolve", "shaders/bloom_convolve.h"},
-                                 {"first axis inverse", "shaders/bloom_first_axis_inverse.h"}};
-    bool half = desc->storage == NBL_BLOOM_STORAGE_FLOAT16;
-    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
-        nbl_bloom_pass_t *pass = &plan->passes[i];
-        bool is_image = i >= NBL_BLOOM_PASS_FIRST_AXIS;
-        pass->name = texts[i].name;
-        pass->file = texts[i].file;
-        pass->constants = make_constants(desc, first, second, !is_image);
-        pass->parameters.first_axis_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
-        pass->parameters.resample =
-            desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE ? 1u + (uint32_t)desc->interpolation : 0u;
-        pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
-        pass->parameters.kernel_channels = desc->grey_kernel ? 1 : NBL_BLOOM_CHANNELS;
-        pass->parameters.channels = is_image ? NBL_BLOOM_CHANNELS : pass->parameters.kernel_channels;
-        pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
-        pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
-        pass->parameters.threshold = is_image && desc->threshold;
-        pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
-        pass->parameters.target_format = is_image ? (uint32_t)desc->target_format : NBL_TEXEL_RGBA32F;
-        /* Arithmetic is what takes time. Halves are so coarse that one evaluation a butterfly does. */
-        pass->parameters.twiddles = half && is_image ? NBL_FFT_TWIDDLES_OF_ONE : NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
-        pass->parameters.ffts_per_workgroup = pass->parameters.invocations = 1;
-        pass->parameters.shared_dwords = 1;
-        pass->elements = 1;
-        fill_pass(plan, (nbl_bloom_pass_name_t)i, shapes, is_image ? second->n : second->kept);
-    }
-}
-
-/* In the last pass: for its alpha, or for all of it. */
-static bool reads_source_again(const nbl_bloom_desc_t *desc) {
-    bool alpha = desc->source_format != NBL_BLOOM_FORMAT_B10G11R11 && desc->target_format != NBL_BLOOM_FORMAT_B10G11R11;
-    return alpha || desc->threshold || desc->combine != NBL_BLOOM_COMBINE_REPLACE;
-}
-
-static void fill_bytes(nbl_bloom_plan_t *plan, const axis_t *first, const axis_t *second) {
-    nbl_bloom_pass_t *passes = plan->passes;
-    const nbl_bloom_pass_t *convolve = &passes[NBL_BLOOM_PASS_CONVOLVE];
-    uint32_t element = plan->desc.storage == NBL_BLOOM_STORAGE_FLOAT16 ? 4 : 8;
-    uint64_t kernel_rows = passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].forward_ffts * first->kernel_length * 8;
-    uint64_t rows = passes[NBL_BLOOM_PASS_FIRST_AXIS].forward_ffts * first->length * element;
-    uint64_t distance = convolve->parameters.pair_distance;
-    uint64_t rows_bytes = NBL_BLOOM_CHANNELS * distance * first->length * element;
-    nbl_fft_shape_t shape =
-        nbl_fft_radix2_shape(convolve->parameters.second_elements_log2, convolve->parameters.second_workgroup_log2);
-    if (plan->desc.algorithm == NBL_FFT_STOCKHAM) shape = nbl_fft_stockham_shape(convolve->parameters.second_plan);
-    plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size *
-                           nbl_fft_spectrum_elements(shape) * element;
-    plan->plain_bytes =
-        (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
-    if (plan->desc.padding == NBL_BLOOM_PADDING_MIRROR && plan->plain_bytes < rows_bytes)
-        plan->plain_bytes = rows_bytes; /* where the second pass writes */
-    plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;
-    plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;
-    plan->workspace_bytes = plan->plain_offset + plan->plain_bytes;
-    uint64_t texels = (uint64_t)first->n * second->n, kernel_texels = (uint64_t)first->k * second->k * 16;
-    uint64_t source = texels * nbl_bloom_format_bytes(plan->desc.source_format);
-    uint64_t target = texels * nbl_bloom_format_bytes(plan->desc.target_format);
-    passes[NBL_BLOOM_PASS_KERNEL_SUM].bytes = kernel_texels;
-    passes[NBL_BLOOM_PASS_KERNEL_FIRST_AXIS].bytes = kernel_texels + kernel_rows;
-    passes[NBL_BLOOM_PASS_KERNEL_SPECTRUM].bytes = kernel_rows + plan->plain_bytes;
-    passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].bytes = plan->plain_bytes + plan->spectrum_bytes;
-    passes[NBL_BLOOM_PASS_FIRST_AXIS].bytes = source + rows;
-    passes[NBL_BLOOM_PASS_CONVOLVE].bytes = 2 * rows + plan->spectrum_bytes;
-    passes[NBL_BLOOM_PASS_FIRST_AXIS_INVERSE].bytes = rows + target + (reads_source_again(&plan->desc) ? source : 0);
-}
-
 static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {
     const nbl_fft_limits_t *limits = &plan->desc.limits;
     uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
@@ -383,17 +106,23 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     if (desc->rows.passes + desc->lines.passes + desc->rows_back.passes > 0 && desc->first_axis == NBL_BLOOM_AXIS_AUTO)
         made.desc.first_axis = NBL_BLOOM_AXIS_X;
     nbl_result_t result = check(&made.desc, error);
-    axis_t x, y;
-    if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "width", desc->width, desc->kernel_width, &x, error);
-    if (result == NBL_SUCCESS) result = choose_axis(&made.desc, "height", desc->height, desc->kernel_height, &y, error);
+    nbl_bloom_axis_plan_t x, y;
+    const nbl_fft_plan_request_t *of_first = desc->rows.passes > 0 ? &desc->rows : &desc->rows_back;
+    bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
+    if (result == NBL_SUCCESS)
+        result = nbl_bloom_axis_choose(&made.desc, "width", desc->width, desc->kernel_width,
+                                       y_first ? &desc->lines : of_first, &x, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_bloom_axis_choose(&made.desc, "height", desc->height, desc->kernel_height,
+                                       y_first ? of_first : &desc->lines, &y, error);
     if (result != NBL_SUCCESS) return result;
-    made.work_x_first = work(desc->algorithm, &x, &y);
-    made.work_y_first = work(desc->algorithm, &y, &x);
+    made.work_x_first = nbl_bloom_axes_work(desc->algorithm, &x, &y);
+    made.work_y_first = nbl_bloom_axes_work(desc->algorithm, &y, &x);
     if (made.desc.first_axis == NBL_BLOOM_AXIS_AUTO)
         made.desc.first_axis =
             made.work_x_first <= WORK_WORTH_COLUMNS * made.work_y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
-    bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
-    const axis_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
+    y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
+    const nbl_bloom_axis_plan_t *first = y_first ? &y : &x, *second = y_first ? &x : &y;
     made.most_width = x.n;
     made.most_height = y.n;
     made.length_first = first->length;
@@ -402,12 +131,8 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     made.spectrum_second = second->spectrum;
     made.kernel_length_first = first->kernel_length;
     made.kernel_length_second = second->kernel_length;
-    shapes_t shapes;
-    result = choose_shapes(&made.desc, first, second, &shapes, error);
-    if (result != NBL_SUCCESS) return result;
-    fill_passes(&made, first, second, &shapes);
-    fill_bytes(&made, first, second);
-    result = check_limits(&made, error);
+    result = nbl_bloom_passes_fill(&made, first, second, error);
+    if (result == NBL_SUCCESS) result = check_limits(&made, error);
     if (result == NBL_SUCCESS) *plan = made;
     return result;
 }

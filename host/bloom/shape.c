@@ -50,7 +50,18 @@ nbl_result_t nbl_bloom_check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t
                             "%s: must have at most %u passes, %u windows, %u invocations and FFTs per workgroup",
                             plans[i].name, (unsigned)NBL_FFT_MAX_PASSES, (unsigned)NBL_FFT_PLAN_MAX_WINDOWS,
                             (unsigned)NBL_BLOOM_LONGEST_FFT_WORKGROUP);
+        if (plan->passes > 0 && desc->algorithm != NBL_FFT_STOCKHAM)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: plans are of stockham, and the algorithm is radix2-shuffle",
+                            plans[i].name);
     }
+    const nbl_fft_plan_request_t *rows = &desc->rows, *back = &desc->rows_back;
+    if (rows->passes > 0 && back->passes > 0 && nbl_bloom_request_length(rows) != nbl_bloom_request_length(back))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: its radices make %u, must make %u as those of rows",
+                        nbl_bloom_request_length(back), nbl_bloom_request_length(rows));
+    if (back->ffts_per_workgroup != 0 && back->ffts_per_workgroup != 1 &&
+        back->ffts_per_workgroup != NBL_BLOOM_CHANNELS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: %u FFTs per workgroup, must be 1, %d or 0 (chosen)",
+                        back->ffts_per_workgroup, NBL_BLOOM_CHANNELS);
     return NBL_SUCCESS;
 }
 
@@ -68,8 +79,9 @@ nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *w
     if (stockham && own != NULL && own->passes > 0) {
         *length = nbl_bloom_request_length(own);
         if (*length < least || *length % 2 != 0)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %u is %s", what, *length,
-                            *length < least ? "too short for image and kernel" : "odd");
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: the plan's radices make %u, must make an even number from %u on", what, *length,
+                            (uint32_t)least);
     } else if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
     } else if (stockham) {
@@ -166,23 +178,6 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
 
-/* The same for all channels of a row, or one after the other: with the radices of the table wherever it has the length. */
-static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
-                                       nbl_fft_plan_t *plan, nbl_error_t *error) {
-    const nbl_fft_plan_request_t *own = &desc->rows_back, *measured = nbl_bloom_measured_rows_back(length);
-    if (nbl_bloom_request_length(own) == length) measured = own;
-    if (measured == own && own->ffts_per_workgroup != 0 && own->ffts_per_workgroup != ffts)
-        return nbl_fail(error, NBL_ERROR_LIMIT, "rows_back: %u FFTs per workgroup do not fit", own->ffts_per_workgroup);
-    if (measured != NULL && measured->ffts_per_workgroup == 1 && ffts != 1) return NBL_ERROR_LIMIT; /* not wanted */
-    if (measured == NULL) return make_plan(desc, length, ffts, plan, error);
-    nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
-    nbl_fft_plan_request_t request = *measured;
-    request.ffts_per_workgroup = ffts;
-    if (ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
-    request.windows = 0;
-    return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
-}
-
 /* ---- rows */
 
 /* How many FFTs share a workgroup, for it to have enough invocations. */
@@ -218,26 +213,57 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
     return NBL_SUCCESS;
 }
 
+/* ---- rows back */
+
+/* The texels meet in the FFTs' shared memory, so there is to be some. */
+#define LEAST_DWORDS_OF_CHANNELS 64u
+
+/* The caller's own plan, exactly as it is; the measured one, whose radices stay; or one for the length. */
+static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
+                                       nbl_fft_plan_t *plan, nbl_error_t *error) {
+    const bool is_own = nbl_bloom_request_length(&desc->rows_back) == length;
+    const nbl_fft_plan_request_t *known = is_own ? &desc->rows_back : nbl_bloom_measured_rows_back(length);
+    if (known == NULL) return make_plan(desc, length, ffts, plan, error);
+    nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
+    nbl_fft_plan_request_t request = *known;
+    request.ffts_per_workgroup = ffts;
+    if (is_own || ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+    request.windows = 0;
+    return nbl_fft_plan_fit(&request, NBL_DWORDS_float32_t, &limits, plan, error);
+}
+
+/* How many FFTs the known plan of a length wants in a workgroup; 0: as many as fit. */
+static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
+    const nbl_fft_plan_request_t *measured = nbl_bloom_measured_rows_back(length);
+    if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
+    if (nbl_bloom_request_length(&desc->rows_back) == length) return desc->rows_back.ffts_per_workgroup;
+    return measured != NULL && measured->ffts_per_workgroup == 1 ? 1 : 0;
+}
+
+/* FFTs of a row's channels: so many in a workgroup, the rest after them. */
+static nbl_result_t shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
+                                   nbl_bloom_shape_t *shape, nbl_error_t *error) {
+    if (desc->algorithm == NBL_FFT_STOCKHAM) {
+        nbl_fft_plan_t plan;
+        nbl_result_t result = make_channels_plan(desc, length, ffts, &plan, error);
+        if (result != NBL_SUCCESS) return result;
+        if (plan.plane_dwords < LEAST_DWORDS_OF_CHANNELS) plan.plane_dwords = LEAST_DWORDS_OF_CHANNELS;
+        *shape = nbl_bloom_shape_of_plan(plan);
+        return NBL_SUCCESS;
+    }
+    *shape = nbl_bloom_shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
+    uint32_t invocations = ffts * shape->invocations, bytes = 4 * ffts * shape->shared_dwords;
+    if (invocations <= desc->limits.max_workgroup_invocations && bytes <= desc->limits.max_shared_bytes)
+        return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_LIMIT,
+                    "length %u: a workgroup has %u invocations and %u bytes of shared memory, the limits are %u and %u",
+                    length, invocations, bytes, desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes);
+}
+
 nbl_result_t nbl_bloom_shape_channels(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                       nbl_error_t *error) {
-    for (uint32_t ffts = NBL_BLOOM_CHANNELS; ffts >= 1; ffts -= NBL_BLOOM_CHANNELS - 1) {
-        if (desc->algorithm == NBL_FFT_STOCKHAM) {
-            nbl_fft_plan_t plan;
-            nbl_result_t result = make_channels_plan(desc, length, ffts, &plan, ffts == 1 ? error : NULL);
-            /* The texels meet in the FFTs' shared memory, so there is to be some. */
-            if (result == NBL_SUCCESS && plan.plane_dwords < 64) plan.plane_dwords = 64;
-            if (result == NBL_SUCCESS) {
-                *shape = nbl_bloom_shape_of_plan(plan);
-                return NBL_SUCCESS;
-            }
-            if (ffts == 1) return result;
-        } else {
-            *shape = nbl_bloom_shape_radix2(desc, length, radix2_row_elements(desc, length), ffts, true);
-            if (ffts * shape->invocations <= desc->limits.max_workgroup_invocations &&
-                4 * ffts * shape->shared_dwords <= desc->limits.max_shared_bytes)
-                return NBL_SUCCESS;
-        }
-        if (ffts == 1) break;
-    }
-    return NBL_SUCCESS;
+    const uint32_t wanted = wanted_channels(desc, length);
+    if (wanted != 0) return shape_channels(desc, length, wanted, shape, error);
+    if (shape_channels(desc, length, NBL_BLOOM_CHANNELS, shape, NULL) == NBL_SUCCESS) return NBL_SUCCESS;
+    return shape_channels(desc, length, 1, shape, error);
 }

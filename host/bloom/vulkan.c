@@ -27,6 +27,7 @@ nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t nam
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %d: there is no such, or it was created before", (int)name);
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
     const nbl_bloom_module_t *module = bloom->desc.modules != NULL ? &bloom->desc.modules[name] : NULL;
+    if (module != NULL && module->words == NULL) module = NULL;
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_bloom_pass_describe_compile(&bloom->plan, name, &bloom->desc, &defines);
     nbl_vulkan_kernel_desc_t desc = {.name = pass->name,

@@ -21,15 +21,41 @@ void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *
     }
 }
 
-/* How often the bank that most lanes want is wanted. */
-static uint8_t most_wanted(const uint32_t *index, const uint32_t *fft, uint32_t lanes, nbl_fft_padding_t padding) {
-    uint8_t used[NBL_FFT_BANKS] = {0u}, most = 0u;
+/* How often the bank that most lanes want is wanted. Bit b of ones, twos .. is that digit of how often bank b was wanted
+ * so far: 32 counters in registers, where an array of them would be written and read again at once. */
+static uint8_t most_wanted(const uint32_t *address, const uint32_t *fft, uint32_t lanes, uint32_t fft_dwords) {
+    uint32_t ones = 0u, twos = 0u, fours = 0u, eights = 0u, sixteens = 0u, all = 0u;
     for (uint32_t l = 0u; l < lanes; l++) {
-        uint32_t address = nbl_fft_padded_index(index[l], padding.unit, padding.step);
-        uint8_t now = ++used[(address + fft[l] * padding.fft_dwords) % NBL_FFT_BANKS];
-        if (now > most) most = now;
+        uint32_t bank = 1u << (address[l] + fft[l] * fft_dwords) % NBL_FFT_BANKS;
+        uint32_t two = ones & bank, four = twos & two, eight = fours & four, sixteen = eights & eight;
+        ones ^= bank;
+        twos ^= two;
+        fours ^= four;
+        eights ^= eight;
+        all |= sixteens & sixteen;
+        sixteens ^= sixteen;
     }
-    return most;
+    if (all != 0u) return 32u;
+    uint32_t digits[] = {sixteens, eights, fours, twos, ones}, still = ~0u, most = 0u;
+    for (uint32_t d = 0u; d < 5u; d++) {
+        most = 2u * most + ((still & digits[d]) != 0u);
+        if ((still & digits[d]) != 0u) still &= digits[d];
+    }
+    return (uint8_t)most;
+}
+
+/* What a pattern costs with each padding. */
+static void count_pattern(const nbl_fft_counter_t *counter, const uint32_t *index, const uint32_t *fft, uint32_t lanes,
+                          uint8_t *cycles) {
+    uint32_t address[NBL_FFT_BANKS] = {0u}, several = 0u; /* FFTs */
+    for (uint32_t l = 0u; l < lanes; l++) several |= fft[l];
+    for (uint32_t c = 0u; c < counter->count; c++) {
+        const nbl_fft_padding_t *padding = &counter->paddings[c];
+        bool as_before = c != 0u && padding->unit == padding[-1].unit && padding->step == padding[-1].step;
+        for (uint32_t l = 0u; !as_before && l < lanes; l++)
+            address[l] = nbl_fft_padded_index(index[l], padding->unit, padding->step);
+        cycles[c] = as_before && several == 0u ? cycles[c - 1u] : most_wanted(address, fft, lanes, padding->fft_dwords);
+    }
 }
 
 /* The place of a pattern: its own, or one of equal hash, which then makes room for it. */
@@ -56,46 +82,83 @@ void nbl_fft_count_access(nbl_fft_counter_t *counter, uint32_t *index, uint32_t 
         counter->lanes[p] = lanes;
         memcpy(counter->index[p], index, bytes);
         memcpy(counter->fft[p], fft, bytes);
-        for (uint32_t c = 0u; c < counter->count; c++)
-            counter->cycles[p][c] = most_wanted(index, fft, lanes, counter->paddings[c]);
+        count_pattern(counter, index, fft, lanes, counter->cycles[p]);
     }
     for (uint32_t c = 0u; c < counter->count; c++) cycles[c] += counter->cycles[p][c];
 }
 
-uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
-                                const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
-    uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
-    uint32_t step = sampled && size > 256u ? size / 256u * 32u : 32u;
-    uint64_t least = 0u;
+/* Up to 32 neighbouring invocations of a workgroup, and the indices that they access. */
+typedef struct access_t {
+    uint32_t lanes;
+    uint32_t invocation[NBL_FFT_BANKS], fft[NBL_FFT_BANKS], index[NBL_FFT_BANKS];
+    bool idle[NBL_FFT_BANKS];
+} access_t;
+
+static access_t access_from(nbl_fft_plan_t plan, nbl_fft_lanes_t lanes, uint32_t first) {
+    access_t a = {.lanes = lanes.count - first < NBL_FFT_BANKS ? lanes.count - first : NBL_FFT_BANKS};
+    uint32_t in_row = lanes.columns ? plan.ffts_per_workgroup : plan.invocations;
+    for (uint32_t l = 0u; l < a.lanes; l++) {
+        uint32_t row = (first + l) / in_row, place = (first + l) % in_row;
+        a.invocation[l] = lanes.columns ? row : place;
+        a.fft[l] = lanes.columns ? place : row;
+    }
+    return a;
+}
+
+static void find_indices(access_t *a, nbl_fft_pass_t p, bool reads, uint32_t element) {
+    for (uint32_t l = 0u; l < a->lanes; l++) {
+        uint32_t t = a->invocation[l];
+        a->idle[l] = !nbl_fft_pass_active(p, element, t);
+        a->index[l] = reads ? nbl_fft_pass_read_index(p, element, t) : nbl_fft_pass_write_index(p, element, t);
+    }
+}
+
+/* Takes what lies in a window; returns how many lanes that are. */
+static uint32_t take_window(const access_t *a, nbl_fft_plan_t plan, uint32_t window, bool idles, uint32_t *index,
+                            uint32_t *fft) {
+    uint32_t lanes = 0u, before = window * nbl_fft_plan_window(plan);
+    for (uint32_t l = 0u; l < a->lanes; l++) {
+        if ((a->idle[l] && !idles) || !nbl_fft_plan_in_window(plan, window, a->index[l])) continue;
+        index[lanes] = a->index[l] - before;
+        fft[lanes] = a->fft[l];
+        /* Idle invocations read what the first butterfly reads: all the same dword. */
+        uint32_t same = 0u;
+        while (a->idle[l] && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
+        if (!a->idle[l] || same == lanes) lanes++;
+    }
+    return lanes;
+}
+
+uint64_t nbl_fft_count_lanes(nbl_fft_plan_t plan, uint32_t exchange, nbl_fft_lanes_t lanes,
+                             const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
+    uint64_t accesses = 0u;
     nbl_fft_counter_t counter;
     nbl_fft_counter_begin(&counter, paddings, count);
     for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
     for (uint32_t reads = 0u; reads < 2u; reads++) {
         nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
-        for (uint32_t window = 0u; window < plan.windows; window++)
-            for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
-                for (uint32_t first = 0u; first < size; first += step) {
-                    uint32_t index[32], fft[32], lanes = 0u;
-                    for (uint32_t l = first; l < first + 32u && l < size; l++) {
-                        uint32_t t = l % p.invocations;
-                        bool idle = !nbl_fft_pass_active(p, element, t);
-                        if (idle && (reads == 0u || !idles)) continue;
-                        uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t)
-                                                 : nbl_fft_pass_write_index(p, element, t);
-                        if (!nbl_fft_plan_in_window(plan, window, i)) continue;
-                        index[lanes] = i - window * window_length;
-                        fft[lanes] = l / p.invocations;
-                        /* Idle invocations read what the first butterfly reads: all the same dword. */
-                        uint32_t same = 0u;
-                        while (idle && same < lanes && (index[same] != index[lanes] || fft[same] != fft[lanes])) same++;
-                        if (!idle || same == lanes) lanes++;
-                    }
-                    if (lanes == 0u) continue;
-                    least++;
-                    nbl_fft_count_access(&counter, index, fft, lanes, cycles);
+        for (uint32_t first = 0u; first < lanes.count; first += lanes.step) {
+            access_t a = access_from(plan, lanes, first);
+            for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++) {
+                find_indices(&a, p, reads != 0u, element);
+                for (uint32_t window = 0u; window < plan.windows; window++) {
+                    uint32_t index[NBL_FFT_BANKS], fft[NBL_FFT_BANKS];
+                    uint32_t taken = take_window(&a, plan, window, lanes.idles && reads != 0u, index, fft);
+                    if (taken == 0u) continue;
+                    accesses++;
+                    nbl_fft_count_access(&counter, index, fft, taken, cycles);
                 }
+            }
+        }
     }
-    return least;
+    return accesses;
+}
+
+uint64_t nbl_fft_count_exchange(nbl_fft_plan_t plan, uint32_t exchange, bool sampled, bool idles,
+                                const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles) {
+    uint32_t size = nbl_fft_plan_workgroup_size(plan);
+    nbl_fft_lanes_t lanes = {.count = size, .step = sampled && size > 256u ? size / 256u * 32u : 32u, .idles = idles};
+    return nbl_fft_count_lanes(plan, exchange, lanes, paddings, count, cycles);
 }
 
 nbl_fft_bank_count_t nbl_fft_plan_count_banks(nbl_fft_plan_t plan) {

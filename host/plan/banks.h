@@ -28,17 +28,18 @@ typedef struct nbl_fft_padding_t {
 /* What an access by up to 32 lanes costs with several paddings, counted once for all accesses that are alike: where all
  * lanes stand a multiple of every unit further, all their addresses do by one distance, and banks conflict as before.
  * Internal. */
-enum { NBL_FFT_COUNTER_PATTERNS = 64 };
+enum { NBL_FFT_COUNTER_PATTERNS = 64, NBL_FFT_COUNTER_PADDINGS = 512 };
 typedef struct nbl_fft_counter_t {
     const nbl_fft_padding_t *paddings;
     uint32_t count;
     uint32_t modulus;                         /* a multiple of all units */
     uint32_t lanes[NBL_FFT_COUNTER_PATTERNS]; /* of a pattern; 0: none is there yet */
     uint32_t index[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_BANKS], fft[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_BANKS];
-    uint8_t cycles[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_PADDINGS];
+    uint8_t cycles[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_COUNTER_PADDINGS];
 } nbl_fft_counter_t;
 
-/* Makes a counter for `count` paddings, which must live as long as it does. */
+/* Makes a counter for `count` paddings, which must live as long as it does: NBL_FFT_COUNTER_PADDINGS at most. Those that
+ * differ in fft_dwords alone are counted faster side by side. */
 void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *paddings, uint32_t count);
 
 /* Counts one access by lanes first .. first + 31 of a workgroup.
@@ -47,6 +48,18 @@ void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *
  * cycles      receives what it costs in addition, per padding
  */
 void nbl_fft_count_access(nbl_fft_counter_t *counter, uint32_t *index, uint32_t *fft, uint32_t lanes, uint64_t *cycles);
+
+/* Which accesses of a workgroup are counted. */
+typedef struct nbl_fft_lanes_t {
+    uint32_t count; /* of its invocations, the first ones */
+    uint32_t step;  /* from one access that is counted to the next, 32 or more */
+    bool columns;   /* neighbours are of different FFTs, not of the same one */
+    bool idles;     /* what invocations without a butterfly read, too */
+} nbl_fft_lanes_t;
+
+/* Counts these accesses of an exchange; arguments and result as nbl_fft_count_exchange(). */
+uint64_t nbl_fft_count_lanes(nbl_fft_plan_t plan, uint32_t exchange, nbl_fft_lanes_t lanes,
+                             const nbl_fft_padding_t *paddings, uint32_t count, uint64_t *cycles);
 
 /* Counts one exchange of a workgroup for several paddings at once, in one scalar of one dword.
  *

@@ -8,46 +8,39 @@
 
 #define NBL_FFT_COLUMNS_SAMPLED 128u /* lanes of a workgroup that are looked at: the pattern repeats */
 #define NBL_FFT_COLUMNS_PADDINGS 15u /* of nbl_fft_padding(): none, and steps of one and two */
+#define NBL_FFT_COLUMNS_WAYS 32u     /* that planes may lie apart, in dwords modulo 32 */
 
-/* Adds the cycles of one exchange for several paddings. */
-static void nbl_fft_plan_count_columns(nbl_fft_plan_t plan, uint32_t exchange, const nbl_fft_padding_t *paddings,
-                                       uint32_t count, uint64_t *cycles) {
-    uint32_t size = nbl_fft_plan_workgroup_size(plan), window_length = nbl_fft_plan_window(plan);
-    if (size > NBL_FFT_COLUMNS_SAMPLED) size = NBL_FFT_COLUMNS_SAMPLED;
-    nbl_fft_counter_t counter;
-    nbl_fft_counter_begin(&counter, paddings, count);
-    for (uint32_t c = 0u; c < count; c++) cycles[c] = 0u;
-    for (uint32_t reads = 0u; reads < 2u; reads++) {
-        nbl_fft_pass_t p = nbl_fft_plan_pass(plan, exchange + reads);
-        for (uint32_t window = 0u; window < plan.windows; window++)
-            for (uint32_t element = 0u; element < nbl_fft_pass_elements(p); element++)
-                for (uint32_t first = 0u; first < size; first += 32u) {
-                    uint32_t index[32], fft[32], lanes = 0u;
-                    for (uint32_t l = first; l < first + 32u && l < size; l++) {
-                        uint32_t t = l / plan.ffts_per_workgroup;
-                        if (!nbl_fft_pass_active(p, element, t)) continue;
-                        uint32_t i = reads != 0u ? nbl_fft_pass_read_index(p, element, t)
-                                                 : nbl_fft_pass_write_index(p, element, t);
-                        if (!nbl_fft_plan_in_window(plan, window, i)) continue;
-                        index[lanes] = i - window * window_length;
-                        fft[lanes++] = l % plan.ffts_per_workgroup;
-                    }
-                    if (lanes != 0u) nbl_fft_count_access(&counter, index, fft, lanes, cycles);
-                }
-    }
+/* An exchange counted for each padding and each way. */
+typedef struct nbl_fft_columns_t {
+    uint32_t paddings;
+    uint64_t cycles[NBL_FFT_COLUMNS_PADDINGS * NBL_FFT_COLUMNS_WAYS];
+} nbl_fft_columns_t;
+
+static void nbl_fft_plan_count_columns(nbl_fft_plan_t plan, uint32_t exchange, nbl_fft_columns_t *counted) {
+    nbl_fft_padding_t paddings[NBL_FFT_COLUMNS_PADDINGS * NBL_FFT_COLUMNS_WAYS];
+    uint32_t size = nbl_fft_plan_workgroup_size(plan), count = 0u;
+    nbl_fft_lanes_t lanes = {
+        .count = size < NBL_FFT_COLUMNS_SAMPLED ? size : NBL_FFT_COLUMNS_SAMPLED, .step = 32u, .columns = true};
+    counted->paddings = nbl_fft_paddings(plan);
+    if (counted->paddings > NBL_FFT_COLUMNS_PADDINGS) counted->paddings = NBL_FFT_COLUMNS_PADDINGS;
+    for (uint32_t n = 0u; n < counted->paddings; n++)
+        for (uint32_t apart = 0u; apart < NBL_FFT_COLUMNS_WAYS; apart++)
+            paddings[count++] = nbl_fft_padding(plan, exchange, n, apart);
+    (void)nbl_fft_count_lanes(plan, exchange, lanes, paddings, count, counted->cycles);
 }
 
 /* Pads the exchanges of a plan one way for planes that lie `apart` dwords apart, modulo 32. Returns the cycles. */
-static uint64_t nbl_fft_plan_pad_columns(nbl_fft_plan_t *plan, uint32_t most_dwords, uint32_t apart) {
+static uint64_t nbl_fft_plan_pad_columns(nbl_fft_plan_t *plan, const nbl_fft_columns_t *counted, uint32_t most_dwords,
+                                         uint32_t apart) {
     uint64_t sum = 0u;
     for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
-        nbl_fft_padding_t paddings[NBL_FFT_PADDINGS];
-        uint64_t cycles[NBL_FFT_PADDINGS];
-        uint32_t count = nbl_fft_paddings(*plan);
-        if (count > NBL_FFT_COLUMNS_PADDINGS) count = NBL_FFT_COLUMNS_PADDINGS;
-        for (uint32_t n = 0u; n < count; n++) paddings[n] = nbl_fft_padding(*plan, x, n, apart);
-        nbl_fft_plan_count_columns(*plan, x, paddings, count, cycles);
-        sum += nbl_fft_plan_choose_padding(plan, x, most_dwords, paddings, cycles, count);
+        nbl_fft_padding_t paddings[NBL_FFT_COLUMNS_PADDINGS];
+        uint64_t cycles[NBL_FFT_COLUMNS_PADDINGS];
+        for (uint32_t n = 0u; n < counted[x].paddings; n++) {
+            paddings[n] = nbl_fft_padding(*plan, x, n, apart);
+            cycles[n] = counted[x].cycles[n * NBL_FFT_COLUMNS_WAYS + apart];
+        }
+        sum += nbl_fft_plan_choose_padding(plan, x, most_dwords, paddings, cycles, counted[x].paddings);
     }
     return sum;
 }
@@ -56,15 +49,22 @@ uint64_t nbl_fft_plan_lay_out_columns(nbl_fft_plan_t *plan, uint32_t max_shared_
     uint32_t most = max_shared_bytes / 4u / plan->ffts_per_workgroup / nbl_fft_plan_scalar_dwords(*plan);
     uint64_t best_cycles = UINT64_MAX;
     nbl_fft_plan_t best = *plan;
+    nbl_fft_columns_t counted[2][NBL_FFT_MAX_PASSES];
     if (plan->passes == 1u) return 0u;
-    for (uint32_t apart = 0u; apart < 32u; apart++) {
+    for (uint32_t x = 0u; x + 1u < plan->passes; x++) {
+        nbl_fft_plan_count_columns(*plan, x, &counted[0][x]);
+        nbl_fft_plan_count_columns(nbl_fft_plan_reversed(*plan), x, &counted[1][x]);
+    }
+    for (uint32_t apart = 0u; apart < NBL_FFT_COLUMNS_WAYS; apart++) {
         nbl_fft_plan_t trial = *plan;
-        uint64_t cycles = nbl_fft_plan_pad_columns(&trial, most, apart);
-        trial = nbl_fft_plan_reversed(trial);
-        cycles += nbl_fft_plan_pad_columns(&trial, most, apart);
-        trial = nbl_fft_plan_reversed(trial);
+        uint64_t cycles = 0u;
+        for (uint32_t way = 0u; way < 2u; way++) {
+            cycles += nbl_fft_plan_pad_columns(&trial, counted[way], most, apart);
+            trial = nbl_fft_plan_reversed(trial);
+        }
         uint32_t plane = nbl_fft_plan_padded_window(trial);
-        trial.plane_dwords = plane + (apart + 32u - plane % 32u) % 32u;
+        trial.plane_dwords =
+            plane + (apart + NBL_FFT_COLUMNS_WAYS - plane % NBL_FFT_COLUMNS_WAYS) % NBL_FFT_COLUMNS_WAYS;
         if (trial.plane_dwords > most || cycles > best_cycles) continue;
         if (cycles == best_cycles && trial.plane_dwords >= best.plane_dwords) continue;
         best_cycles = cycles;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "error/error.h"
+#include "plan/banks.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
 #include "plan/search.h"
@@ -39,6 +40,12 @@ static nbl_result_t check_limits(refusal_t *refusal, nbl_fft_plan_limits_t limit
     return refuse(refusal, NBL_ERROR_ARGUMENT, "a limit is zero");
 }
 
+/* The fewest cycles that nbl_fft_plan_lay_out() may count: each element is written and read once in each exchange, and in
+ * each of the reversed plan. */
+static uint64_t least_cycles(nbl_fft_plan_t plan) {
+    return 4u * (plan.passes - 1u) * ((uint64_t)plan.fft_length * plan.ffts_per_workgroup / NBL_FFT_BANKS);
+}
+
 /* Completes a plan that has radices and invocations: where the limit of shared memory leaves a choice between narrow
  * padding and more windows, bank cycles and barriers decide.
  *
@@ -56,6 +63,8 @@ static nbl_result_t finish(nbl_fft_plan_t *plan, nbl_fft_plan_limits_t limits, u
         nbl_fft_plan_t trial = *plan;
         trial.windows = w;
         trial.ffts_per_workgroup = ffts != 0u ? ffts : nbl_fft_plan_choose_ffts(trial, limits);
+        /* Barriers grow with windows: nor will any further one be worth it. */
+        if (nbl_fft_plan_bank_cost(trial, least_cycles(trial)) + nbl_fft_plan_barrier_cost(trial) > best_cost) break;
         uint64_t cycles = nbl_fft_plan_lay_out(&trial, limits, true);
         if (cycles == UINT64_MAX) continue;
         uint64_t cost = nbl_fft_plan_bank_cost(trial, cycles) + nbl_fft_plan_barrier_cost(trial);

@@ -72,7 +72,8 @@ static nbl_result_t choose(nbl_vulkan_device_t *device, const nbl_vulkan_device_
     return result;
 }
 
-static nbl_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, nbl_error_t *error) {
+static nbl_result_t create_handle(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
+                                  nbl_error_t *error) {
     nbl_vulkan_features_t features;
     const float priority = 1.0f;
     VkDeviceQueueCreateInfo queue = {.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
@@ -83,7 +84,10 @@ static nbl_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, 
     if (version > device->instance.api_version) version = device->instance.api_version;
     result = nbl_vulkan_features_query(&device->instance, device->physical, version, &features, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_vulkan_features_restrict(&features, statistics);
+    nbl_vulkan_features_restrict(&features, desc->kernel_statistics);
+    device->features = (nbl_vulkan_features_bits(&features) | NBL_VULKAN_FEATURES_ALWAYS | NBL_FEATURE_DEBUG_UTILS) &
+                       device->info.features;
+    if (desc->chosen) desc->chosen(desc->chosen_user, device);
     queue.queueFamilyIndex = device->info.queue_family;
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
@@ -93,12 +97,9 @@ static nbl_result_t create_handle(nbl_vulkan_device_t *device, bool statistics, 
     info.enabledExtensionCount = features.extension_count;
     info.ppEnabledExtensionNames = features.extensions;
     vk = device->instance.CreateDevice(device->physical, &info, device->allocation, &device->handle);
-    if (vk != VK_SUCCESS) {
-        device->handle = VK_NULL_HANDLE;
-        return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
-    }
-    device->features = nbl_vulkan_features_bits(&features) & device->info.features;
-    return NBL_SUCCESS;
+    if (vk == VK_SUCCESS) return NBL_SUCCESS;
+    device->handle = VK_NULL_HANDLE;
+    return nbl_vulkan_fail_vk(error, vk, "vkCreateDevice");
 }
 
 static nbl_result_t create_owned(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc,
@@ -111,10 +112,7 @@ static nbl_result_t create_owned(nbl_vulkan_device_t *device, const nbl_vulkan_d
     device->instance.message_user = desc->message_user;
     result = nbl_vulkan_instance_create(&device->instance, &options, error);
     if (result == NBL_SUCCESS) result = choose(device, desc, error);
-    if (result == NBL_SUCCESS) result = create_handle(device, desc->kernel_statistics, error);
-    if (result != NBL_SUCCESS) return result;
-    device->features |= device->info.features & (NBL_VULKAN_FEATURES_ALWAYS | NBL_FEATURE_DEBUG_UTILS);
-    return NBL_SUCCESS;
+    return result == NBL_SUCCESS ? create_handle(device, desc, error) : result;
 }
 
 static nbl_result_t borrow(nbl_vulkan_device_t *device, const nbl_vulkan_device_desc_t *desc, nbl_error_t *error) {

@@ -43,8 +43,8 @@ static const case_t small = {.family = "plans",
                              .algorithm = NBL_FFT_STOCKHAM,
                              .sharpenings = 1};
 
-/* Other radices are as near; the same radices in another shape, of all channels together, or of loads that know no extent,
- * are the same bits. */
+/* Other radices are as near; the same radices in another shape, of all channels together, or of loads that know no
+ * extent, are the same bits. */
 START_TEST(own_plans) {
     static const char *const plans[][3] = {{"10x12@12*1/1", "9x8@9*2/1", "12x10@10*3/1"},
                                            {"10x12@10*4/2", "9x8@3*3/4", "12x10@6*1/1"},
@@ -113,15 +113,22 @@ END_TEST
 START_TEST(plans_that_do_not_fit_are_refused) {
     static const struct {
         const char *rows, *lines, *rows_back, *why;
-    } wrong[] = {{"10x10", NULL, NULL, "width: 100 is too short for image and kernel"},
-                 {"15x9", NULL, NULL, "width: 135 is odd"},
-                 {NULL, "9x7", NULL, "height: 63 is too short for image and kernel"},
-                 {NULL, "8x8", NULL, NULL},
-                 {"10x12@13", NULL, NULL, "plan 10x12: there are more invocations than any pass has butterflies"},
-                 {NULL, "9x9", NULL, "height: 81 is odd"},
-                 {NULL, "9x8@1", NULL, "lines: no such plan of 72 within the limits"},
-                 {NULL, "9x8@9*200", NULL, "lines: no such plan of 72 within the limits"},
-                 {"10x12", NULL, "10x12@12*2", "rows_back: 2 FFTs per workgroup do not fit"}};
+    } wrong[] = {
+        {"10x10", NULL, NULL, "width: the plan's radices make 100, must make an even number from 101 on"},
+        {"15x9", NULL, NULL, "width: the plan's radices make 135, must make an even number from 101 on"},
+        {NULL, "9x7", NULL, "height: the plan's radices make 63, must make an even number from 64 on"},
+        {NULL, "8x8", NULL, NULL},
+        {"10x12@13", NULL, NULL, "plan 10x12: there are more invocations than any pass has butterflies"},
+        {NULL, "9x9", NULL, "height: the plan's radices make 81, must make an even number from 64 on"},
+        {NULL, "9x8@1", NULL, "lines: 1 invocations hold 72 elements each, at most 32: name more"},
+        {NULL, "9x8@9*200", NULL, "lines: 200 FFTs of 9 invocations in a workgroup: the limit is 1024 invocations"},
+        {NULL, "16x16x16@128*8/1", NULL,
+         "lines: the shared memory of 8 FFTs of length 4096 would exceed the limit of 32768 bytes: name fewer of them, "
+         "or more windows"},
+        {"10x12", NULL, "10x12@12*2", "rows_back: 2 FFTs per workgroup, must be 1, 3 or 0 (chosen)"},
+        {"10x12", NULL, "10x14", "rows_back: its radices make 140, must make 120 as those of rows"},
+        {NULL, NULL, "10x10", "width: the plan's radices make 100, must make an even number from 101 on"},
+        {"10x12", NULL, "10x12@200*1", "plan 10x12: there are more invocations than any pass has butterflies"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         nbl_bloom_desc_t desc = describe(96, 59, 10);
         nbl_error_t error = {""};
@@ -133,6 +140,19 @@ START_TEST(plans_that_do_not_fit_are_refused) {
         ck_assert_msg((result == NBL_SUCCESS) == (wrong[i].why == NULL), "%zu: %s", i, error.text);
         if (wrong[i].why) ck_assert_str_eq(error.text, wrong[i].why);
     }
+}
+END_TEST
+
+START_TEST(plans_of_rows_back_alone_and_of_no_stockham) {
+    nbl_bloom_desc_t desc = describe(96, 59, 10);
+    read_plan("12x10@10*1/1", &desc.rows_back);
+    nbl_bloom_plan_t plan = make_plan(&desc);
+    ck_assert_uint_eq(plan.length_first, 120);
+    expect_plan(&plan, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, "12x10@10*1/1");
+    nbl_error_t error = {""};
+    desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
+    ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "rows_back: plans are of stockham, and the algorithm is radix2-shuffle");
 }
 END_TEST
 
@@ -207,6 +227,7 @@ int main(void) {
     tcase_add_test(tests, own_plans);
     tcase_add_test(tests, frames_of_other_extents);
     tcase_add_test(tests, plans_that_do_not_fit_are_refused);
+    tcase_add_test(tests, plans_of_rows_back_alone_and_of_no_stockham);
     tcase_add_test(tests, plans_that_are_none_are_refused);
     tcase_add_test(tests, limits_change_no_radix);
     tcase_add_test(tests, channels_together);

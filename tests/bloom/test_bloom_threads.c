@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "bloom/compile.h"
 #include "nbl/fft/parameters.h"
 #include "tests/bloom/running.h"
 #include "tests/vulkan/driver_leaks.h"
@@ -105,6 +106,39 @@ START_TEST(pipelines_are_made_on_the_threads_asked_for) {
 }
 END_TEST
 
+/* What nbl_bloom_compile() makes is what nbl_bloom_create() would, and a module that is missing is made there. */
+START_TEST(modules_are_made_without_a_device) {
+    static const uint32_t threads[] = {1, NBL_BLOOM_PASSES};
+    nbl_bloom_plan_t plan;
+    nbl_vulkan_device_t *device = open_watched(&plan);
+    if (!device) return;
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        nbl_bloom_vulkan_desc_t how = {.threads = threads[i]};
+        nbl_spirv_t spirv[NBL_BLOOM_PASSES], alone;
+        nbl_bloom_module_t modules[NBL_BLOOM_PASSES];
+        nbl_bloom_t *bloom;
+        nbl_error_t error = {""};
+        expect_bloom(nbl_bloom_compile(&plan, &how, spirv, &error), &error);
+        for (int pass = 0; pass < NBL_BLOOM_PASSES; pass++) {
+            expect_bloom(nbl_bloom_pass_compile(&plan, (nbl_bloom_pass_name_t)pass, &how, &alone, &error), &error);
+            ck_assert_uint_eq(alone.word_count, spirv[pass].word_count);
+            ck_assert_mem_eq(alone.words, spirv[pass].words, alone.word_count * sizeof *alone.words);
+            nbl_spirv_free(&alone);
+            modules[pass].words = pass == NBL_BLOOM_PASS_CONVOLVE ? NULL : spirv[pass].words;
+            modules[pass].word_count = spirv[pass].word_count;
+        }
+        how.modules = modules;
+        made = 0;
+        awaited = 0;
+        expect_bloom(nbl_bloom_create(device, &plan, &how, &bloom, &error), &error);
+        ck_assert_int_eq(made, NBL_BLOOM_PASSES);
+        nbl_bloom_destroy(bloom);
+        for (int pass = 0; pass < NBL_BLOOM_PASSES; pass++) nbl_spirv_free(&spirv[pass]);
+    }
+    nbl_vulkan_device_destroy(device);
+}
+END_TEST
+
 START_TEST(the_first_pass_that_fails_is_told) {
     nbl_bloom_plan_t plan;
     nbl_vulkan_device_t *device = open_watched(&plan);
@@ -128,6 +162,7 @@ int main(void) {
     TCase *tests = tcase_create("threads");
     tcase_set_timeout(tests, 120);
     tcase_add_test(tests, pipelines_are_made_on_the_threads_asked_for);
+    tcase_add_test(tests, modules_are_made_without_a_device);
     tcase_add_test(tests, the_first_pass_that_fails_is_told);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -73,6 +73,10 @@ static void ask(void) {
     }
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = SIDE;
     CHECK(nbl_bloom_plan_make(&bloom, &plan, &error));
+    const nbl_bloom_vulkan_desc_t how = {.threads = 2};
+    nbl_spirv_t modules[NBL_BLOOM_PASSES];
+    CHECK(nbl_bloom_compile(&plan, &how, modules, &error));
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) nbl_spirv_free(&modules[i]);
     const nbl_bloom_low_desc_t low = {.bloom = bloom, .factor = 2, .core_radius = 1};
     const float kernel[SIDE * SIDE * 4] = {1.0f, 1.0f, 1.0f, 1.0f};
     nbl_bloom_low_plan_t low_plan;

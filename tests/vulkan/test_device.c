@@ -74,6 +74,40 @@ START_TEST(devices_are_chosen_by_number_and_name) {
 }
 END_TEST
 
+typedef struct chosen_t {
+    int calls;
+    nbl_vulkan_device_info_t info;
+    uint32_t features;
+} chosen_t;
+
+static void choose(void *user, const nbl_vulkan_device_t *device) {
+    chosen_t *chosen = user;
+    chosen->calls++;
+    chosen->info = *nbl_vulkan_device_get_info(device);
+    chosen->features = nbl_vulkan_device_get_features(device);
+    ck_assert(nbl_vulkan_device_get_handle(device) == VK_NULL_HANDLE); /* not created yet */
+}
+
+START_TEST(the_choice_is_told_before_the_device_is_made) {
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device = NULL;
+    chosen_t chosen = {0};
+    nbl_error_t error;
+    if (!use_driver(_i)) return;
+    desc.chosen = choose;
+    desc.chosen_user = &chosen;
+    expect_ok(nbl_vulkan_device_create(&desc, &device, &error), &error);
+    ck_assert_int_eq(chosen.calls, 1);
+    ck_assert_str_eq(chosen.info.name, nbl_vulkan_device_get_info(device)->name);
+    ck_assert_uint_eq(chosen.info.max_shared_bytes, nbl_vulkan_device_get_info(device)->max_shared_bytes);
+    ck_assert_uint_eq(chosen.features, nbl_vulkan_device_get_features(device));
+    nbl_vulkan_device_destroy(device);
+    desc.index = 99;
+    EXPECT_ERROR(nbl_vulkan_device_create(&desc, &device, &error), NBL_ERROR_NO_DEVICE, &error, "99");
+    ck_assert_int_eq(chosen.calls, 1);
+}
+END_TEST
+
 START_TEST(no_driver_is_a_result_of_its_own) {
     nbl_vulkan_device_t *device = NULL;
     nbl_error_t error;
@@ -252,6 +286,7 @@ int main(void) {
     TCase *tests = tcase_create("device");
     tcase_add_loop_test(tests, the_list_tells_what_there_is, 0, driver_count());
     tcase_add_loop_test(tests, devices_are_chosen_by_number_and_name, 0, driver_count());
+    tcase_add_loop_test(tests, the_choice_is_told_before_the_device_is_made, 0, driver_count());
     tcase_add_test(tests, no_driver_is_a_result_of_its_own);
     tcase_add_test(tests, a_loader_without_functions_is_no_device);
     tcase_add_loop_test(tests, validation_is_silent, 0, driver_count());

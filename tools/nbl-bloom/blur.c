@@ -209,7 +209,7 @@ static void close_session(session_t *session) {
 
 tool_run_t tool_blur_vulkan(tool_job_t *job) {
     session_t session = {0};
-    tool_run_t run = tool_open_device(job, &session.device);
+    tool_run_t run = tool_open_device(job, NULL, NULL, &session.device);
     if (!run) run = plan(job, &session);
     if (!run) run = set_up(job, &session);
     for (bool more = true; more && !run;) {

@@ -102,8 +102,13 @@ tool_run_t tool_load(tool_job_t *job) {
     int code = read_finite(job->image_path, job->image);
     if (!code && job->options->kernel) code = read_finite(job->options->kernel, job->kernel);
     if (!code) {
-        job->result = calloc((size_t)job->image->width * job->image->height, 4 * sizeof(float));
-        if (!job->result)
+        /* Written here, while a driver compiles: else its pages would be made while the result is downloaded. What is
+         * no number would be found if any stayed. */
+        const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
+        job->result = malloc(bytes);
+        if (job->result)
+            memset(job->result, 0xff, bytes);
+        else
             code = tool_fail("memory", "none for a result of %u x %u texels", job->image->width, job->image->height);
     }
     if (!code) tool_note_ghosts(job);

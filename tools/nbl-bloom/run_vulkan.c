@@ -1,5 +1,13 @@
 /* Runs the bloom on a Vulkan device: uploads, records both halves with timestamps, reads back.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Drivers take most of the time of a first bloom, one after the other: instance, device, pipelines, and the end. What is
+ * ours is done beside them:
+ *
+ *   caller    | instance | device          | read files, upload | .. | run, download | write the result |
+ *   preparer             | plan, modules |
+ *   compiler                              | pipelines, each on a thread |
+ *   closer                                                                         | destroy everything |
  */
 #include "bench/measuring.h"
 #include "tool.h"
@@ -25,124 +33,98 @@ typedef struct session_t {
     nbl_vulkan_buffer_t image, kernel, result, workspace, spectrum, sums;
     nbl_vulkan_timestamps_t *timestamps;
     nbl_vulkan_commands_t commands;
-    /* Kernels are compiled on a thread of their own while files are read and uploaded */
-    const tool_job_t *job;
-    pthread_t compiler;
-    bool compiles; /* on that thread */
-    nbl_result_t compiled;
-    nbl_error_t compile_error;
+    tool_job_t *job;
+    pthread_t preparer, compiler, closer;
+    bool prepares, compiles, closes; /* on these threads */
+    nbl_bloom_desc_t desc;
+    nbl_bloom_vulkan_desc_t how;
+    nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* those that could not be made have no words */
+    nbl_result_t planned, compiled;
+    nbl_error_t plan_error, compile_error;
 } session_t;
 
-/* Whether the emulator is to try instead: where nobody asked for a device, of what the device refuses; with --fallback,
- * of whatever else is not the inputs' fault, such as a lost device. */
-static bool may_fall_back(const tool_options_t *options, nbl_result_t result) {
-    bool refused = result == NBL_ERROR_NO_DEVICE || result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
-                   result == NBL_ERROR_OUT_OF_MEMORY;
-    if (result == NBL_ERROR_BAD_KERNEL) return false;
-    return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
+static void *prepare(void *user) {
+    session_t *session = user;
+    session->planned = nbl_bloom_plan_make(&session->desc, &session->job->plan, &session->plan_error);
+    if (!session->planned) nbl_bloom_compile(&session->job->plan, &session->how, session->modules, NULL);
+    return NULL;
 }
 
-tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result) {
-    if (!may_fall_back(job->options, result)) return tool_fail_bloom(job, result, error);
-    snprintf(job->reason, sizeof job->reason, "%s", error->text[0] ? error->text : nbl_result_text(result));
-    return TOOL_RUN_FALL_BACK;
+/* Begins, beside vkCreateDevice, what the device's limits are enough for. */
+static void begin_to_prepare(void *user, const nbl_vulkan_device_t *device) {
+    session_t *session = user;
+    if (tool_is_refused(session->job, device)) return;
+    session->desc = tool_describe(session->job);
+    session->desc.limits = nbl_fft_device_limits(device);
+    session->desc.grey_kernel = tool_kernel_is_grey(session->job);
+    session->how.mode = (nbl_mode_t)session->job->options->mode;
+    session->how.unroll = !tool_is_on_cpu(device);
+    session->how.threads = NBL_BLOOM_PASSES;
+    session->prepares = pthread_create(&session->preparer, NULL, prepare, session) == 0;
+    if (!session->prepares) prepare(session);
 }
 
-bool tool_is_on_cpu(const nbl_vulkan_device_t *device) {
-    return nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
-}
-
-tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_device_t **device) {
-    const char *wanted = job->options->device;
-    nbl_error_t error = {""};
-    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    if (wanted && strspn(wanted, "0123456789") == strlen(wanted) && strlen(wanted) < 9)
-        desc.index = (int32_t)strtol(wanted, NULL, 10);
-    else
-        desc.name = wanted;
-    nbl_result_t result = nbl_vulkan_device_create(&desc, device, &error);
-    if (result) return tool_fail_on_device(job, &error, result);
-    const nbl_vulkan_device_info_t *info = nbl_vulkan_device_get_info(*device);
-    if (tool_is_on_cpu(*device) && job->options->backend == TOOL_BACKEND_ANY && !wanted) {
-        snprintf(job->reason, sizeof job->reason, "no GPU, and the emulator is faster than %.100s", info->name);
-        return TOOL_RUN_FALL_BACK;
-    }
-    job->backend = "vulkan";
-    snprintf(job->device, sizeof job->device, "%s", info->name);
-    snprintf(job->driver, sizeof job->driver, "%.250s%s%.250s", info->driver_name, info->driver_info[0] ? " " : "",
-             info->driver_info);
-    return TOOL_RUN_DONE;
-}
-
-static tool_run_t plan(tool_job_t *job, session_t *session) {
-    nbl_error_t error = {""};
-    nbl_bloom_desc_t desc = tool_describe(job);
-    desc.limits = nbl_fft_device_limits(session->device);
-    desc.grey_kernel = tool_kernel_is_grey(job);
-    nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
-}
-
-nbl_cache_t *tool_open_cache(void) {
-    nbl_cache_t *cache = NULL;
-    if (nbl_cache_create(NULL, &cache, NULL)) cache = NULL; /* without it, it only takes longer */
-    nbl_cache_status_t status = nbl_cache_get_status(cache);
-    if (!status.usable && status.directory[0]) {
-        char note[512];
-        snprintf(note, sizeof note, "%.250s: not used as a cache: %.200s", status.directory, status.reason);
-        tool_note(note);
-    }
-    return cache;
+static tool_run_t finish_preparing(session_t *session) {
+    if (session->prepares) pthread_join(session->preparer, NULL);
+    session->prepares = false;
+    return session->planned ? tool_fail_on_device(session->job, &session->plan_error, session->planned) : TOOL_RUN_DONE;
 }
 
 static void *compile(void *user) {
     session_t *session = user;
-    nbl_bloom_vulkan_desc_t vulkan = {0};
-    vulkan.mode = (nbl_mode_t)session->job->options->mode;
-    vulkan.cache = session->cache;
-    vulkan.unroll = !tool_is_on_cpu(session->device);
-    vulkan.threads = NBL_BLOOM_PASSES;
+    nbl_bloom_module_t modules[NBL_BLOOM_PASSES];
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) {
+        modules[i].words = session->modules[i].words;
+        modules[i].word_count = session->modules[i].word_count;
+    }
+    session->how.modules = modules;
+    session->how.cache = session->cache;
     session->compiled =
-        nbl_bloom_create(session->device, &session->job->plan, &vulkan, &session->bloom, &session->compile_error);
+        nbl_bloom_create(session->device, &session->job->plan, &session->how, &session->bloom, &session->compile_error);
     return NULL;
 }
 
-static void begin_to_compile(const tool_job_t *job, session_t *session) {
-    session->job = job;
+static void begin_to_compile(session_t *session) {
     session->cache = tool_open_cache();
     session->compiles = pthread_create(&session->compiler, NULL, compile, session) == 0;
 }
 
-static tool_run_t finish_compiling(tool_job_t *job, session_t *session) {
+static tool_run_t finish_compiling(session_t *session) {
     tool_progress("compiling");
     if (!session->compiles) compile(session);
     if (session->compiles) pthread_join(session->compiler, NULL);
     session->compiles = false;
-    return session->compiled ? tool_fail_on_device(job, &session->compile_error, session->compiled) : TOOL_RUN_DONE;
+    return session->compiled ? tool_fail_on_device(session->job, &session->compile_error, session->compiled)
+                             : TOOL_RUN_DONE;
 }
 
 static uint64_t image_bytes(const nbl_image *image) {
     return (uint64_t)image->width * image->height * 4 * sizeof(float);
 }
 
+/* Passes write what is read back into the host's own memory, so that nothing is copied there; where they are timed, as
+ * fast as they can. */
 static tool_run_t upload(tool_job_t *job, session_t *session) {
+    const nbl_vulkan_memory_t read_back = job->options->timings ? NBL_VULKAN_MEMORY_DEVICE : NBL_VULKAN_MEMORY_READBACK;
     const struct {
         nbl_vulkan_buffer_t *buffer;
         const char *name;
         uint64_t bytes;
         const float *data;
+        nbl_vulkan_memory_t memory;
     } buffers[] = {
-        {&session->image, "image", image_bytes(job->image), job->image->pixels},
-        {&session->kernel, "kernel", image_bytes(job->kernel), job->kernel->pixels},
-        {&session->result, "result", image_bytes(job->image), NULL},
-        {&session->workspace, "workspace", job->plan.workspace_bytes, NULL},
-        {&session->spectrum, "kernel spectrum", job->plan.spectrum_bytes, NULL},
-        {&session->sums, "kernel sums", NBL_BLOOM_SUMS_BYTES, NULL},
+        {&session->image, "image", image_bytes(job->image), job->image->pixels, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->kernel, "kernel", image_bytes(job->kernel), job->kernel->pixels, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->result, "result", image_bytes(job->image), NULL, read_back},
+        {&session->workspace, "workspace", job->plan.workspace_bytes, NULL, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->spectrum, "kernel spectrum", job->plan.spectrum_bytes, NULL, NBL_VULKAN_MEMORY_DEVICE},
+        {&session->sums, "kernel sums", NBL_BLOOM_SUMS_BYTES, NULL, read_back},
     };
     tool_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
         nbl_error_t error = {""};
         nbl_vulkan_buffer_desc_t desc = {.size = buffers[i].bytes,
+                                         .memory = buffers[i].memory,
                                          .bound_in_parts = buffers[i].buffer == &session->workspace,
                                          .name = buffers[i].name};
         nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
@@ -173,6 +155,9 @@ static tool_run_t check_sums(tool_job_t *job, session_t *session) {
     nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
     if (!result)
         result = nbl_bloom_record_sums(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
+    if (!result)
+        nbl_vulkan_record_barrier(session->device, session->commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
+                                  NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
     if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
     if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
     if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
@@ -218,6 +203,37 @@ static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half)
     return TOOL_RUN_DONE;
 }
 
+static void *destroy(void *user) {
+    session_t *session = user;
+    if (session->device) {
+        nbl_vulkan_commands_destroy(session->device, &session->commands);
+        nbl_vulkan_timestamps_destroy(session->timestamps);
+        nbl_bloom_binding_destroy(session->binding);
+        nbl_bloom_destroy(session->bloom);
+        nbl_vulkan_buffer_t *buffers[] = {&session->image,     &session->kernel,   &session->result,
+                                          &session->workspace, &session->spectrum, &session->sums};
+        for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+            nbl_vulkan_buffer_destroy(session->device, buffers[i]);
+    }
+    nbl_cache_destroy(session->cache);
+    nbl_vulkan_device_destroy(session->device);
+    for (int i = 0; i < NBL_BLOOM_PASSES; i++) nbl_spirv_free(&session->modules[i]);
+    return NULL;
+}
+
+static void begin_to_close(session_t *session) {
+    session->closes = pthread_create(&session->closer, NULL, destroy, session) == 0;
+}
+
+static void finish_closing(session_t *session) {
+    if (session->prepares) pthread_join(session->preparer, NULL);
+    if (session->compiles) pthread_join(session->compiler, NULL);
+    if (session->closes)
+        pthread_join(session->closer, NULL);
+    else
+        destroy(session);
+}
+
 static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     nbl_error_t error = {""};
     nbl_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
@@ -240,6 +256,7 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
         result = nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image),
                                             &error);
         if (result) return tool_fail_on_device(job, &error, result);
+        if (!tool_sequence_goes_on(job)) begin_to_close(session);
         run = tool_finish_frame(job, &more);
         if (more && !run)
             result = nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels,
@@ -249,32 +266,16 @@ static tool_run_t run_passes(tool_job_t *job, session_t *session) {
     return run;
 }
 
-static void close_session(session_t *session) {
-    if (session->compiles) pthread_join(session->compiler, NULL);
-    if (session->device) {
-        nbl_vulkan_commands_destroy(session->device, &session->commands);
-        nbl_vulkan_timestamps_destroy(session->timestamps);
-        nbl_bloom_binding_destroy(session->binding);
-        nbl_bloom_destroy(session->bloom);
-        nbl_vulkan_buffer_t *buffers[] = {&session->image,     &session->kernel,   &session->result,
-                                          &session->workspace, &session->spectrum, &session->sums};
-        for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-            nbl_vulkan_buffer_destroy(session->device, buffers[i]);
-    }
-    nbl_cache_destroy(session->cache);
-    nbl_vulkan_device_destroy(session->device);
-}
-
 tool_run_t tool_run_vulkan(tool_job_t *job) {
-    session_t session = {0};
-    tool_run_t run = tool_open_device(job, &session.device);
-    if (!run) run = plan(job, &session);
-    if (!run) begin_to_compile(job, &session);
+    session_t session = {.job = job};
+    tool_run_t run = tool_open_device(job, begin_to_prepare, &session, &session.device);
+    if (!run) run = finish_preparing(&session);
+    if (!run) begin_to_compile(&session);
     if (!run) run = tool_load(job);
     if (!run) run = upload(job, &session);
-    if (!run) run = finish_compiling(job, &session);
+    if (!run) run = finish_compiling(&session);
     if (!run) run = bind(job, &session);
     if (!run) run = run_passes(job, &session);
-    close_session(&session);
+    finish_closing(&session);
     return run;
 }

@@ -56,6 +56,10 @@ int tool_sequence_begin(tool_job_t *job) {
     return code ? code : fill_paths(job, job->sequence->first);
 }
 
+bool tool_sequence_goes_on(const tool_job_t *job) {
+    return job->sequence && job->sequence->frame != job->sequence->last;
+}
+
 static void *load(void *user) {
     tool_sequence_t *sequence = user;
     sequence->result = nbl_image_read(sequence->path, &sequence->next, &sequence->error);
@@ -64,14 +68,14 @@ static void *load(void *user) {
 
 void tool_sequence_load_ahead(tool_job_t *job) {
     tool_sequence_t *sequence = job->sequence;
-    if (!sequence || sequence->loading || sequence->frame == sequence->last) return;
+    if (!tool_sequence_goes_on(job) || sequence->loading) return;
     if (!tool_path_of(job->options->image, sequence->frame + 1, sequence->path, sizeof sequence->path)) return;
     sequence->loading = pthread_create(&sequence->thread, NULL, load, sequence) == 0; /* else it is read in its turn */
 }
 
 bool tool_sequence_next(tool_job_t *job, int *code) {
     tool_sequence_t *sequence = job->sequence;
-    if (!sequence || sequence->frame == sequence->last) return false;
+    if (!tool_sequence_goes_on(job)) return false;
     sequence->frame++;
     *code = fill_paths(job, sequence->frame);
     if (*code) return false;

@@ -124,10 +124,12 @@ void tool_note_ghosts(const tool_job_t *job);
 
 /* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a note;
  * and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
-tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_device_t **device);
+tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void *user, nbl_vulkan_device_t **device);
 nbl_cache_t *tool_open_cache(void);
 tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result);
 bool tool_is_on_cpu(const nbl_vulkan_device_t *device);
+/* Whether the emulator is to run instead, since nobody asked for a software driver. */
+bool tool_is_refused(const tool_job_t *job, const nbl_vulkan_device_t *device);
 
 /* Writes a frame's result. If there is another frame, its pixels are the job's then and *more is set. */
 tool_run_t tool_finish_frame(tool_job_t *job, bool *more);
@@ -139,6 +141,8 @@ bool tool_is_sequence(const char *path);
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
 /* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was printed. */
 int tool_sequence_begin(tool_job_t *job);
+/* Whether there is another frame. */
+bool tool_sequence_goes_on(const tool_job_t *job);
 /* Begins to load the next frame, if there is one. */
 void tool_sequence_load_ahead(tool_job_t *job);
 /* Waits for it and makes it the job's. Returns whether there is one; *code is TOOL_FAILED, printed, if it is unfit. */

@@ -25,11 +25,14 @@ uint64_t nbl_sp_path(uint64_t outer, uint32_t at, uint32_t turn) {
 }
 
 nbl_sp_frame_t *nbl_sp_push_frame(nbl_sp_t *s, nbl_sp_frame_kind_t kind, nbl_sp_frame_t *outer) {
-    nbl_sp_frame_t *frame = nbl_sp_allocate(s, sizeof *frame);
-    frame->kind = kind;
-    frame->outer = outer;
-    frame->depth = outer ? outer->depth + 1 : 1;
-    frame->path = outer ? outer->path : 0;
+    if (s->frames_used == s->frames.size) {
+        nbl_sp_frame_t *made = nbl_sp_allocate(s, sizeof *made);
+        NBL_SP_PUSH(s, s->frames, made);
+    }
+    nbl_sp_frame_t *frame = s->frames.data[s->frames_used++];
+    nbl_sp_frame_t now = {
+        .kind = kind, .outer = outer, .depth = outer ? outer->depth + 1 : 1, .path = outer ? outer->path : 0};
+    *frame = now;
     return s->frame = frame;
 }
 
@@ -324,6 +327,7 @@ static uint32_t first_block(nbl_sp_t *s, uint32_t function) {
 
 uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w) {
     uint32_t count = (w[0] >> 16) - 4, cells = s->cells.size, mark = s->scratch.size, function = w[3];
+    uint32_t frames = s->frames_used, locals = s->locals.size; /* those of the call are of no use after it */
     nbl_sp_frame_t *caller = s->frame;
     if (function >= s->bound || !s->at[function] || (s->words[s->at[function]] & 0xffff) != SpvOpFunction)
         nbl_sp_refuse(s, "malformed: no function %u", function);
@@ -345,6 +349,8 @@ uint32_t nbl_sp_call(nbl_sp_t *s, const uint32_t *w) {
     nbl_sp_exit_t exit = nbl_sp_run(s, first_block(s, function), 0, bound, true);
     if (exit.ended) nbl_sp_refuse(s, "a function that does not return");
     s->frame = caller;
+    s->frames_used = frames;
+    nbl_sp_drop_locals(s, locals);
     nbl_sp_drop_cells(s, cells);
     return s->returned;
 }

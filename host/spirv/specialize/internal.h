@@ -45,6 +45,7 @@ typedef struct nbl_sp_type_t {
     uint32_t element, count; /* of a vector, a matrix, an array; members of a structure; what a pointer points to */
     uint32_t storage;
     uint32_t leaves;           /* scalars in it */
+    uint32_t leaf;             /* the type of them all; 0: they are of several */
     uint32_t undefined;        /* the value, once there is one */
     uint32_t function_pointer; /* the type of a pointer to it in a function's variable, once there is one */
 } nbl_sp_type_t;
@@ -63,16 +64,23 @@ typedef enum nbl_sp_kind_t {
 
 typedef struct nbl_sp_value_t {
     uint8_t kind;
-    bool in_function;      /* POINTER: to a variable of the new main() */
-    uint16_t op;           /* RESULT: what made it, of the values a, b, c; 0 = something else */
-    uint32_t type;         /* of a pointer: what it points to */
-    uint32_t id;           /* in the new module; 0 = none yet. POINTER: the base */
-    uint32_t first, count; /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
-    uint32_t instance;     /* CELLS, CARRIED: number of the variable */
-    uint32_t pointer_type; /* POINTER: of the new module */
-    uint32_t a, b, c;
-    uint32_t next; /* of equal hash */
-    uint64_t bits;
+    bool in_function; /* POINTER: to a variable of the new main() */
+    uint16_t op;      /* RESULT: what made it, of the values a, b, c; 0 = something else */
+    uint32_t type;    /* of a pointer: what it points to */
+    union {
+        uint64_t bits; /* CONSTANT */
+        struct {
+            uint32_t first, count; /* COMPOSITE: leaves. CELLS: the first cell. POINTER: indices */
+        };
+    };
+    uint32_t id; /* in the new module; 0 = none yet. POINTER: the base */
+    uint32_t a, b;
+    union {
+        uint32_t c;            /* RESULT */
+        uint32_t next;         /* CONSTANT: of equal hash */
+        uint32_t instance;     /* CELLS, CARRIED: number of the variable */
+        uint32_t pointer_type; /* POINTER: of the new module */
+    };
 } nbl_sp_value_t;
 
 /* Where a variable comes to life: on which path, and which of the old module it is. */
@@ -127,7 +135,7 @@ typedef struct nbl_sp_exit_t {
         uint32_t size, room; \
     }
 
-enum { NBL_SP_BUCKETS = 1 << 15 };
+enum { NBL_SP_BUCKETS = 1 << 13 };
 
 typedef struct nbl_sp_t {
     nbl_specialize_options_t options;
@@ -167,11 +175,15 @@ typedef struct nbl_sp_t {
     NBL_SP_VECTOR(nbl_sp_pure_t) pures;
     NBL_SP_VECTOR(nbl_sp_fact_t) facts;
     NBL_SP_VECTOR(nbl_sp_place_t) places;    /* by number of a variable */
+    NBL_SP_VECTOR(uint32_t) locals;          /* pointers to the variables of the calls that are being executed */
+    NBL_SP_VECTOR(uint32_t) free_pointers;   /* that others may take the numbers of */
     NBL_SP_VECTOR(nbl_sp_place_t) in_memory; /* of variables that are such of the new module, too. Outlives a pass */
     uint32_t memory_buckets[NBL_SP_BUCKETS];
     uint32_t constant_buckets[NBL_SP_BUCKETS], pure_buckets[NBL_SP_BUCKETS];
 
     nbl_sp_frame_t *frame;
+    NBL_SP_VECTOR(nbl_sp_frame_t *) frames; /* made so far; those from frames_used on are free */
+    uint32_t frames_used;
     uint32_t label;    /* the block that is being written */
     uint32_t previous; /* of the old module: the block that a run() came from when it ended */
     uint32_t returned; /* the value */
@@ -204,11 +216,37 @@ void *nbl_sp_allocate(nbl_sp_t *s, size_t bytes);
         (vector).data[(vector).size++] = (x); \
     } while (0)
 
+/* What is asked several times for each instruction, to be had without a call. */
+static inline nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value) { return s->values.data[value]; }
+
+static inline uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id) {
+    if (id >= s->bound || !s->map[id]) nbl_sp_refuse(s, "id %u has no value", id);
+    return s->map[id];
+}
+
+static inline void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value) {
+    if (id >= s->bound) nbl_sp_refuse(s, "malformed: id %u", id);
+    s->map[id] = value;
+}
+
+static inline const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
+    if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
+    return &s->types[id];
+}
+
+static inline bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type) {
+    uint32_t op = nbl_sp_type(s, type)->op;
+    return op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray || op == SpvOpTypeStruct;
+}
+
+static inline uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
+    uint32_t leaves = nbl_sp_type(s, type)->leaves;
+    if (!leaves) nbl_sp_refuse(s, "values of type %u are too large, or of unknown size", type);
+    return leaves;
+}
+
 /* read.c */
 void nbl_sp_read(nbl_sp_t *s);
-const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id);
-uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type);
-bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf);
 uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf);
 bool nbl_sp_accesses_memory(nbl_sp_t *s, uint32_t from, uint32_t merge);
@@ -221,9 +259,6 @@ void nbl_sp_put_local_size(nbl_sp_t *s, const uint32_t *w);
 
 /* value.c */
 uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value);
-nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value);
-uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id);
-void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value);
 uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits);
 uint32_t nbl_sp_undefined(nbl_sp_t *s, uint32_t type);
 uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id);
@@ -259,6 +294,7 @@ uint32_t nbl_sp_access(nbl_sp_t *s, uint32_t pointer_type, uint32_t base, uint32
 void nbl_sp_set_cell(nbl_sp_t *s, uint32_t cell, uint32_t value);
 bool nbl_sp_carry(nbl_sp_t *s, uint32_t cell);
 void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells);
+void nbl_sp_drop_locals(nbl_sp_t *s, uint32_t locals);
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance);
 void nbl_sp_take_none_out(nbl_sp_t *s);
 

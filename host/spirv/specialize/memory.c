@@ -44,7 +44,23 @@ uint32_t nbl_sp_variable(nbl_sp_t *s, uint32_t type, uint32_t id) {
         NBL_SP_PUSH(s, s->owners, instance);
         NBL_SP_PUSH(s, s->others, 0);
     }
-    return nbl_sp_add(s, v);
+    uint32_t pointer = 0;
+    if (s->free_pointers.size) {
+        pointer = s->free_pointers.data[--s->free_pointers.size];
+        s->values.data[pointer] = v;
+    } else {
+        pointer = nbl_sp_add(s, v);
+    }
+    NBL_SP_PUSH(s, s->locals, pointer);
+    return pointer;
+}
+
+/* At the end of a call: nothing points to its variables any more. */
+void nbl_sp_drop_locals(nbl_sp_t *s, uint32_t locals) {
+    while (s->locals.size > locals) {
+        uint32_t pointer = s->locals.data[--s->locals.size];
+        NBL_SP_PUSH(s, s->free_pointers, pointer);
+    }
 }
 
 void nbl_sp_take_out(nbl_sp_t *s, uint32_t instance) {
@@ -84,10 +100,11 @@ void nbl_sp_drop_cells(nbl_sp_t *s, uint32_t cells) {
 
 static uint32_t load_cells(nbl_sp_t *s, nbl_sp_value_t p) {
     uint32_t leaves = nbl_sp_leaves(s, p.type), first = s->parts.size;
+    bool is_composite = nbl_sp_is_composite(s, p.type);
     for (uint32_t k = 0; k < leaves; k++) {
         uint32_t held = s->cells.data[p.first + k];
         if (!held) held = nbl_sp_undefined(s, nbl_sp_leaf_type(s, p.type, k));
-        if (!nbl_sp_is_composite(s, p.type)) return held;
+        if (!is_composite) return held;
         NBL_SP_PUSH(s, s->parts, held);
     }
     return nbl_sp_composite(s, p.type, first);
@@ -116,7 +133,8 @@ void nbl_sp_store(nbl_sp_t *s, uint32_t pointer, uint32_t value, uint32_t count,
         if (v.kind == NBL_SP_CELLS || v.kind == NBL_SP_POINTER) nbl_sp_refuse(s, "a variable that holds pointers");
         if (p.type != v.type) nbl_sp_refuse(s, "malformed: a store of another type");
         for (uint32_t k = 0, n = nbl_sp_leaves(s, p.type); k < n; k++)
-            nbl_sp_set_cell(s, p.first + k, nbl_sp_leaf(s, value, k));
+            nbl_sp_set_cell(s, p.first + k,
+                            v.kind == NBL_SP_COMPOSITE ? s->parts.data[v.first + k] : nbl_sp_leaf(s, value, k));
         return;
     }
     if (p.kind != NBL_SP_POINTER && p.kind != NBL_SP_RESULT) nbl_sp_refuse(s, "malformed: a store to no pointer");

@@ -7,22 +7,6 @@
 
 enum { MOST_LOCAL_SIZE = 1 << 16 };
 
-const nbl_sp_type_t *nbl_sp_type(nbl_sp_t *s, uint32_t id) {
-    if (id >= s->bound || !s->types[id].op) nbl_sp_refuse(s, "%u is no type", id);
-    return &s->types[id];
-}
-
-bool nbl_sp_is_composite(nbl_sp_t *s, uint32_t type) {
-    uint32_t op = nbl_sp_type(s, type)->op;
-    return op == SpvOpTypeVector || op == SpvOpTypeMatrix || op == SpvOpTypeArray || op == SpvOpTypeStruct;
-}
-
-uint32_t nbl_sp_leaves(nbl_sp_t *s, uint32_t type) {
-    uint32_t leaves = nbl_sp_type(s, type)->leaves;
-    if (!leaves) nbl_sp_refuse(s, "values of type %u are too large, or of unknown size", type);
-    return leaves;
-}
-
 /* The type of a member or an element; adds the leaves before it to first_leaf. */
 uint32_t nbl_sp_member(nbl_sp_t *s, uint32_t type, uint32_t member, uint32_t *first_leaf) {
     const nbl_sp_type_t *t = nbl_sp_type(s, type);
@@ -55,15 +39,20 @@ uint32_t nbl_sp_member_of_leaf(nbl_sp_t *s, uint32_t *type, uint32_t *leaf) {
     return k;
 }
 
-static void count_leaves(nbl_sp_t *s, nbl_sp_type_t *t) {
+static void count_leaves(nbl_sp_t *s, nbl_sp_type_t *t, uint32_t id) {
     uint64_t leaves = 1;
-    if (t->op == SpvOpTypeVector || t->op == SpvOpTypeMatrix || t->op == SpvOpTypeArray)
+    t->leaf = id;
+    if (t->op == SpvOpTypeVector || t->op == SpvOpTypeMatrix || t->op == SpvOpTypeArray) {
         leaves = (uint64_t)s->types[t->element].leaves * t->count;
+        t->leaf = s->types[t->element].leaf;
+    }
     if (t->op == SpvOpTypeStruct) {
         leaves = 0;
+        t->leaf = t->count ? s->types[s->words[t->at + 2]].leaf : 0;
         for (uint32_t k = 0; k < t->count; k++) {
-            uint32_t each = s->types[s->words[t->at + 2 + k]].leaves;
-            leaves += each ? each : NBL_SP_MOST_LEAVES + 1;
+            const nbl_sp_type_t *member = &s->types[s->words[t->at + 2 + k]];
+            leaves += member->leaves ? member->leaves : NBL_SP_MOST_LEAVES + 1;
+            if (member->leaf != t->leaf) t->leaf = 0;
         }
     }
     if (t->op == SpvOpTypeRuntimeArray) leaves = 0;
@@ -105,7 +94,7 @@ static void read_type(nbl_sp_t *s, const uint32_t *w) {
         t.element = w[3];
         if (w[2] == SpvStorageClassFunction) s->types[w[3]].function_pointer = w[1];
     }
-    count_leaves(s, &t);
+    count_leaves(s, &t, w[1]);
     t.function_pointer = s->types[w[1]].function_pointer; /* of a forward reference */
     s->types[w[1]] = t;
 }

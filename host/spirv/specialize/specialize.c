@@ -73,7 +73,8 @@ static void free_blocks(nbl_sp_t *s) {
 /* clang-format off */
 #define EVERY_VECTOR(DO) \
     DO(values) DO(parts) DO(cells) DO(owners) DO(types_of_cells) DO(carried) DO(others) DO(trail) DO(writes) DO(code) \
-    DO(places) DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts)
+    DO(places) DO(fused) DO(globals) DO(variables) DO(scratch) DO(phis) DO(output) DO(exact_ids) DO(pures) DO(facts) \
+    DO(frames) DO(locals) DO(free_pointers)
 /* clang-format on */
 
 /* As it was before the first pass, but for what outlives a pass: in_memory, kept, and the vectors' room. */
@@ -97,6 +98,7 @@ static void begin_pass(nbl_sp_t *s) {
     s->depth = s->level = s->levels = s->convergent = 0;
     s->again = false;
     s->frame = NULL;
+    s->frames_used = 0;
     nbl_sp_add(s, none); /* numbers begin with 1 */
     NBL_SP_PUSH(s, s->pures, no_pure);
 }

@@ -11,18 +11,6 @@ uint32_t nbl_sp_add(nbl_sp_t *s, nbl_sp_value_t value) {
     return s->values.size - 1;
 }
 
-nbl_sp_value_t nbl_sp_value(const nbl_sp_t *s, uint32_t value) { return s->values.data[value]; }
-
-uint32_t nbl_sp_get(nbl_sp_t *s, uint32_t id) {
-    if (id >= s->bound || !s->map[id]) nbl_sp_refuse(s, "id %u has no value", id);
-    return s->map[id];
-}
-
-void nbl_sp_set(nbl_sp_t *s, uint32_t id, uint32_t value) {
-    if (id >= s->bound) nbl_sp_refuse(s, "malformed: id %u", id);
-    s->map[id] = value;
-}
-
 uint32_t nbl_sp_constant(nbl_sp_t *s, uint32_t type, uint64_t bits) {
     uint32_t bucket = ((uint32_t)((bits * 0x9e3779b97f4a7c15u) >> 40) + type * 31u) % NBL_SP_BUCKETS;
     for (uint32_t i = s->constant_buckets[bucket]; i; i = s->values.data[i].next)
@@ -50,6 +38,8 @@ uint32_t nbl_sp_result(nbl_sp_t *s, uint32_t type, uint32_t id) {
 uint32_t nbl_sp_unknown(nbl_sp_t *s, uint32_t type) { return nbl_sp_result(s, type, s->next_id++); }
 
 uint32_t nbl_sp_leaf_type(nbl_sp_t *s, uint32_t type, uint32_t leaf) {
+    const nbl_sp_type_t *t = nbl_sp_type(s, type);
+    if (t->leaf && leaf < t->leaves) return t->leaf;
     while (nbl_sp_is_composite(s, type)) nbl_sp_member_of_leaf(s, &type, &leaf);
     return type;
 }

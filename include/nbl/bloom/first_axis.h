@@ -13,17 +13,17 @@
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
- * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other, so
- * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
- * texels that are read and decoded once, which takes three times the registers.
+ * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other,
+ * so that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows
+ * from texels that are read and decoded once, which takes three times the registers.
  */
 #include "nbl/accessors/preloaded_registers.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 
-/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of its
- * bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address for all
- * invocations without a texel would be waited for by all. */
+/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
+ * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
+ * for all invocations without a texel would be waited for by all. */
 NBL_STRUCT(NBL_CAT(NBL_BLOOM_NAME, _source_t)) {
     uint32_t x;
     uint32_t y;
@@ -103,45 +103,36 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _load)(NBL_CAT(NBL_BLOOM_NAME, _source
     }
 }
 
+/* Both scanlines of a row; planned_: an image of the planned extents. */
 NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _load_all)(nbl_fft_place_t at_, uint32_t row_, uint32_t channel_,
+                          _load_row)(bool planned_, nbl_fft_place_t at_, uint32_t row_, uint32_t channel_,
                                      nbl_bloom_constants_t constants_,
                                      NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
-    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
-    uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
-        uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
-        uint32_t texel_ = nbl_bloom_texel(index_, nbl_fft_length(shape_), constants_.offset_first,
-                                          constants_.extent_first, constants_.before_first, NBL_PARAMETER(mirror) == 1);
-        bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
-        NBL_CAT(NBL_BLOOM_NAME, _load)
-        (NBL_CAT(NBL_BLOOM_NAME, _source)(present_, texel_, row_, constants_),
-         NBL_CAT(NBL_BLOOM_NAME, _source)(present_, texel_, other_, constants_), channel_, k_, constants_, registers_);
-    }
-}
-
-/* The same of the planned extents. */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME,
-                          _load_planned)(nbl_fft_place_t at_, uint32_t row_, uint32_t channel_,
-                                         nbl_bloom_constants_t constants_,
-                                         NBL_INOUT nbl_complex_float32_t registers_[NBL_PRELOADED_REGISTERS]) {
     nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
     nbl_fft_pass_t pass_ = nbl_fft_plan_first_pass(shape_.plan);
     uint32_t other_ = row_ + NBL_PARAMETER(pair_distance);
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_signal_elements(shape_); k_++) {
-        if ((k_ % pass_.radix) * pass_.butterflies < NBL_PARAMETER(planned_first)) {
-            uint32_t index_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
-            bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
-            NBL_CAT(NBL_BLOOM_NAME, _load)
-            (NBL_CAT(NBL_BLOOM_NAME, _planned_source)(present_, k_, index_, row_),
-             NBL_CAT(NBL_BLOOM_NAME, _planned_source)(present_, k_, index_, other_), channel_, k_, constants_,
-             registers_);
-        } else {
+        if (planned_ && (k_ % pass_.radix) * pass_.butterflies >= NBL_PARAMETER(planned_first)) {
             registers_[k_] = nbl_complex_zero_float32_t();
             if (NBL_PARAMETER(channels_together) == 1) {
                 registers_[1u * NBL_PRELOADED_ELEMENTS + k_] = nbl_complex_zero_float32_t();
                 registers_[2u * NBL_PRELOADED_ELEMENTS + k_] = nbl_complex_zero_float32_t();
             }
+        } else {
+            uint32_t texel_ = nbl_fft_signal_index(shape_, k_, at_.invocation);
+            if (!planned_)
+                texel_ = nbl_bloom_texel(texel_, nbl_fft_length(shape_), constants_.offset_first,
+                                         constants_.extent_first, constants_.before_first, NBL_PARAMETER(mirror) == 1);
+            bool present_ = at_.present && nbl_fft_signal_active(shape_, k_, at_.invocation);
+            NBL_CAT(NBL_BLOOM_NAME, _source_t) source_, partner_;
+            if (planned_) {
+                source_ = NBL_CAT(NBL_BLOOM_NAME, _planned_source)(present_, k_, texel_, row_);
+                partner_ = NBL_CAT(NBL_BLOOM_NAME, _planned_source)(present_, k_, texel_, other_);
+            } else {
+                source_ = NBL_CAT(NBL_BLOOM_NAME, _source)(present_, texel_, row_, constants_);
+                partner_ = NBL_CAT(NBL_BLOOM_NAME, _source)(present_, texel_, other_, constants_);
+            }
+            NBL_CAT(NBL_BLOOM_NAME, _load)(source_, partner_, channel_, k_, constants_, registers_);
         }
     }
 }
@@ -177,9 +168,9 @@ NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
     bool planned_ = NBL_PARAMETER(planned_first) > 0 && constants_.extent_first == NBL_PARAMETER(planned_first) &&
                     constants_.extent_second == NBL_PARAMETER(planned_second);
     if (planned_) {
-        NBL_CAT(NBL_BLOOM_NAME, _load_planned)(at_, row_, channel_, constants_, registers_);
+        NBL_CAT(NBL_BLOOM_NAME, _load_row)(true, at_, row_, channel_, constants_, registers_);
     } else {
-        NBL_CAT(NBL_BLOOM_NAME, _load_all)(at_, row_, channel_, constants_, registers_);
+        NBL_CAT(NBL_BLOOM_NAME, _load_row)(false, at_, row_, channel_, constants_, registers_);
     }
     NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c_++) {
         if (c_ == 0u || together_) {

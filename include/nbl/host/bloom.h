@@ -104,8 +104,8 @@ typedef struct nbl_bloom_desc_t {
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
     /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per workgroup
-     * are its columns, and of the third, whose are 3 or 1. Their lengths take the place of the chosen ones; bits follow from
-     * the radices. passes 0: chosen. With first_axis auto, x is first. */
+     * are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take the place of the
+     * chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is first. */
     nbl_fft_plan_request_t rows, lines, rows_back;
     nbl_fft_limits_t limits; /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
@@ -188,7 +188,7 @@ typedef struct nbl_bloom_frame_t {
 /* Returns a frame of the described size, without sharpening, of intensity 1, with threshold 1 and knee 0.5. */
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
-/* ---- on the CPU ---- */
+/* ---- On the CPU */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {
@@ -213,7 +213,7 @@ nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emu
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error);
 
-/* ---- on a Vulkan device ---- */
+/* ---- On a Vulkan device */
 
 typedef struct nbl_bloom_t nbl_bloom_t;
 
@@ -230,11 +230,19 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool source_is_sampled;                /* a sampled image instead, of any format */
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
-                                            * nbl-bloom compile; NULL: compile */
-    /* threads that nbl_bloom_create() makes the passes on, its caller's among them, up to NBL_BLOOM_PASSES: a driver takes
-     * 0.1 s or more over each pass. 0 or 1: the caller's alone */
+                                            * nbl-bloom compile or nbl_bloom_compile(); NULL, or without words: compile */
+    /* threads that nbl_bloom_create() and nbl_bloom_compile() make the passes on, their caller's among them, up to
+     * NBL_BLOOM_PASSES: a driver takes 0.1 s or more over each pass. 0 or 1: the caller's alone */
     uint32_t threads;
 } nbl_bloom_vulkan_desc_t;
+
+/* Compiles the modules of all passes, which takes no device, but its limits in the plan: so it can be done while one is
+ * created (nbl_vulkan_device_desc_t.chosen). Errors: those of nbl_compile(). Thread-safe with different outputs.
+ *
+ * desc     its modules are not read
+ * modules  overwritten; free each with nbl_spirv_free(), after a failure too */
+nbl_result_t nbl_bloom_compile(const nbl_bloom_plan_t *plan, const nbl_bloom_vulkan_desc_t *desc,
+                               nbl_spirv_t modules[NBL_BLOOM_PASSES], nbl_error_t *error);
 
 /* Compiles the passes. The plan is copied. Errors: those of nbl_compile() and nbl_vulkan_kernel_create(); a device that
  * cannot store to a format lacks NBL_FEATURE_STORAGE_IMAGE_EXTENDED_FORMATS.

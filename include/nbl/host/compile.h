@@ -22,7 +22,7 @@ extern "C" {
 /* Returns NBL_VERSION of the library that was linked. Thread-safe. */
 uint32_t nbl_version(void);
 
-/* ---- Compiling -------------------------------------------------------------------------------------- */
+/* ---- Compiling */
 
 typedef enum nbl_language_t {
     NBL_LANGUAGE_GLSL = 0,
@@ -36,14 +36,14 @@ typedef enum nbl_mode_t {
 
 typedef struct nbl_define_t {
     const char *name;
-    const char *value; /* NULL = 1 */
+    const char *value; /* NULL: 1 */
 } nbl_define_t;
 
 /* A text by name, as `#include "name"` finds it. */
 typedef struct nbl_source_t {
     const char *name;
     const char *text;
-    size_t size; /* bytes; 0 = text ends with a zero byte */
+    size_t size; /* bytes; 0: text ends with a zero byte */
 } nbl_source_t;
 
 /* Finds a text by name: returns it with its size in bytes, or NULL if there is none. The text must stay valid until the
@@ -82,7 +82,7 @@ typedef enum nbl_instruction_order_t {
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
 typedef struct nbl_compile_desc_t {
     const char *file; /* the entry file: found as an include is, or, if text is given, its name in messages */
-    const char *text; /* NULL = find file; else the text itself, ending with a zero byte */
+    const char *text; /* NULL: find file; else the text itself, ending with a zero byte */
     const nbl_source_t *sources;
     size_t source_count;
     nbl_include_t include; /* may be NULL */
@@ -94,7 +94,7 @@ typedef struct nbl_compile_desc_t {
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
     nbl_instruction_order_t instruction_order;
-    nbl_cache_t *cache; /* NULL = compile always */
+    nbl_cache_t *cache; /* NULL: compile always */
     /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
      * their own parameters are made from these modules, without a compiler and without the cache */
     bool from_text;
@@ -167,10 +167,10 @@ nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t wor
 /* Frees words that nbl_spirv_decorate_no_contraction() returned; NULL does nothing. Thread-safe. */
 void nbl_words_free(uint32_t *words);
 
-/* ---- The cache of compiled text --------------------------------------------------------------------- */
+/* ---- The cache of compiled text */
 
 typedef struct nbl_cache_desc_t {
-    const char *directory; /* NULL = $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent, with mode 0700 */
+    const char *directory; /* NULL: $XDG_CACHE_HOME/nbl, or ~/.cache/nbl; made if absent, with mode 0700 */
 } nbl_cache_desc_t;
 
 typedef struct nbl_cache_status_t {
@@ -187,7 +187,7 @@ typedef struct nbl_cache_status_t {
  * 0700: whoever may write there decides what the device runs. A directory that cannot be used is no error: the cache
  * then does nothing and its status says why. Thread-safe.
  *
- * desc  NULL = the defaults
+ * desc  NULL: the defaults
  */
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **cache, nbl_error_t *error);
 
@@ -208,7 +208,7 @@ nbl_cache_status_t nbl_cache_get_status(const nbl_cache_t *cache);
  */
 bool nbl_cache_forget(nbl_cache_t *cache, const nbl_spirv_t *spirv, nbl_result_t refused, nbl_error_t *error);
 
-/* ---- What a module needs ---------------------------------------------------------------------------- */
+/* ---- What a module needs */
 
 /* What a kernel may need beyond Vulkan 1.1. Bits; used for supported, enabled and required alike. */
 typedef enum nbl_feature_t {
@@ -266,7 +266,7 @@ typedef struct nbl_module_info_t {
  * Errors: SPIRV (damaged, or no compute entry point of that name), MISSING_FEATURE (a capability that this library
  * cannot enable), LIMIT (more than NBL_MAX_BINDINGS).
  *
- * entry_point  NULL = "main"
+ * entry_point  NULL: "main"
  */
 nbl_result_t nbl_module_inspect(const uint32_t *words, size_t word_count, const char *entry_point,
                                 nbl_module_info_t *info, nbl_error_t *error);

@@ -62,6 +62,17 @@ typedef enum nbl_vulkan_severity_t {
  */
 typedef void (*nbl_vulkan_message_t)(void *user, nbl_vulkan_severity_t severity, const char *id, const char *text);
 
+typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
+
+/* Called once a device was chosen and before vkCreateDevice, which takes some drivers 0.1 s: what depends on its limits
+ * alone can begin beside it.
+ *
+ * user    chosen_user of the description
+ * device  for nbl_vulkan_device_get_info() and nbl_vulkan_device_get_features(), and what is made of these alone; gone
+ *         when nbl_vulkan_device_create() fails
+ */
+typedef void (*nbl_vulkan_chosen_t)(void *user, const nbl_vulkan_device_t *device);
+
 /* A device of the caller's, to be used and not destroyed. All handles must outlive the nbl_vulkan_device_t. */
 typedef struct nbl_vulkan_borrowed_t {
     VkInstance instance;
@@ -71,7 +82,7 @@ typedef struct nbl_vulkan_borrowed_t {
     uint32_t queue_family;
     uint32_t enabled_features;      /* nbl_feature_t bits that the caller enabled; subgroup operations and
                                        timestamps need no enabling and are found out */
-    uint32_t api_version;           /* what the caller's instance asked for; 0 = VK_API_VERSION_1_1 */
+    uint32_t api_version;           /* what the caller's instance asked for; 0: VK_API_VERSION_1_1 */
     void (*queue_lock)(void *user); /* around every use of the queue; NULL if nobody else submits meanwhile */
     void (*queue_unlock)(void *user);
     void *queue_user;
@@ -79,22 +90,22 @@ typedef struct nbl_vulkan_borrowed_t {
 
 /* How to get a device. Start from nbl_vulkan_device_desc_init(). */
 typedef struct nbl_vulkan_device_desc_t {
-    const nbl_vulkan_borrowed_t *borrowed; /* NULL = create instance and device */
-    int32_t index;                         /* take this one of the list; -1 = any */
-    const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL = any */
-    PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL = libvulkan of the system */
-    const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL = the driver's own */
-    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE = none but the driver's own. A driver may
+    const nbl_vulkan_borrowed_t *borrowed; /* NULL: create instance and device */
+    int32_t index;                         /* take this one of the list; -1: any */
+    const char *name; /* take the best whose name or driver name contains this, ignoring case; NULL: any */
+    PFN_vkGetInstanceProcAddr get_instance_proc_addr; /* the caller's loader; NULL: libvulkan of the system */
+    const VkAllocationCallbacks *allocation;          /* must outlive the device; NULL: the driver's own */
+    VkPipelineCache pipeline_cache; /* must outlive the device; VK_NULL_HANDLE: none but the driver's own. A driver may
                                        keep compiled code in it after its kernel was destroyed */
     bool validation;                /* turn the Khronos validation layer on, with synchronisation validation; an error
                                        (MISSING_FEATURE) if it is not installed. Own devices only */
     bool debug_utils;               /* names and labels; taken when present. Implied by validation */
     bool kernel_statistics;         /* enable nbl_vulkan_kernel_statistics where the driver can */
-    nbl_vulkan_message_t message;   /* NULL = count only */
+    nbl_vulkan_message_t message;   /* NULL: count only */
     void *message_user;
+    nbl_vulkan_chosen_t chosen; /* NULL = none. Own devices only */
+    void *chosen_user;
 } nbl_vulkan_device_desc_t;
-
-typedef struct nbl_vulkan_device_t nbl_vulkan_device_t;
 
 /* The defaults: the best device (discrete before integrated before virtual before cpu), no validation. Thread-safe. */
 nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
@@ -110,13 +121,13 @@ nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void);
 nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr get_instance_proc_addr, nbl_vulkan_device_info_t *infos,
                                     uint32_t *count, nbl_error_t *error);
 
-/* Creates a device of our own, or wrap the caller's.
+/* Creates a device, or wraps the caller's.
  *
  * Every feature of nbl_feature_t that the device supports is enabled on an own device.
  * Errors: NO_DEVICE (nothing there, or nothing fits index and name), MISSING_FEATURE (validation layer not
  * installed), ARGUMENT, OUT_OF_MEMORY, VULKAN. Thread-safe.
  *
- * desc    NULL = the defaults
+ * desc    NULL: the defaults
  * device  receives the object; destroy with nbl_vulkan_device_destroy
  */
 nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **device,

@@ -18,17 +18,17 @@ extern "C" {
  * size, shared memory, bindings, push constants, features) is read from it and checked against the device before a
  * pipeline is made; a field that is not 0 states what the caller expects, and a difference is an error. */
 typedef struct nbl_vulkan_kernel_desc_t {
-    const char *name; /* what debuggers, labels and error texts say; NULL = the file's */
+    const char *name; /* what debuggers, labels and error texts say; NULL: the file's */
     const uint32_t *spirv;
     size_t spirv_word_count;
     const nbl_compile_desc_t *compile;
-    const char *entry_point;       /* NULL = "main" */
-    const nbl_binding_t *bindings; /* binding i of set 0 is bindings[i]; NULL = as in the module */
+    const char *entry_point;       /* NULL: "main" */
+    const nbl_binding_t *bindings; /* binding i of set 0 is bindings[i]; NULL: as in the module */
     uint32_t binding_count;
     uint32_t push_constant_bytes;
     uint32_t local_size[3];
     uint32_t shared_bytes;
-    uint32_t subgroup_size;     /* the kernel works with this size only; 0 = any. Subgroups are then full, too, if
+    uint32_t subgroup_size;     /* the kernel works with this size only; 0: any. Subgroups are then full, too, if
                                        local_size[0] is a multiple of it */
     bool full_subgroups;        /* an error if local_size[0] is no multiple of the subgroup size; asked of the driver
                                        where it can be (computeFullSubgroups) */
@@ -74,9 +74,9 @@ nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl
 typedef struct nbl_vulkan_resource_t {
     VkBuffer buffer;
     uint64_t offset; /* bytes, a multiple of storage_buffer_alignment */
-    uint64_t size;   /* bytes; 0 = the whole rest of the buffer */
+    uint64_t size;   /* bytes; 0: the whole rest of the buffer */
     VkImageView view;
-    VkImageLayout layout; /* the image's layout when the kernel runs; 0 = GENERAL */
+    VkImageLayout layout; /* the image's layout when the kernel runs; 0: GENERAL */
     VkSampler sampler;    /* a sampler, where the binding is an NBL_BINDING_SAMPLED_IMAGE */
     VkFormat format;      /* the view's, where it is checked (nbl_bloom_binding_create()): Vulkan cannot be asked */
 } nbl_vulkan_resource_t;
@@ -86,7 +86,7 @@ typedef struct nbl_vulkan_bindings_t nbl_vulkan_bindings_t;
 /* Binds resources for a kernel. One object serves any number of recordings; for several frames in flight with
  * resources of their own, make one each. The resources must outlive it; the kernel must, too. Thread-safe.
  *
- * resources  as many as the kernel has bindings, by number; gaps ignored. NULL = nbl_vulkan_bindings_update follows
+ * resources  as many as the kernel has bindings, by number; gaps ignored. NULL: nbl_vulkan_bindings_update follows
  * name       for debuggers; may be NULL
  */
 nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,

@@ -25,7 +25,7 @@ typedef struct nbl_vulkan_buffer_desc_t {
     nbl_vulkan_memory_t memory;
     bool bound_in_parts;      /* size may exceed maxStorageBufferRange: every binding states a part that does not */
     VkBufferUsageFlags usage; /* usage beside storage and transfer both ways (and device address if enabled) */
-    const char *name;         /* what debuggers and error texts say; NULL = none */
+    const char *name;         /* what debuggers and error texts say; NULL: none */
 } nbl_vulkan_buffer_desc_t;
 
 /* A buffer with its memory. Fields are for reading only. */

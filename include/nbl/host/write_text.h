@@ -41,11 +41,11 @@ typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
     nbl_mode_t mode;           /* what the module was compiled for: fast writes plain arithmetic */
     nbl_opaque_t opaque;       /* how exact mode is kept */
-    const char *entry;         /* name of the entry point, of letters, digits and underscores; NULL = "main", or "main0"
+    const char *entry;         /* name of the entry point, of letters, digits and underscores; NULL: "main", or "main0"
                            * where that is not allowed. GLSL's is always main */
-    const char *about;         /* lines for the text's head, such as what to dispatch; NULL = none */
-    const char *json;          /* members for the JSON, such as "\"length\": 8"; NULL = none */
-    uint32_t uniform_binding;  /* the binding that push constants become; 0 = behind the last one */
+    const char *about;         /* lines for the text's head, such as what to dispatch; NULL: none */
+    const char *json;          /* members for the JSON, such as "\"length\": 8"; NULL: none */
+    uint32_t uniform_binding;  /* the binding that push constants become; 0: behind the last one */
     uint32_t max_shared_bytes; /* 0 = NBL_TEXT_MAX_SHARED_BYTES */
     uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
 } nbl_write_text_desc_t;

@@ -122,6 +122,8 @@ static nbl_image_result read_pixels(const char *path, cursor *c, nbl_image *imag
     unsigned char *row = malloc((size_t)image->width * 4);
     if (!row) return nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory for a scanline");
     nbl_image_result result = NBL_IMAGE_OK;
+    float scales[256] = {0.0f}; /* by exponent byte */
+    for (int e = 1; e < 256; e++) scales[e] = (float)ldexp(1.0, e - 136);
     for (uint32_t y = 0; !result && y < image->height; y++) {
         if (!read_scanline(c, row, image->width)) {
             result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "truncated or damaged: scanline %u", y);
@@ -130,8 +132,7 @@ static nbl_image_result read_pixels(const char *path, cursor *c, nbl_image *imag
         float *texel = image->pixels + 4 * (size_t)y * image->width;
         for (uint32_t x = 0; x < image->width; x++, texel += 4) {
             const unsigned char *rgbe = row + 4 * x;
-            float scale = rgbe[3] ? (float)ldexp(1.0, rgbe[3] - 136) : 0.0f;
-            for (int i = 0; i < 3; i++) texel[i] = (float)rgbe[i] * scale;
+            for (int i = 0; i < 3; i++) texel[i] = (float)rgbe[i] * scales[rgbe[3]];
         }
     }
     free(row);
@@ -180,13 +181,19 @@ static nbl_image_result check_values(const char *path, const nbl_image *image, n
 
 /* Rounds to nearest; what is below the smallest exponent becomes black. */
 static void encode_texel(const float *texel, unsigned char *rgbe) {
-    float largest = fmaxf(texel[0], fmaxf(texel[1], texel[2]));
+    float largest = texel[0];
+    if (texel[1] > largest) largest = texel[1];
+    if (texel[2] > largest) largest = texel[2];
     int exponent;
     frexpf(largest, &exponent);
-    if (ldexp((double)largest, 8 - exponent) >= 255.5) exponent++; /* rounds up to the next power of two */
+    double scale = ldexp(1.0, 8 - exponent); /* products with it are exact */
+    if ((double)largest * scale >= 255.5) {  /* rounds up to the next power of two */
+        exponent++;
+        scale *= 0.5;
+    }
     memset(rgbe, 0, 4);
     if (largest == 0.0f || exponent < -127) return;
-    for (int i = 0; i < 3; i++) rgbe[i] = (unsigned char)floor(ldexp((double)texel[i], 8 - exponent) + 0.5);
+    for (int i = 0; i < 3; i++) rgbe[i] = (unsigned char)((double)texel[i] * scale + 0.5);
     rgbe[3] = (unsigned char)(exponent + 128);
 }
 

@@ -1,0 +1,63 @@
+/* Chooses the lengths of a bloom's axes, and where image and kernel lie in them.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bloom/axis.h"
+
+#include "bloom/shape.h"
+#include "nbl/bit.h"
+
+/* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
+static uint64_t least_length(const nbl_bloom_desc_t *desc, nbl_bloom_axis_plan_t *axis) {
+    uint32_t centre = axis->k / 2, behind = axis->k - 1 - centre;
+    axis->origin = 0;
+    axis->kept = axis->k;
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return (uint64_t)axis->n + axis->k;
+    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return (uint64_t)axis->n + axis->k - 1;
+    uint32_t reach = axis->n - 1;
+    uint32_t left = centre < reach ? centre : reach, right = behind < reach ? behind : reach;
+    axis->origin = centre - left;
+    axis->kept = left + right + 1;
+    return (uint64_t)axis->n + (left > right ? left : right);
+}
+
+/* The most texels that a length is enough for: the inverse of least_length(). */
+static uint32_t most_texels(const nbl_bloom_desc_t *desc, uint32_t k, uint32_t length) {
+    uint32_t margin = k / 2; /* at least as much as behind the centre */
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
+    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return length - k + 1;
+    return length > 2 * margin ? length - margin : (length + 1) / 2;
+}
+
+nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *what, uint32_t n, uint32_t k,
+                                   const nbl_fft_plan_request_t *own, nbl_bloom_axis_plan_t *axis, nbl_error_t *error) {
+    axis->n = n;
+    axis->k = k;
+    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
+    if (result != NBL_SUCCESS) return result;
+    if (desc->ladder) {
+        axis->n = most_texels(desc, k, axis->length);
+        least_length(desc, axis); /* with the taps that meet that many */
+    }
+    axis->spectrum = axis->kernel_length = axis->length;
+    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
+        axis->spectrum = nbl_round_up_to_power_of_two(k);
+        /* A multiple of the spectrum's, and even: powers of two are their own best length. */
+        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
+        if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
+        /* In the middle of the spectrum's own length. */
+        axis->offset = axis->spectrum / 2 - k / 2;
+        axis->before = (axis->length - axis->n) / 2;
+    } else {
+        /* The centre texel at the origin, the rest wraps around. */
+        uint32_t left = k / 2 - axis->origin;
+        axis->offset = (axis->length - left) % axis->length;
+        axis->before = k - 1 - k / 2;
+    }
+    return result;
+}
+
+double nbl_bloom_axes_work(uint32_t algorithm, const nbl_bloom_axis_plan_t *first,
+                           const nbl_bloom_axis_plan_t *second) {
+    return ((second->n + 1) / 2) * nbl_bloom_length_cost(algorithm, first->length) +
+           (first->length / 2) * nbl_bloom_length_cost(algorithm, second->length);
+}
