@@ -382,6 +382,7 @@ int command_bench(int argc, char **argv) {
     request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     run_t run = {.request = &request,
                  .report = {.runs = request.runs,
+                            .passes = request.passes,
                             .peers_wanted = request.peers,
                             .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()},
                                       {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};

@@ -21,7 +21,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"-o", OPTION_TEXT, &request->output, "a file to write", 0, 0},
         {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
         {"--precision", OPTION_WORDS, &request->precisions, PRECISION_WORDS, 0, 0},
-        {"--plans", OPTION_COUNT, &request->plans, NULL, 3, 256},
+        {"--plans", OPTION_COUNT, &request->plans, NULL, 4, 256},
         {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},

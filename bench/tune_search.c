@@ -15,7 +15,7 @@
 #include "nbl/host/wisdom.h"
 #include "plan/cost.h"
 
-enum { MOST_PLANS = 256, MOST_RADIX = 32 };
+enum { MOST_PLANS = 256, MOST_RADIX = 32, STEPS = 4, PASSES = 4, FEWEST_RUNS = 5 };
 #define WORTH_IT 0.99 /* of the library's own time */
 
 typedef struct candidate_t {
@@ -147,8 +147,10 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     uint32_t own, numbers[MOST_PLANS], built = 0;
     nbl_fft_timing_t copy;
     nbl_fft_bench_t *bench;
-    nbl_result_t result = nbl_fft_bench_create(t->device, NULL, t->bytes, t->runs, &bench, error);
+    uint32_t runs = t->runs / PASSES < FEWEST_RUNS ? FEWEST_RUNS : t->runs / PASSES;
+    nbl_result_t result = nbl_fft_bench_create(t->device, NULL, t->bytes, runs, &bench, error);
     if (result != NBL_SUCCESS) return result;
+    nbl_fft_bench_repeat(bench, PASSES); /* by turns: else what comes first meets other clocks */
     result = add_kernel(s, bench, &s->own, &own, error);
     for (uint32_t i = 0; i < s->count && result == NBL_SUCCESS; i++) {
         nbl_error_t reason;
@@ -177,7 +179,7 @@ static void keep_best(search_t *s, candidate_t *best) {
 }
 
 static nbl_result_t search(search_t *s, candidate_t *best, nbl_error_t *error) {
-    uint32_t share = s->tuning->plans / 3 != 0 ? s->tuning->plans / 3 : 1;
+    uint32_t share = s->tuning->plans / STEPS;
     nbl_result_t result = measure(s, error); /* of the own plan alone: what it is */
     if (result == NBL_SUCCESS && s->tuning->mode == NBL_MODE_FAST) {
         choose_radices(s, share);
@@ -191,7 +193,6 @@ static nbl_result_t search(search_t *s, candidate_t *best, nbl_error_t *error) {
     keep_best(s, best);
     if (result != NBL_SUCCESS) return result;
     choose_windows(s, best->rounds != 0 ? &best->request : &of, share);
-    share -= s->count;
     result = measure(s, error);
     keep_best(s, best);
     if (result != NBL_SUCCESS) return result;

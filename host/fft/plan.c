@@ -149,7 +149,7 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {1, NULL, NBL_FFT_TWIDDLES_OF_TWO};
+    nbl_fft_tuning_t tuning = {.rounds = 1};
     nbl_fft_wisdom_choice_t measured = {.instruction_order = NBL_INSTRUCTION_ORDER_DEFAULT};
     bool chosen = desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL;
     if (chosen && find_wisdom(desc, &measured))
@@ -157,6 +157,8 @@ static void choose_tuning(nbl_fft_transform_desc_t *desc) {
     else if (chosen)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
     if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = measured.instruction_order;
+    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT)
+        desc->instruction_order = tuning.orders[desc->any_radices];
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;

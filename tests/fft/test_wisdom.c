@@ -192,7 +192,7 @@ START_TEST(tune_writes_a_file) {
                          "--runs",
                          "5",
                          "--plans",
-                         "3",
+                         "4",
                          "--mode",
                          "fast",
                          NULL};
