@@ -39,10 +39,8 @@ nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) 
 
 /* Leaves a plan alone that needs nothing or has no room for more. */
 static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
-    nbl_fft_plan_request_t request = {.passes = 1,
-                                      .radices = {1},
-                                      .invocations = SIDE_BY_SIDE,
-                                      .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
+    nbl_fft_plan_request_t request = {
+        .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
     nbl_fft_plan_t wider;
     if (plan->invocations >= SIDE_BY_SIDE ||
         plan->fft_length * nbl_fft_precision_element_bytes(precision) < SECTOR_BYTES)
