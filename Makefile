@@ -270,7 +270,7 @@ $(foreach target,$(FUZZ_TARGETS),$(eval $(call FUZZ_RULE,$(target))))
 
 TIME ?= 60
 fuzz:
-	@$(MAKE) --no-print-directory FUZZ=1 -j$(JOBS) fuzzers
+	@$(MAKE) --no-print-directory FUZZ=1 $(PARALLEL) fuzzers
 	@TIME=$(TIME) tests/fuzz/run.sh
 fuzzers: $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%)
 
@@ -278,14 +278,16 @@ setup:
 	@tools/setup.sh $(SETUP)
 
 JOBS := $(or $(shell nproc 2>/dev/null),1)
+# None of its own below a make that was given -j.
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
 
 check:
 	@$(MAKE) --no-print-directory setup SETUP=check
-	@$(MAKE) --no-print-directory -j$(JOBS) check-only
+	@$(MAKE) --no-print-directory $(PARALLEL) check-only
 
 check-all:
 	@$(MAKE) --no-print-directory setup SETUP=check
-	@NBL_TEST_ALL=1 LIMIT=3600 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory -j$(JOBS) check-only
+	@NBL_TEST_ALL=1 LIMIT=3600 CK_TIMEOUT_MULTIPLIER=10 $(MAKE) --no-print-directory $(PARALLEL) check-only
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
@@ -313,7 +315,7 @@ check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected port
 
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo
-	@$(MAKE) --no-print-directory -j$(JOBS) demo-only
+	@$(MAKE) --no-print-directory $(PARALLEL) demo-only
 
 pictures: all
 	@BUILD=$(BUILD) tools/pictures.sh

@@ -1,9 +1,9 @@
 /* A kernel without an FFT: develops linear RGBA into sRGB, the same bits on every device and on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  *
- * exp2 and pow of a device may be wrong by 2^-21 and more, its division by 2.5 units in the last place, each driver's in its
- * own way: frames of a render farm, or a picture and its test's reference, then differ in some codes. nbl/tgmath.h computes
- * them in integers.
+ * exp2 and pow of a device may be wrong by 2^-21 and more, its division by 2.5 units in the last place, each driver's
+ * in its own way: frames of a render farm, or a picture and its test's reference, then differ in some codes.
+ * nbl/tgmath.h computes them in integers.
  */
 #include "nbl/vector.h"
 

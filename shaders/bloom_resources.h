@@ -4,8 +4,8 @@
  * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_BLOOM_ALGORITHM and
  * NBL_PRELOADED_ELEMENTS, what an invocation holds at most.
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make a storage image of what else is a buffer of
- * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image. A kernel's own
- * file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
+ * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image. A kernel's
+ * own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
  *
  *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
  *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image

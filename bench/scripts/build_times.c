@@ -47,10 +47,10 @@ static double cpu_milliseconds(void) {
 /* from_text: compiled by glslang, as a text of a user's is; otherwise made of the library's own modules. */
 static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, bool from_text) {
     static const char *const names[] = {"float16", "float32", "float64", "float32 from halves"};
-    static times_t whole, specializer;
+    static times_t planning, whole, specializer;
     int refused = 0;
-    whole.count = specializer.count = 0;
-    whole.worst = specializer.worst = 0;
+    planning.count = whole.count = specializer.count = 0;
+    planning.worst = whole.worst = specializer.worst = 0;
     for (uint32_t length = 2; length <= MOST; length += step) {
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = precision,
@@ -60,8 +60,10 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
         nbl_fft_transform_plan_t plan;
         nbl_spirv_t spirv;
         nbl_error_t error;
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
         double begin = cpu_milliseconds();
+        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
+        add(&planning, length, cpu_milliseconds() - begin);
+        begin = cpu_milliseconds();
         nbl_defines_t defines;
         nbl_compile_desc_t compile = nbl_fft_describe_compile(&plan, NULL, mode, true, &defines);
         compile.from_text = from_text;
@@ -76,7 +78,8 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
     }
     printf("%s, %s, %s: %d lengths, %d refused\n", names[precision], mode == NBL_MODE_EXACT ? "exact" : "fast",
            from_text ? "compiled" : "of general modules", whole.count, refused);
-    print("whole", &whole);
+    print("the plan", &planning);
+    print("module, whole", &whole);
     if (from_text) print("specialiser", &specializer);
 }
 

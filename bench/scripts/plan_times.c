@@ -1,4 +1,4 @@
-/* Times how long kernels take to come to be on a device, ours and VkFFT's: module and pipeline, length by length.
+/* Times how long kernels take to come to be on a device, ours and VkFFT's: plan, module and pipeline, length by length.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   plan_times [STEP]   1 = every length to 8192; 37 = every 37th number
@@ -76,8 +76,8 @@ int main(int argc, char **argv) {
                                     .length = length,
                                     .batch = nbl_fft_bench_batch(bench, length, NBL_FFT_FLOAT32),
                                     .limits = nbl_fft_device_limits(device)}};
-        if (nbl_fft_transform_plan(&row.desc, &row.plan, &error) != NBL_SUCCESS) continue;
         begin();
+        if (nbl_fft_transform_plan(&row.desc, &row.plan, &error) != NBL_SUCCESS) continue;
         if (nbl_fft_bench_add(bench, &row.plan, NBL_MODE_FAST, !cpu, &number, &error) != NBL_SUCCESS)
             return fail(1, "%u: %s", length, error.text);
         end(&ours);

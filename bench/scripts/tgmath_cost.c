@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: tgmath_cost [DEVICE [COUNT_LOG2 [ROUNDS]]]     in the repository's root; built by bench/scripts/tgmath_cost.sh
- * Checksums are of 2^COUNT_LOG2 arguments (24) over all of float32; times of ROUNDS (64) times as many from 2^-7 to 2, the
- * median of seven launches, less those of a kernel that calls nothing.
+ * Checksums are of 2^COUNT_LOG2 arguments (24) over all of float32; times of ROUNDS (64) times as many from 2^-7 to 2,
+ * the median of seven launches, less those of a kernel that calls nothing.
  */
 #include "bench/scripts/tgmath_cost.h"
 #include "nbl/host/vulkan.h"

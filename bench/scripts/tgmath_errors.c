@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: tgmath_errors [--stride N] [--threads N] [FUNCTION ...]
- * The reference is the C library's function of float64, which GNU's manual holds to be off by at most 2 units of its last
- * place. Where an error of 8 would change the float32 that it rounds to, MPFR decides with 256 bits, for functions of one
- * argument; and every 2^16th argument is computed by MPFR in any case, to see that the 8 are enough. Functions of two
- * arguments take pseudo-random pairs, 2^32 / N of them, and the float64 as it is.
+ * The reference is the C library's function of float64, which GNU's manual holds to be off by at most 2 units of its
+ * last place. Where an error of 8 would change the float32 that it rounds to, MPFR decides with 256 bits, for functions
+ * of one argument; and every 2^16th argument is computed by MPFR in any case, to see that the 8 are enough. Functions
+ * of two arguments take pseudo-random pairs, 2^32 / N of them, and the float64 as it is.
  */
 #include "nbl/tgmath.h"
 #include "tests/tgmath/reference.h"

@@ -1,8 +1,8 @@
 /* An engine blooms its frames on its own device: its instance, its queue, its command buffers, two frames in flight.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the bloom says of itself: it submits nothing, allocates nothing while it records, and takes the kernel's spectrum
- * from frame to frame. The CPU's emulator then says which bits the last frame must have. */
+ * What the bloom says of itself: it submits nothing, allocates nothing while it records, and takes the kernel's
+ * spectrum from frame to frame. The CPU's emulator then says which bits the last frame must have. */
 #include "nbl/host/bloom.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/vulkan.h"

@@ -75,7 +75,8 @@ static nbl_fft_plan_t find_column_plan(uint32_t length, uint32_t scanlines) {
     return search.best;
 }
 
-/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a multiprocessor. */
+/* Bytes of shared memory that padding may grow to: no padding is worth a workgroup of those that share a
+ * multiprocessor. */
 static uint32_t most_bytes(const nbl_bloom_desc_t *desc, uint32_t bare) {
     uint32_t sharing = NBL_BLOOM_SHARED_BYTES_OF_ALL / (bare + bare / 16);
     if (sharing > MOST_SHARING) sharing = MOST_SHARING;
@@ -102,7 +103,7 @@ static bool fit_column_plan(const nbl_bloom_desc_t *desc, uint32_t columns, nbl_
                                           invocations = plan->invocations;
     uint32_t wanted = desc->max_workgroup_size < most ? desc->max_workgroup_size : most;
     for (uint32_t p = 0; p < plan->passes; p++) radices[p] = nbl_fft_plan_radix(*plan, p);
-    for (uint32_t rounds = 2; invocations > wanted; rounds++) invocations = (plan->invocations + rounds - 1) / rounds;
+    for (uint32_t each = 2; invocations > wanted; each++) invocations = (plan->invocations + each - 1) / each;
     nbl_fft_plan_t fitting =
         nbl_fft_plan_bare(plan->fft_length, NBL_DWORDS_float32_t, radices, plan->passes, invocations);
     fitting.ffts_per_workgroup = columns;

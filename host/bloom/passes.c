@@ -34,8 +34,10 @@ static nbl_result_t choose_shapes(const nbl_bloom_desc_t *desc, const nbl_bloom_
     return NBL_SUCCESS;
 }
 
-/* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers. */
-static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uint64_t workgroups, uint32_t rounds) {
+/* The parts of a pass that follow from its FFT: workgroups, shared memory, barriers.
+ *
+ * in_a_row  FFTs that a workgroup does one after the other */
+static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uint64_t workgroups, uint32_t in_a_row) {
     pass->parameters.ffts_per_workgroup = shape->ffts;
     pass->parameters.invocations = shape->invocations;
     pass->parameters.shared_dwords = shape->shared_dwords;
@@ -46,11 +48,11 @@ static void fill_fft(nbl_bloom_pass_t *pass, const nbl_bloom_shape_t *shape, uin
     pass->workgroup_size = shape->ffts * shape->invocations;
     pass->workgroups = workgroups;
     pass->shared_bytes = 4 * shape->ffts * shape->shared_dwords;
-    pass->barriers = rounds == 0 ? 0 : rounds * shape->barriers + (rounds - 1);
+    pass->barriers = in_a_row == 0 ? 0 : in_a_row * shape->barriers + (in_a_row - 1);
 }
 
-/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to so
- * many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
+/* All channels of a texel by one load pay where a load costs an instruction and its decoding, of images, and only up to
+ * so many registers; and fewer workgroups leave multiprocessors without work (docs/performance.md). */
 #define MOST_ELEMENTS_TOGETHER 16u
 #define MOST_LENGTH_TOGETHER 2048u
 #define LEAST_WORKGROUPS_TOGETHER 128u

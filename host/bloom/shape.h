@@ -34,11 +34,12 @@ nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan);
 nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t elements_log2,
                                          uint32_t ffts, bool shuffles);
 
-/* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is `wanted`. */
+/* Returns how many elements of a radix-2 shuffle an invocation has, as log2: two, more once the workgroup is
+ * `wanted`. */
 uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
 
-/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or multiplied
- * beyond their ends. Errors: ARGUMENT. */
+/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or
+ * multiplied beyond their ends. Errors: ARGUMENT. */
 nbl_result_t nbl_bloom_check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error);
 
 /* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: LIMIT.

@@ -201,7 +201,8 @@ uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_u
  * was. */
 void *nbl_check_grow(void *array, uint64_t count, uint64_t *capacity, size_t element_bytes);
 
-/* Returns the number of the place of the access that is about to be made: its use alone, if calls are not told apart. */
+/* Returns the number of the place of the access that is about to be made: its use alone, if calls are not told
+ * apart. */
 static inline uint16_t nbl_check_site_of(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
     const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, 0u)];
     return (uint16_t)(recent->use == use && recent->calls == 0 ? recent->number : nbl_check_find_site(worker, use));

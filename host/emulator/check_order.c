@@ -86,8 +86,8 @@ void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, 
     }
 }
 
-/* Those of `count` agents that take part have come to a barrier of `scope`: what they have released by fences before it,
- * they may acquire by fences behind it. */
+/* Those of `count` agents that take part have come to a barrier of `scope`: what they have released by fences before
+ * it, they may acquire by fences behind it. */
 static void share_released(nbl_check_agent_t *agents, uint32_t count, const uint8_t *takes_part, uint32_t scope) {
     nbl_check_clock_t *all = NULL;
 

@@ -1,4 +1,4 @@
-/* What a request costs: rounds of the banks, or sectors.
+/* What a request costs: cycles of the banks, or sectors.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/count.h"

@@ -35,7 +35,7 @@ static void append_accesses(nbl_render_t *text, const nbl_emulator_counters_t *c
         nbl_render_append(text, "buffers and images, sectors of %u bytes\n",
                           (unsigned)or_default(counters->sector_bytes, 32));
     nbl_render_append(text, "%12s %12s %10s %10s %10s %6s\n", "accesses", "bytes", "requests",
-                      of_shared ? "rounds" : "sectors", "least", "worst");
+                      of_shared ? "cycles" : "sectors", "least", "worst");
     for (uint32_t i = 0; i < counters->line_count; i++) {
         const nbl_emulator_line_t *line = &counters->lines[i];
         if (line->kind > NBL_EMULATOR_LINE_ATOMIC || (line->memory == NBL_EMULATOR_MEMORY_SHARED) != of_shared)
@@ -96,7 +96,7 @@ static void append_json_line(nbl_render_t *text, const nbl_emulator_line_t *line
     nbl_render_member(text, ",", "expression", line->expression);
     nbl_render_member(text, ",", "memory", nbl_emulator_memory_text(line->memory));
     nbl_render_append(text, ",\"binding\":%u,", (unsigned)line->binding);
-    append_json_traffic(text, &line->traffic, line->memory == NBL_EMULATOR_MEMORY_SHARED ? "rounds" : "sectors");
+    append_json_traffic(text, &line->traffic, line->memory == NBL_EMULATOR_MEMORY_SHARED ? "cycles" : "sectors");
     nbl_render_append(text, "}");
 }
 
@@ -112,7 +112,7 @@ size_t nbl_emulator_counters_json(const nbl_emulator_counters_t *counters, char 
         (unsigned long long)counters->workgroup_barriers, (unsigned long long)counters->subgroup_operations,
         (unsigned)or_default(counters->banks, 32), (unsigned)or_default(counters->bank_bytes, 4),
         (unsigned)or_default(counters->sector_bytes, 32));
-    append_json_traffic(&out, &counters->shared, "rounds");
+    append_json_traffic(&out, &counters->shared, "cycles");
     nbl_render_append(&out, "},\"buffers\":{");
     append_json_traffic(&out, &counters->buffers, "sectors");
     nbl_render_append(&out, "},\"lines\":[");

@@ -43,7 +43,8 @@ typedef struct nbl_dwarf_t {
     nbl_reader_t lines, line_strings, strings;
 } nbl_dwarf_t;
 
-/* Finds file and line of an address as the file counts, of DWARF 2 to 5; leaves `place` as it is where none is known. */
+/* Finds file and line of an address as the file counts, of DWARF 2 to 5; leaves `place` as it is where none is
+ * known. */
 void nbl_dwarf_find_line(const nbl_dwarf_t *dwarf, uint64_t address, nbl_emulator_caller_t *place);
 
 #endif

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A pool belongs to one OS thread. Two kinds of switch are built in, chosen per pool: assembly (about 10 ns; of x86-64
- * and aarch64, see switch.h) and the system's contexts (platform/context.h); NBL_EMULATOR_NO_ASSEMBLY, defined when this
- * library is compiled, leaves the first out. By assembly the floating-point control words are not switched: a kernel
- * that changes the rounding mode changes it for its whole thread.
+ * and aarch64, see switch.h) and the system's contexts (platform/context.h); NBL_EMULATOR_NO_ASSEMBLY, defined when
+ * this library is compiled, leaves the first out. By assembly the floating-point control words are not switched: a
+ * kernel that changes the rounding mode changes it for its whole thread.
  */
 #ifndef NBL_HOST_EMULATOR_FIBER_H
 #define NBL_HOST_EMULATOR_FIBER_H

@@ -278,8 +278,8 @@ uint64_t nbl_emulator_hash_calls(const nbl_emulator_worker_t *worker, const void
 int nbl_emulator_note_part(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, int is_all);
 void nbl_emulator_forget_parts(nbl_emulator_worker_t *worker);
 
-/* private.c: private variables of the program: makes room for what the invocations keep of them, -1 when memory ran out;
- * gives every invocation fresh ones; puts away those of `from` (or NULL) and brings those of `to`. */
+/* private.c: private variables of the program: makes room for what the invocations keep of them, -1 when memory ran
+ * out; gives every invocation fresh ones; puts away those of `from` (or NULL) and brings those of `to`. */
 int nbl_emulator_private_create(nbl_emulator_worker_t *worker);
 void nbl_emulator_private_begin(nbl_emulator_worker_t *worker);
 void nbl_emulator_private_exchange(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *from,

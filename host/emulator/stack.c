@@ -1,9 +1,9 @@
 /* Overflows of an invocation's stack and other faults, told as a result while a launch runs that asks for it.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Who faulted leaves by the switch that ends every failed workgroup; the guard below each invocation's stack says whose it
- * was. A frame larger than that may step over it and is not seen (-fstack-clash-protection helps). A fault for which the
- * caller has a handler stays the caller's, unless a stack has overflowed.
+ * Who faulted leaves by the switch that ends every failed workgroup; the guard below each invocation's stack says whose
+ * it was. A frame larger than that may step over it and is not seen (-fstack-clash-protection helps). A fault for which
+ * the caller has a handler stays the caller's, unless a stack has overflowed.
  */
 #include "emulator/internal.h"
 #include "platform/fault.h"

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In words from the saved stack pointer upwards. A new fiber is given the same picture, as if it slept in front of
- * nbl_fiber_start, which calls the entry with the argument. The frame's two words are the caller's frame pointer and the
- * address to go back to, side by side on both architectures.
+ * nbl_fiber_start, which calls the entry with the argument. The frame's two words are the caller's frame pointer and
+ * the address to go back to, side by side on both architectures.
  */
 #ifndef NBL_HOST_EMULATOR_SWITCH_H
 #define NBL_HOST_EMULATOR_SWITCH_H

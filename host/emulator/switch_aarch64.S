@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A sleeping fiber's stack, upwards from its saved stack pointer: d8 to d15, x19 to x28, x29 (frame), x30 (back to).
- * nbl_fiber_init writes this picture for a new fiber, with the argument in x19, the entry in x20 and the start below as x30.
+ * nbl_fiber_init writes this picture for a new fiber, with the argument in x19, the entry in x20 and the start below as
+ * x30.
  */
 #include "emulator/switch.h"
 
@@ -59,7 +60,8 @@ nbl_fiber_switch_stacks:
     .cfi_endproc
     .size nbl_fiber_switch_stacks, . - nbl_fiber_switch_stacks
 
-/* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
+/* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t
+ * value,
  *                                   uint32_t argument)
  *
  * Sleeps in the picture above, and leaves the choice of whom to wake up to nbl_emulator_arrive. It returns by a jump to

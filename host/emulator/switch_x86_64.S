@@ -1,8 +1,9 @@
 /* The switch between two fibers: pushes what the System V ABI wants kept, changes stacks, pops.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A sleeping fiber's stack, upwards from its saved stack pointer: r15 r14 r13 r12 rbx rbp, return address. nbl_fiber_init
- * writes this picture for a new fiber, with the argument in r12, the entry in r13 and the start below as return address.
+ * A sleeping fiber's stack, upwards from its saved stack pointer: r15 r14 r13 r12 rbx rbp, return address.
+ * nbl_fiber_init writes this picture for a new fiber, with the argument in r12, the entry in r13 and the start below as
+ * return address.
  */
 #include "emulator/switch.h"
 
@@ -46,12 +47,14 @@ nbl_fiber_switch_stacks:
     .cfi_endproc
     .size nbl_fiber_switch_stacks, . - nbl_fiber_switch_stacks
 
-/* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t value,
+/* uint64_t nbl_emulator_synchronize(const nbl_emulator_site_t *site, nbl_emulator_operation_t operation, uint64_t
+ * value,
  *                                   uint32_t argument)
  *
- * Sleeps in the picture above, and leaves the choice of whom to wake up to nbl_emulator_arrive. It goes back into the kernel by
- * a jump: a return would be predicted to go where this invocation called, but where the other one called is elsewhere, as a
- * rule, and a wrong prediction costs as much as all the rest of a switch. A jump is predicted by where the last ones went. */
+ * Sleeps in the picture above, and leaves the choice of whom to wake up to nbl_emulator_arrive. It goes back into the
+ * kernel by a jump: a return would be predicted to go where this invocation called, but where the other one called is
+ * elsewhere, as a rule, and a wrong prediction costs as much as all the rest of a switch. A jump is predicted by where
+ * the last ones went. */
     .globl nbl_emulator_synchronize
     .type nbl_emulator_synchronize, @function
     .p2align 4

@@ -30,6 +30,12 @@ nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size) {
     return limits;
 }
 
+nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void) {
+    nbl_fft_transform_desc_t desc = {
+        .algorithm = NBL_FFT_STOCKHAM, .precision = NBL_FFT_FLOAT32, .batch = 1, .limits = nbl_fft_emulator_limits(0)};
+    return desc;
+}
+
 /* Fills in elements per invocation and workgroup size. */
 static nbl_result_t choose_shape(nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     uint32_t elements = desc->elements_per_invocation, workgroup = desc->workgroup_size;

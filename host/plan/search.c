@@ -22,13 +22,12 @@ static search_t begin(uint32_t length, uint32_t complex_dwords, nbl_fft_plan_lim
     return search;
 }
 
-/* Compares a set of radices, with all invocations that leave no pass an avoidable round, to what has been found. */
+/* Compares a set of radices, with all invocations that leave no pass an avoidable butterfly, to what has been found. */
 static void try_invocations(search_t *search, const uint32_t *radices, uint32_t count) {
     for (uint32_t p = 0u; p < count; p++) {
         uint32_t butterflies = search->length / radices[p];
-        for (uint32_t rounds = 1u; rounds * radices[p] <= NBL_FFT_PLAN_MAX_ELEMENTS && rounds <= butterflies;
-             rounds++) {
-            uint32_t invocations = (butterflies + rounds - 1u) / rounds;
+        for (uint32_t each = 1u; each * radices[p] <= NBL_FFT_PLAN_MAX_ELEMENTS && each <= butterflies; each++) {
+            uint32_t invocations = (butterflies + each - 1u) / each;
             if (invocations > search->limits.max_invocations) continue;
             nbl_fft_plan_t plan =
                 nbl_fft_plan_bare(search->length, search->complex_dwords, radices, count, invocations);

@@ -24,8 +24,8 @@ typedef struct nbl_fault_handler_t {
 
 typedef struct nbl_fault_guard_t nbl_fault_guard_t;
 
-/* Between these, faults of this thread are told. Returns NULL where they cannot be, and the fault takes its usual way; all
- * that are told at a time go to one handler. */
+/* Between these, faults of this thread are told. Returns NULL where they cannot be, and the fault takes its usual way;
+ * all that are told at a time go to one handler. */
 nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler);
 void nbl_fault_leave(nbl_fault_guard_t *guard);
 

@@ -21,7 +21,8 @@ int nbl_platform_guard(void *first, size_t bytes);
 /* These pages of a mapping are about to be written: one call instead of a fault for each. Changes nothing but time. */
 void nbl_platform_populate(void *first, size_t bytes);
 
-/* Returns memory at a multiple of `alignment`, a power of two that divides `bytes`, or NULL; free() does not take it. */
+/* Returns memory at a multiple of `alignment`, a power of two that divides `bytes`, or NULL; free() does not take
+ * it. */
 void *nbl_platform_aligned(size_t alignment, size_t bytes);
 void nbl_platform_aligned_free(void *memory);
 

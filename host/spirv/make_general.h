@@ -6,8 +6,8 @@
 
 #include "nbl/host/compile.h"
 
-/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why it
- * is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
+/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why
+ * it is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
 bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
 
 #endif

@@ -7,17 +7,18 @@
  *   nbl_sin(x) nbl_cos(x) nbl_tan(x) nbl_asin(x) nbl_acos(x) nbl_atan(x) nbl_atan2(y, x) nbl_sinh(x) nbl_cosh(x)
  *   nbl_tanh(x)                                                                    within 1 unit in the last place
  *
- * The largest errors, over all 2^32 arguments, stand in docs/users.md. Special values are those of C's annex F; every NaN
- * returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point operation:
- * neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function is there a
- * second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way, bits stay.
+ * The largest errors, over all 2^32 arguments, stand in docs/users.md. Special values are those of C's annex F; every
+ * NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point
+ * operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function
+ * is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way,
+ * bits stay.
  *
- * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed and
- * its errors; nbl_<name>_bits stay as they are.
+ * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed
+ * and its errors; nbl_<name>_bits stay as they are.
  *
- * The roots of the method: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions; Payne and
- * Hanek (1983) for large angles; and for the aim of all inputs checked, one rounding at the end, RLIBM (Lim and
- * Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH 2022). The polynomials are our own.
+ * The roots of the method: Cody and Waite, Software Manual for the Elementary Functions (1980), for the reductions;
+ * Payne and Hanek (1983) for large angles; and for the aim of all inputs checked, one rounding at the end, RLIBM (Lim
+ * and Nagarakatte, PLDI 2021) and CORE-MATH (Sibidanov, Zimmermann, Glondu, ARITH 2022). The polynomials are our own.
  */
 #ifndef NBL_TGMATH_H
 #define NBL_TGMATH_H

@@ -6,8 +6,9 @@
  *   NBL_UNSIGNED_OF(T)                                      the unsigned type of as many bits; of float64_t
  *                                                         nbl_uint32_t2, of float16_t none
  *
- * T is uint32_t, int32_t, float16_t, float32_t or float64_t, or a macro that is one of them. Each but the last is a constant
- * that may size an array. In #if write the name out, NBL_IS_FLOAT_float32_t: glslang expands no macro with arguments there.
+ * T is uint32_t, int32_t, float16_t, float32_t or float64_t, or a macro that is one of them. Each but the last is a
+ * constant that may size an array. In #if write the name out, NBL_IS_FLOAT_float32_t: glslang expands no macro with
+ * arguments there.
  */
 #ifndef NBL_TYPE_TRAITS_H
 #define NBL_TYPE_TRAITS_H

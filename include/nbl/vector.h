@@ -9,8 +9,8 @@
  *   nbl_vector_equal(a, b)                                       all components equal
  *   nbl_vector_dot(a, b) _length(a) _distance(a, b) _normalize(a) _reflect(a, normal); nbl_vector_cross(a, b) of t3
  *
- * Sums run from x on, so that exact mode gives the same bits everywhere; division and roots are those of nbl/tgmath.h. In
- * a buffer of a shader a t3 takes 16 bytes, in C 12: store t4.
+ * Sums run from x on, so that exact mode gives the same bits everywhere; division and roots are those of nbl/tgmath.h.
+ * In a buffer of a shader a t3 takes 16 bytes, in C 12: store t4.
  */
 #ifndef NBL_VECTOR_H
 #define NBL_VECTOR_H

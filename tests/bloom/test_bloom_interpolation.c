@@ -1,4 +1,5 @@
-/* Kernels resampled by four, six taps and a B-spline: against their definition in float64, the same bits on every backend.
+/* Kernels resampled by four, six taps and a B-spline: against their definition in float64, the same bits on every
+ * backend.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/running.h"

@@ -84,8 +84,8 @@ static float *frame_texels(const nbl_bloom_plan_t *plan, uint32_t width, uint32_
     return packed;
 }
 
-/* Another extent in every frame, larger ones than the plan was described with among them: the definition of that size, and
- * the emulator's bits on lavapipe. */
+/* Another extent in every frame, larger ones than the plan was described with among them: the definition of that size,
+ * and the emulator's bits on lavapipe. */
 START_TEST(extents_change_every_frame) {
     test_random_t random = test_random_begin("extents_change_every_frame");
     case_t c = {.family = "ladder",

@@ -43,8 +43,8 @@ static const case_t small = {.family = "plans",
                              .algorithm = NBL_FFT_STOCKHAM,
                              .sharpenings = 1};
 
-/* Other radices are as near; the same radices in another shape, of all channels together, or of loads that know no extent,
- * are the same bits. */
+/* Other radices are as near; the same radices in another shape, of all channels together, or of loads that know no
+ * extent, are the same bits. */
 START_TEST(own_plans) {
     static const char *const plans[][3] = {{"10x12@12*1/1", "9x8@9*2/1", "12x10@10*3/1"},
                                            {"10x12@10*4/2", "9x8@3*3/4", "12x10@6*1/1"},

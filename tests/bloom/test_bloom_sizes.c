@@ -1,5 +1,5 @@
-/* The spectrum of one kernel for several image sizes: transformed by one bloom, arranged by another, with the bits of one
- * that transformed it itself.
+/* The spectrum of one kernel for several image sizes: transformed by one bloom, arranged by another, with the bits of
+ * one that transformed it itself.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/running.h"

@@ -1,4 +1,5 @@
-/* nbl-bloom for artists: tones and exposure, kernels from physics, advice, sequences, JPEG, and the methods without FFT.
+/* nbl-bloom for artists: tones and exposure, kernels from physics, advice, sequences, JPEG, and the methods without
+ * FFT.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/cli.h"
@@ -107,13 +108,14 @@ static double at(const nbl_image *kernel, int x, int y) {
 }
 
 START_TEST(kernels_are_what_physics_says) {
-    /* lambda N / pixel = 0.55 * 128 / 4 = 17.6 texels: Airy's first dark ring at 1.220, the first bright one at 1.635 with
-     * 0.0175 of the middle (Goodman, table of Airy's pattern). */
+    /* lambda N / pixel = 0.55 * 128 / 4 = 17.6 texels: Airy's first dark ring at 1.220, the first bright one at 1.635
+     * with 0.0175 of the middle (Goodman, table of Airy's pattern). */
     nbl_image k = make_kernel("airy --size 129 --f-number 128 --pixel 4 --wavelength 550");
     ck_assert(at(&k, 21, 0) < 1e-3 * at(&k, 0, 0) && at(&k, 0, -21) < 1e-3 * at(&k, 0, 0));
     ck_assert_double_eq_tol(at(&k, 29, 0) / at(&k, 0, 0), 0.0175, 0.0003);
     nbl_image_free(&k);
-    /* Four blades at 45 degrees: a square of side sqrt(2) R, sinc^2(x) sinc^2(y); k r = pi x / 17.6 / sqrt(2) at the edge. */
+    /* Four blades at 45 degrees: a square of side sqrt(2) R, sinc^2(x) sinc^2(y); k r = pi x / 17.6 / sqrt(2) at the
+     * edge. */
     k = make_kernel("starburst --blades 4 --rotation 45 --size 129 --f-number 128 --pixel 4 --wavelength 550");
     for (int x = 3; x < 40; x += 6) {
         const double u = 3.14159265358979 * x / 17.6 / sqrt(2.0), v = 3.14159265358979 * 5 / 17.6 / sqrt(2.0);

@@ -1,5 +1,5 @@
-/* Texels of the bloom's formats by their definitions, in double precision: encoded for a test's images, decoded from its
- * results.
+/* Texels of the bloom's formats by their definitions, in double precision: encoded for a test's images, decoded from
+ * its results.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_BLOOM_TEXELS_H

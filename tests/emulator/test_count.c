@@ -91,7 +91,7 @@ NBL_KERNEL(kinds) {
     sum += NBL_LOAD(words, T % 2u * 32u);     /* two words of one bank */
     sum += NBL_ATOMIC_ADD(words, 7u, 1u);     /* one word, but one lane after the other */
     sum += NBL_ATOMIC_EXCHANGE(words, T, 1u); /* each lane its own bank */
-    NBL_STORE(pairs, T, zero);                /* two dwords each: two rounds, and no fewer will do */
+    NBL_STORE(pairs, T, zero);                /* two dwords each: two cycles, and no fewer will do */
     NBL_STORE(pairs, T * 16u, zero);          /* all in banks 0 and 1 */
     NBL_STORE(texels, T, texel);              /* 16 bytes each, side by side */
     NBL_STORE(texels, T * 2u, texel);         /* half of each sector */
@@ -156,11 +156,11 @@ NBL_KERNEL(by_table) {
     }
 }
 
-/* Rounds of one trip of one subgroup, bank after bank, and its sectors, bit by bit. */
+/* Cycles of one trip of one subgroup, bank after bank, and its sectors, bit by bit. */
 static void add_expected(const uint32_t *index, uint32_t banks, uint32_t bank_bytes, uint32_t sector_bytes,
                          uint64_t sums[3]) {
     static unsigned char wanted[WORDS * 4];
-    uint32_t rounds = 0, sectors = 0, any = 0;
+    uint32_t cycles = 0, sectors = 0, any = 0;
     memset(wanted, 0, sizeof wanted);
     for (uint32_t lane = 0; lane < 32; lane++)
         if (index[lane] != UINT32_MAX) {
@@ -171,12 +171,12 @@ static void add_expected(const uint32_t *index, uint32_t banks, uint32_t bank_by
         uint32_t used = 0;
         for (uint32_t word = bank; word * bank_bytes < sizeof wanted; word += banks)
             used += memchr(wanted + word * bank_bytes, 1, bank_bytes) != NULL;
-        rounds = used > rounds ? used : rounds;
+        cycles = used > cycles ? used : cycles;
     }
     for (uint32_t sector = 0; sector * sector_bytes < sizeof wanted; sector++)
         sectors += memchr(wanted + sector * sector_bytes, 1, sector_bytes) != NULL;
     sums[0] += any;
-    sums[1] += rounds;
+    sums[1] += cycles;
     sums[2] += sectors;
 }
 
@@ -278,7 +278,7 @@ START_TEST(texts_are_complete) {
         expected, sizeof expected,
         "kernel \"x\": 2 workgroups, 2 barriers, 4 subgroup operations\n"
         "shared memory, 32 banks of 4 bytes\n"
-        "    accesses        bytes   requests     rounds      least  worst\n"
+        "    accesses        bytes   requests     cycles      least  worst\n"
         "         128          512          4          8          4      2  store words[T * 2u] at %s:%d in small\n"
         "         128          512          4          8          4      2  together\n"
         "buffers and images, sectors of 32 bytes\n"
@@ -297,8 +297,8 @@ START_TEST(texts_are_complete) {
     snprintf(expected, sizeof expected,
              "{\"kernel\":\"x\",\"launches\":1,\"workgroups\":2,\"workgroup_barriers\":2,\"subgroup_operations\":4,"
              "\"banks\":32,\"bank_bytes\":4,"
-             "\"sector_bytes\":32,\"shared\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"rounds\":8,\"least_"
-             "rounds\":4,\"worst_rounds\":2,"
+             "\"sector_bytes\":32,\"shared\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"cycles\":8,\"least_"
+             "cycles\":4,\"worst_cycles\":2,"
              "\"unsorted\":0},\"buffers\":{\"accesses\":128,\"bytes\":512,\"requests\":4,\"sectors\":16,\"least_"
              "sectors\":16,\"worst_sectors\":4,"
              "\"unsorted\":0},\"lines\":[{\"kind\":\"load\",\"file\":\"%s\",\"line\":%d,\"name\":\"data\",\"function\":"

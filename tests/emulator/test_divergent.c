@@ -1,7 +1,8 @@
 /* Random programs with divergent subgroup operations: the emulator computes what the drivers do, in every order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * PROGRAMS names the programs' text, PROGRAM_COUNT how many there are: tests/emulator/divergent.sh runs others than these.
+ * PROGRAMS names the programs' text, PROGRAM_COUNT how many there are: tests/emulator/divergent.sh runs others than
+ * these.
  */
 #ifndef PROGRAMS
 #define PROGRAMS "tests/emulator/divergent_programs.h"

@@ -1,5 +1,5 @@
-/* Shuffles that do not wait: a kernel that relies on lock-step is told, with barriers it is not, nor is what is constant;
- * and the library's own transforms and scans with their barriers in.
+/* Shuffles that do not wait: a kernel that relies on lock-step is told, with barriers it is not, nor is what is
+ * constant; and the library's own transforms and scans with their barriers in.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_SUBGROUP_BARRIER_BEFORE_SHUFFLE 1

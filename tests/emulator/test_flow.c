@@ -1,5 +1,5 @@
-/* Keywords of kernels' texts: macros from a text's first function on, and no longer than it; none of them in a file that
- * only includes a text. Host code behind kernels of its own does what it says.
+/* Keywords of kernels' texts: macros from a text's first function on, and no longer than it; none of them in a file
+ * that only includes a text. Host code behind kernels of its own does what it says.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/consumers/shader/window.h"

@@ -1,4 +1,5 @@
-/* Reports where the accesses, or what would order them, are easily misread: atomic ones, one line, trips of a loop, flags.
+/* Reports where the accesses, or what would order them, are easily misread: atomic ones, one line, trips of a loop,
+ * flags.
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_MEMORY_MODEL 1

@@ -66,7 +66,7 @@ python3 -c '
 import json, sys
 c = json.load(open(sys.argv[1]))
 assert c["launches"] == 1 and c["workgroups"] == 2 and c["workgroup_barriers"] == 14, c
-assert c["shared"]["accesses"] == 32768 and c["shared"]["rounds"] == c["shared"]["least_rounds"] == 1024, c
+assert c["shared"]["accesses"] == 32768 and c["shared"]["cycles"] == c["shared"]["least_cycles"] == 1024, c
 assert c["shared"]["accesses"] == sum(l["accesses"] for l in c["lines"] if l.get("memory") == "shared array"), c
 assert c["buffers"]["bytes"] == sum(l["bytes"] for l in c["lines"] if l.get("memory") == "buffer") == (4 + 3) * 8192, c
 assert sum(l["passed"] for l in c["lines"] if l["kind"] == "barrier") == 14, c

@@ -1,12 +1,13 @@
-/* Preloaded into a program under test: lets its Nth allocation fail, once or from then on, and counts what is never freed.
+/* Preloaded into a program under test: lets its Nth allocation fail, once or from then on, and counts what is never
+ * freed.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   NBL_FAULT_ALLOCATION=N   the Nth, from 1, of the callers below returns NULL
  *   NBL_FAULT_FROM=1         and all that follow
  *   NBL_FAULT_NAMED=1        files without a name cannot be made, as on some file systems
  *
- * Callers that count are the program itself, libpng, zlib, OpenEXR's C core, and the C library on their behalf. glslang,
- * SPIRV-Tools and drivers allocate through the C++ library, and abort where that throws: they do not count.
+ * Callers that count are the program itself, libpng, zlib, OpenEXR's C core, and the C library on their behalf.
+ * glslang, SPIRV-Tools and drivers allocate through the C++ library, and abort where that throws: they do not count.
  * Two system calls that do nothing tell a tracer where the program begins and ends; its report goes to descriptor
  * FAULT_REPORT_DESCRIPTOR: allocations, and blocks that are still there at the end.
  */

@@ -1,8 +1,8 @@
 /* A program that calls the functions of files and images as any other would, for faults to happen in.
  * SPDX-License-Identifier: Apache-2.0
  *
- * library FOLDER: reads in.exr, in.hdr, in.png, dwa.exr and in.npy there, writes each kind, and a trace, and says the first
- * error in one line.
+ * library FOLDER: reads in.exr, in.hdr, in.png, dwa.exr and in.npy there, writes each kind, and a trace, and says the
+ * first error in one line.
  */
 #include "file/output.h"
 #include "io/image/image.h"

@@ -1,5 +1,5 @@
-/* Counts what the program's own objects, the library's among them, have allocated and not freed: link it with --wrap for
- * malloc, calloc, realloc and free. Drivers and other libraries call the C library themselves and do not count.
+/* Counts what the program's own objects, the library's among them, have allocated and not freed: link it with --wrap
+ * for malloc, calloc, realloc and free. Drivers and other libraries call the C library themselves and do not count.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_TESTS_FAULTS_OWN_BLOCKS_H

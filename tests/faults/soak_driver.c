@@ -1,5 +1,5 @@
-/* What a Vulkan driver keeps of pipelines that are no more, found out without the library: a pipeline of the given module
- * is made, dispatched once and destroyed, again and again.
+/* What a Vulkan driver keeps of pipelines that are no more, found out without the library: a pipeline of the given
+ * module is made, dispatched once and destroyed, again and again.
  * SPDX-License-Identifier: Apache-2.0
  *
  *   soak_driver MODULE.spv ROUNDS [idle]   idle: the pipeline is not dispatched

@@ -4,9 +4,9 @@
  *
  *   soak_frames FRAMES SEED CACHE-FOLDER [EVERY]   a resize every so many frames on average; 100
  *
- * Every size and kernel is met before anything is measured: each size has code of its own in the driver. Where a bloom has
- * been let go, before the next is made, the library must hold as many bytes and the device as many objects as the first
- * time: exactly. The process as a whole, driver and all, may grow by 1 %.
+ * Every size and kernel is met before anything is measured: each size has code of its own in the driver. Where a bloom
+ * has been let go, before the next is made, the library must hold as many bytes and the device as many objects as the
+ * first time: exactly. The process as a whole, driver and all, may grow by 1 %.
  */
 #include <stdio.h>
 #include <stdlib.h>

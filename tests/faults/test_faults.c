@@ -3,8 +3,9 @@
  *
  * NBL_FAULTS=all runs all of it (make check-faults), else so many runs of each job as take some seconds. A run may take
  * 20 s, or NBL_FAULTS_SECONDS where the machine has much else to do. NBL_FAULTS_PART=i/n runs every nth fault alone,
- * from the ith, counted from 0: n processes share a long job. Whatever happens, a tool ends in time with status 0 or 1, not by a signal; with 1 it says one line with the reason; inputs are untouched,
- * outputs new or as they were, nothing else is left behind, nothing allocated is left; and the next run is right.
+ * from the ith, counted from 0: n processes share a long job. Whatever happens, a tool ends in time with status 0 or 1,
+ * not by a signal; with 1 it says one line with the reason; inputs are untouched, outputs new or as they were, nothing
+ * else is left behind, nothing allocated is left; and the next run is right.
  */
 #define _GNU_SOURCE
 

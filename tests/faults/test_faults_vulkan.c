@@ -2,9 +2,9 @@
  * destroyed while it is in use, the error says what happened, and the next run is right.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario only
- * of those that wait, submit, allocate and compile; and without the validation layer. NBL_FAULTS_SCENARIO=bloom: that one
- * alone.
+ * NBL_FAULTS_ALL=1: every call of every scenario; else the last call of each function, and after the first scenario
+ * only of those that wait, submit, allocate and compile; and without the validation layer. NBL_FAULTS_SCENARIO=bloom:
+ * that one alone.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>

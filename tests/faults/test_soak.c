@@ -1,14 +1,16 @@
-/* Many blooms in one process on the emulator: the bits of a fresh process every time, and memory that stays what it was.
+/* Many blooms in one process on the emulator: the bits of a fresh process every time, and memory that stays what it
+ * was.
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_SOAK=n          how many of 64 x 64, besides a third as many of other sizes; 60 where it is not set
  * NBL_SOAK_CALLERS=n  threads that bloom at once; 1 where it is not set
  * NBL_SOAK_LOG=path   a line for every hundredth part
  *
- * A bloom makes its plan and workspace anew; every eighth transforms the kernel, too, the others take its spectrum as it was
- * made once. Some results are written and read again. Memory is looked at where all callers stand still. The allocator is told to
- * give nothing back: by its default each arena keeps or returns some 200 KiB as it happens, which hides and feigns growth.
- * So a tenth of the run is for every caller to meet every size in every order; what comes after shows all that is kept.
+ * A bloom makes its plan and workspace anew; every eighth transforms the kernel, too, the others take its spectrum as
+ * it was made once. Some results are written and read again. Memory is looked at where all callers stand still. The
+ * allocator is told to give nothing back: by its default each arena keeps or returns some 200 KiB as it happens, which
+ * hides and feigns growth. So a tenth of the run is for every caller to meet every size in every order; what comes
+ * after shows all that is kept.
  */
 #define _GNU_SOURCE
 

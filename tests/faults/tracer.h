@@ -1,9 +1,10 @@
-/* Runs a program with one fault in it: an allocation that fails, a system call that fails or is cut short, or its death.
+/* Runs a program with one fault in it: an allocation that fails, a system call that fails or is cut short, or its
+ * death.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Allocations are failed inside the program by inject.c. System calls are changed from outside, by ptrace, since the C
- * library makes its own without a name that a library could stand in for: a call that is to fail is entered under a number
- * that does not exist, and its result replaced; one that is to be cut short is entered with a smaller count.
+ * library makes its own without a name that a library could stand in for: a call that is to fail is entered under a
+ * number that does not exist, and its result replaced; one that is to be cut short is entered with a smaller count.
  */
 #ifndef NBL_TESTS_FAULTS_TRACER_H
 #define NBL_TESTS_FAULTS_TRACER_H
@@ -130,7 +131,8 @@ static inline bool change_call(pid_t thread, struct user_regs_struct *registers,
     return fault->kind == FAULT_ERROR || fault->kind == FAULT_KILL_AFTER;
 }
 
-/* Whether a call can have this fault. From then on it is the same call's, as on a disk that is full or a table that is. */
+/* Whether a call can have this fault. From then on it is the same call's, as on a disk that is full or a table that
+ * is. */
 static inline bool fault_fits(const struct user_regs_struct *registers, const fault_t *fault) {
     if (fault->kind == FAULT_SHORT)
         return (registers->orig_rax == SYS_read || registers->orig_rax == SYS_write ||

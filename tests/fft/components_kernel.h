@@ -1,9 +1,10 @@
 /* Instances of nbl/fft.h with several components, number CASE, beside the same with one: tests/fft/test_components.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included once for each case on the CPU, and compiled once for each on a device. The kernel `together` does with one call
- * for all components what `apart` does with a call for each: forward, inverse, through a filter. CASE_APART: on the CPU; on
- * a device only what goes through the filter, both ways in registers, since software drivers take long to compile.
+ * Included once for each case on the CPU, and compiled once for each on a device. The kernel `together` does with one
+ * call for all components what `apart` does with a call for each: forward, inverse, through a filter. CASE_APART: on
+ * the CPU; on a device only what goes through the filter, both ways in registers, since software drivers take long to
+ * compile.
  */
 #include "nbl/accessors/storage.h"
 

@@ -1,5 +1,5 @@
-/* Whatever an X-include demands and does not get stops compilation, in C and in GLSL, with its name in the message; and so
- * does a scalar that is none, with the reason.
+/* Whatever an X-include demands and does not get stops compilation, in C and in GLSL, with its name in the message; and
+ * so does a scalar that is none, with the reason.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <check.h>
@@ -149,7 +149,8 @@ static bool compiles_in_glsl(const char *text, char *said, size_t room) {
     return good;
 }
 
-/* Puts a type of one's own, whose name is as long, in place of the scalar that the header demands; false: it has none. */
+/* Puts a type of one's own, whose name is as long, in place of the scalar that the header demands; false: it has
+ * none. */
 static bool change_scalar(const demand_t *d, char *text) {
     static const char scalar[] = "_SCALAR float32_t";
     bool demanded = false;

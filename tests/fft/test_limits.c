@@ -69,6 +69,25 @@ static void compare(nbl_fft_transform_desc_t desc, tally_t *tally) {
     free(output);
 }
 
+/* A description of defaults and a length is nbl_fft_array()'s, too. */
+START_TEST(a_length_is_enough) {
+    static _Alignas(16) float input[2000], output[2000], expected[2000];
+    test_random_t random = test_random_from(1000);
+    for (uint32_t i = 0; i < 2000; i++) input[i] = (float)test_random_real(&random);
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    desc.length = 1000;
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_uint_eq(plan.output_bytes, sizeof output);
+    run(&plan, input, output);
+    nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
+    array.length = 1000;
+    ck_assert_msg(nbl_fft_array(&array, input, expected, &error) == NBL_SUCCESS, "%s", error.text);
+    ck_assert_mem_eq(output, expected, sizeof output);
+}
+END_TEST
+
 START_TEST(stockham) {
     /* 90 and 270 had other radices on a device than on the emulator; 6480 and 7056 at 256 invocations. The others are
      * small, large, with a tuned plan, with several windows or FFTs per workgroup. */
@@ -114,6 +133,7 @@ int main(void) {
     Suite *suite = suite_create("limits");
     TCase *all = tcase_create("limits");
     tcase_set_timeout(all, 300);
+    tcase_add_test(all, a_length_is_enough);
     tcase_add_test(all, stockham);
     tcase_add_test(all, radix2_shuffle);
     suite_add_tcase(suite, all);

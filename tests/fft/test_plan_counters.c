@@ -1,4 +1,4 @@
-/* What the emulator counts of a Stockham transform is what its plan says: barriers, dwords, rounds of the banks.
+/* What the emulator counts of a Stockham transform is what its plan says: barriers, dwords, cycles of the banks.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/fft_vulkan.h"
@@ -116,7 +116,7 @@ START_TEST(counts_are_the_plans) {
         ck_assert_uint_eq(counters.shared.requests, WORKGROUPS * banks.least);
         ck_assert_uint_eq(counters.shared.least, WORKGROUPS * banks.least);
         ck_assert_msg(counters.shared.cost == WORKGROUPS * banks.cycles,
-                      "%u %s, inverse %d: %llu rounds, predicted %llu", test->length, test->text ? test->text : "",
+                      "%u %s, inverse %d: %llu cycles, predicted %llu", test->length, test->text ? test->text : "",
                       inverse, (unsigned long long)counters.shared.cost,
                       (unsigned long long)(WORKGROUPS * banks.cycles));
         uint64_t loaded = loaded_elements(nbl_fft_plan_first_pass(plan)) * plan.ffts_per_workgroup * WORKGROUPS;
@@ -135,7 +135,7 @@ START_TEST(counts_are_the_plans) {
 END_TEST
 
 /* Lanes whose elements lie in other windows leave out trips of the loop, so that requests are sorted a little
- * differently from the formula, which knows the trip: rounds agree to a few percent, all else exactly. */
+ * differently from the formula, which knows the trip: cycles agree to a few percent, all else exactly. */
 START_TEST(windows_change_no_barrier_and_no_dword) {
     static const plan_case_t windowed[] = {{16384, "16x16x8x8@1024*1/2", NBL_FFT_FLOAT32, false},
                                            {4096, "16x16x16@256*1/2", NBL_FFT_FLOAT32, false},
@@ -150,7 +150,7 @@ START_TEST(windows_change_no_barrier_and_no_dword) {
                           (uint64_t)WORKGROUPS * nbl_fft_plan_barriers(made.parameters.plan));
         ck_assert_uint_eq(counters.shared.bytes, 4u * WORKGROUPS * exchanged_dwords(made.parameters.plan));
         double ratio = (double)counters.shared.cost / (double)(WORKGROUPS * banks.cycles);
-        printf("test_plan_counters: %u in %u windows: %.3f of the predicted rounds\n", windowed[i].length,
+        printf("test_plan_counters: %u in %u windows: %.3f of the predicted cycles\n", windowed[i].length,
                made.parameters.plan.windows, ratio);
         ck_assert_msg(ratio > 0.8 && ratio < 1.2, "%u: %f", windowed[i].length, ratio);
     }

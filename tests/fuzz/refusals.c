@@ -18,7 +18,8 @@ static uint32_t below(uint32_t bound) {
     return (uint32_t)(state >> 32) % bound;
 }
 
-/* One to four words changed, exchanged, left out or taken from elsewhere: mostly by little, so that most remain modules. */
+/* One to four words changed, exchanged, left out or taken from elsewhere: mostly by little, so that most remain
+ * modules. */
 static size_t mutate(uint8_t *data, size_t size) {
     uint32_t words = (uint32_t)(size - 4) / 4, *w = (uint32_t *)(void *)(data + 4);
     for (uint32_t k = below(4) + 1; k > 0 && words > 8; k--) {

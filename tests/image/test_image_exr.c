@@ -130,6 +130,33 @@ START_TEST(imf_reads_what_is_written) {
 }
 END_TEST
 
+/* Several threads compress them; some take longer, for they hold noise. */
+START_TEST(many_chunks_stand_in_their_order) {
+    enum { WIDTH = 33, HEIGHT = 2000 };
+    uint64_t random = 11;
+    nbl_image image, back;
+    unsigned char *first = NULL;
+    size_t n = 0, m;
+    ck_assert_int_eq(nbl_image_create(WIDTH, HEIGHT, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++)
+        for (size_t c = 0; c < 3; c++)
+            image.pixels[4 * i + c] = i / WIDTH / 16 % 3 ? (float)(i / WIDTH) : (float)(next_random(&random) >> 40);
+    for (int turn = 0; turn < 4; turn++) {
+        assert_written(scratch("many.exr"), &image, NBL_IMAGE_TYPE_FLOAT);
+        unsigned char *bytes = get_file(scratch("many.exr"), &m);
+        ck_assert(!first || (m == n && memcmp(first, bytes, n) == 0));
+        free(first);
+        first = bytes;
+        n = m;
+    }
+    free(first);
+    assert_read(scratch("many.exr"), &back);
+    ck_assert_mem_eq(back.pixels, image.pixels, (size_t)WIDTH * HEIGHT * 4 * sizeof(float));
+    nbl_image_free(&image);
+    nbl_image_free(&back);
+}
+END_TEST
+
 START_TEST(further_channels_are_counted_not_read) {
     exr_kind kind = {0,
                      0,
@@ -307,6 +334,7 @@ int main(void) {
     tcase_add_loop_test(test, core_files, 0, 32);
     tcase_add_loop_test(test, imf_files, 0, 30);
     tcase_add_loop_test(test, imf_reads_what_is_written, 0, 2);
+    tcase_add_test(test, many_chunks_stand_in_their_order);
     tcase_add_test(test, further_channels_are_counted_not_read);
     tcase_add_test(test, other_kinds_are_refused_by_name);
     tcase_add_loop_test(test, absurd_windows_are_refused_before_memory, 0, 2);

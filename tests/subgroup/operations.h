@@ -9,8 +9,8 @@
  *   OPERATIONS_INTEGER   1: and, or, xor are there
  *   OPERATIONS_SCANS     0: the language has none
  *
- * given_<scalar>[4 t + component], results_<scalar>[(128 field + t) 4 + component], coins[t] with its vote in the lowest
- * bit and votes_of[16 t + field] are the arrays of the including file.
+ * given_<scalar>[4 t + component], results_<scalar>[(128 field + t) 4 + component], coins[t] with its vote in the
+ * lowest bit and votes_of[16 t + field] are the arrays of the including file.
  */
 #include "nbl/subgroup/ballot.h"
 

@@ -22,7 +22,8 @@ static const uint32_t tgmath_marks[] = {
 };
 #define TGMATH_MARKS (sizeof tgmath_marks / sizeof *tgmath_marks)
 
-/* Arguments number `i`: the marks with both signs, in every pair; then x from each of 2^n equal parts of all bit patterns.
+/* Arguments number `i`: the marks with both signs, in every pair; then x from each of 2^n equal parts of all bit
+ * patterns.
  *
  * Returns false where the marks are at their end.
  */

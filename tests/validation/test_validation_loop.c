@@ -1,5 +1,5 @@
-/* A kernel is exchanged while frames are in flight: two at a time, each of another extent, from a sampled sRGB image, with
- * the validation layer silent and the emulator's bits.
+/* A kernel is exchanged while frames are in flight: two at a time, each of another extent, from a sampled sRGB image,
+ * with the validation layer silent and the emulator's bits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/host/bloom.h"

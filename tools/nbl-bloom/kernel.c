@@ -107,8 +107,9 @@ static int parse(int argc, char **argv, request_t *request) {
 
 /* ---- Diffraction */
 
-/* Samples of a texel, each of a wavelength and a place of its own, so that neither rings: a lattice of the plastic number
- * (M. Roberts, The Unreasonable Effectiveness of Quasirandom Sequences, 2018) and the wavelengths in their order. */
+/* Samples of a texel, each of a wavelength and a place of its own, so that neither rings: a lattice of the plastic
+ * number (M. Roberts, The Unreasonable Effectiveness of Quasirandom Sequences, 2018) and the wavelengths in their
+ * order. */
 enum { SAMPLES = 48, SAMPLES_NEAR = 1536, NEAR = 6 };
 #define SHORTEST 390.0
 #define LONGEST 700.0

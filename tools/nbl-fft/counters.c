@@ -78,7 +78,7 @@ int counters_of_plan(const nbl_fft_transform_desc_t *desc) {
     printf("  barriers        %" PRIu64 ", least %u\n", counters.workgroup_barriers, nbl_fft_plan_barriers(plan));
     printf("  shared dwords   %s, least %" PRIu64 "\n", per_transform(counters.shared.bytes / 4, transforms, counted),
            dwords);
-    printf("  bank rounds     %s, least %s, by formula %s\n", per_transform(counters.shared.cost, transforms, counted),
+    printf("  bank cycles     %s, least %s, by formula %s\n", per_transform(counters.shared.cost, transforms, counted),
            per_transform(counters.shared.least, transforms, least), per_transform(banks.cycles, transforms, formula));
     printf("  sectors         %s, least %s\n", per_transform(counters.buffers.cost, transforms, global),
            per_transform(counters.buffers.least, transforms, ideal));

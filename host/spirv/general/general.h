@@ -10,8 +10,8 @@
  *   shorten.c  fewer bytes, where much of them stands in another module
  *   find.c     the module and the values for what a caller wants compiled
  *
- * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one module
- * for given values.
+ * tools/make_modules.c, run by make, compiles their texts and writes nbl_general_packed[]; make_general.c makes one
+ * module for given values.
  */
 #ifndef NBL_HOST_SPIRV_GENERAL_GENERAL_H
 #define NBL_HOST_SPIRV_GENERAL_GENERAL_H
@@ -25,8 +25,8 @@ typedef struct nbl_general_kernel_t {
     const char *file;
     nbl_define_t keys[NBL_GENERAL_KEYS]; /* what decides which module it is; up to a name that is NULL */
     const char *own;                     /* a define of the general text alone, or NULL */
-    /* Names of numbers, ending with NULL; first of all a mark: '=' a number, '?' one that is 0 if it is not given, '{' a
-     * plan's numbers. */
+    /* Names of numbers, ending with NULL; first of all a mark: '=' a number, '?' one that is 0 if it is not given, '{'
+     * a plan's numbers. */
     const char *const *parameters;
     const char *const *no_matter; /* what may be defined without effect on this kernel; ends with NULL */
     const char *const *workgroup; /* the parameters whose product is the workgroup's size; NULL: the text states it */
@@ -55,7 +55,8 @@ bool nbl_general_unpack(const uint8_t *bytes, size_t size, uint32_t *words, size
 uint8_t *nbl_general_shorten(const uint8_t *base, size_t base_size, const uint8_t *bytes, size_t size,
                              size_t *shortened);
 
-/* Returns whether the bytes are what was shortened, and writes it behind the base: all has base_size bytes, of all_size.
+/* Returns whether the bytes are what was shortened, and writes it behind the base: all has base_size bytes, of
+ * all_size.
  */
 bool nbl_general_lengthen(const uint8_t *bytes, size_t size, uint8_t *all, size_t base_size, size_t all_size);
 

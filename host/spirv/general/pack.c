@@ -1,9 +1,10 @@
 /* Modules in bytes: a third of their size, and unpacked in a fraction of a millisecond.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A word is 1 to 5 bytes, seven bits each, the lowest first, all but the last with the highest bit set. An instruction's
- * first word is its opcode; if its length is not that of the last one with this opcode, OTHER_LENGTH more, and the length. What instructions in functions define and use lies near what was
- * defined last: for such an identifier stands its distance to that, 2 d if it is d before it and 2 d - 1 if behind.
+ * A word is 1 to 5 bytes, seven bits each, the lowest first, all but the last with the highest bit set. An
+ * instruction's first word is its opcode; if its length is not that of the last one with this opcode, OTHER_LENGTH
+ * more, and the length. What instructions in functions define and use lies near what was defined last: for such an
+ * identifier stands its distance to that, 2 d if it is d before it and 2 d - 1 if behind.
  */
 #include <stdlib.h>
 

@@ -1,8 +1,9 @@
-/* Bytes of which much stood before, in themselves or in those of a module that is much like theirs: half their size and less.
+/* Bytes of which much stood before, in themselves or in those of a module that is much like theirs: half their size and
+ * less.
  * SPDX-License-Identifier: Apache-2.0
  *
- * What is left (Ziv & Lempel 1977): how many bytes follow as they are, and these; then how many stood before, less LEAST,
- * and how far before, less 1; and so on up to the end. Numbers as in pack.c, seven bits a byte.
+ * What is left (Ziv & Lempel 1977): how many bytes follow as they are, and these; then how many stood before, less
+ * LEAST, and how far before, less 1; and so on up to the end. Numbers as in pack.c, seven bits a byte.
  *
  *   | the base's bytes | bytes of the module ..        a copy may begin in the base, and overlap what it writes
  *   ^                  ^            ^---- distance ----^

@@ -4,10 +4,10 @@
  *   before -> header: OpLoopMerge merge next -> body ... -> next -> header
  *                                                  \-> merge
  *
- * What its iterations hand on, they hand on in memory: at its head, where `continue` leads and behind it, the cells that
- * it may change are marked as carried, and a variable whose carried cell is read is taken out of its cells (memory.c).
- * Which cells it may change is found by writing it until that is known. Cells that every iteration writes before it
- * reads them remain cells.
+ * What its iterations hand on, they hand on in memory: at its head, where `continue` leads and behind it, the cells
+ * that it may change are marked as carried, and a variable whose carried cell is read is taken out of its cells
+ * (memory.c). Which cells it may change is found by writing it until that is known. Cells that every iteration writes
+ * before it reads them remain cells.
  */
 #include "spirv/specialize/internal.h"
 

@@ -1,8 +1,8 @@
 /* Blocks: ifs and loops, and the variables that phis become.
  * SPDX-License-Identifier: Apache-2.0
  *
- * A phi is a variable, declared before the if or loop whose merge block it stands in, and written where each way to that
- * block ends. What is used outside the braces that it was made in is declared at the beginning.
+ * A phi is a variable, declared before the if or loop whose merge block it stands in, and written where each way to
+ * that block ends. What is used outside the braces that it was made in is declared at the beginning.
  */
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>

@@ -10,8 +10,8 @@
  *   NBL_ACCESSOR_SCALAR_BUFFER   optional: the same memory, declared as NBL_BUFFER(binding, float32_t, name)
  *   NBL_ACCESSOR_FORMAT     optional: the format, a number of nbl/accessors/texel_format.h, in place of RGBA32F; a buffer
  *                           then is declared twice more:
- *   NBL_ACCESSOR_CONVERTS   optional: 1: the device rounds to halves (0)
  *   NBL_ACCESSOR_DWORD_BUFFER, NBL_ACCESSOR_PAIR_BUFFER   the same memory of uint32_t and of nbl_uint32_t2
+ *   NBL_ACCESSOR_CONVERTS   optional: 1: the device rounds to halves (0)
  *
  * <name>_get(texel, line, row_pitch) and <name>_set(texel, line, row_pitch, rgba): element `texel` of line `line`;
  * row_pitch in texels, of the buffer. <name>_get_channel(texel, line, row_pitch, channel): channel 0 to 3 alone.

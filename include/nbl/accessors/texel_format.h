@@ -8,10 +8,10 @@
  *   NBL_TEXEL_RGBA8      4      four bytes, 0 to 255 for 0 to 1; only read
  *   NBL_TEXEL_SRGB8      4      likewise, but red, green and blue by the sRGB curve (IEC 61966-2-1); only read
  *
- * A device converts as it likes while it loads from an image or stores to it. So what is stored is a number of the format
- * already, which every rounding leaves alone, and bytes are told from the fraction that the device made of them: the bits
- * are the same everywhere, of normal numbers. Where that is not wanted (`converts`), the device may round to halves by
- * itself, with a twentieth of the instructions.
+ * A device converts as it likes while it loads from an image or stores to it. So what is stored is a number of the
+ * format already, which every rounding leaves alone, and bytes are told from the fraction that the device made of them:
+ * the bits are the same everywhere, of normal numbers. Where that is not wanted (`converts`), the device may round to
+ * halves by itself, with a twentieth of the instructions.
  */
 #ifndef NBL_ACCESSORS_TEXEL_FORMAT_H
 #define NBL_ACCESSORS_TEXEL_FORMAT_H
@@ -24,8 +24,9 @@
 #define NBL_TEXEL_RGBA8 3
 #define NBL_TEXEL_SRGB8 4
 
-/* Returns the magnitude of a number as 5 bits of exponent, whose bias is 15, above `digits` bits of fraction: to nearest,
- * ties to even. What exceeds the largest finite number, infinities included, becomes that number; NaN stays NaN.
+/* Returns the magnitude of a number as 5 bits of exponent, whose bias is 15, above `digits` bits of fraction: to
+ * nearest, ties to even. What exceeds the largest finite number, infinities included, becomes that number; NaN stays
+ * NaN.
  *
  * digits  10 of a half, 6 and 5 of b10g11r11 */
 NBL_FUNCTION uint32_t nbl_texel_magnitude(float32_t x, uint32_t digits) {

@@ -7,9 +7,9 @@
  *   NBL_SORT_COUNT       how many elements, 1 to 32: a plain number
  *   NBL_SORT_LESS(a, b)  whether a comes before b: nbl_less_float32_t of nbl/functional.h, or your own
  *
- * <name>_sort(values) puts an array of so many elements in order; equal ones may change places. <name>_swap(values, i, j)
- * exchanges two. Which elements are compared depends on nothing but their number, so that every lane does the same (Knuth,
- * The Art of Computer Programming 3, 5.2.2, algorithm M); with NBL_UNROLL_LOOPS all indices are literals.
+ * <name>_sort(values) puts an array of so many elements in order; equal ones may change places. <name>_swap(values, i,
+ * j) exchanges two. Which elements are compared depends on nothing but their number, so that every lane does the same
+ * (Knuth, The Art of Computer Programming 3, 5.2.2, algorithm M); with NBL_UNROLL_LOOPS all indices are literals.
  */
 #if !defined(NBL_SORT_NAME)
 #error "NBL_SORT_NAME is missing: define the prefix of the functions before including nbl/algorithm/sort.h"
@@ -34,8 +34,8 @@ NBL_FUNCTION void NBL_CAT(NBL_SORT_NAME, _swap)(NBL_INOUT NBL_SORT_SCALAR values
     values_[j_] = first_;
 }
 
-/* Merges of pairs of sorted runs of 2^run: each step compares elements `distance` apart, from half the power of two that
- * the count fits in down to the run's length. */
+/* Merges of pairs of sorted runs of 2^run: each step compares elements `distance` apart, from half the power of two
+ * that the count fits in down to the run's length. */
 NBL_FUNCTION void NBL_CAT(NBL_SORT_NAME, _sort)(NBL_INOUT NBL_SORT_SCALAR values_[NBL_SORT_COUNT]) {
     const uint32_t count_ = NBL_CAST(uint32_t, NBL_SORT_COUNT);
     NBL_UNROLL for (uint32_t level_ = 0u; level_ < 5u; level_++) {

@@ -1,8 +1,8 @@
 /* Counting bits, and parts of a number: fields, rotations, the order of bytes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Mirrors std's bit header (popcount, countl_zero, countr_zero, rotl, rotr, byteswap) and GLSL's bitCount, findLSB, findMSB,
- * bitfieldExtract, bitfieldInsert and bitfieldReverse, with a result for every argument.
+ * Mirrors std's bit header (popcount, countl_zero, countr_zero, rotl, rotr, byteswap) and GLSL's bitCount, findLSB,
+ * findMSB, bitfieldExtract, bitfieldInsert and bitfieldReverse, with a result for every argument.
  */
 #ifndef NBL_BIT_FIELD_H
 #define NBL_BIT_FIELD_H

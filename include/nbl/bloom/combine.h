@@ -17,8 +17,8 @@
 #define NBL_BLOOM_MIX 1
 #define NBL_BLOOM_ADD 2
 
-/* Returns what blooms of a texel: its colour above the threshold, and of what lies within the knee a part that grows with
- * its square. Alpha stays.
+/* Returns what blooms of a texel: its colour above the threshold, and of what lies within the knee a part that grows
+ * with its square. Alpha stays.
  *
  * rgba        finite; what is negative in all channels does not bloom
  * knee_scale  1 / (4 knee), 0 for 0 */

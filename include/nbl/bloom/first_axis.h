@@ -13,17 +13,17 @@
  *   NBL_BLOOM_SOURCE_CHANNEL(texel, scanline, channel)   of the image
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of it; NBL_BLOOM_SOURCE(texel, scanline)
  *   NBL_BLOOM_ROWS_WRITE(index, z)       writes the intermediate
- * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other, so
- * that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows from
- * texels that are read and decoded once, which takes three times the registers.
+ * One workgroup transforms as many rows of one channel as it has FFTs; the channels of the same rows follow each other,
+ * so that the texels, which hold all of them, come from device memory once. Or it transforms all channels of these rows
+ * from texels that are read and decoded once, which takes three times the registers.
  */
 #include "nbl/accessors/preloaded_registers.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 
-/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of its
- * bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address for all
- * invocations without a texel would be waited for by all. */
+/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
+ * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
+ * for all invocations without a texel would be waited for by all. */
 NBL_STRUCT(NBL_CAT(NBL_BLOOM_NAME, _source_t)) {
     uint32_t x;
     uint32_t y;

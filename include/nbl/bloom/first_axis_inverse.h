@@ -15,8 +15,8 @@
  *   NBL_BLOOM_SOURCE(texel, scanline)    likewise, for all of it, if it comes back
  *   NBL_PARAMETER(source_format), NBL_PARAMETER(target_format)   of nbl/accessors/texel_format.h: whether there is an alpha
  *   NBL_BLOOM_TARGET(texel, scanline, rgba)   writes a texel of the result
- * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole and
- * in order.
+ * One workgroup writes two scanlines. Three channels at once meet in shared memory, so that texels are written whole
+ * and in order.
  */
 #include "nbl/accessors/preloaded_registers.h"
 #include "nbl/accessors/texel_format.h"

@@ -20,9 +20,9 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_BLOOM_NAME, _lerp)(nbl_complex_fl
     return nbl_complex_add(nbl_complex_scale(a_, 1.0f - weight_), nbl_complex_scale(b_, weight_));
 }
 
-/* How far a sample of the kernel's spectrum counts at distance s: by Keys's cubic of 4 taps, by that of 6, or by the cubic
- * B-spline of 4, whose window in space is lowest where ghosts are. Source: R. G. Keys, Cubic Convolution Interpolation for
- * Digital Image Processing, 1981. */
+/* How far a sample of the kernel's spectrum counts at distance s: by Keys's cubic of 4 taps, by that of 6, or by the
+ * cubic B-spline of 4, whose window in space is lowest where ghosts are. Source: R. G. Keys, Cubic Convolution
+ * Interpolation for Digital Image Processing, 1981. */
 NBL_FUNCTION float32_t NBL_CAT(NBL_BLOOM_NAME, _weight)(float32_t s_) {
     float32_t near_ = 1.0f + s_ * s_ * (1.5f * s_ - 2.5f);
     float32_t far_ = 2.0f + s_ * (s_ * (2.5f - 0.5f * s_) - 4.0f);

@@ -38,8 +38,9 @@ NBL_FUNCTION uint32_t nbl_bloom_slot(nbl_fft_shape_t first, uint32_t index) {
     return nbl_fft_is_stockham(first) ? natural : index;
 }
 
-/* Returns the slot of element k of an invocation: as nbl_bloom_slot() of its index. But output r of a last butterfly lies
- * in the same half for all invocations, unless r is the middle one: literals say so, and then nothing is compared. */
+/* Returns the slot of element k of an invocation: as nbl_bloom_slot() of its index. But output r of a last butterfly
+ * lies in the same half for all invocations, unless r is the middle one: literals say so, and then nothing is
+ * compared. */
 NBL_FUNCTION uint32_t nbl_bloom_element_slot(nbl_fft_shape_t first, uint32_t k, uint32_t invocation) {
     uint32_t index = nbl_fft_spectrum_index(first, k, invocation), slot = nbl_bloom_slot(first, index);
     if (nbl_fft_is_stockham(first)) {

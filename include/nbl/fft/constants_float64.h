@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef NBL_FFT_CONSTANTS_FLOAT64_H
 #define NBL_FFT_CONSTANTS_FLOAT64_H
-/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens it. */
+/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens
+ * it. */
 #define NBL_FFT_FLOAT64(a, b, c) (NBL_FFT_WIDENED(a) + NBL_FFT_WIDENED(b) + NBL_FFT_WIDENED(c))
 #define NBL_FFT_WIDENED(a) NBL_CAST(float64_t, nbl_float32_from_bits(nbl_bits_from_float32(a)))
 #define NBL_FFT_TAU_HIGH_float64_t NBL_FFT_FLOAT64(6.28318548f, -1.74844899e-07f, 0.0f)

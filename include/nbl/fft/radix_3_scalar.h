@@ -63,8 +63,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turned)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL
     return nbl_complex_mul(z, root);
 }
 
-/* sin(2 pi / 3) z as z - (1 - sin(2 pi / 3)) z. The sine's own rounding, 0.3 of a last place in float32, errs the same way
- * every time, and so adds up over passes of nine; that of the difference to one counts for a seventh. */
+/* sin(2 pi / 3) z as z - (1 - sin(2 pi / 3)) z. The sine's own rounding, 0.3 of a last place in float32, errs the same
+ * way every time, and so adds up over passes of nine; that of the difference to one counts for a seventh. */
 NBL_FUNCTION NBL_FFT_3 NBL_RADIX(fine_dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, bool inverse) {
     NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z2);
     NBL_COMPLEX rest = nbl_complex_scale(p.hi, NBL_OF_SCALAR(NBL_FFT_ONE_MINUS_SIN_1_3));

@@ -31,8 +31,8 @@ NBL_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequen
     return 2u * frequency == fft_length ? 0u : result;
 }
 
-/* Returns the barriers of such a trade through shared memory: two each time that it is filled. One invocation alone needs
- * none.
+/* Returns the barriers of such a trade through shared memory: two each time that it is filled. One invocation alone
+ * needs none.
  *
  * invocations, shared_dwords  of one FFT
  * complex_dwords              NBL_DWORDS_<scalar> */

@@ -45,7 +45,7 @@ typedef enum nbl_emulator_order_t {
 typedef enum nbl_emulator_fiber_t {
     NBL_EMULATOR_FIBER_BEST = 0, /* the fastest there is here */
     NBL_EMULATOR_FIBER_ASSEMBLY, /* x86-64 and aarch64 but for Windows; elsewhere ARGUMENT */
-    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: about ten times slower, runs wherever that exists */
+    NBL_EMULATOR_FIBER_UCONTEXT  /* POSIX's swapcontext: a switch takes 15 times as long; wherever that exists */
 } nbl_emulator_fiber_t;
 
 /* What is checked in addition to bounds, divergence and lanes, which always are. */

@@ -13,9 +13,9 @@
  * there since the last synchronisation of its subgroup or workgroup. So a lane that leaves out a trip of a loop, and
  * not the last ones, is one request ahead of the others.
  *
- *   shared memory      word number n lies in bank n % banks. A request takes as many rounds as it accesses different
+ *   shared memory      word number n lies in bank n % banks. A request takes as many cycles as it accesses different
  *                      words in its busiest bank; lanes that access one word share it, except atomically: there each
- *                      lane counts. Every array begins at bank 0. The least: rounds with the words spread evenly.
+ *                      lane counts. Every array begins at bank 0. The least: cycles with the words spread evenly.
  *   buffers, images    a request moves whole sectors, those that hold a byte of it. A resource begins with a sector, an
  *                      image's rows follow one another. The least: sectors with all bytes side by side.
  *
@@ -48,7 +48,7 @@ typedef struct nbl_emulator_traffic_t {
     uint64_t accesses; /* each by one invocation */
     uint64_t bytes;
     uint64_t requests;
-    uint64_t cost;     /* what the requests took: rounds of shared memory; sectors of buffers and images */
+    uint64_t cost;     /* what the requests took: cycles of shared memory; sectors of buffers and images */
     uint64_t least;    /* what as many bytes would take at least */
     uint32_t worst;    /* the cost of the most expensive request */
     uint64_t unsorted; /* accesses in no request */

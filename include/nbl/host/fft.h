@@ -5,7 +5,8 @@
  * Host only (C11, C++17), with no need of Vulkan: nbl/host/fft_vulkan.h has the device's side.
  *
  *   nbl_fft_array()              an array to another or in place
- *   nbl_fft_transform_plan()     a description to a plan: plain data, the same for both backends
+ *   nbl_fft_transform_desc_init(), nbl_fft_transform_plan()
+ *                                a description to a plan: plain data, the same for both backends
  *   nbl_fft_transform_access()   runs it on elements that functions load and store: a vector, a hash map, a file
  *   nbl_fft_transform_emulate()  runs it on two buffers as a device has them
  *   nbl_fft_transform_compile()  makes its SPIR-V
@@ -172,6 +173,10 @@ typedef struct nbl_fft_shared_accessor_t {
 
 /* Returns the emulator's limits with a given subgroup size (0: 8). */
 nbl_fft_limits_t nbl_fft_emulator_limits(uint32_t subgroup_size);
+
+/* Returns a description with every default: one forward complex transform of float32 by Stockham, within the emulator's
+ * limits; the length is to be set. */
+nbl_fft_transform_desc_t nbl_fft_transform_desc_init(void);
 
 /* Refuses a length that no device can transform; the message has the nearest that one can on both sides.
  * Errors: ARGUMENT. */

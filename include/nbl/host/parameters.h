@@ -63,7 +63,7 @@
     NUMBER(axis) /* of the prefix sum, as the next four: nbl/blur/prefix_sum.h */ \
     NUMBER(wrap) \
     NUMBER(rounds) \
-    NUMBER(registers) /* 4 rounds: of each invocation */ \
+    NUMBER(registers) /* 4 rounds; an array's size in GLSL is a constant, no product of one */ \
     NUMBER(line)      /* sums in shared memory */ \
     NUMBER(combine)   /* nbl/bloom/combine.h */ \
     NUMBER(threshold)

@@ -1,4 +1,5 @@
-/* How the emulator tells apart the calls that lead to a synchronisation: what functions of a kernel's text are declared as.
+/* How the emulator tells apart the calls that lead to a synchronisation: what functions of a kernel's text are declared
+ * as.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Host only (C11, C++17). Included by nbl/lang/emulator.h, never by itself.

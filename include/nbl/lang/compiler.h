@@ -1,9 +1,9 @@
 /* What C compilers have words of their own for: variables of a thread, attributes, single instructions.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). Included by nbl/lang/calls.h, never by itself. The emulator's macros are for gcc and clang, which
- * have statement expressions; without them (MSVC) a text may use all that makes no access: plans, index mathematics,
- * radix kernels, and the C faces of nbl/host.
+ * Host only (C11, C++17). Included by nbl/lang/calls.h, never by itself. The emulator's macros are for gcc and clang,
+ * which have statement expressions; without them (MSVC) a text may use all that makes no access: plans, index
+ * mathematics, radix kernels, and the C faces of nbl/host.
  */
 #ifndef NBL_LANG_COMPILER_H
 #define NBL_LANG_COMPILER_H
@@ -30,7 +30,8 @@ static inline uint32_t NBL_TRAILING_ZEROS(uint32_t x) {
 }
 #endif
 /* Every text has its own, and one is kept: index mathematics needs no library behind it. Objects of Windows have weak
- * symbols whose addresses assemblers get wrong: there the library has them, and who has no library says NBL_FLOW_HOOKS 0. */
+ * symbols whose addresses assemblers get wrong: there the library has them, and who has no library says NBL_FLOW_HOOKS
+ * 0. */
 #if defined(_WIN32)
 #define NBL_WEAK
 #define NBL_WEAK_VARIABLE extern

@@ -1,8 +1,9 @@
 /* Refuses a scalar that is none, with the reason, and tells its size: for headers that take the name of one.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line that
- * says nothing of the parameter. It leaves NBL_SCALAR_DWORDS, of a complex number of two such scalars: a number for #if.
+ * Parameter: NBL_SCALAR, which stays. A type of one's own would else end in a missing nbl_complex_<type>, at a line
+ * that says nothing of the parameter. It leaves NBL_SCALAR_DWORDS, of a complex number of two such scalars: a number
+ * for #if.
  */
 #include "nbl/lang.h"
 

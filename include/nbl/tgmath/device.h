@@ -1,8 +1,8 @@
 /* The names of nbl/tgmath.h as the device's own functions: what NBL_TGMATH_FAST takes.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by nbl/tgmath.h, never by itself. Vulkan lets them be wrong by several units in the last place, and sin and cos
- * by 2^-11; what a device has not is made of what it has.
+ * Included by nbl/tgmath.h, never by itself. Vulkan lets them be wrong by several units in the last place, and sin and
+ * cos by 2^-11; what a device has not is made of what it has.
  */
 #ifndef NBL_TGMATH_DEVICE_H
 #define NBL_TGMATH_DEVICE_H

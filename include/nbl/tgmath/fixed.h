@@ -1,9 +1,10 @@
-/* What nbl/tgmath.h computes with: a float32 taken apart, products and quotients of 32 bits, and one rounding at the end.
+/* What nbl/tgmath.h computes with: a float32 taken apart, products and quotients of 32 bits, and one rounding at the
+ * end.
  * SPDX-License-Identifier: Apache-2.0
  *
- * No floating-point operation stands in here: contraction, flushed subnormals and a driver's freedom touch no bit. Where a
- * mantissa is shorter than what it stands for its lowest bit is set ("jammed", as in Berkeley SoftFloat): the 8 bits below
- * a float32's last then round to the right side.
+ * No floating-point operation stands in here: contraction, flushed subnormals and a driver's freedom touch no bit.
+ * Where a mantissa is shorter than what it stands for its lowest bit is set ("jammed", as in Berkeley SoftFloat): the 8
+ * bits below a float32's last then round to the right side.
  */
 #ifndef NBL_TGMATH_FIXED_H
 #define NBL_TGMATH_FIXED_H

@@ -1,8 +1,8 @@
 /* pow, in integers.
  * SPDX-License-Identifier: Apache-2.0
  *
- * 2^(y log2 x). An error of the logarithm counts up to 128 times, and so its polynomial is longer here and has two words
- * in its last steps (2^-36), and the product has 64 bits.
+ * 2^(y log2 x). An error of the logarithm counts up to 128 times, and so its polynomial is longer here and has two
+ * words in its last steps (2^-36), and the product has 64 bits.
  */
 #ifndef NBL_TGMATH_POWER_H
 #define NBL_TGMATH_POWER_H

@@ -1,8 +1,8 @@
 /* floor, ceil, trunc and the two roundings to whole numbers, by bits.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each takes and returns the bits of a float32, keeps the sign of a zero, and leaves infinities and what is whole already;
- * every NaN becomes 0x7fc00000.
+ * Each takes and returns the bits of a float32, keeps the sign of a zero, and leaves infinities and what is whole
+ * already; every NaN becomes 0x7fc00000.
  */
 #ifndef NBL_TGMATH_ROUND_H
 #define NBL_TGMATH_ROUND_H

@@ -1,8 +1,8 @@
 /* The functions of vectors of one size: included by nbl/vector.h once for each, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Parameters: NBL_VECTOR_T; NBL_VECTOR_OF(name), the name with its size; NBL_VECTOR_EACH_1, _2 and _3(f, a, ...), f of each
- * component; NBL_VECTOR_FOLD(op, a), the components with an operator between.
+ * Parameters: NBL_VECTOR_T; NBL_VECTOR_OF(name), the name with its size; NBL_VECTOR_EACH_1, _2 and _3(f, a, ...), f of
+ * each component; NBL_VECTOR_FOLD(op, a), the components with an operator between.
  */
 #ifndef NBL_VECTOR_T
 #error "NBL_VECTOR_T is missing: include nbl/vector.h instead"

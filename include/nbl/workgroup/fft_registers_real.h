@@ -1,4 +1,5 @@
-/* The transform of one or two real signals in registers: an instance's complex FFT, and what packs and unpacks around it.
+/* The transform of one or two real signals in registers: an instance's complex FFT, and what packs and unpacks around
+ * it.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft.h alone.

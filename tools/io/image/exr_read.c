@@ -21,8 +21,8 @@ typedef struct {
     exr_context_t context;
 } exr_source;
 
-/* OpenEXRCore loses sight of some allocations that failed: a header then lacks an attribute, or a chunk counts as damaged.
- * It gives an allocator nothing of the caller's, so that each thread notes its own. */
+/* OpenEXRCore loses sight of some allocations that failed: a header then lacks an attribute, or a chunk counts as
+ * damaged. It gives an allocator nothing of the caller's, so that each thread notes its own. */
 static _Thread_local bool out_of_memory;
 
 static void *allocate(size_t size) {
@@ -31,7 +31,8 @@ static void *allocate(size_t size) {
     return memory;
 }
 
-/* OpenEXRCore prints its errors unless it is given a handler. The first one is the cause, later ones are consequences. */
+/* OpenEXRCore prints its errors unless it is given a handler. The first one is the cause, later ones are
+ * consequences. */
 static void remember_reason(exr_const_context_t context, exr_result_t code, const char *message) {
     (void)code;
     void *user = NULL;

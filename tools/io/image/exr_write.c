@@ -1,11 +1,33 @@
-/* Writing EXR files through OpenEXRCore: scanlines, ZIP, float or half.
+/* Writing EXR files through OpenEXRCore: scanlines, ZIP, float or half; chunks are compressed by several threads and written
+ * in turn, so that the bytes are those of one.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/image/internal.h"
+#include "platform/memory.h"
 
 #include <math.h>
 #include <openexr.h>
+#include <pthread.h>
 #include <string.h>
+
+enum { MOST_THREADS = 16, CHUNKS_WORTH_A_THREAD = 4, MOST_BYTES = 16 << 20 /* of all threads' chunks */ };
+
+/* What the threads share. */
+typedef struct encoding_t {
+    exr_context_t context;
+    const nbl_image *image;
+    uint32_t lines; /* of a chunk */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    uint32_t begun, written; /* chunks */
+    exr_result_t code;       /* the first failure */
+} encoding_t;
+
+/* A thread's chunk. */
+typedef struct turn_t {
+    encoding_t *encoding;
+    uint32_t chunk;
+} turn_t;
 
 /* OpenEXRCore prints its errors unless it has a handler, which it calls with its mutex held: the handler cannot ask the
  * context anything, not even for its user data; the code that the call returns has to do. */
@@ -88,8 +110,21 @@ static exr_result_t write_header(exr_context_t context, const nbl_image *image, 
     return code ? code : exr_write_header(context);
 }
 
-static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *pipeline, const nbl_image *image,
-                                 uint32_t y) {
+/* A chunk is compressed: those before it are written first. */
+static exr_result_t wait_for_turn(exr_encode_pipeline_t *pipeline) {
+    const turn_t *turn = pipeline->encoding_user_data;
+    encoding_t *encoding = turn->encoding;
+    pthread_mutex_lock(&encoding->lock);
+    while (!encoding->code && encoding->written != turn->chunk) pthread_cond_wait(&encoding->changed, &encoding->lock);
+    exr_result_t code = encoding->code;
+    pthread_mutex_unlock(&encoding->lock);
+    return code;
+}
+
+static exr_result_t encode_chunk(exr_encode_pipeline_t *pipeline, turn_t *turn) {
+    const nbl_image *image = turn->encoding->image;
+    exr_context_t context = turn->encoding->context;
+    uint32_t y = turn->chunk * turn->encoding->lines;
     exr_chunk_info_t info;
     exr_result_t code = exr_write_scanline_chunk_info(context, 0, image->data_window.min_y + (int32_t)y, &info);
     if (code) return code;
@@ -108,7 +143,55 @@ static exr_result_t encode_chunk(exr_context_t context, exr_encode_pipeline_t *p
         channel->encode_from_ptr = (const uint8_t *)(image->pixels + 4 * (size_t)y * image->width + component);
     }
     if (!code && first) code = exr_encoding_choose_default_routines(context, 0, pipeline);
+    pipeline->encoding_user_data = turn;
+    pipeline->yield_until_ready_fn = wait_for_turn;
     return code ? code : exr_encoding_run(context, 0, pipeline);
+}
+
+static bool begin_chunk(turn_t *turn) {
+    encoding_t *encoding = turn->encoding;
+    pthread_mutex_lock(&encoding->lock);
+    turn->chunk = encoding->begun;
+    bool more = !encoding->code && turn->chunk * encoding->lines < encoding->image->height;
+    encoding->begun += more;
+    pthread_mutex_unlock(&encoding->lock);
+    return more;
+}
+
+static void end_chunk(encoding_t *encoding, exr_result_t code) {
+    pthread_mutex_lock(&encoding->lock);
+    encoding->written += !code;
+    if (!encoding->code) encoding->code = code;
+    pthread_cond_broadcast(&encoding->changed);
+    pthread_mutex_unlock(&encoding->lock);
+}
+
+static void *encode_chunks(void *user) {
+    encoding_t *encoding = user;
+    exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
+    turn_t turn = {encoding, 0};
+    while (begin_chunk(&turn)) end_chunk(encoding, encode_chunk(&pipeline, &turn));
+    exr_encoding_destroy(encoding->context, &pipeline);
+    return NULL;
+}
+
+static exr_result_t encode_all(exr_context_t context, const nbl_image *image, uint32_t lines) {
+    encoding_t encoding = {.context = context,
+                           .image = image,
+                           .lines = lines,
+                           .lock = PTHREAD_MUTEX_INITIALIZER,
+                           .changed = PTHREAD_COND_INITIALIZER};
+    pthread_t others[MOST_THREADS];
+    uint64_t chunk_bytes = (uint64_t)image->width * lines * 4 * sizeof(float);
+    uint64_t limits[] = {MOST_THREADS, nbl_platform_processors(), image->height / lines / CHUNKS_WORTH_A_THREAD,
+                         MOST_BYTES / 2 / chunk_bytes};
+    uint64_t most = limits[0];
+    uint32_t started = 0;
+    for (size_t i = 1; i < sizeof limits / sizeof *limits; i++) most = limits[i] < most ? limits[i] : most;
+    while (started + 1 < most && pthread_create(&others[started], NULL, encode_chunks, &encoding) == 0) started++;
+    encode_chunks(&encoding); /* all that threads which could not be started leave, too */
+    for (uint32_t i = 0; i < started; i++) pthread_join(others[i], NULL);
+    return encoding.code;
 }
 
 nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, nbl_image_type type,
@@ -121,14 +204,11 @@ nbl_image_result nbl_image_exr_encode(const char *path, const nbl_image *image, 
     initializer.user_data = bytes;
     initializer.write_fn = write_at;
     exr_context_t context = NULL;
-    exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
     int32_t lines = 0;
     exr_result_t code = exr_start_write(&context, path, EXR_WRITE_FILE_DIRECTLY, &initializer);
     if (!code) code = write_header(context, image, nbl_image_channels_needed(image), type);
     if (!code) code = exr_get_scanlines_per_chunk(context, 0, &lines);
-    for (uint32_t y = 0; !code && y < image->height; y += (uint32_t)lines)
-        code = encode_chunk(context, &pipeline, image, y);
-    exr_encoding_destroy(context, &pipeline);
+    if (!code) code = encode_all(context, image, (uint32_t)lines);
     exr_result_t finished = exr_finish(&context); /* writes the chunk table */
     if (!code) code = finished;
     if (!code) return NBL_IMAGE_OK;

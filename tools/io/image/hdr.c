@@ -179,15 +179,31 @@ static nbl_image_result check_values(const char *path, const nbl_image *image, n
     return NBL_IMAGE_OK;
 }
 
+/* As frexpf() and ldexp(1.0, ..) have it, without a call for each texel. */
+static int exponent_of(float value) {
+    uint32_t bits;
+    int exponent;
+    memcpy(&bits, &value, sizeof bits);
+    if (bits >> 23) return (int)(bits >> 23) - 126; /* not negative */
+    frexpf(value, &exponent);
+    return exponent;
+}
+
+static double power_of_two(int exponent) {
+    uint64_t bits = (uint64_t)(1023 + exponent) << 52;
+    double power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
 /* Rounds to nearest; what is below the smallest exponent becomes black. */
 static void encode_texel(const float *texel, unsigned char *rgbe) {
     float largest = texel[0];
     if (texel[1] > largest) largest = texel[1];
     if (texel[2] > largest) largest = texel[2];
-    int exponent;
-    frexpf(largest, &exponent);
-    double scale = ldexp(1.0, 8 - exponent); /* products with it are exact */
-    if ((double)largest * scale >= 255.5) {  /* rounds up to the next power of two */
+    int exponent = exponent_of(largest);
+    double scale = power_of_two(8 - exponent); /* products with it are exact */
+    if ((double)largest * scale >= 255.5) {    /* rounds up to the next power of two */
         exponent++;
         scale *= 0.5;
     }
@@ -201,6 +217,11 @@ static bool put(nbl_image_bytes *bytes, const void *data, size_t size) {
     return nbl_image_bytes_put(bytes, bytes->size, data, size);
 }
 
+/* Whether four bytes from here on are the same. */
+static bool is_run(const unsigned char *plane, uint32_t left) {
+    return left >= 4 && plane[0] == plane[1] && plane[0] == plane[2] && plane[0] == plane[3];
+}
+
 /* Returns how many bytes from here on are the same, 127 at most. */
 static uint32_t run_at(const unsigned char *plane, uint32_t left) {
     uint32_t run = 1;
@@ -211,14 +232,15 @@ static uint32_t run_at(const unsigned char *plane, uint32_t left) {
 /* One plane of a scanline: runs of at least 4 bytes, and literals between. */
 static bool put_plane(nbl_image_bytes *bytes, const unsigned char *plane, uint32_t width) {
     for (uint32_t x = 0; x < width;) {
-        uint32_t run = run_at(plane + x, width - x), literal = 0;
-        if (run >= 4) {
+        uint32_t literal = 0;
+        if (is_run(plane + x, width - x)) {
+            uint32_t run = run_at(plane + x, width - x);
             unsigned char code[2] = {(unsigned char)(128 + run), plane[x]};
             if (!put(bytes, code, 2)) return false;
             x += run;
             continue;
         }
-        while (literal < 128 && x + literal < width && run_at(plane + x + literal, width - x - literal) < 4) literal++;
+        while (literal < 128 && x + literal < width && !is_run(plane + x + literal, width - x - literal)) literal++;
         unsigned char count = (unsigned char)literal;
         if (!put(bytes, &count, 1) || !put(bytes, plane + x, literal)) return false;
         x += literal;

@@ -133,8 +133,22 @@ void nbl_image_free(nbl_image *image) {
     memset(image, 0, sizeof *image);
 }
 
+/* Whether every number is, of which those of a channel that is not there do not count: an exponent of ones and one more
+ * is a carry. */
+static bool all_finite(const float *pixels, size_t texels, uint32_t channels) {
+    const uint32_t exponent = 0x7f800000u, masks[4] = {exponent, exponent, exponent, channels > 3 ? exponent : 0u};
+    uint32_t carries = 0;
+    for (size_t i = 0; i < texels; i++) {
+        uint32_t bits[4];
+        memcpy(bits, pixels + 4 * i, sizeof bits);
+        for (uint32_t c = 0; c < 4; c++) carries |= (bits[c] & masks[c]) + 0x00800000u;
+    }
+    return carries >> 31 == 0;
+}
+
 bool nbl_image_first_not_finite(const nbl_image *image, uint32_t *x, uint32_t *y, uint32_t *channel) {
     uint32_t channels = nbl_image_has_alpha(image->channels) ? 4 : 3;
+    if (all_finite(image->pixels, pixel_count(image), channels)) return false;
     for (size_t i = 0; i < pixel_count(image); i++) {
         for (uint32_t c = 0; c < channels; c++) {
             if (isfinite(image->pixels[4 * i + c])) continue;

@@ -46,8 +46,8 @@ typedef enum nbl_image_channels {
 /* The scalar of a written EXR file. The other formats have one each and ignore it. */
 typedef enum nbl_image_type { NBL_IMAGE_TYPE_FLOAT = 0, NBL_IMAGE_TYPE_HALF } nbl_image_type;
 
-/* How linear light becomes the 8 bits of a .png or .jpg. Whatever the tone, negative values become 0, what is above 1 is
- * clamped, and the sRGB curve follows. */
+/* How linear light becomes the 8 bits of a .png or .jpg. Whatever the tone, negative values become 0, what is above 1
+ * is clamped, and the sRGB curve follows. */
 typedef enum nbl_image_tone {
     NBL_IMAGE_TONE_ACES =
         0,               /* Narkowicz's filmic curve of x = 0.6 value: x (2.51 x + 0.03) / (x (2.43 x + 0.59) + 0.14) */
@@ -103,7 +103,8 @@ nbl_image_result nbl_image_create(uint32_t width, uint32_t height, nbl_image_cha
  * .png: 1 to 16 bits, taken as sRGB and converted to linear light; alpha is linear already. Checksums are verified;
  *       pixel data that does not fit the size in the header is an error.
  * .jpg: 8 bits, grey or in colour, taken as sRGB. CMYK is not read; a file that ends early is an error.
- * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits. Of
+ * .tif: grey or RGB, perhaps with alpha, in strips or tiles: 8 or 16 bits, taken as sRGB, or floats of 16 or 32 bits.
+ * Of
  *       several images the first. Only where built with libtiff 4.5 or later, else ERROR_UNSUPPORTED.
  *
  * path: a regular file

@@ -1,4 +1,5 @@
-/* TIFF files through libtiff: integers of 8 and 16 bits as sRGB, floats of 16 and 32 as linear light; written as floats.
+/* TIFF files through libtiff: integers of 8 and 16 bits as sRGB, floats of 16 and 32 as linear light; written as
+ * floats.
  * SPDX-License-Identifier: Apache-2.0
  *
  * The file is read into memory first. An error of the decoder means that data is missing or damaged: an error here.

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-/* The curve of ACES: Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he gives
- * to match ACES. Reinhard, Stark, Shirley and Ferwerda, "Photographic Tone Reproduction for Digital Images" (2002),
- * equation 3. In double, where no square of a float overflows. */
+/* The curve of ACES: Krzysztof Narkowicz, "ACES Filmic Tone Mapping Curve" (2016), with the exposure of 0.6 that he
+ * gives to match ACES. Reinhard, Stark, Shirley and Ferwerda, "Photographic Tone Reproduction for Digital Images"
+ * (2002), equation 3. In double, where no square of a float overflows. */
 static double tone_map(double value, nbl_image_tone tone) {
     if (!(value > 0.0)) return 0.0;
     if (tone == NBL_IMAGE_TONE_NONE) return value;
