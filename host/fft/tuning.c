@@ -32,8 +32,8 @@ nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) 
 }
 
 /* Where fewer invocations lie side by side than fill a sector of memory, each of their stores takes one all the same. In
- * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.87 of a copy at 8 elements, 0.90
- * at 12 and 0.96 at 24, for 0.34, 0.27 and 0.50. Halves of 4, half a sector, are faster alone. */
+ * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.88 of a copy at 8 elements, 0.89
+ * at 12 and 0.97 at 24, for 0.34, 0.26 and 0.50. Halves of 4, half a sector, are faster alone. */
 #define SECTOR_BYTES 32u
 #define SIDE_BY_SIDE 4u
 
