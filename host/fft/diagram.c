@@ -5,6 +5,7 @@
 #include "emulator/pass.h"
 #include "error/error.h"
 #include "fft/transform_kernels.h"
+#include "nbl/host/plan.h"
 #include "platform/memory.h"
 
 #include <math.h>
@@ -278,6 +279,23 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     return result;
 }
 
+/* Plans what is drawn: without passes of radix 1, which compute nothing. */
+static nbl_result_t plan_drawn(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                               nbl_error_t *error) {
+    nbl_fft_transform_desc_t without = *desc;
+    nbl_fft_plan_t usual;
+    char text[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_result_t result = nbl_fft_transform_plan(desc, plan, error);
+    if (result != NBL_SUCCESS || desc->algorithm != NBL_FFT_STOCKHAM || desc->plan_text != NULL ||
+        nbl_fft_plan_radix(plan->parameters.plan, 0) != 1)
+        return result;
+    result = nbl_fft_plan_make(desc->length, nbl_fft_precision_dwords(desc->precision), NULL, &usual, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_plan_short_text(usual, text, sizeof text);
+    without.plan_text = text;
+    return nbl_fft_transform_plan(&without, plan, error);
+}
+
 nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
                                     nbl_error_t *error) {
     work_t work;
@@ -290,7 +308,7 @@ nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_ff
     one.ffts_per_workgroup = 1;
     work.diagram = calloc(1, sizeof *work.diagram);
     if (work.diagram == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory");
-    nbl_result_t result = nbl_fft_transform_plan(&one, &work.diagram->plan, error);
+    nbl_result_t result = plan_drawn(&one, &work.diagram->plan, error);
     uint32_t length = work.diagram->plan.desc.length;
     if (result == NBL_SUCCESS && length > NBL_FFT_DIAGRAM_MAX_LENGTH)
         result = nbl_fail(error, NBL_ERROR_LIMIT, "length %u: a diagram has at most %u elements", length,
