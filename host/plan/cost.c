@@ -5,7 +5,8 @@
 
 #include "plan/radix_cost.h"
 
-bool nbl_fft_plan_is_radix(uint32_t radix) { return nbl_fft_radix_operations(radix) != 0u; }
+/* Of radix 1 is a pass that only moves elements: nbl_fft_tuned_plan(). */
+bool nbl_fft_plan_is_radix(uint32_t radix) { return radix == 1u || nbl_fft_radix_operations(radix) != 0u; }
 
 /* Returns the operations of a butterfly's twiddles: making those of value 1 to radix - 1 in two digits of base 4 (1, 2,
  * 3 and 4, 8, 12 .. are evaluated, the others are products), and multiplying. */

@@ -6,7 +6,7 @@
 
 #include "nbl/host/plan.h"
 
-#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 2 to 10, 12, 14, 15, 16 and 32"
+#define NBL_FFT_PLAN_WHY_RADIX "a radix is not one of 1 to 10, 12, 14, 15, 16, 20 and 32"
 #define NBL_FFT_PLAN_WHY_PASSES "there are 1 to 6 passes"
 
 /* Returns why there are no plans for a length; NULL: there are. */

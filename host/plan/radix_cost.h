@@ -25,6 +25,7 @@
     X(14u, 148u, 72u, 148u) \
     X(15u, 156u, 56u, 156u) \
     X(16u, 144u, 24u, 144u) \
+    X(20u, 208u, 48u, 208u) \
     X(32u, 376u, 88u, 394u)
 
 /* What a radix kernel costs where nothing is fused (exact mode).

@@ -8,11 +8,12 @@
 #if NBL_HAS_FFTW
 #include <fftw3.h>
 
-/* Of our error to FFTW's. Powers of two keep what is wanted of all. Others are worse where a pass of a large radix
- * comes late, whose twiddles are products of two, and by a radix of 9: with nothing fused, as here. */
-static const double WANTED = 1.1, OTHERS = 1.2;
-/* So many elements, or a batch of 4: of short lengths few would say little. */
-static const uint32_t ELEMENTS = 8192;
+/* Of our error to FFTW's, with nothing fused, as here. */
+static const double WANTED = 1.1;
+/* So many elements, or a batch of 4: of short lengths few would say little. They leave one or two percent open, and so
+ * whatever comes near is measured again with 8 times as many, which leave a few thousandths. */
+static const uint32_t ELEMENTS = 8192, MORE = 8;
+static const double NEAR = 1.08;
 
 typedef struct result_t {
     double ours, theirs;
@@ -55,13 +56,15 @@ static result_t compare(uint32_t length, uint32_t rows) {
 }
 
 START_TEST(beside_fftw) {
-    static const uint32_t larger[] = {4374, 5000, 5120, 6000, 6561, 7168, 7938, 8000, 8192, 16384};
-    uint32_t cases = 0, above = 0;
+    static const uint32_t larger[] = {4374, 5000, 5120, 5292, 5760, 6000, 6480, 6561,
+                                      6615, 6720, 7168, 7680, 7938, 8000, 8192, 16384};
+    const uint32_t more = sizeof larger / sizeof *larger;
+    uint32_t cases = 0, again = 0;
     double worst[2] = {0, 0};
     alone = fftwf_malloc(2 * sizeof(float) * 16384);
     spectrum = fftwf_malloc(2 * sizeof(float) * 16384);
     ck_assert(alone && spectrum);
-    for (uint32_t n = 2; n <= 4096 + 10; n++) {
+    for (uint32_t n = 2; n <= 4096 + more; n++) {
         uint32_t length = n <= 4096 ? n : larger[n - 4097];
         if (nbl_fft_plan_check_length(length, NBL_DWORDS_float32_t, NULL) != NBL_SUCCESS) continue;
         case_number = length;
@@ -71,25 +74,27 @@ START_TEST(beside_fftw) {
         result_t r = compare(length, rows);
         double ratio = r.ours / r.theirs;
         bool power = is_power_of_two(length);
-        if (ratio > WANTED) {
-            above++;
-            printf("%s%u %.3f", above == 1 ? "above " : ", ", length, ratio);
+        if (ratio > NEAR) {
+            again++;
+            rows *= MORE;
+            r = compare(length, rows);
+            ratio = r.ours / r.theirs;
+            printf("%s%u %.3f", again == 1 ? "again " : ", ", length, ratio);
         }
         if (chosen)
             printf("\nlength %u, %u rows: relative L2 %.3e, FFTW's %.3e, ratio %.3f", length, rows, r.ours, r.theirs,
                    ratio);
-        ck_assert_msg(ratio <= (power ? WANTED : OTHERS),
-                      "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours, r.theirs, ratio);
+        ck_assert_msg(ratio <= WANTED, "length %u: relative L2 %.3e, FFTW's %.3e: %.3f times as much", length, r.ours,
+                      r.theirs, ratio);
         if (ratio > worst[!power]) worst[!power] = ratio;
         cases++;
     }
-    printf(
-        "\nbeside FFTW: %u lengths, ours / FFTW's error at most %.3f of powers of two, %.3f of others; %u above %.1f\n",
-        cases, worst[0], worst[1], above, WANTED);
+    printf("\nbeside FFTW: %u lengths, ours / FFTW's error at most %.3f of powers of two, %.3f of others\n", cases,
+           worst[0], worst[1]);
     fflush(stdout);
     fftwf_free(alone);
     fftwf_free(spectrum);
-    if (!getenv("NBL_CASE")) ck_assert_uint_eq(cases, 247 + 10);
+    if (!getenv("NBL_CASE")) ck_assert_uint_eq(cases, 247 + more);
 }
 END_TEST
 #else

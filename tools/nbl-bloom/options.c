@@ -57,9 +57,9 @@ _Static_assert(NBL_IMAGE_TONE_ACES == 0 && NBL_IMAGE_TONE_NONE == 1 && NBL_IMAGE
 enum { CHOICES = sizeof choices / sizeof *choices, NAMES = sizeof choices[0].names / sizeof choices[0].names[0] };
 
 void tool_print_help(void) {
-    fputs("nbl-bloom IMAGE KERNEL -o OUT [options]\n"
-          "Convolves an HDR image with a kernel by FFT. Beside it: nbl-bloom kernel (makes\n"
-          "one), check (advises on one), compile (writes shaders), bench; --help of each.\n"
+    fputs("nbl-bloom: convolves an HDR image with a kernel by FFT\n"
+          "nbl-bloom IMAGE KERNEL -o OUT [options]; also nbl-bloom kernel (makes one),\n"
+          "check (advises on one), compile (writes shaders), bench; --help of each.\n"
           "By extension: .exr, .hdr, .png, .jpg, .tif; in.%04d.exr is a sequence, OUT too.\n"
           "\n"
           "  -o OUT                      written whole or not at all\n"

@@ -74,6 +74,11 @@ int command_plan(int argc, char **argv) {
     nbl_result_t result =
         request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, &error)
                      : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan, &error);
+    /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
+    bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
+    if (request.header && ends_idle && request.plan)
+        return fail(EXIT_FAILED, "--plan %s: --header wants another last radix than 1", request.plan);
+    if (request.header && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, &error);
     if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s%s", request.plan ? "--" : "", error.text);
     if (plan.fft_length != length)
         return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
@@ -89,7 +94,7 @@ int command_plan(int argc, char **argv) {
     printf("plan         %s\n", text);
     nbl_fft_plan_literal(plan, text, sizeof text);
     printf("literal      %s\n", text);
-    print_packed_plan(plan);
+    if (!ends_idle) print_packed_plan(plan);
     print_good_lengths(length);
     if (!request.counters) return EXIT_DONE;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,

@@ -27,6 +27,7 @@
  * the component's number, follows the index or frequency:
  *
  *   nbl_complex_<scalar> <name>_filter(uint32_t fft, uint32_t frequency, nbl_complex_<scalar> value [, state])
+ *                                   of a real signal for 0 to N / 2, at both ends only the real part of it counts
  *   <name>_convolve(at [, state])   loads a signal, transforms, puts <name>_filter's result in every frequency's place,
  *                                   transforms back, stores a signal; it may do so in place
  *   nbl_complex_<scalar> <name>_get(uint32_t fft, uint32_t index, uint32_t component [, state])   and so on

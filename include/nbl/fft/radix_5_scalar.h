@@ -1,4 +1,4 @@
-/* Radix kernels that have a factor 5, of one scalar: 5, 10; and 15.
+/* Radix kernels that have a factor 5, of one scalar: 5, 10; and 15, 20.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -47,8 +47,8 @@ NBL_FUNCTION void NBL_RADIX(radix10)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(15)
-#include "nbl/fft/radix_15_scalar.h"
+#if NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
+#include "nbl/fft/radix_15_20_scalar.h"
 #endif
 
 NBL_FUNCTION void NBL_RADIX(radix_by_5)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
@@ -58,7 +58,7 @@ NBL_FUNCTION void NBL_RADIX(radix_by_5)(NBL_RADIX_ARRAY, uint32_t radix, bool in
 #if NBL_HAS_RADIX(10)
     if (radix == 10u) NBL_RADIX(radix10)(v, inverse);
 #endif
-#if NBL_HAS_RADIX(15)
-    if (radix == 15u) NBL_RADIX(radix15)(v, inverse);
+#if NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
+    NBL_RADIX(radix_15_or_20)(v, radix, inverse);
 #endif
 }

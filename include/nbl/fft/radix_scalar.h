@@ -56,13 +56,14 @@ NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 #if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
 #include "nbl/fft/radix_turns_scalar.h"
 #endif
-#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+#if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(20) || \
+    NBL_HAS_RADIX(32)
 #include "nbl/fft/radix_4_scalar.h"
 #endif
 #if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15)
 #include "nbl/fft/radix_3_scalar.h"
 #endif
-#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15)
+#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
 #include "nbl/fft/radix_5_scalar.h"
 #endif
 #if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
