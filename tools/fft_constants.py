@@ -149,7 +149,7 @@ print(' * SPDX-License-Identifier: Apache-2.0 */')
 print('#ifndef %s' % guard)
 print('#define %s' % guard)
 if SCALAR == 'float64_t':
-    print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens it. */')
+    print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens\n * it. */')
     print('#define NBL_FFT_FLOAT64(a, b, c) (NBL_FFT_WIDENED(a) + NBL_FFT_WIDENED(b) + NBL_FFT_WIDENED(c))')
     print('#define NBL_FFT_WIDENED(a) NBL_CAST(float64_t, nbl_float32_from_bits(nbl_bits_from_float32(a)))')
     emit_polynomials('float64_t', float64_literal, float, 7, 8, 41)
