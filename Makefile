@@ -91,6 +91,7 @@ TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
 .PHONY: single-files modules all tools tests check check-all check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
 .SECONDARY:
+.DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
 
 tools: $(TOOLS:%=$(BUILD)/%)

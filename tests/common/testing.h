@@ -99,6 +99,14 @@ const char *test_folder(void);
 const char *test_path(const char *name); /* valid until 64 calls later */
 void test_folder_remove(void);
 void test_write_file(const char *path, const void *data, size_t size);
+/* Returns a file of the tree as text of at most 64 KiB, valid until the next call. */
+const char *test_read_text(const char *path);
+
+/* ---- The emulator */
+
+/* Returns a launch on one thread, in one of three orders, so that runs which depend on an order would differ between
+ * cases. */
+nbl_emulator_launch_t test_launch_of_case(uint32_t number);
 
 /* Fails the test if a call that returns a result and fills in the local `error` does not succeed. */
 #define TEST_EXPECT(call) \
