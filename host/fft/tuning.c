@@ -12,14 +12,11 @@ static const struct {
     nbl_fft_tuning_t tuning;
 } rows[] = {
     {1000, NBL_FFT_FLOAT32, {.rounds = 4}},
-    {2560, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
-    {5120, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {6000,
      NBL_FFT_FLOAT32,
      {.rounds = 1,
       .fast_twiddles = NBL_FFT_TWIDDLES_BY_FOURTHS,
       .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
-    {7168, NBL_FFT_FLOAT32, {.rounds = 4}},
     {2048, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {4096, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {64, NBL_FFT_FLOAT16_STORAGE, {.rounds = 4}},
@@ -40,23 +37,22 @@ nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) 
 }
 
 /* Where fewer invocations lie side by side than fill a sector of memory, each of their stores takes one all the same. In
- * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.87 of a copy at 8 elements and 0.89
- * at 12, for 0.34 and 0.26. */
+ * passes of radix 1, which move elements and compute nothing, four lie side by side: 0.88 of a copy at 8 elements, 0.89
+ * at 12 and 0.97 at 24, for 0.34, 0.26 and 0.50. Halves of 4, half a sector, are faster alone. */
 #define SECTOR_BYTES 32u
 #define SIDE_BY_SIDE 4u
-#define TRANSFORMS 32u
 
 /* Leaves a plan alone that needs nothing or has no room for more. */
 static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan) {
     nbl_fft_plan_request_t request = {
-        .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = TRANSFORMS};
-    nbl_fft_plan_t spread;
-    if (plan->invocations >= SIDE_BY_SIDE || plan->fft_length < SIDE_BY_SIDE ||
-        plan->invocations * nbl_fft_precision_element_bytes(precision) >= SECTOR_BYTES)
+        .passes = 1, .radices = {1}, .invocations = SIDE_BY_SIDE, .ffts_per_workgroup = plan->passes == 1 ? 32 : 16};
+    nbl_fft_plan_t wider;
+    if (plan->invocations >= SIDE_BY_SIDE ||
+        plan->fft_length * nbl_fft_precision_element_bytes(precision) < SECTOR_BYTES)
         return;
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[request.passes++] = nbl_fft_plan_radix(*plan, p);
     if (plan->passes == 1) request.radices[request.passes++] = 1;
-    if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &spread, NULL) == NBL_SUCCESS) *plan = spread;
+    if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
 nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits,

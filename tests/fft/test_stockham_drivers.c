@@ -12,7 +12,7 @@ enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
 
 /* The one plan of a length that all backends are compared with: two passes and more, several transforms per workgroup
  * and one. */
-enum { PLANS = 20 };
+enum { PLANS = 21 };
 typedef struct plan_line_t {
     uint32_t length;
     char text[64];
