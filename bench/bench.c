@@ -9,15 +9,19 @@
 #include <unistd.h>
 
 #include "nbl/fft/parameters.h"
+#include "nbl/host/wisdom.h"
 
 #define CASES_MOST 256u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
 #define WORDS_OF_TWIDDLES "library|two|evaluated|fourths|one|one-and-fourth"
 #define WAYS_OF_TWIDDLES 6u
-#define ROWS_PER_CASE (2 * UNROLLERS * WAYS_OF_TWIDDLES + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
+#define INSTRUCTION_ORDERS 5u
+#define ROWS_PER_CASE \
+    (2 * UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS + 3u) /* exact and fast, VkFFT in and out of place, FFTW */
 
 typedef struct request_t {
-    uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, tolerance;
+    uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
+        tolerance;
     const char *device, *json, *svg;
     bool peers;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
@@ -65,6 +69,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
         {"--loops", OPTION_WORDS, &request->unrollers, "library|spirv-tools|driver", 0, 0},
         {"--twiddles", OPTION_WORDS, &request->twiddles, WORDS_OF_TWIDDLES, 0, 0},
+        {"--instructions", OPTION_WORDS, &request->orders, INSTRUCTION_WORDS, 0, 0},
         {"--tolerance", OPTION_COUNT, &request->tolerance, NULL, 0, 100},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
         {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
@@ -107,16 +112,22 @@ static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transfo
         (bench_row_t){.by = by, .desc = *desc, .mode = mode, .in_place = in_place, .error = NAN};
 }
 
-/* By each unroller and with each kind of twiddles, one after the other, so that they are timed side by side. */
+/* By each unroller, with each kind of twiddles and, by the library's, in each order of instructions, one after the other,
+ * so that they are timed side by side. */
 static void add_our_rows(const request_t *request, bench_report_t *report, nbl_fft_transform_desc_t desc,
                          nbl_mode_t mode) {
-    for (uint32_t u = 0; u < UNROLLERS; u++) {
-        for (uint32_t way = 0; way < WAYS_OF_TWIDDLES; way++) {
-            if ((request->unrollers >> u & 1) == 0 || (request->twiddles >> way & 1) == 0) continue;
-            desc.unroller = unrollers[u];
-            add_row(report, BENCH_BY_NBL, &desc, mode, false);
-            report->rows[report->row_count - 1].twiddles = way;
-        }
+    const uint32_t kinds = UNROLLERS * WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS;
+    for (uint32_t k = 0; k < kinds; k++) {
+        uint32_t u = k / (WAYS_OF_TWIDDLES * INSTRUCTION_ORDERS), way = k / INSTRUCTION_ORDERS % WAYS_OF_TWIDDLES,
+                 order = k % INSTRUCTION_ORDERS;
+        bool library = unrollers[u] == NBL_FFT_UNROLLER_LIBRARY;
+        if ((request->unrollers >> u & 1) == 0 || (request->twiddles >> way & 1) == 0 ||
+            (library ? (request->orders >> order & 1) == 0 : order != 0))
+            continue;
+        desc.unroller = unrollers[u];
+        desc.instruction_order = (nbl_instruction_order_t)order;
+        add_row(report, BENCH_BY_NBL, &desc, mode, false);
+        report->rows[report->row_count - 1].twiddles = way;
     }
 }
 
@@ -183,6 +194,14 @@ static void choose_twiddles(bench_row_t *row) {
     snprintf(row->text + used, sizeof row->text - used, "%s", names[row->twiddles]);
 }
 
+/* The order that was asked for or that wisdom has, not the library's own. */
+static void name_order(bench_row_t *row) {
+    nbl_instruction_order_t order = row->plan.desc.instruction_order;
+    size_t used = strlen(row->text);
+    if (order == NBL_INSTRUCTION_ORDER_DEFAULT) return;
+    snprintf(row->text + used, sizeof row->text - used, " %s", nbl_fft_instruction_order_name(order));
+}
+
 static void build_ours(run_t *run, bench_row_t *row) {
     nbl_error_t error;
     bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -198,11 +217,18 @@ static void build_ours(run_t *run, bench_row_t *row) {
             snprintf(row->text, sizeof row->text, "%u x %u", row->plan.desc.elements_per_invocation,
                      row->plan.desc.workgroup_size);
         choose_twiddles(row);
+        name_order(row);
         result = nbl_fft_bench_add(run->bench, &row->plan, row->mode, unroll, &row->number, &error);
     }
     if (result == NBL_SUCCESS) return;
     snprintf(row->message, sizeof row->message, "%s", error.text);
     run->failures++;
+}
+
+/* Whether two rows do the same in different ways, and are timed by turns. */
+static bool is_comparable(const bench_row_t *a, const bench_row_t *b) {
+    return a->desc.length == b->desc.length && a->desc.precision == b->desc.precision &&
+           (a->mode == b->mode || a->by != b->by);
 }
 
 /* All kernels, theirs too: nothing is timed while a compiler works. */
@@ -213,6 +239,7 @@ static void build(run_t *run) {
     for (uint32_t i = 0; i < report->row_count; i++) {
         bench_row_t *row = &report->rows[i];
         if (isatty(STDERR_FILENO)) fprintf(stderr, "\rbuilding %u of %u ", i + 1, report->row_count);
+        if (i > 0 && !is_comparable(row, &report->rows[i - 1])) nbl_fft_bench_begin_group(run->bench);
         row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
         if (row->by == BENCH_BY_NBL)
             build_ours(run, row);
@@ -348,12 +375,14 @@ int command_bench(int argc, char **argv) {
                          .unroll = UNROLL_AS_THE_DEVICE_LIKES,
                          .unrollers = 1,
                          .twiddles = 1,
+                         .orders = 1,
                          .tolerance = TOLERANCE_OF_THE_DEVICE};
     int status = read_request(argc, argv, &request);
     if (status != EXIT_DONE) return status;
     request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     run_t run = {.request = &request,
                  .report = {.runs = request.runs,
+                            .passes = request.passes,
                             .peers_wanted = request.peers,
                             .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()},
                                       {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};

@@ -41,7 +41,7 @@ typedef struct bench_report_t {
     const nbl_vulkan_device_info_t *device;
     nbl_fft_timing_t copy[2]; /* before and after all others */
     uint64_t bytes;           /* that a launch reads, and writes */
-    uint32_t runs, row_count;
+    uint32_t runs, passes, row_count;
     bool peers_wanted;
     bench_peer_t peers[2];
     bench_row_t *rows;

@@ -22,9 +22,12 @@ double bench_rate(const nbl_fft_timing_t *timing) { return (double)timing->bytes
 
 static void print_head(const bench_report_t *report) {
     const nbl_vulkan_device_info_t *device = report->device;
-    printf("%s, %s %s, subgroup size %u, %llu MiB per launch, median of %u launches after %u untimed ones\n",
-           device->name, device->driver_name, device->driver_info, device->subgroup_size,
-           (unsigned long long)(report->bytes >> 20), report->runs, NBL_FFT_BENCH_WARM_UP_RUNS);
+    printf("%s, %s %s, subgroup size %u, %llu MiB per launch, ", device->name, device->driver_name, device->driver_info,
+           device->subgroup_size, (unsigned long long)(report->bytes >> 20));
+    if (report->passes > 1)
+        printf("mean of the middle half of %u launches by turns\n", report->runs * report->passes);
+    else
+        printf("median of %u launches after %u untimed ones\n", report->runs, NBL_FFT_BENCH_WARM_UP_RUNS);
     printf("copy kernel %.1f GB/s, and again after all others %.1f GB/s\n", bench_rate(&report->copy[0]),
            bench_rate(&report->copy[1]));
     for (int p = 0; report->peers_wanted && p < 2; p++) {

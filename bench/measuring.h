@@ -25,6 +25,13 @@ static inline double bench_spread(const double *samples, size_t count) {
     return (samples[count * 3 / 4] - samples[count / 4]) / samples[count / 2];
 }
 
+/* Returns the mean of the middle half of sorted samples: where clocks have two states, a median is of either. */
+static inline double bench_middle_mean(const double *samples, size_t count) {
+    double sum = 0;
+    for (size_t i = count / 4; i < count - count / 4; i++) sum += samples[i];
+    return sum / (double)(count - count / 4 - count / 4);
+}
+
 /* Returns a kernel's statistic whose name contains a word, 0 if the driver has none. */
 static inline uint32_t bench_statistic(const nbl_vulkan_kernel_t *kernel, const char *word) {
     nbl_vulkan_statistic_t statistics[32];

@@ -20,6 +20,8 @@
 /* What is shorter is launched several times between two timestamps, or their own cost would be measured. */
 #define SHORTEST_NANOSECONDS 2e5
 #define MOST_REPEATS 256u
+/* By turns with others, a kernel finds caches and clocks as it needs them; it runs a few times all the same. */
+#define UNTIMED_BY_TURNS 2u
 
 /* A kernel with what it is dispatched with; or something foreign, which records itself. */
 typedef struct entry_t {
@@ -31,6 +33,7 @@ typedef struct entry_t {
     uint32_t constant;
     uint32_t groups[3];
     uint32_t repeats; /* launches between two timestamps */
+    uint32_t group;
     nbl_fft_timing_t timing;
 } entry_t;
 
@@ -38,7 +41,7 @@ struct nbl_fft_bench_t {
     nbl_vulkan_device_t *device;
     nbl_cache_t *cache;
     uint64_t bytes;
-    uint32_t runs, passes;
+    uint32_t runs, passes, group;
     nbl_vulkan_buffer_t buffers[2];
     nbl_vulkan_commands_t commands;
     nbl_vulkan_timestamps_t *timestamps;
@@ -99,6 +102,7 @@ nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cach
         nbl_fft_bench_destroy(made);
         return added;
     }
+    nbl_fft_bench_begin_group(made); /* the copy kernel is one of its own */
     *bench = made;
     return NBL_SUCCESS;
 }
@@ -145,6 +149,7 @@ static nbl_result_t add(nbl_fft_bench_t *bench, const nbl_vulkan_kernel_desc_t *
     memset(&entry, 0, sizeof entry);
     entry.constant = constant;
     entry.repeats = 1;
+    entry.group = bench->group;
     entry.timing.bytes = bytes;
     if (!nbl_vulkan_split_groups(workgroups, entry.groups))
         return nbl_fail(error, NBL_ERROR_LIMIT, "workgroups: too many for a dispatch");
@@ -190,8 +195,8 @@ nbl_result_t nbl_fft_bench_add_foreign(nbl_fft_bench_t *bench, const char *name,
                                        void *user, uint64_t bytes, uint32_t *number, nbl_error_t *error) {
     nbl_result_t result = grow(bench, error);
     if (result != NBL_SUCCESS) return result;
-    bench->entries[bench->count] =
-        (entry_t){.foreign = record, .user = user, .name = name, .repeats = 1, .timing = {.bytes = bytes}};
+    bench->entries[bench->count] = (entry_t){
+        .foreign = record, .user = user, .name = name, .repeats = 1, .group = bench->group, .timing = {.bytes = bytes}};
     *number = bench->count++;
     return NBL_SUCCESS;
 }
@@ -210,20 +215,20 @@ static nbl_result_t record_launch(const nbl_fft_bench_t *bench, const entry_t *e
     return NBL_ERROR_VULKAN;
 }
 
-static nbl_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, nbl_error_t *error) {
+static nbl_result_t record(nbl_fft_bench_t *bench, const entry_t *entry, uint32_t untimed, nbl_error_t *error) {
     VkCommandBuffer buffer = bench->commands.buffer;
     nbl_result_t result = nbl_vulkan_commands_begin(bench->device, &bench->commands, error);
     if (result != NBL_SUCCESS) return result;
     nbl_vulkan_timestamps_record_reset(bench->timestamps, buffer);
-    for (uint32_t i = 0; i < NBL_FFT_BENCH_WARM_UP_RUNS + bench->runs && result == NBL_SUCCESS; i++) {
-        bool timed = i >= NBL_FFT_BENCH_WARM_UP_RUNS;
-        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
+    for (uint32_t i = 0; i < untimed + bench->runs && result == NBL_SUCCESS; i++) {
+        bool timed = i >= untimed;
+        if (timed) nbl_vulkan_timestamps_record_begin(bench->timestamps, buffer, i - untimed);
         for (uint32_t k = 0; k < entry->repeats && result == NBL_SUCCESS; k++) {
             if (k > 0)
                 nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
             result = record_launch(bench, entry, error);
         }
-        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - NBL_FFT_BENCH_WARM_UP_RUNS);
+        if (timed) nbl_vulkan_timestamps_record_end(bench->timestamps, buffer, i - untimed);
         nbl_vulkan_record_barrier(bench->device, buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
     }
     return result;
@@ -253,11 +258,17 @@ static void summarise(const entry_t *entry, double *samples, uint32_t count, nbl
     timing->spread = bench_spread(samples, count);
 }
 
-static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing,
-                            nbl_error_t *error) {
-    nbl_result_t result = record(bench, entry, error);
+static nbl_result_t sample(nbl_fft_bench_t *bench, const entry_t *entry, uint32_t untimed, double *samples,
+                           nbl_error_t *error) {
+    nbl_result_t result = record(bench, entry, untimed, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_commands_submit(bench->device, &bench->commands, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_timestamps_read(bench->timestamps, 0, bench->runs, samples, error);
+    return result;
+}
+
+static nbl_result_t measure(nbl_fft_bench_t *bench, const entry_t *entry, double *samples, nbl_fft_timing_t *timing,
+                            nbl_error_t *error) {
+    nbl_result_t result = sample(bench, entry, NBL_FFT_BENCH_WARM_UP_RUNS, samples, error);
     if (result == NBL_SUCCESS) summarise(entry, samples, bench->runs, timing);
     return result;
 }
@@ -287,20 +298,50 @@ static nbl_result_t warm_up(nbl_fft_bench_t *bench, double *samples, nbl_error_t
 
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes) { bench->passes = passes; }
 
-/* All kernels, in so many passes; samples: of each pass, kernel and run. */
-static nbl_result_t measure_all(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
-    uint32_t of_kernel = bench->runs * bench->passes;
+void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench) { bench->group++; }
+
+static void summarise_turns(entry_t *entry, double *samples, uint32_t count) {
+    summarise(entry, samples, count, &entry->timing);
+    entry->timing.nanoseconds = bench_middle_mean(samples, count) / entry->repeats;
+}
+
+/* Kernels from first to end, by turns; samples: of each kernel, pass and run. Until the clocks are what these kernels
+ * make of them nothing counts. */
+static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
+                                     nbl_error_t *error) {
+    uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
     nbl_result_t result = NBL_SUCCESS;
+    double begin = nbl_platform_seconds();
+    for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
+        result = measure_repeated(bench, &bench->entries[i], samples + (size_t)i * of_kernel, error);
+    for (uint32_t i = 0; result == NBL_SUCCESS && nbl_platform_seconds() - begin < WARM_UP_SECONDS; i++)
+        result = sample(bench, &bench->entries[first + i % count], UNTIMED_BY_TURNS,
+                        samples + (size_t)(first + i % count) * of_kernel, error);
     for (uint32_t pass = 0; pass < bench->passes; pass++) {
-        for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++) {
-            entry_t *entry = &bench->entries[i];
+        /* Each begins later than in the last pass, forwards and backwards by turns. */
+        for (uint32_t k = 0; k < count && result == NBL_SUCCESS; k++) {
+            uint32_t at = (pass / 2 + (pass % 2 == 0 ? k : count - 1 - k)) % count, i = first + at;
             double *to = samples + (size_t)i * of_kernel + (size_t)pass * bench->runs;
-            result = pass == 0 ? measure_repeated(bench, entry, to, error)
-                               : measure(bench, entry, to, &entry->timing, error);
+            result = sample(bench, &bench->entries[i], UNTIMED_BY_TURNS, to, error);
         }
     }
-    for (uint32_t i = 0; i < bench->count && result == NBL_SUCCESS; i++)
-        summarise(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel, &bench->entries[i].timing);
+    for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
+        summarise_turns(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel);
+    return result;
+}
+
+/* All kernels, group by group. */
+static nbl_result_t measure_all(nbl_fft_bench_t *bench, double *samples, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    for (uint32_t first = 0, end; first < bench->count && result == NBL_SUCCESS; first = end) {
+        for (end = first + 1; end < bench->count && bench->entries[end].group == bench->entries[first].group;) end++;
+        if (bench->passes > 1) {
+            result = measure_by_turns(bench, first, end, samples, error);
+            continue;
+        }
+        for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
+            result = measure_repeated(bench, &bench->entries[i], samples + (size_t)i * bench->runs, error);
+    }
     return result;
 }
 

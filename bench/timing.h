@@ -58,9 +58,13 @@ const nbl_vulkan_buffer_t *nbl_fft_bench_buffer(const nbl_fft_bench_t *bench, ui
 nbl_result_t nbl_fft_bench_launch(nbl_fft_bench_t *bench, uint32_t number, bool in_place, const void *in, void *out,
                                   uint64_t bytes, uint64_t first, uint64_t offset, nbl_error_t *error);
 
-/* Lets nbl_fft_bench_run() go over all kernels `passes` times, one after the other, so that what changes slowly, such as
- * a clock, meets all alike; a timing is then the median of all passes' launches. */
+/* Lets nbl_fft_bench_run() go `passes` times over the kernels of a group, in another order each time, so that clocks,
+ * which follow what ran in the last tenths of a second, are the same for all of them: their times can be compared to a
+ * percent. A timing is then the mean of the middle half of all passes' launches. */
 void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
+
+/* Begins a group: of what is added from here on. */
+void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench);
 
 /* Times the copy kernel, once clocks are steady, every kernel added, and the copy kernel again: two copies that differ
  * tell of unsteady clocks. */

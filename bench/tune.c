@@ -21,7 +21,7 @@ static int read_request(int argc, char **argv, request_t *request) {
         {"-o", OPTION_TEXT, &request->output, "a file to write", 0, 0},
         {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
         {"--precision", OPTION_WORDS, &request->precisions, PRECISION_WORDS, 0, 0},
-        {"--plans", OPTION_COUNT, &request->plans, NULL, 3, 256},
+        {"--plans", OPTION_COUNT, &request->plans, NULL, 4, 256},
         {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
         {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
         {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
@@ -64,13 +64,14 @@ static int tune_one(const request_t *request, bench_tuning_t *tuning, nbl_fft_wi
     nbl_error_t error;
     bool fast = request->mode == 1;
     if (bench_tune(tuning, &tuned, &error) != NBL_SUCCESS ||
-        nbl_fft_wisdom_set(wisdom, fast, tuning->precision, tuning->length, tuned.plan, tuned.rounds, &error) !=
-            NBL_SUCCESS)
+        nbl_fft_wisdom_set(wisdom, fast, tuning->precision, tuning->length,
+                           &(nbl_fft_wisdom_choice_t){tuned.plan, tuned.rounds, tuned.instruction_order},
+                           &error) != NBL_SUCCESS)
         return fail(EXIT_FAILED, "tune: %s", error.text);
-    printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u, of %u plans\n", tuning->length,
-           nbl_fft_precision_name(tuning->precision), fast ? "fast" : "exact", tuned.nanoseconds / 1e3,
+    printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s, of %u plans\n",
+           tuning->length, nbl_fft_precision_name(tuning->precision), fast ? "fast" : "exact", tuned.nanoseconds / 1e3,
            tuned.usual_nanoseconds / 1e3, 100.0 * tuned.nanoseconds / tuned.usual_nanoseconds, tuned.plan, tuned.rounds,
-           tuned.tried);
+           nbl_fft_instruction_order_name(tuned.instruction_order), tuned.tried);
     fflush(stdout);
     return EXIT_DONE;
 }

@@ -1,8 +1,9 @@
 /* Tries plans of a length on a device: what changes no bit, and in fast mode other radices.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Three steps, each a run of the bench with the library's own plan as number 0: radices, and with the best of them
- * invocations and transforms per workgroup, and with the best of these windows and rounds.
+ * Four steps, each a run of the bench with the library's own plan as number 0: radices, and with the best of them
+ * invocations and transforms per workgroup, and with the best of these windows and rounds, and then orders of
+ * instructions.
  */
 #include "bench/tune_search.h"
 
@@ -11,15 +12,17 @@
 #include <string.h>
 
 #include "bench/timing.h"
+#include "nbl/host/wisdom.h"
 #include "plan/cost.h"
 
-enum { MOST_PLANS = 256, MOST_RADIX = 32 };
+enum { MOST_PLANS = 256, MOST_RADIX = 32, STEPS = 4, PASSES = 4, FEWEST_RUNS = 5 };
 #define WORTH_IT 0.99 /* of the library's own time */
 
 typedef struct candidate_t {
     nbl_fft_plan_request_t request;
     uint32_t rounds; /* 0: the library's own */
-    uint64_t cost;   /* by counting */
+    nbl_instruction_order_t order;
+    uint64_t cost; /* by counting */
     double nanoseconds;
     char text[NBL_FFT_PLAN_TEXT_SIZE];
 } candidate_t;
@@ -32,7 +35,8 @@ typedef struct search_t {
 } search_t;
 
 /* Adds a plan if there is such a one that is not there already. */
-static void add(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rounds) {
+static void add_ordered(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rounds,
+                        nbl_instruction_order_t order) {
     nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
                                     s->limits.subgroup_size};
     nbl_fft_plan_t plan;
@@ -40,11 +44,15 @@ static void add(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rou
                                                             &limits, &plan, NULL) != NBL_SUCCESS)
         return;
     candidate_t *c = &s->list[s->count];
-    *c = (candidate_t){.request = *request, .rounds = rounds, .cost = nbl_fft_plan_cost(plan)};
+    *c = (candidate_t){.request = *request, .rounds = rounds, .order = order, .cost = nbl_fft_plan_cost(plan)};
     nbl_fft_plan_short_text(plan, c->text, sizeof c->text);
     for (uint32_t i = 0; i < s->count; i++)
-        if (strcmp(s->list[i].text, c->text) == 0 && s->list[i].rounds == rounds) return;
+        if (strcmp(s->list[i].text, c->text) == 0 && s->list[i].rounds == rounds && s->list[i].order == order) return;
     s->count++;
+}
+
+static void add(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rounds) {
+    add_ordered(s, request, rounds, NBL_INSTRUCTION_ORDER_DEFAULT);
 }
 
 static int by_cost(const void *a, const void *b) {
@@ -107,6 +115,11 @@ static void choose_windows(search_t *s, const nbl_fft_plan_request_t *of, uint32
     }
 }
 
+static void choose_orders(search_t *s, const candidate_t *of, uint32_t most) {
+    for (int i = 1; nbl_fft_instruction_order_name((nbl_instruction_order_t)i) != NULL && s->count < most; i++)
+        add_ordered(s, &of->request, of->rounds, (nbl_instruction_order_t)i);
+}
+
 static nbl_result_t add_kernel(const search_t *s, nbl_fft_bench_t *bench, candidate_t *c, uint32_t *number,
                                nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
@@ -117,6 +130,7 @@ static nbl_result_t add_kernel(const search_t *s, nbl_fft_bench_t *bench, candid
                                      .batch = nbl_fft_bench_batch(bench, t->length, t->precision),
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
+                                     .instruction_order = c->order,
                                      .limits = s->limits};
     nbl_fft_transform_plan_t plan;
     nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, error);
@@ -133,8 +147,10 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     uint32_t own, numbers[MOST_PLANS], built = 0;
     nbl_fft_timing_t copy;
     nbl_fft_bench_t *bench;
-    nbl_result_t result = nbl_fft_bench_create(t->device, NULL, t->bytes, t->runs, &bench, error);
+    uint32_t runs = t->runs / PASSES < FEWEST_RUNS ? FEWEST_RUNS : t->runs / PASSES;
+    nbl_result_t result = nbl_fft_bench_create(t->device, NULL, t->bytes, runs, &bench, error);
     if (result != NBL_SUCCESS) return result;
+    nbl_fft_bench_repeat(bench, PASSES); /* by turns: else what comes first meets other clocks */
     result = add_kernel(s, bench, &s->own, &own, error);
     for (uint32_t i = 0; i < s->count && result == NBL_SUCCESS; i++) {
         nbl_error_t reason;
@@ -163,7 +179,7 @@ static void keep_best(search_t *s, candidate_t *best) {
 }
 
 static nbl_result_t search(search_t *s, candidate_t *best, nbl_error_t *error) {
-    uint32_t share = s->tuning->plans / 3 != 0 ? s->tuning->plans / 3 : 1;
+    uint32_t share = s->tuning->plans / STEPS;
     nbl_result_t result = measure(s, error); /* of the own plan alone: what it is */
     if (result == NBL_SUCCESS && s->tuning->mode == NBL_MODE_FAST) {
         choose_radices(s, share);
@@ -177,6 +193,10 @@ static nbl_result_t search(search_t *s, candidate_t *best, nbl_error_t *error) {
     keep_best(s, best);
     if (result != NBL_SUCCESS) return result;
     choose_windows(s, best->rounds != 0 ? &best->request : &of, share);
+    result = measure(s, error);
+    keep_best(s, best);
+    if (result != NBL_SUCCESS) return result;
+    choose_orders(s, best->rounds != 0 && best->nanoseconds < 1.0 ? best : &s->own, share);
     result = measure(s, error);
     keep_best(s, best);
     return result;
@@ -199,6 +219,7 @@ nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_
             s->count == 1 && best.nanoseconds < WORTH_IT && s->list[0].nanoseconds < WORTH_IT * s->own.nanoseconds;
         const candidate_t *taken = better ? &s->list[0] : &s->own;
         *tuned = (bench_tuned_t){.rounds = taken->rounds,
+                                 .instruction_order = taken->order,
                                  .usual_rounds = s->own.rounds,
                                  .tried = s->tried,
                                  .nanoseconds = taken->nanoseconds,

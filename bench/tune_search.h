@@ -19,6 +19,7 @@ typedef struct bench_tuning_t {
 typedef struct bench_tuned_t {
     char plan[NBL_FFT_PLAN_TEXT_SIZE], usual[NBL_FFT_PLAN_TEXT_SIZE];
     uint32_t rounds, usual_rounds, tried;
+    nbl_instruction_order_t instruction_order;
     double nanoseconds, usual_nanoseconds; /* of a launch, in the same run */
 } bench_tuned_t;
 

@@ -34,7 +34,7 @@ export TMPDIR
 trap 'rm -rf "$TMPDIR"' EXIT
 # Kernels run once or twice here, so that lavapipe's optimisations take longer than they save. With NBL_TEST_ALL they are on.
 if [ -z "${NBL_TEST_ALL:-}" ]; then export GALLIVM_PERF=${GALLIVM_PERF-nopt}; fi
-export LC_ALL=C CK_FORK=${CK_FORK:-yes} CK_DEFAULT_TIMEOUT=${CK_DEFAULT_TIMEOUT:-300}
+export LC_ALL=C CK_FORK=${CK_FORK:-yes}
 unset DISPLAY WAYLAND_DISPLAY VK_LOADER_DEBUG VK_INSTANCE_LAYERS MAKEFLAGS MFLAGS MAKELEVEL
 
 # What takes longest begins first, so that no processor is idle while the last program runs: most processor time first, as the

@@ -13,6 +13,8 @@ import struct
 import sys
 from decimal import Decimal as D, getcontext
 
+from chebyshev import interpolate
+
 getcontext().prec = 80
 
 
@@ -49,21 +51,6 @@ def cosine(x):
 
 def chebyshev_nodes(count, width):
     return [width * (1 + cosine(D(2 * i + 1) / (4 * count))) / 2 for i in range(count)]
-
-
-def interpolate(function, count, width):
-    """Coefficients, lowest power first, of the polynomial through `count` Chebyshev nodes of [0, width]."""
-    nodes = chebyshev_nodes(count, width)
-    divided = [function(y) for y in nodes]
-    for level in range(1, count):
-        for i in range(count - 1, level - 1, -1):
-            divided[i] = (divided[i] - divided[i - 1]) / (nodes[i] - nodes[i - level])
-    polynomial = [D(0)] * count
-    for i in range(count - 1, -1, -1):
-        shifted = [D(0)] + polynomial[:-1]
-        polynomial = [s - nodes[i] * p for s, p in zip(shifted, polynomial)]
-        polynomial[0] += divided[i]
-    return polynomial
 
 
 def to_float32(value):
@@ -107,8 +94,8 @@ def horner_two_words(coefficients, literal, rounded):
 
 def emit_polynomials(scalar, literal, rounded, sine_terms, cosine_terms, exact_bits):
     width = D(1) / 64
-    sine = interpolate(lambda y: -series(y, 3), sine_terms, width)
-    cosine_ = interpolate(lambda y: series(y, 2), cosine_terms, width)
+    sine = interpolate(lambda y: -series(y, 3), chebyshev_nodes(sine_terms, width))
+    cosine_ = interpolate(lambda y: series(y, 2), chebyshev_nodes(cosine_terms, width))
     high = truncate(TAU, exact_bits)
     print('#define NBL_FFT_TAU_HIGH_%s %s' % (scalar, literal(high)))
     print('#define NBL_FFT_TAU_LOW_%s %s' % (scalar, literal(TAU - high)))
@@ -149,7 +136,8 @@ print(' * SPDX-License-Identifier: Apache-2.0 */')
 print('#ifndef %s' % guard)
 print('#define %s' % guard)
 if SCALAR == 'float64_t':
-    print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens it. */')
+    print('/* A float64 as the sum of three float32; by way of their bits, since glslang does not round a literal before it widens\n'
+          ' * it. */')
     print('#define NBL_FFT_FLOAT64(a, b, c) (NBL_FFT_WIDENED(a) + NBL_FFT_WIDENED(b) + NBL_FFT_WIDENED(c))')
     print('#define NBL_FFT_WIDENED(a) NBL_CAST(float64_t, nbl_float32_from_bits(nbl_bits_from_float32(a)))')
     emit_polynomials('float64_t', float64_literal, float, 7, 8, 41)

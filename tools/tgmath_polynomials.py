@@ -10,6 +10,8 @@ Usage: tools/tgmath_polynomials.py > include/nbl/tgmath/tgmath_polynomials.h
 """
 from decimal import Decimal as D, getcontext
 
+from chebyshev import interpolate
+
 getcontext().prec = 60
 HALF = D(1) / 2
 
@@ -69,20 +71,8 @@ def of_square(function, scale=D(1)):
     return lambda w: function(scale * w.sqrt()) / w.sqrt()
 
 
-def interpolate(function, degree, low, high):
-    """Coefficients, lowest power first, of the polynomial through the Chebyshev nodes of [low, high]."""
-    count = degree + 1
-    nodes = [(low + high) / 2 + (high - low) / 2 * cosine(PI * (2 * i + 1) / (2 * count)) for i in range(count)]
-    divided = [function(y) for y in nodes]
-    for level in range(1, count):
-        for i in range(count - 1, level - 1, -1):
-            divided[i] = (divided[i] - divided[i - 1]) / (nodes[i] - nodes[i - level])
-    polynomial = [D(0)] * count
-    for i in range(count - 1, -1, -1):
-        shifted = [D(0)] + polynomial[:-1]
-        polynomial = [s - nodes[i] * p for s, p in zip(shifted, polynomial)]
-        polynomial[0] += divided[i]
-    return polynomial
+def chebyshev_nodes(count, low, high):
+    return [(low + high) / 2 + (high - low) / 2 * cosine(PI * (2 * i + 1) / (2 * count)) for i in range(count)]
 
 
 def evaluate(polynomial, x):
@@ -118,7 +108,7 @@ def unsigned(value, bits):
 
 
 def fit(function, degree, low, high):
-    polynomial = interpolate(function, degree, low, high)
+    polynomial = interpolate(function, chebyshev_nodes(degree + 1, low, high))
     return polynomial, 'Error 2^%.1f.' % error_log2(polynomial, function, low, high)
 
 

@@ -4,7 +4,8 @@
  *   bloom_search [SECONDS] <JOBS
  *
  * JOBS has a job of nbl-bloom bench a line, and after it, after spaces, together=0|1 (channels of the first pass),
- * planned=0|1 (its loads) and early=0|1 (spectrum of the second). Prints a line of figures for each until SECONDS are over.
+ * planned=0|1 (its loads) and early=0|1 (spectrum of the second). Prints a line of figures for each until SECONDS are
+ * over.
  *
  * Values are of no kernel: its spectrum is what random numbers are. Nothing is slower or faster for them.
  */

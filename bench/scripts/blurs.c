@@ -1,4 +1,4 @@
-/* Times the blurs beside the bloom: many images in one command buffer, warm, medians; microseconds per image and per pass.
+/* Times the blurs beside the bloom: many images in one command buffer, warm, medians; us per image and per pass.
  * SPDX-License-Identifier: Apache-2.0
  *
  * blurs [exact] [WIDTHxHEIGHT]   best device; a table on standard output

@@ -4,8 +4,8 @@
  *   cc -shared -fPIC -Wl,-soname,libvulkan.so.1 -o libvulkan.so.1 driver_times.c
  *   NBL_DRIVER_TIMES=FILE NBL_DRIVER_TIMES_BEGIN=$(date +%s%N) LD_PRELOAD=./libvulkan.so.1 nbl-bloom ...
  *
- * FILE receives a line for each call, when it returned: its name, begin and end in milliseconds since BEGIN. Threads write
- * as they come. NBL_VULKAN_LOADER is the real loader, if it is not at the usual place.
+ * FILE receives a line for each call, when it returned: its name, begin and end in milliseconds since BEGIN. Threads
+ * write as they come. NBL_VULKAN_LOADER is the real loader, if it is not at the usual place.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

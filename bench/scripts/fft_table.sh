@@ -6,7 +6,8 @@
 #
 # BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader: carry it and this script. OUT, a folder, gets a
 # table, JSON and a plot of each part. Kernels are compiled first, ours into $XDG_CACHE_HOME/nbl: a second run is shorter.
-# SIZE (in MiB) and RUNS in the environment are for trying it elsewhere; PASSES: over all kernels, for what changes slowly.
+# SIZE (in MiB) and RUNS in the environment are for trying it elsewhere; PASSES: over the kernels
+# of a length and mode, by turns.
 set -u
 build=${1:-build}
 out=${2:-$build/fft-table}

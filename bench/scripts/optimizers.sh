@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/optimizers.sh [BUILD [OUT [fp32|fp64|fp16-storage ...]]]
-#   SIZE (MiB, 1024), RUNS (10), PASSES (4), MODES (fast,exact) and JOBS (as many as there are cores) in the environment
+#   SIZE (MiB, 1024), RUNS (5), PASSES (24), MODES (fast,exact) and JOBS (as many as there are cores) in the environment
 #
 # BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader. SPIRV-Tools' modules are made first, each
 # length in a process of its own, into OUT/cache. Then each row of the table of docs/performance.md is timed by the
 # specialiser's straight line (nbl), SPIRV-Tools' straight line (tools) and SPIRV-Tools with the loops that access memory
-# left to the driver (loops), one right after the other, in several passes over all. The old library took, per length, the
+# left to the driver (loops), by turns, so that clocks are the same for all three. The old library took, per length, the
 # better of the last two. At the end: the specialiser's time by that of either, and the
 # rows in which it is slower than the better by over 1 %.
 set -u
@@ -39,7 +39,7 @@ wait
 for precision in "$@"; do
     # shellcheck disable=SC2046 # one word per length
     "$build/nbl-fft" bench $(lengths "$precision") --precision "$precision" --mode "$(echo "${MODES:-fast exact}" | tr ' ' ,)" \
-        --loops library,spirv-tools,driver --size "${SIZE:-1024}" --runs "${RUNS:-10}" --passes "${PASSES:-4}" \
+        --loops library,spirv-tools,driver --size "${SIZE:-1024}" --runs "${RUNS:-5}" --passes "${PASSES:-24}" \
         --json "$out/$precision.json"
 done | tee "$out/table.txt"
 awk '

@@ -3,8 +3,58 @@
  */
 #include "bloom/axis.h"
 
+#include <math.h>
+
+#include "bloom/measured.h"
 #include "bloom/shape.h"
+#include "error/error.h"
 #include "nbl/bit.h"
+#include "nbl/host/plan.h"
+#include "nbl/host/sizes.h"
+
+static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
+    return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
+}
+
+/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
+static uint32_t rung_from(uint32_t least) {
+    static const uint32_t eighths[] = {8, 9, 10, 12, 14};
+    for (uint32_t i = 0;; i++) {
+        uint32_t number = (eighths[i % 5] * 2) << (i / 5);
+        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
+        uint32_t rung = nbl_fft_good_length(number, true);
+        if (rung >= least) return rung;
+    }
+}
+
+/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: ARGUMENT, LIMIT. */
+static nbl_result_t choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
+                                  const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error) {
+    bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
+    uint64_t longest = stockham ? NBL_FFT_PLAN_MAX_LENGTH
+                                : (uint64_t)nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc)) *
+                                      NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
+    if (least > longest) {
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, FFTs%s end at %llu",
+                        what, (unsigned long long)least, stockham ? "" : " on this device",
+                        (unsigned long long)longest);
+    }
+    if (stockham && own != NULL && own->passes > 0) {
+        *length = nbl_bloom_request_length(own);
+        if (*length < least || *length % 2 != 0)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: the plan's radices make %u, must make an even number from %u on", what, *length,
+                            (uint32_t)least);
+    } else if (stockham && desc->ladder) {
+        *length = rung_from((uint32_t)least);
+    } else if (stockham) {
+        *length = nbl_bloom_faster_length((uint32_t)least, nbl_fft_good_length((uint32_t)least, true));
+    } else {
+        uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
+        *length = power > shortest ? power : shortest;
+    }
+    return NBL_SUCCESS;
+}
 
 /* The least padded length, and which taps of the kernel it is for: docs/theory.md, section 15. */
 static uint64_t least_length(const nbl_bloom_desc_t *desc, nbl_bloom_axis_plan_t *axis) {
@@ -32,7 +82,7 @@ nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *wha
                                    const nbl_fft_plan_request_t *own, nbl_bloom_axis_plan_t *axis, nbl_error_t *error) {
     axis->n = n;
     axis->k = k;
-    nbl_result_t result = nbl_bloom_choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
+    nbl_result_t result = choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
     if (result != NBL_SUCCESS) return result;
     if (desc->ladder) {
         axis->n = most_texels(desc, k, axis->length);
@@ -42,7 +92,7 @@ nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *wha
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) {
         axis->spectrum = nbl_round_up_to_power_of_two(k);
         /* A multiple of the spectrum's, and even: powers of two are their own best length. */
-        result = nbl_bloom_choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
+        result = choose_length(desc, "kernel", axis->spectrum, NULL, &axis->kernel_length, error);
         if (desc->algorithm == NBL_FFT_STOCKHAM) axis->kernel_length = axis->spectrum < 2 ? 2 : axis->spectrum;
         /* In the middle of the spectrum's own length. */
         axis->offset = axis->spectrum / 2 - k / 2;
@@ -56,8 +106,13 @@ nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *wha
     return result;
 }
 
+/* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
+static double length_cost(uint32_t algorithm, uint32_t length) {
+    return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_length_cost(length) : length * log2(length);
+}
+
 double nbl_bloom_axes_work(uint32_t algorithm, const nbl_bloom_axis_plan_t *first,
                            const nbl_bloom_axis_plan_t *second) {
-    return ((second->n + 1) / 2) * nbl_bloom_length_cost(algorithm, first->length) +
-           (first->length / 2) * nbl_bloom_length_cost(algorithm, second->length);
+    return ((second->n + 1) / 2) * length_cost(algorithm, first->length) +
+           (first->length / 2) * length_cost(algorithm, second->length);
 }

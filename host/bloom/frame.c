@@ -44,7 +44,7 @@ nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: %u x %u texels are more than the plan's %u x %u",
                         frame->width, frame->height, plan->most_width, plan->most_height);
     if (frame->row_pitch != 0 && frame->row_pitch < width)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: row pitch %u: rows are %u texels long", frame->row_pitch,
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: row pitch %u: must be %u texels or more", frame->row_pitch,
                         width);
     if (!(frame->sharpening >= 0.0f && frame->sharpening <= 1.0f))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: sharpening %g: must be 0 to 1", (double)frame->sharpening);

@@ -14,7 +14,8 @@ nbl_result_t nbl_bloom_intensity_check(const char *of, nbl_bloom_combine_t combi
                                        nbl_error_t *error);
 nbl_result_t nbl_bloom_threshold_check(const char *of, float threshold, float knee, nbl_error_t *error);
 
-/* Returns what nbl_bloom_above() takes, 1 / (4 knee), 0 for 0: the host divides, since a device may round as it likes. */
+/* Returns what nbl_bloom_above() takes, 1 / (4 knee), 0 for 0: the host divides, since a device may round as it
+ * likes. */
 float nbl_bloom_knee_scale(float knee);
 
 /* Whether a plan can do a frame. Errors: ARGUMENT. */

@@ -20,10 +20,13 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: core radius is %u, must be 1 to %d",
                         desc->core_radius, NBL_BLOOM_LOW_MAX_RADIUS);
     if (bloom->padding != NBL_BLOOM_PADDING_ZERO)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: is for zero padding");
-    if (bloom->ladder || bloom->source_format != NBL_BLOOM_FORMAT_RGBA32F ||
-        bloom->target_format != NBL_BLOOM_FORMAT_RGBA32F)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: is for images of rgba32f and one size");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: padding is %d, must be zero (0)",
+                        (int)bloom->padding);
+    if (bloom->ladder)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: is planned for one size: must have no ladder");
+    if (bloom->source_format != NBL_BLOOM_FORMAT_RGBA32F || bloom->target_format != NBL_BLOOM_FORMAT_RGBA32F)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: formats are %d and %d, must be rgba32f (%d)",
+                        (int)bloom->source_format, (int)bloom->target_format, (int)NBL_BLOOM_FORMAT_RGBA32F);
     if (bloom->width < 1u || bloom->height < 1u || bloom->width > 65536u || bloom->height > 65536u ||
         (uint64_t)bloom->width * bloom->height > 1u << 28)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -128,7 +131,7 @@ nbl_result_t nbl_bloom_low_frame_check(const nbl_bloom_low_plan_t *plan, const n
                                        nbl_error_t *error) {
     if (frame->width || frame->height || frame->row_pitch || frame->sharpening != 0.0f)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "frame: size, row pitch and sharpening do not change at low resolution");
+                        "frame: size, row pitch and sharpening do not change at low resolution: must be 0");
     nbl_bloom_plan_t full = plan->bloom; /* of which the check reads the description */
     full.desc = plan->desc.bloom;
     return nbl_bloom_frame_check(&full, frame, error);

@@ -60,7 +60,8 @@ nbl_result_t nbl_bloom_low_create(nbl_vulkan_device_t *device, const nbl_bloom_l
     *low = NULL;
     nbl_error_clear(error);
     if (desc->source_is_image || desc->source_is_sampled || desc->target_is_image || desc->modules)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: takes buffers, and compiles its own modules");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "low resolution: must be given buffers and no modules, since it compiles its own");
     nbl_bloom_low_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom at low resolution");
     made->device = device;

@@ -1,4 +1,4 @@
-/* Resolves what is wanted of a bloom: checks it, chooses the order of its axes, and holds the passes against the limits.
+/* Resolves what is wanted of a bloom: checks it, orders its axes, and holds the passes against the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <math.h>
@@ -7,10 +7,12 @@
 #include "bloom/axis.h"
 #include "bloom/format.h"
 #include "bloom/frame.h"
+#include "bloom/measured.h"
 #include "bloom/passes.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
+#include "plan/layout.h"
 
 /* How much more counted work x first may be before y is: whole rows of texels fill every sector, columns half of each
  * (docs/performance.md). */
@@ -24,6 +26,37 @@ nbl_bloom_desc_t nbl_bloom_desc_init(void) {
     desc.limits.subgroup_size = 8;
     desc.limits.max_buffer_bytes = UINT32_MAX;
     return desc;
+}
+
+/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or
+ * multiplied beyond their ends. */
+static nbl_result_t check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
+    const struct {
+        const char *name;
+        const nbl_fft_plan_request_t *plan;
+    } plans[] = {{"rows", &desc->rows}, {"lines", &desc->lines}, {"rows_back", &desc->rows_back}};
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+        const nbl_fft_plan_request_t *plan = plans[i].plan;
+        if (plan->passes > NBL_FFT_MAX_PASSES || plan->windows > NBL_FFT_PLAN_MAX_WINDOWS ||
+            plan->invocations > NBL_BLOOM_LONGEST_FFT_WORKGROUP ||
+            plan->ffts_per_workgroup > NBL_BLOOM_LONGEST_FFT_WORKGROUP)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: must have at most %u passes, %u windows, %u invocations and FFTs per workgroup",
+                            plans[i].name, (unsigned)NBL_FFT_MAX_PASSES, (unsigned)NBL_FFT_PLAN_MAX_WINDOWS,
+                            (unsigned)NBL_BLOOM_LONGEST_FFT_WORKGROUP);
+        if (plan->passes > 0 && desc->algorithm != NBL_FFT_STOCKHAM)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: plans are of stockham, and the algorithm is radix2-shuffle",
+                            plans[i].name);
+    }
+    const nbl_fft_plan_request_t *rows = &desc->rows, *back = &desc->rows_back;
+    if (rows->passes > 0 && back->passes > 0 && nbl_bloom_request_length(rows) != nbl_bloom_request_length(back))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: its radices make %u, must make %u as those of rows",
+                        nbl_bloom_request_length(back), nbl_bloom_request_length(rows));
+    if (back->ffts_per_workgroup != 0 && back->ffts_per_workgroup != 1 &&
+        back->ffts_per_workgroup != NBL_BLOOM_CHANNELS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: %u FFTs per workgroup, must be 1, %d or 0 (chosen)",
+                        back->ffts_per_workgroup, NBL_BLOOM_CHANNELS);
+    return NBL_SUCCESS;
 }
 
 static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
@@ -60,7 +93,7 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "max_workgroup_size %u: must be a power of two",
                         desc->max_workgroup_size);
     }
-    return nbl_bloom_check_own_plans(desc, error);
+    return check_own_plans(desc, error);
 }
 
 static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *error) {

@@ -1,9 +1,7 @@
-/* Spreads the FFTs of a bloom's passes over invocations: lengths, plans, and how many share a workgroup.
+/* Spreads the FFTs of a bloom's passes over invocations: plans, and how many FFTs share a workgroup.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "bloom/shape.h"
-
-#include <math.h>
 
 #include "bloom/measured.h"
 #include "error/error.h"
@@ -19,82 +17,6 @@
 uint32_t nbl_bloom_most_invocations(const nbl_bloom_desc_t *desc) {
     uint32_t most = desc->limits.max_workgroup_invocations;
     return most < NBL_BLOOM_LONGEST_FFT_WORKGROUP ? most : NBL_BLOOM_LONGEST_FFT_WORKGROUP;
-}
-
-static uint32_t shortest_radix2(const nbl_bloom_desc_t *desc) {
-    return 2 * (desc->limits.subgroup_size > 4 ? desc->limits.subgroup_size : 4);
-}
-
-/* The rungs of the ladder: the cheapest lengths from five numbers in an octave on. Returns the first that is enough. */
-static uint32_t rung_from(uint32_t least) {
-    static const uint32_t eighths[] = {8, 9, 10, 12, 14};
-    for (uint32_t i = 0;; i++) {
-        uint32_t number = (eighths[i % 5] * 2) << (i / 5);
-        if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
-        uint32_t rung = nbl_fft_good_length(number, true);
-        if (rung >= least) return rung;
-    }
-}
-
-nbl_result_t nbl_bloom_check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
-    const struct {
-        const char *name;
-        const nbl_fft_plan_request_t *plan;
-    } plans[] = {{"rows", &desc->rows}, {"lines", &desc->lines}, {"rows_back", &desc->rows_back}};
-    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
-        const nbl_fft_plan_request_t *plan = plans[i].plan;
-        if (plan->passes > NBL_FFT_MAX_PASSES || plan->windows > NBL_FFT_PLAN_MAX_WINDOWS ||
-            plan->invocations > NBL_BLOOM_LONGEST_FFT_WORKGROUP ||
-            plan->ffts_per_workgroup > NBL_BLOOM_LONGEST_FFT_WORKGROUP)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                            "%s: must have at most %u passes, %u windows, %u invocations and FFTs per workgroup",
-                            plans[i].name, (unsigned)NBL_FFT_MAX_PASSES, (unsigned)NBL_FFT_PLAN_MAX_WINDOWS,
-                            (unsigned)NBL_BLOOM_LONGEST_FFT_WORKGROUP);
-        if (plan->passes > 0 && desc->algorithm != NBL_FFT_STOCKHAM)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: plans are of stockham, and the algorithm is radix2-shuffle",
-                            plans[i].name);
-    }
-    const nbl_fft_plan_request_t *rows = &desc->rows, *back = &desc->rows_back;
-    if (rows->passes > 0 && back->passes > 0 && nbl_bloom_request_length(rows) != nbl_bloom_request_length(back))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: its radices make %u, must make %u as those of rows",
-                        nbl_bloom_request_length(back), nbl_bloom_request_length(rows));
-    if (back->ffts_per_workgroup != 0 && back->ffts_per_workgroup != 1 &&
-        back->ffts_per_workgroup != NBL_BLOOM_CHANNELS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rows_back: %u FFTs per workgroup, must be 1, %d or 0 (chosen)",
-                        back->ffts_per_workgroup, NBL_BLOOM_CHANNELS);
-    return NBL_SUCCESS;
-}
-
-nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
-                                     const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error) {
-    bool stockham = desc->algorithm == NBL_FFT_STOCKHAM;
-    uint64_t longest = stockham ? NBL_FFT_PLAN_MAX_LENGTH
-                                : (uint64_t)nbl_round_down_to_power_of_two(nbl_bloom_most_invocations(desc)) *
-                                      NBL_FFT_MAX_ELEMENTS_PER_INVOCATION;
-    if (least > longest) {
-        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: image and kernel together are %llu texels, FFTs%s end at %llu",
-                        what, (unsigned long long)least, stockham ? "" : " on this device",
-                        (unsigned long long)longest);
-    }
-    if (stockham && own != NULL && own->passes > 0) {
-        *length = nbl_bloom_request_length(own);
-        if (*length < least || *length % 2 != 0)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                            "%s: the plan's radices make %u, must make an even number from %u on", what, *length,
-                            (uint32_t)least);
-    } else if (stockham && desc->ladder) {
-        *length = rung_from((uint32_t)least);
-    } else if (stockham) {
-        *length = nbl_bloom_faster_length((uint32_t)least, nbl_fft_good_length((uint32_t)least, true));
-    } else {
-        uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
-        *length = power > shortest ? power : shortest;
-    }
-    return NBL_SUCCESS;
-}
-
-double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length) {
-    return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_length_cost(length) : length * log2(length);
 }
 
 /* ---- radix-2 shuffle */

@@ -38,20 +38,6 @@ nbl_bloom_shape_t nbl_bloom_shape_radix2(const nbl_bloom_desc_t *desc, uint32_t 
  * `wanted`. */
 uint32_t nbl_bloom_radix2_elements(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t wanted, uint32_t least_log2);
 
-/* Refuses what a text cannot say of the caller's own plans, but a structure can: numbers that would be read or
- * multiplied beyond their ends. Errors: ARGUMENT. */
-nbl_result_t nbl_bloom_check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *error);
-
-/* The padded length for `least` texels, the cheapest even one that the algorithm has. Errors: LIMIT.
- *
- * what  "width" or "height", for the message
- * own   the caller's plan, whose length it then is; NULL or without passes: none */
-nbl_result_t nbl_bloom_choose_length(const nbl_bloom_desc_t *desc, const char *what, uint64_t least,
-                                     const nbl_fft_plan_request_t *own, uint32_t *length, nbl_error_t *error);
-
-/* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
-double nbl_bloom_length_cost(uint32_t algorithm, uint32_t length);
-
 /* The FFTs of the first axis, forward: short ones share a workgroup. */
 nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length, nbl_bloom_shape_t *shape,
                                   nbl_error_t *error);

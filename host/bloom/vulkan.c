@@ -23,9 +23,11 @@ struct nbl_bloom_binding_t {
 };
 
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
-    if ((uint32_t)name >= NBL_BLOOM_PASSES || bloom->kernels[name] != NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %d: there is no such, or it was created before", (int)name);
+    if ((uint32_t)name >= NBL_BLOOM_PASSES)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %d: must be 0 to %d", (int)name, NBL_BLOOM_PASSES - 1);
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
+    if (bloom->kernels[name] != NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the pass was created before", pass->name);
     const nbl_bloom_module_t *module = bloom->desc.modules != NULL ? &bloom->desc.modules[name] : NULL;
     if (module != NULL && module->words == NULL) module = NULL;
     nbl_defines_t defines;
@@ -126,7 +128,8 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         const char *name = bloom->plan.passes[i].name;
         nbl_result_t result = bloom->kernels[i] != NULL
                                   ? nbl_vulkan_bindings_create(bloom->kernels[i], bound, name, &made->passes[i], error)
-                                  : nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the pass was not created yet", name);
+                                  : nbl_fail(error, NBL_ERROR_ARGUMENT,
+                                             "%s: the pass was not created yet: call nbl_bloom_create_pass()", name);
         if (result != NBL_SUCCESS) {
             nbl_bloom_binding_destroy(made);
             return result;
@@ -152,7 +155,8 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
     for (int i = first; i <= last; i++) {
         const nbl_bloom_pass_t *pass = &bloom->plan.passes[i];
         if (binding->passes[i] == NULL)
-            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the binding was made without a kernel buffer", pass->name);
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "%s: the binding was made without a kernel buffer, which this pass reads", pass->name);
         nbl_bloom_constants_t constants = nbl_bloom_frame_constants(&bloom->plan, (nbl_bloom_pass_name_t)i, frame);
         const nbl_vulkan_pass_t record = {pass->name, bloom->kernels[i], binding->passes[i], &constants,
                                           nbl_bloom_frame_workgroups(&bloom->plan, (nbl_bloom_pass_name_t)i, frame)};
@@ -184,7 +188,7 @@ nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
             "kernel mode pad: the kernel is transformed at the image's lengths, so that no other size has its "
-            "spectrum");
+            "spectrum: plan with resample");
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_ARRANGE, NBL_BLOOM_PASS_KERNEL_ARRANGE,
                          NULL, timestamps, first_span, error);
 }

@@ -34,6 +34,7 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
                                                                                     : NBL_OPTIMIZE_UNROLL,
                                   .optimizer = unroller == NBL_FFT_UNROLLER_LIBRARY ? NBL_OPTIMIZER_SPECIALIZER
                                                                                     : NBL_OPTIMIZER_SPIRV_TOOLS,
+                                  .instruction_order = plan->desc.instruction_order,
                                   .cache = cache};
     return compile;
 }

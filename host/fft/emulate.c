@@ -61,10 +61,12 @@ nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, cons
                   nbl_fft_real_access_float32}};
     nbl_error_clear(error);
     if (plan->desc.algorithm != NBL_FFT_STOCKHAM)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm: accessors are for stockham");
-    if (input == NULL || input->get == NULL || output == NULL || output->set == NULL ||
-        (shared != NULL && (shared->get == NULL || shared->set == NULL)))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "accessors: a function is NULL");
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm is radix2-shuffle, must be stockham for accessors");
+    const char *missing = input == NULL || input->get == NULL                              ? "input's get"
+                          : output == NULL || output->set == NULL                          ? "output's set"
+                          : shared != NULL && (shared->get == NULL || shared->set == NULL) ? "shared's get or set"
+                                                                                           : NULL;
+    if (missing != NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "accessors: %s is NULL", missing);
     uint64_t of_all = (uint64_t)plan->desc.batch * plan->element_bytes;
     nbl_fft_accessor_parameters_t parameters = {.transform = plan->parameters,
                                                 .input = *input,

@@ -117,7 +117,7 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
     if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) ||
         (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
-        return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic",
+        return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic: use fp32",
                         nbl_fft_precision_name(desc->precision));
     }
     if (!nbl_is_power_of_two(desc->subgroup_size) || desc->subgroup_size > 128) {
@@ -128,20 +128,20 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
 }
 
 /* What was measured, if that is wanted and there is something. */
-static const char *find_wisdom(const nbl_fft_transform_desc_t *desc, uint32_t *rounds) {
-    if (desc->wisdom == NULL || desc->plan_text != NULL || desc->kind != NBL_FFT_COMPLEX) return NULL;
-    return nbl_fft_wisdom_find(desc->wisdom, desc->any_radices, desc->precision, desc->length, rounds);
+static bool find_wisdom(const nbl_fft_transform_desc_t *desc, nbl_fft_wisdom_choice_t *choice) {
+    if (desc->wisdom == NULL || desc->plan_text != NULL || desc->kind != NBL_FFT_COMPLEX) return false;
+    return nbl_fft_wisdom_find(desc->wisdom, desc->any_radices, desc->precision, desc->length, choice);
 }
 
 /* Radices, invocations and the like: as the caller says, as was measured, or as the library chooses. */
 static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_fft_plan_limits_t *limits,
                                 nbl_fft_plan_t *plan, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(desc->precision);
-    const char *measured = find_wisdom(desc, NULL);
+    nbl_fft_wisdom_choice_t measured;
     nbl_fft_plan_request_t request;
     if (desc->plan_text != NULL) return nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error);
-    if (measured == NULL) return nbl_fft_tuned_plan(desc->length, desc->precision, limits, plan, error);
-    nbl_result_t result = nbl_fft_plan_read(measured, &request, error);
+    if (!find_wisdom(desc, &measured)) return nbl_fft_tuned_plan(desc->length, desc->precision, limits, plan, error);
+    nbl_result_t result = nbl_fft_plan_read(measured.plan, &request, error);
     return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
 }
 
@@ -149,10 +149,16 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
 #define FEWEST_WORKGROUPS 512u
 
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {1, NULL, NBL_FFT_TWIDDLES_OF_TWO};
-    if (desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL &&
-        find_wisdom(desc, &tuning.rounds) == NULL)
+    nbl_fft_tuning_t tuning = {.rounds = 1};
+    nbl_fft_wisdom_choice_t measured = {.instruction_order = NBL_INSTRUCTION_ORDER_DEFAULT};
+    bool chosen = desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL;
+    if (chosen && find_wisdom(desc, &measured))
+        tuning.rounds = measured.rounds;
+    else if (chosen)
         tuning = nbl_fft_tuning(desc->length, desc->precision);
+    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = measured.instruction_order;
+    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT)
+        desc->instruction_order = tuning.orders[desc->any_radices];
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;

@@ -11,20 +11,28 @@ static const struct {
     nbl_fft_precision_t precision;
     nbl_fft_tuning_t tuning;
 } rows[] = {
-    {1000, NBL_FFT_FLOAT32, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
-    {6000, NBL_FFT_FLOAT32, {1, NULL, NBL_FFT_TWIDDLES_BY_FOURTHS}},
-    {7168, NBL_FFT_FLOAT32, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
-    {64, NBL_FFT_FLOAT16_STORAGE, {4, NULL, NBL_FFT_TWIDDLES_OF_TWO}},
-    {128, NBL_FFT_FLOAT16_STORAGE, {8, "16x8@8*8", NBL_FFT_TWIDDLES_OF_TWO}},
-    {256, NBL_FFT_FLOAT16_STORAGE, {8, "16x16@16*4", NBL_FFT_TWIDDLES_OF_TWO}},
-    {512, NBL_FFT_FLOAT16_STORAGE, {8, "32x16@16*4", NBL_FFT_TWIDDLES_OF_TWO}},
-    {1024, NBL_FFT_FLOAT16_STORAGE, {8, "32x32@32*1", NBL_FFT_TWIDDLES_OF_TWO}},
-    {2048, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x16@128*1/2", NBL_FFT_TWIDDLES_OF_TWO}},
-    {4096, NBL_FFT_FLOAT16_STORAGE, {1, "8x16x32@128*1/2", NBL_FFT_TWIDDLES_OF_TWO}},
+    {1000, NBL_FFT_FLOAT32, {.rounds = 4}},
+    {2560, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
+    {5120, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
+    {6000,
+     NBL_FFT_FLOAT32,
+     {.rounds = 1,
+      .fast_twiddles = NBL_FFT_TWIDDLES_BY_FOURTHS,
+      .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
+    {7168, NBL_FFT_FLOAT32, {.rounds = 4}},
+    {2048, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}}},
+    {4096, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
+    {64, NBL_FFT_FLOAT16_STORAGE, {.rounds = 4}},
+    {128, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "16x8@8*8"}},
+    {256, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "16x16@16*4"}},
+    {512, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "32x16@16*4"}},
+    {1024, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "32x32@32*1"}},
+    {2048, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x16@128*1/2"}},
+    {4096, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x32@128*1/2"}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {
-    nbl_fft_tuning_t plain = {1, NULL, NBL_FFT_TWIDDLES_OF_TWO};
+    nbl_fft_tuning_t plain = {.rounds = 1};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].length == length && rows[i].precision == precision) return rows[i].tuning;
     }

@@ -13,7 +13,8 @@ typedef struct nbl_fft_tuning_t {
     uint32_t rounds;
     const char
         *plan; /* halves in memory are a precision of their own, with radices of their own; NULL: host/plan/table.h's */
-    uint32_t fast_twiddles; /* NBL_FFT_TWIDDLES_* of fast mode */
+    uint32_t fast_twiddles;            /* NBL_FFT_TWIDDLES_* of fast mode */
+    nbl_instruction_order_t orders[2]; /* of exact and of fast mode */
 } nbl_fft_tuning_t;
 
 /* Returns what measured best on an NVIDIA H200 (docs/performance.md) for a Stockham transform of the default plan; one

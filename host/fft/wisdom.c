@@ -12,12 +12,13 @@
 #include "fft/tuning.h"
 
 #define FIRST_LINE "nbl-fft wisdom 1"
-enum { MOST_BYTES = 1 << 20, MOST_ROUNDS = 64, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 64 };
+enum { MOST_BYTES = 1 << 20, MOST_ROUNDS = 64, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
 
 typedef struct row_t {
     bool fast;
     nbl_fft_precision_t precision;
     uint32_t length, rounds;
+    nbl_instruction_order_t instruction_order;
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
 } row_t;
 
@@ -26,6 +27,11 @@ struct nbl_fft_wisdom_t {
     row_t *rows;
     size_t count;
 };
+
+const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
+    static const char *const names[] = {"default", "written", "late", "loads-first", "demanded"};
+    return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
+}
 
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
     *wisdom = NULL;
@@ -73,15 +79,18 @@ static row_t *find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_
 }
 
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
-                                const char *plan, uint32_t rounds, nbl_error_t *error) {
+                                const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
     nbl_error_clear(error);
-    if (!nbl_fft_precision_valid(precision) || strlen(plan) >= NBL_FFT_PLAN_TEXT_SIZE)
+    if (!nbl_fft_precision_valid(precision) || strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "wisdom: precision %d must be 0 to 3, and the plan's text have less than %d characters",
                         (int)precision, (int)NBL_FFT_PLAN_TEXT_SIZE);
-    if (rounds < 1 || rounds > MOST_ROUNDS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rounds %u: must be 1 to %u", rounds, (unsigned)MOST_ROUNDS);
-    nbl_result_t result = check_plan(fast, precision, length, plan, error);
+    if (choice->rounds < 1 || choice->rounds > MOST_ROUNDS)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rounds %u: must be 1 to %u", choice->rounds, (unsigned)MOST_ROUNDS);
+    if (nbl_fft_instruction_order_name(choice->instruction_order) == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "order of instructions %d: there is none",
+                        (int)choice->instruction_order);
+    nbl_result_t result = check_plan(fast, precision, length, choice->plan, error);
     if (result != NBL_SUCCESS) return result;
     row_t *row = find(wisdom, fast, precision, length);
     if (row == NULL) {
@@ -90,17 +99,21 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
         wisdom->rows = rows;
         row = &rows[wisdom->count++];
     }
-    *row = (row_t){.fast = fast, .precision = precision, .length = length, .rounds = rounds};
-    strcpy(row->plan, plan);
+    *row = (row_t){.fast = fast,
+                   .precision = precision,
+                   .length = length,
+                   .rounds = choice->rounds,
+                   .instruction_order = choice->instruction_order};
+    strcpy(row->plan, choice->plan);
     return NBL_SUCCESS;
 }
 
-const char *nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision,
-                                uint32_t length, uint32_t *rounds) {
+bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
+                         nbl_fft_wisdom_choice_t *choice) {
     const row_t *row = fast ? find(wisdom, true, precision, length) : NULL;
     if (row == NULL) row = find(wisdom, false, precision, length);
-    if (row != NULL && rounds != NULL) *rounds = row->rounds;
-    return row != NULL ? row->plan : NULL;
+    if (row != NULL) *choice = (nbl_fft_wisdom_choice_t){row->plan, row->rounds, row->instruction_order};
+    return row != NULL;
 }
 
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
@@ -110,8 +123,11 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
     size = (size_t)snprintf(text, room, FIRST_LINE "\ndevice %s\n", wisdom->device);
     for (size_t i = 0; i < wisdom->count; i++) {
         const row_t *row = &wisdom->rows[i];
-        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u\n", row->fast ? "fast" : "exact",
-                                 nbl_fft_precision_name(row->precision), row->length, row->plan, row->rounds);
+        bool chosen = row->instruction_order != NBL_INSTRUCTION_ORDER_DEFAULT;
+        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u%s%s\n", row->fast ? "fast" : "exact",
+                                 nbl_fft_precision_name(row->precision), row->length, row->plan, row->rounds,
+                                 chosen ? " instructions " : "",
+                                 chosen ? nbl_fft_instruction_order_name(row->instruction_order) : "");
     }
     return text;
 }
@@ -126,16 +142,32 @@ static bool read_precision(const char *name, nbl_fft_precision_t *precision) {
     return false;
 }
 
+static bool read_order(const char *text, nbl_instruction_order_t *order) {
+    static const char key[] = " instructions ";
+    *order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    if (*text == '\0') return true;
+    if (strncmp(text, key, sizeof key - 1) != 0) return false;
+    for (int i = 1; nbl_fft_instruction_order_name((nbl_instruction_order_t)i) != NULL; i++) {
+        *order = (nbl_instruction_order_t)i;
+        if (strcmp(text + sizeof key - 1, nbl_fft_instruction_order_name(*order)) == 0) return true;
+    }
+    return false;
+}
+
 static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_error_t *error) {
     char mode[8], name[16], plan[NBL_FFT_PLAN_TEXT_SIZE];
     unsigned length, rounds;
     int end = -1;
     nbl_fft_precision_t precision;
+    nbl_fft_wisdom_choice_t choice;
     sscanf(line, "%7s %15s %9u %255s rounds %2u%n", mode, name, &length, plan, &rounds, &end);
-    if (end < 0 || line[end] != '\0' || (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) ||
-        !read_precision(name, &precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "must be \"exact|fast PRECISION LENGTH PLAN rounds N\"");
-    return nbl_fft_wisdom_set(wisdom, mode[0] == 'f', precision, length, plan, rounds, error);
+    if (end < 0 || !read_order(line + end, &choice.instruction_order) ||
+        (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) || !read_precision(name, &precision))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER]\"");
+    choice.plan = plan;
+    choice.rounds = rounds;
+    return nbl_fft_wisdom_set(wisdom, mode[0] == 'f', precision, length, &choice, error);
 }
 
 /* Takes the lines of a file apart; text is changed. */

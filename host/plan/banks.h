@@ -38,8 +38,8 @@ typedef struct nbl_fft_counter_t {
     uint8_t cycles[NBL_FFT_COUNTER_PATTERNS][NBL_FFT_COUNTER_PADDINGS];
 } nbl_fft_counter_t;
 
-/* Makes a counter for `count` paddings, which must live as long as it does: NBL_FFT_COUNTER_PADDINGS at most. Those that
- * differ in fft_dwords alone are counted faster side by side. */
+/* Makes a counter for `count` paddings, which must live as long as it does: NBL_FFT_COUNTER_PADDINGS at most. Those
+ * that differ in fft_dwords alone are counted faster side by side. */
 void nbl_fft_counter_begin(nbl_fft_counter_t *counter, const nbl_fft_padding_t *paddings, uint32_t count);
 
 /* Counts one access by lanes first .. first + 31 of a workgroup.

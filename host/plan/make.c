@@ -40,8 +40,8 @@ static nbl_result_t check_limits(refusal_t *refusal, nbl_fft_plan_limits_t limit
     return refuse(refusal, NBL_ERROR_ARGUMENT, "a limit is zero");
 }
 
-/* The fewest cycles that nbl_fft_plan_lay_out() may count: each element is written and read once in each exchange, and in
- * each of the reversed plan. */
+/* The fewest cycles that nbl_fft_plan_lay_out() may count: each element is written and read once in each exchange, and
+ * in each of the reversed plan. */
 static uint64_t least_cycles(nbl_fft_plan_t plan) {
     return 4u * (plan.passes - 1u) * ((uint64_t)plan.fft_length * plan.ffts_per_workgroup / NBL_FFT_BANKS);
 }
@@ -128,7 +128,8 @@ static uint32_t length_of(const nbl_fft_plan_request_t *request, refusal_t *refu
     return refusal->result == NBL_SUCCESS ? length : 0u;
 }
 
-/* With `fit`, FFTs per workgroup and invocations give way, first the one that is worth less, and windows may be more. */
+/* With `fit`, FFTs per workgroup and invocations give way, first the one that is worth less, and windows may be
+ * more. */
 static nbl_result_t make_of_request(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                     const nbl_fft_plan_limits_t *limits, bool fit, nbl_fft_plan_t *plan,
                                     refusal_t *refusal) {

@@ -28,7 +28,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
                      (unsigned long long)text->size);
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
-    nbl_spirv_optimize_key(&sha, desc->optimize, desc->optimizer);
+    nbl_spirv_optimize_key(&sha, desc);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -84,11 +84,9 @@ static void take_time(double *since, double *stage) {
 }
 
 static nbl_result_t optimize(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
-    bool exact = desc->mode == NBL_MODE_EXACT;
     if (desc->optimize != NBL_OPTIMIZE_NONE)
-        return nbl_spirv_optimize(exact, desc->optimize, desc->optimizer, &spirv->words, &spirv->word_count,
-                                  spirv->refused, error);
-    return exact ? decorate(spirv, error) : NBL_SUCCESS;
+        return nbl_spirv_optimize(desc, &spirv->words, &spirv->word_count, spirv->refused, error);
+    return desc->mode == NBL_MODE_EXACT ? decorate(spirv, error) : NBL_SUCCESS;
 }
 
 static nbl_result_t compile_text(const nbl_compile_desc_t *desc, const nbl_text_t *text, nbl_text_t *log,

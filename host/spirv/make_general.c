@@ -14,11 +14,10 @@ bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
     uint32_t *words = nbl_general_words(found.packed), *made;
     size_t count;
     if (!words) return false;
-    nbl_specialize_options_t options = {.exact = desc->mode == NBL_MODE_EXACT,
-                                        .loops = nbl_spirv_loops(desc->optimize),
-                                        .no_loop_asks = !found.loops_ask,
-                                        .constants = found.constants,
-                                        .constant_count = found.constant_count};
+    nbl_specialize_options_t options = nbl_spirv_specialize_options(desc);
+    options.no_loop_asks = !found.loops_ask;
+    options.constants = found.constants;
+    options.constant_count = found.constant_count;
     nbl_specialize_result_t result =
         nbl_specialize(&options, words, found.packed->words, &made, &count, spirv->refused);
     free(words);

@@ -133,7 +133,7 @@ static nbl_result_t run_steps(bool exact, nbl_optimize_t optimize, uint32_t **wo
     return result == NBL_SUCCESS && exact ? decorate(words, word_count, error) : result;
 }
 
-nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
+static nbl_specialize_loops_t loops_of(nbl_optimize_t optimize) {
     switch (optimize) {
     case NBL_OPTIMIZE_UNROLL: return NBL_SPECIALIZE_ASKED;
     case NBL_OPTIMIZE_UNROLL_SOME: return NBL_SPECIALIZE_ARITHMETIC;
@@ -141,13 +141,20 @@ nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize) {
     }
 }
 
-nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
-                                size_t *word_count, char refused[128], nbl_error_t *error) {
-    nbl_specialize_options_t options = {.exact = exact, .loops = nbl_spirv_loops(optimize)};
+nbl_specialize_options_t nbl_spirv_specialize_options(const nbl_compile_desc_t *desc) {
+    nbl_specialize_options_t options = {
+        .exact = desc->mode == NBL_MODE_EXACT, .loops = loops_of(desc->optimize), .order = desc->instruction_order};
+    return options;
+}
+
+nbl_result_t nbl_spirv_optimize(const nbl_compile_desc_t *desc, uint32_t **words, size_t *word_count, char refused[128],
+                                nbl_error_t *error) {
+    nbl_specialize_options_t options = nbl_spirv_specialize_options(desc);
     uint32_t *made;
     size_t count;
     refused[0] = 0;
-    if (optimizer != NBL_OPTIMIZER_SPECIALIZER) return run_steps(exact, optimize, words, word_count, error);
+    if (desc->optimizer != NBL_OPTIMIZER_SPECIALIZER)
+        return run_steps(options.exact, desc->optimize, words, word_count, error);
     switch (nbl_specialize(&options, *words, *word_count, &made, &count, refused)) {
     case NBL_SPECIALIZE_DONE:
         free(*words);
@@ -155,20 +162,20 @@ nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimiz
         *word_count = count;
         return NBL_SUCCESS;
     case NBL_SPECIALIZE_OUT_OF_MEMORY: return nbl_fail_memory(error, "specialize");
-    default: return run_steps(exact, optimize, words, word_count, error);
+    default: return run_steps(options.exact, desc->optimize, words, word_count, error);
     }
 }
 
-void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_optimizer_t optimizer) {
+void nbl_spirv_optimize_key(nbl_sha256_t *sha, const nbl_compile_desc_t *desc) {
     const flags_t *step;
     flags_t flag;
-    if (optimize == NBL_OPTIMIZE_NONE) return;
-    if (optimizer == NBL_OPTIMIZER_SPECIALIZER) {
-        uint8_t version = NBL_SPECIALIZE_VERSION;
+    if (desc->optimize == NBL_OPTIMIZE_NONE) return;
+    if (desc->optimizer == NBL_OPTIMIZER_SPECIALIZER) {
+        uint8_t version[2] = {NBL_SPECIALIZE_VERSION, (uint8_t)desc->instruction_order};
         nbl_sha256_add(sha, "specialize", 10);
-        nbl_sha256_add(sha, &version, 1);
+        nbl_sha256_add(sha, version, sizeof version);
     }
     nbl_sha256_add(sha, nbl_spirv_tools_version(), strlen(nbl_spirv_tools_version()));
-    for (step = steps[optimize]; *step; step++)
+    for (step = steps[desc->optimize]; *step; step++)
         for (flag = *step; *flag; flag++) nbl_sha256_add(sha, *flag, strlen(*flag));
 }

@@ -11,17 +11,17 @@
 /* Replaces a module, allocated by malloc, by an optimised one: functions inlined, loops that ask for it unrolled,
  * arrays that functions hand on taken apart.
  *
- * exact     every floating operation is decorated NoContraction, before anything is simplified: none is fused or
- *           reordered
- * optimize  anything but NBL_OPTIMIZE_NONE
- * refused   receives why the specialiser did not do it, else "" */
-nbl_result_t nbl_spirv_optimize(bool exact, nbl_optimize_t optimize, nbl_optimizer_t optimizer, uint32_t **words,
-                                size_t *word_count, char refused[128], nbl_error_t *error);
+ * desc     of which mode, optimize (anything but NBL_OPTIMIZE_NONE), optimizer and instruction_order count; in exact
+ *          mode every floating operation is decorated NoContraction, before anything is simplified: none is fused or
+ *          reordered
+ * refused  receives why the specialiser did not do it, else "" */
+nbl_result_t nbl_spirv_optimize(const nbl_compile_desc_t *desc, uint32_t **words, size_t *word_count, char refused[128],
+                                nbl_error_t *error);
 
-/* Which loops the specialiser leaves. */
-nbl_specialize_loops_t nbl_spirv_loops(nbl_optimize_t optimize);
+/* Returns what a description asks of the specialiser. */
+nbl_specialize_options_t nbl_spirv_specialize_options(const nbl_compile_desc_t *desc);
 
 /* Adds all that decides what the optimiser does, its version and its passes, to a cache key. */
-void nbl_spirv_optimize_key(nbl_sha256_t *sha, nbl_optimize_t optimize, nbl_optimizer_t optimizer);
+void nbl_spirv_optimize_key(nbl_sha256_t *sha, const nbl_compile_desc_t *desc);
 
 #endif

@@ -16,8 +16,9 @@ nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t 
     nbl_vulkan_timestamps_t *t;
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !out || !span_count || span_count > UINT32_MAX / 2)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: device or output is NULL, or no spans");
+    if (!device || !out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: device or output is NULL");
+    if (!span_count || span_count > UINT32_MAX / 2)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: %u spans, must be 1 to %u", span_count, UINT32_MAX / 2);
     if (!(device->features & NBL_FEATURE_TIMESTAMPS))
         return nbl_fail(error, NBL_ERROR_MISSING_FEATURE, "timestamps: the device lacks %s",
                         nbl_feature_text(NBL_FEATURE_TIMESTAMPS));
@@ -62,8 +63,10 @@ nbl_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t, uint32
     uint32_t i, bits;
     uint64_t mask;
     nbl_error_clear(error);
-    if (!t || !nanoseconds || first_span > t->span_count || count > t->span_count - first_span)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: NULL, or spans beyond those created");
+    if (!t || !nanoseconds) return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: they or the output are NULL");
+    if (first_span > t->span_count || count > t->span_count - first_span)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: %u spans from number %u on go beyond the %u created",
+                        count, first_span, t->span_count);
     bits = t->device->info.timestamp_valid_bits;
     mask = bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
     for (i = 0; i < count; i++) {

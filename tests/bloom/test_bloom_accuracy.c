@@ -107,7 +107,7 @@ static const double *reference_for(input_t *input, const case_t *c, const nbl_bl
 static bool chosen_for_drivers(const cases_t *cases, int number) {
     const case_t *c = &cases->list[number];
     int families = 0;
-    if (!c->everywhere || getenv("NBL_TEST_ALL")) return c->everywhere;
+    if (!c->everywhere || test_all()) return c->everywhere;
     for (int i = 0; i < number; i++) {
         if (!cases->list[i].everywhere) continue;
         if (strcmp(cases->list[i].family, c->family) == 0) return false;
@@ -213,7 +213,7 @@ START_TEST(within_bounds_and_the_same_bits) {
     test_folder_remove();
     for (int b = 0; b < BACKENDS; b++) ck_assert_int_eq(tally.runs[b], expected[b]);
     ck_assert_int_eq(tally.runs[EMULATOR_8], 119);
-    bool all = getenv("NBL_TEST_ALL") != NULL;
+    bool all = test_all();
     if (devices[0]) ck_assert_int_eq(tally.runs[LAVAPIPE], all ? 51 : _i == NBL_FFT_STOCKHAM ? 4 : 14);
     if (devices[1]) ck_assert_int_eq(tally.runs[SWIFTSHADER], all ? 26 : _i == NBL_FFT_STOCKHAM ? 2 : 7);
     ck_assert_int_eq(tally.failures, 0);

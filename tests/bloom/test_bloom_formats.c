@@ -1,5 +1,5 @@
-/* Formats of sources and targets: rounding against its definition, blooms against double precision, the emulator's bits on
- * both drivers from buffers, storage images and sampled images, and views of another format refused.
+/* Formats of sources and targets: rounding against its definition, blooms against double precision, the emulator's bits
+ * on both drivers from buffers, storage images and sampled images, and views of another format refused.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/cases.h"
@@ -116,7 +116,8 @@ static void expect_result(const case_t *c, const nbl_bloom_plan_t *plan, const v
     free(reference);
 }
 
-/* The image's three passes on a device, with the spectrum that the emulator left: of another format those alone differ. */
+/* The image's three passes on a device, with the spectrum that the emulator left: of another format those alone
+ * differ. */
 static void run_image_passes(nbl_vulkan_device_t *device, const nbl_bloom_t *bloom, const nbl_bloom_vulkan_desc_t *how,
                              const void *image, const run_t *emulated, void *result, void *workspace) {
     const nbl_bloom_plan_t *plan = nbl_bloom_get_plan(bloom);

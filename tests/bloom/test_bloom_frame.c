@@ -1,5 +1,5 @@
-/* What changes from frame to frame: extents, sharpening, intensity, threshold and knee, against the definition in double
- * precision; the emulator's bits on a driver; and what is refused.
+/* What changes from frame to frame: extents, sharpening, intensity, threshold and knee, against the definition in
+ * double precision; the emulator's bits on a driver; and what is refused.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/bloom/cases.h"

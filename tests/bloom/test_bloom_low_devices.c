@@ -115,10 +115,12 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
     const struct {
         nbl_bloom_low_desc_t desc;
         const char *why;
-    } refused[] = {
-        {{bloom, 3, 0}, "factor is 3, must be 2 or 4"}, {{bloom, 2, 65}, "core radius is 65, must be 1 to 64"},
-        {{mirrored, 2, 0}, "is for zero padding"},      {{halves, 2, 0}, "images of rgba32f"},
-        {{empty, 2, 0}, "a kernel of 0 x 8"},           {{combined, 2, 0}, "combine is 3"}};
+    } refused[] = {{{bloom, 3, 0}, "factor is 3, must be 2 or 4"},
+                   {{bloom, 2, 65}, "core radius is 65, must be 1 to 64"},
+                   {{mirrored, 2, 0}, "padding is 1, must be zero"},
+                   {{halves, 2, 0}, "must be rgba32f"},
+                   {{empty, 2, 0}, "a kernel of 0 x 8"},
+                   {{combined, 2, 0}, "combine is 3"}};
     nbl_bloom_low_plan_t plan;
     nbl_error_t error;
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

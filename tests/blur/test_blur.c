@@ -1,4 +1,5 @@
-/* The dual filter and the Gaussian by prefix sums: against float64, the same bits on every backend, and what is refused.
+/* The dual filter and the Gaussian by prefix sums: against float64, the same bits on every backend, and what is
+ * refused.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "blur/kernels.h"

@@ -1,4 +1,4 @@
-# Sourced by test scripts in the repository's root: a folder for what they write, and `expect` that counts.
+# Sourced by test scripts in the repository's root: a folder for what they write, `expect` and `record` that count, `finish`.
 # SPDX-License-Identifier: Apache-2.0
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -12,4 +12,14 @@ expect() { # what, command ...: passes if the command does; else prints the begi
         echo "failed: $what: $*" | cut -c 1-300
         { head -n 12 "$scratch/log"; tail -n +13 "$scratch/log" | tail -n 12; } | cut -c 1-300 | sed 's/^/  /'
     fi
+}
+
+record() { # 0 or else, what failed
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
+}
+
+finish() { # the last line of a script
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+    exit
 }

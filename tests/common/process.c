@@ -119,3 +119,12 @@ void test_write_file(const char *path, const void *data, size_t size) {
     ck_assert_uint_eq(fwrite(data, 1, size, file), size);
     ck_assert_int_eq(fclose(file), 0);
 }
+
+const char *test_read_text(const char *path) {
+    static char text[1 << 16];
+    FILE *file = fopen(path, "rb");
+    ck_assert_msg(file != NULL, "%s: the tests run from the repository's root", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}

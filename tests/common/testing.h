@@ -8,12 +8,30 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "nbl/host/emulator.h"
 #include "nbl/host/vulkan.h"
 
 /* Runs a suite to its end and frees it. Returns what main returns: 0, or 1 where a test failed. */
 int test_run_suite(Suite *suite);
+
+/* ---- How much is run */
+
+/* Whether every case is wanted (make check-all), not a sample of those that differ little. */
+static inline bool test_all(void) { return getenv("NBL_TEST_ALL") != NULL; }
+
+#if defined(__SANITIZE_ADDRESS__)
+#define TEST_SANITIZED 1
+#elif defined(__has_feature)
+#define TEST_SANITIZED __has_feature(address_sanitizer)
+#else
+#define TEST_SANITIZED 0
+#endif
+
+/* Returns every how many-th case a test takes: `step` under sanitizers, where a case takes several times as long and what
+ * it computes is known of the build without them; else each one. */
+static inline uint32_t test_sanitized_step(uint32_t step) { return TEST_SANITIZED && !test_all() ? step : 1; }
 
 /* ---- Random numbers: xorshift64*, repeatable by its seed */
 
@@ -81,6 +99,14 @@ const char *test_folder(void);
 const char *test_path(const char *name); /* valid until 64 calls later */
 void test_folder_remove(void);
 void test_write_file(const char *path, const void *data, size_t size);
+/* Returns a file of the tree as text of at most 64 KiB, valid until the next call. */
+const char *test_read_text(const char *path);
+
+/* ---- The emulator */
+
+/* Returns a launch on one thread, in one of three orders, so that runs which depend on an order would differ between
+ * cases. */
+nbl_emulator_launch_t test_launch_of_case(uint32_t number);
 
 /* Fails the test if a call that returns a result and fills in the local `error` does not succeed. */
 #define TEST_EXPECT(call) \

@@ -101,5 +101,4 @@ done
 expect "docs/users.md shows the example of real signals as it stands" \
     python3 -c 'import sys; sys.exit(open("examples/real.h").read() not in open("docs/users.md").read())'
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

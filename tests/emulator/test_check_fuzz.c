@@ -139,7 +139,7 @@ static int has_race(void) {
 START_TEST(a_race_is_found_where_there_is_one) {
     const kind_t *kind = &kinds[_i];
     const char *chosen = getenv("NBL_TEST_CASES");
-    uint32_t cases = chosen != NULL ? (uint32_t)strtoul(chosen, NULL, 10) : 1500u, races = 0;
+    uint32_t cases = chosen != NULL ? (uint32_t)strtoul(chosen, NULL, 10) : 1500u / test_sanitized_step(8), races = 0;
     static _Alignas(16) uint32_t memory[4];
     nbl_emulator_resource_t resource = {memory, sizeof memory, 0};
     nbl_emulator_report_t *report = malloc(sizeof *report);

@@ -230,7 +230,7 @@ int main(void) {
     tcase_add_loop_test(tests, unobtainable_stacks_are_an_error, 0, 2);
     tcase_add_loop_test(tests, threads_without_memory_leave_their_work_to_others, 0, 2);
 #endif
-    tcase_add_test(tests, the_speed_is_printed);
+    if (test_all()) tcase_add_test(tests, the_speed_is_printed);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -4,12 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-record() { # status, what
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
-}
+. tests/common/expect.sh
 
 grep -E '^\| `(nbl|shaders)/[^`]*:[0-9]+` \|' docs/debugging.md >"$scratch/rows"
 sed -E 's/^\| `([^`]*)`.*/\1/' "$scratch/rows" | sort -u >"$scratch/told"
@@ -32,5 +27,4 @@ record $? "the table's row of $place is not \"$row\""
 case $row in *wrong*right*) ;; *) false ;; esac
 record $? "lavapipe does not show it, or SwiftShader does: $row"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

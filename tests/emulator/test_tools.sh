@@ -4,13 +4,8 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/common/expect.sh
 
-record() { # 0 or else, what failed
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
-}
 run() { # status that is wanted, command ...
     local wanted=$1
     shift
@@ -78,5 +73,4 @@ has out '^  shared dwords   8000, least 8000$'
 run 0 "$build/nbl-fft" plan 64 --counters --precision fp64
 has out '^  shared dwords   512, least 512$'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

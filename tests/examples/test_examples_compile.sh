@@ -29,5 +29,4 @@ for text in tests/consumers/shader/rows.h examples/power_spectrum.h examples/col
     expect "docs/users.md says that $text has $defines defines, $lines lines, $headers headers" \
         grep -qE "\`$(basename "$text")\`.*\| $defines \| $lines \| $headers \|" docs/users.md
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

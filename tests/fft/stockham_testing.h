@@ -150,14 +150,9 @@ static inline void *make_input(const case_t *c, const nbl_fft_transform_plan_t *
 /* With the checker, which must find nothing, and every count held against the plan. */
 static inline void emulate_case(const case_t *c, const nbl_fft_transform_plan_t *plan, const void *input,
                                 void *output) {
-    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_emulator_launch_t launch = test_launch_of_case(case_number);
     nbl_emulator_report_t report;
     nbl_error_t error;
-    launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
-                   : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
-                                          : NBL_EMULATOR_SHUFFLED;
-    launch.seed = case_number;
-    launch.threads = 1;
     launch.check = NBL_EMULATOR_CHECK_RACES;
     ck_assert_msg(nbl_fft_transform_emulate(plan, &launch, input, output, &report, &error) == NBL_SUCCESS,
                   "case %u: %s", case_number, error.text);

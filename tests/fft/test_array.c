@@ -338,13 +338,14 @@ START_TEST(accessors) {
 
     shared.get = NULL;
     ck_assert_int_eq(nbl_fft_transform_access(&plan, &launch, &from, &to, &shared, NULL, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "accessors: a function is NULL");
-    ck_assert_int_eq(nbl_fft_transform_access(&plan, &launch, &to, &to, NULL, NULL, NULL), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "accessors: shared's get or set is NULL");
+    ck_assert_int_eq(nbl_fft_transform_access(&plan, &launch, &to, &to, NULL, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "accessors: input's get is NULL");
     desc.algorithm = NBL_FFT_RADIX2_SHUFFLE;
     desc.subgroup_size = 1;
     ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_SUCCESS);
     ck_assert_int_eq(nbl_fft_transform_access(&plan, &launch, &from, &to, NULL, NULL, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "algorithm: accessors are for stockham");
+    ck_assert_str_eq(error.text, "algorithm is radix2-shuffle, must be stockham for accessors");
 }
 END_TEST
 

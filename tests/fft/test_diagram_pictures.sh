@@ -4,12 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 tool=$(realpath "${BUILD:-build}")/nbl-fft
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-record() { # status, what
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
-}
+. tests/common/expect.sh
 
 shapes="2:8 4:4 2:1 8:2 2:32 4:16 16:16 2:128"
 for shape in $shapes; do
@@ -92,5 +87,4 @@ refuses 2 "unknown option of diagram" --length 8 --frequency 3
 "$tool" diagram "$scratch/no/such.svg" --length 8 2>"$scratch/err"
 [ $? = 1 ] && grep -q 'such.svg: ' "$scratch/err"; record $? "a folder that is not there"
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

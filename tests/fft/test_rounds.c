@@ -89,6 +89,34 @@ START_TEST(rounds_are_chosen_for_large_batches_only) {
 }
 END_TEST
 
+/* The measured order of instructions is of a mode, and gives way to one that is asked for. */
+START_TEST(orders_are_chosen_by_mode) {
+    static const struct {
+        uint32_t length;
+        bool fast;
+        nbl_instruction_order_t asked, chosen;
+    } wanted[] = {{6000, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
+                  {6000, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE},
+                  {6000, true, NBL_INSTRUCTION_ORDER_WRITTEN, NBL_INSTRUCTION_ORDER_WRITTEN},
+                  {5120, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED},
+                  {5120, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                         .precision = NBL_FFT_FLOAT32,
+                                         .length = wanted[i].length,
+                                         .batch = 100,
+                                         .any_radices = wanted[i].fast,
+                                         .instruction_order = wanted[i].asked,
+                                         .limits = nbl_fft_emulator_limits(32)};
+        nbl_fft_transform_plan_t plan;
+        nbl_error_t error;
+        desc.limits.max_shared_bytes = 49152;
+        ck_assert_msg(nbl_fft_transform_plan(&desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+        ck_assert_int_eq(plan.desc.instruction_order, wanted[i].chosen);
+    }
+}
+END_TEST
+
 /* Halves in memory have plans of their own where such were measured to be faster; others keep the table's. */
 START_TEST(plans_of_halves_are_the_measured_ones) {
     static const struct {
@@ -114,6 +142,7 @@ int main(void) {
     TCase *tests = tcase_create("rounds");
     tcase_add_loop_test(tests, rounds_change_no_bit, 0, (int)(sizeof cases / sizeof *cases));
     tcase_add_test(tests, rounds_are_chosen_for_large_batches_only);
+    tcase_add_test(tests, orders_are_chosen_by_mode);
     tcase_add_test(tests, plans_of_halves_are_the_measured_ones);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

@@ -7,8 +7,9 @@
 
 enum { FIRST = 100000 };
 
-/* Of workgroups from 8 to 1024 with 5 numbers of elements, which tests/fft/test_transform runs all, each third, as a kernel
- * takes this driver half a second; and 5 shapes without subgroup operations. The longest stays in every thinned grid. */
+/* Of workgroups from 8 to 1024 with 5 numbers of elements, which tests/fft/test_transform runs all, each third, as a
+ * kernel takes this driver half a second; and 5 shapes without subgroup operations. The longest stays in every thinned
+ * grid. */
 START_TEST(float32) { run_driver_grid(TEST_LAVAPIPE, FIRST, NBL_FFT_FLOAT32, 3, 12, 14 + 5); }
 END_TEST
 

@@ -46,8 +46,9 @@ static const char *text_of(const nbl_fft_transform_plan_t *plan) {
 START_TEST(plans_follow_a_file) {
     static const char text[] =
         HEAD "exact fp32 1000 10x10x10@50*2/1 rounds 4\nfast fp32 1000 8x5x5x5@125*1/1 rounds 2\n"
-             "exact fp64 64 8x8@8*4/1 rounds 1\n";
+             "exact fp64 64 8x8@8*4/1 rounds 1 instructions loads-first\n";
     nbl_fft_wisdom_t *wisdom = wisdom_of(text);
+    nbl_fft_wisdom_choice_t choice;
     char *written = nbl_fft_wisdom_text(wisdom);
     ck_assert_str_eq(written, text);
     nbl_fft_transform_plan_t plan = plan_of(1000, wisdom, false);
@@ -56,6 +57,9 @@ START_TEST(plans_follow_a_file) {
     plan = plan_of(1000, wisdom, true);
     ck_assert_str_eq(text_of(&plan), "8x5x5x5@125*1/1");
     ck_assert_uint_eq(plan.parameters.rounds, 2);
+    ck_assert_int_eq(plan.desc.instruction_order, plan_of(1000, NULL, true).desc.instruction_order);
+    ck_assert(nbl_fft_wisdom_find(wisdom, true, NBL_FFT_FLOAT64, 64, &choice));
+    ck_assert_int_eq(choice.instruction_order, NBL_INSTRUCTION_ORDER_LOADS_FIRST);
     nbl_fft_transform_plan_t usual = plan_of(64, NULL, false), not_there = plan_of(64, wisdom, true);
     ck_assert(memcmp(&usual.parameters, &not_there.parameters, sizeof usual.parameters) == 0);
     free(written);
@@ -74,7 +78,10 @@ static const struct {
     {"nbl-fft wisdom 1\n", "has no line \"device NAME\""},
     {"nbl-fft wisdom 1\nexact fp32 64 8x8@8*1/1 rounds 1\n", ":2: must be \"device NAME\""},
     {"nbl-fft wisdom 1\ndevice another GPU\n", "was measured on \"another GPU\", and this is \"a GPU\""},
-    {HEAD "exact fp32 64 8x8@8*1/1\n", ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N\""},
+    {HEAD "exact fp32 64 8x8@8*1/1\n",
+     ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER]\""},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions\n", ":3: must be"},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions early\n", ":3: must be"},
     {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
     {HEAD "exact fp31 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
     {HEAD "# a remark\n\nexact fp32 64 8x8@8*1/1 rounds 1 2\n", ":5: must be"},
@@ -102,6 +109,25 @@ START_TEST(no_file_is_refused) {
     ck_assert_msg(strstr(error.text, "No such file"), "%s", error.text);
     write_text("any", "nbl-fft wisdom 1\ndevice another GPU\n");
     ck_assert_int_eq(nbl_fft_wisdom_read(test_path("any"), NULL, &wisdom, &error), NBL_SUCCESS);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+/* An order that the caller asks for is not the file's. */
+START_TEST(plans_follow_an_order) {
+    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "exact fp32 1000 10x10x10@50*2/1 rounds 4 instructions late\n");
+    ck_assert_int_eq(plan_of(1000, wisdom, false).desc.instruction_order, NBL_INSTRUCTION_ORDER_LATE);
+    nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
+                                     .precision = NBL_FFT_FLOAT32,
+                                     .length = 1000,
+                                     .batch = 8192,
+                                     .wisdom = wisdom,
+                                     .instruction_order = NBL_INSTRUCTION_ORDER_DEMANDED,
+                                     .limits = nbl_fft_emulator_limits(32)};
+    nbl_fft_transform_plan_t plan;
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_transform_plan(&desc, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(plan.desc.instruction_order, NBL_INSTRUCTION_ORDER_DEMANDED);
     nbl_fft_wisdom_destroy(wisdom);
 }
 END_TEST
@@ -148,7 +174,7 @@ START_TEST(tune_writes_a_file) {
     if (!driver) return;
     snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", driver);
     snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", driver);
-    const char *const environment[] = {lines[0], lines[1], NULL};
+    const char *const environment[] = {lines[0], lines[1], "GALLIVM_PERF", NULL}; /* kernels run often: optimised */
     const char *path = test_path("tuned");
     nbl_vulkan_device_t *device = test_device_open(TEST_LAVAPIPE);
     char text[512];
@@ -166,7 +192,7 @@ START_TEST(tune_writes_a_file) {
                          "--runs",
                          "5",
                          "--plans",
-                         "3",
+                         "4",
                          "--mode",
                          "fast",
                          NULL};
@@ -174,11 +200,13 @@ START_TEST(tune_writes_a_file) {
     ck_assert_msg(output.status == 0 && strstr(output.text, " plans\n"), "%s%s", output.text, output.error);
     test_output_free(&output);
     nbl_fft_wisdom_t *wisdom;
+    nbl_fft_wisdom_choice_t choice;
     nbl_error_t error;
     ck_assert_msg(nbl_fft_wisdom_read(path, NULL, &wisdom, &error) == NBL_SUCCESS, "%s", error.text);
-    ck_assert_str_eq(nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 64, NULL), "8x8@8*4/1");
-    ck_assert_ptr_nonnull(nbl_fft_wisdom_find(wisdom, true, NBL_FFT_FLOAT32, 6, NULL));
-    ck_assert_ptr_null(nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 6, NULL));
+    ck_assert(nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 64, &choice));
+    ck_assert_str_eq(choice.plan, "8x8@8*4/1");
+    ck_assert(nbl_fft_wisdom_find(wisdom, true, NBL_FFT_FLOAT32, 6, &choice));
+    ck_assert(!nbl_fft_wisdom_find(wisdom, false, NBL_FFT_FLOAT32, 6, &choice));
     nbl_fft_wisdom_destroy(wisdom);
     write_text("tuned", HEAD);
     output = test_run(run, environment);
@@ -196,6 +224,7 @@ int main(void) {
     tcase_add_test(tests, plans_follow_a_file);
     tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
     tcase_add_test(tests, no_file_is_refused);
+    tcase_add_test(tests, plans_follow_an_order);
     tcase_add_test(tests, exact_mode_keeps_its_bits);
     tcase_add_test(tests, tune_writes_a_file);
     suite_add_tcase(suite, tests);

@@ -176,14 +176,11 @@ static nbl_fft_transform_plan_t plan_of(const case_t *c, const nbl_fft_limits_t 
 static void emulate(const case_t *c, uint32_t subgroup, const void *input, void *output, const char *text) {
     nbl_fft_limits_t limits = nbl_fft_emulator_limits(subgroup);
     nbl_fft_transform_plan_t plan = plan_of(c, &limits, subgroup, text);
-    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    /* Runs that depend on an order of invocations would differ between cases. */
-    launch.order = case_number % 3 == 0   ? NBL_EMULATOR_ASCENDING
-                   : case_number % 3 == 1 ? NBL_EMULATOR_DESCENDING
-                                          : NBL_EMULATOR_SHUFFLED;
-    launch.seed = case_number;
-    launch.threads = c->batch > GRID_BATCH ? 0 : 1;
-    launch.check = c->batch > GRID_BATCH ? NBL_EMULATOR_CHECK_NONE : NBL_EMULATOR_CHECK_RACES;
+    nbl_emulator_launch_t launch = test_launch_of_case(case_number);
+    if (c->batch > GRID_BATCH)
+        launch.threads = 0;
+    else
+        launch.check = NBL_EMULATOR_CHECK_RACES;
     nbl_emulator_report_t report;
     nbl_error_t error;
     ck_assert_msg(nbl_fft_transform_emulate(&plan, &launch, input, output, &report, &error) == NBL_SUCCESS, "%s: %s",

@@ -3,19 +3,15 @@
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$(dirname "$0")/../.."
-passed=0 failed=0
-record() { # 0 or else, what failed
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
-}
+. tests/common/expect.sh
 version=$(clang-format --version | grep -oE '[0-9]+' | head -n 1)
 if [ "$version" != 14 ]; then
     echo "SKIPPED: layout: clang-format is version $version, and 14 laid the texts out"
-    exit 0
+    finish
 fi
 found=$(make -s format-check 2>&1)
 record $? "make format puts right: $(echo "$found" | grep -oE '^[^:]+\.(c|h|cpp|comp):[0-9]+' | head -n 5 | tr '\n' ' ')"
 [ "$(make -s print-FORMATTED | wc -w)" -ge 400 ]; record $? "fewer than 400 texts are looked at"
 ! printf 'int  f( void ){return 1 ;}\n' | clang-format --assume-filename=include/nbl/x.h --dry-run --Werror >/dev/null 2>&1
 record $? "a text without layout is not found"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -93,5 +93,4 @@ refuses "pointers, or what only C has" 'uint f(uint x) { return x->y; }'
 rules "$scratch"/slip-*.hlsl >"$scratch/said"
 while IFS= read -r line; do expect "a slip is found: $line" grep -qF "$line" "$scratch/said"; done <"$scratch/expected"
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

@@ -5,12 +5,7 @@
 # test_includes.sh --update writes the table of docs/headers.md.
 set -u
 cd "$(dirname "$0")/../.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
-record() { # 0 or else, what failed
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $2"; fi
-}
+. tests/common/expect.sh
 
 python3 tests/headers/includes.py check; record $? "the map in CONTRIBUTING.md and the tree"
 
@@ -44,5 +39,4 @@ echo "behind nbl/fft.h: $count"
 [ "${1:-}" = --update ] && sed -i "s/is less: [0-9]* headers and [0-9]* lines, and lang.h's [0-9]*/is less: $count/" docs/headers.md
 grep -qF "is less: $count" docs/headers.md; record $? "docs/headers.md counts otherwise: tests/headers/test_includes.sh --update"
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

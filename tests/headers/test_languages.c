@@ -18,15 +18,6 @@
 
 static const char *const language_names[] = {"GLSL", "HLSL"};
 
-static char *read_text(const char *path) {
-    static char text[1 << 16];
-    FILE *file = fopen(path, "rb");
-    ck_assert_msg(file != NULL, "%s: the tests run from the repository's root", path);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 static uint32_t compared; /* words */
 
 static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
@@ -57,7 +48,7 @@ static void names_agree(test_driver_t driver, uint32_t subgroup_size) {
     ck_assert_uint_eq(nbl_emulator_counter(&report, "names"), INVOCATIONS);
     memcpy(expected, output, sizeof expected);
 
-    nbl_source_t source = {"names.h", read_text("tests/headers/names.h"), 0};
+    nbl_source_t source = {"names.h", test_read_text("tests/headers/names.h"), 0};
     for (int language = 0; language < 2; language++) {
         nbl_compile_desc_t compile = {
             .file = "names.h", .sources = &source, .source_count = 1, .language = (nbl_language_t)language};
@@ -109,7 +100,7 @@ static void alone_agrees(test_driver_t driver) {
     ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
     ck_assert_uint_eq(expected[6], input[0] & 1u);
 
-    nbl_source_t source = {"alone.h", read_text("tests/headers/alone.h"), 0};
+    nbl_source_t source = {"alone.h", test_read_text("tests/headers/alone.h"), 0};
     nbl_define_t define = {"NBL_SUBGROUP_OPERATIONS", "0"};
     for (int language = 0; language < 2; language++) {
         nbl_compile_desc_t compile = {.file = "alone.h",

@@ -8,10 +8,8 @@
 # expressions, and so gcc or clang: the headers whose business that is are left out.
 set -u
 cd "$(dirname "$0")/../.."
-command -v clang >/dev/null || { echo "SKIPPED: clang: not found"; exit 77; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+. tests/common/expect.sh
+command -v clang >/dev/null || { echo "SKIPPED: clang: not found"; finish; }
 flags="-std=c11 --target=x86_64-pc-windows-msvc -fms-compatibility -fms-extensions -fms-compatibility-version=19.30
     -ffreestanding -fsyntax-only -U__GNUC__ -U__clang__ -U__FLT16_MAX__ -D_MSC_VER=1930 -D__extension__=
     -include tests/portable/msvc/not_gnu.h -Werror -Wall -Wextra -Wgnu -ferror-limit=0 -Wno-unknown-pragmas
@@ -29,9 +27,6 @@ section() { # as in test_headers.sh
 compiles() { # name, text
     printf '%s\ntypedef int not_empty;\n' "$2" >"$scratch/$1.c"
     clang $flags "$scratch/$1.c" >"$scratch/$1.log" 2>&1
-}
-record() { # 0 = passed, text
-    if [ "$1" = 0 ]; then passed=$((passed + 1)); else echo "failed: $2"; failed=$((failed + 1)); fi
 }
 
 # The first need the emulator's macros, the second Vulkan's headers; the last are parts of other headers.
@@ -63,5 +58,4 @@ for word in 'static int f(int x) { return __extension__({ x; }); }' '__attribute
     'static void f(void) { __asm__ volatile(""); }' 'static int f(int x) { return x ?: 1; }'; do
     ! compiles word "$word"; record $? "passes: $word"
 done
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish

@@ -68,6 +68,7 @@ START_TEST(cut_at_every_length) {
     snprintf(name, sizeof name, "cut.%s", extension);
     put_file(scratch(name), whole, n);
     while (n-- > 1) {
+        if (n % test_sanitized_step(4) != (unsigned)_i % test_sanitized_step(4)) continue;
         ck_assert_int_eq(truncate(scratch(name), (off_t)n), 0);
         ck_assert_msg(!read_damaged(scratch(name), "cut at", n), "file %d cut at %zu was read as if whole", _i, n);
     }

@@ -15,15 +15,6 @@
 static uint32_t input[MIRRORS_KEYS + COUNT * 2], expected[COUNT * MIRRORS_PER_INVOCATION],
     got[COUNT * MIRRORS_PER_INVOCATION];
 
-static char *kernel_text(void) {
-    static char text[1 << 14];
-    FILE *file = fopen("tests/mirrors/mirrors.h", "rb");
-    ck_assert_msg(file != NULL, "the tests run from the repository's root");
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 static int ascending(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
@@ -54,7 +45,7 @@ static void agree(test_driver_t driver) {
     nbl_emulator_report_t report;
     ck_assert_msg(nbl_emulator_launch(&launch, &report) == NBL_SUCCESS, "%s", report.message);
 
-    nbl_source_t source = {"mirrors.h", kernel_text(), 0};
+    nbl_source_t source = {"mirrors.h", test_read_text("tests/mirrors/mirrors.h"), 0};
     uint32_t compared = 0;
     for (int language = 0; language < 2; language++) {
         nbl_compile_desc_t compile = {.file = "mirrors.h",

@@ -1,8 +1,8 @@
 /* Runs one case of the library it is linked with, on the emulator and on Vulkan, and prints a number for each result.
  * SPDX-License-Identifier: Apache-2.0
  *
- * mutant CASE: transform, stockham, real, bloom-resample, bloom-pad, bloom-low, blur, probe, instance, mathematics. Prints `EMULATOR VULKAN`, hashes of all
- * that was computed. Built by test_mutation.sh, once for every mutation of the shared text.
+ * mutant CASE: one of those at the end of this file. Prints `EMULATOR VULKAN`, hashes of all that was computed. Built by
+ * test_mutation.sh, once for all mutations of the shared text, which come in libraries of their own.
  */
 #include <math.h>
 #include <stdio.h>
@@ -51,13 +51,13 @@ static void add(result_t *result, const float *values, size_t count) {
 
 #define NUMBERS(bytes) ((size_t)(bytes) / sizeof(float))
 
-static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real, result_t results[2]) {
-    for (uint32_t number = 0; number < (stockham ? 1 : 2);
-         number++) { /* lavapipe takes seconds to build a Stockham kernel */
+/* One way, and complex radix-2, which lavapipe builds quickly, both: two real signals inverse, the others forward. */
+static void run_transform(nbl_vulkan_device_t *device, bool stockham, nbl_fft_kind_t kind, result_t results[2]) {
+    for (uint32_t number = 0; number < (stockham || kind != NBL_FFT_COMPLEX ? 1u : 2u); number++) {
         nbl_fft_transform_desc_t desc = {.precision = NBL_FFT_FLOAT32,
                                          .length = 256,
                                          .batch = 3,
-                                         .inverse = number == 1,
+                                         .inverse = number == 1 || kind == NBL_FFT_REAL_TWO,
                                          .elements_per_invocation = 8,
                                          .workgroup_size = 32,
                                          .ffts_per_workgroup = 2,
@@ -67,7 +67,7 @@ static void run_transform(nbl_vulkan_device_t *device, bool stockham, bool real,
             desc.length = 36;
             desc.elements_per_invocation = desc.workgroup_size = 0;
         }
-        if (real) desc.kind = number == 0 ? NBL_FFT_REAL : NBL_FFT_REAL_TWO;
+        desc.kind = kind;
         nbl_fft_transform_plan_t plan;
         nbl_error_t error;
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) stop("plan", error.text);
@@ -216,49 +216,47 @@ static void run_low(nbl_vulkan_device_t *device, result_t results[2]) {
     free(image), free(kernel), free(result), free(workspace);
 }
 
-/* Both methods, with a threshold. */
-static void run_blur(nbl_vulkan_device_t *device, result_t results[2]) {
+/* With a threshold. */
+static void run_blur(nbl_vulkan_device_t *device, nbl_blur_method_t method, result_t results[2]) {
     enum { TEXELS = 11 * 7 };
-    for (int method = 0; method < 2; method++) {
-        const nbl_blur_desc_t desc = {.method = (nbl_blur_method_t)method,
-                                      .width = 11,
-                                      .height = 7,
-                                      .levels = 2,
-                                      .sigma = 2.0f,
-                                      .wrap = NBL_BLUR_WRAP_MIRROR,
-                                      .combine = NBL_BLOOM_COMBINE_ADD,
-                                      .threshold = true};
-        const nbl_blur_frame_t frame = {.intensity = 0.5f, .threshold = 0.5f, .knee = 0.25f};
-        const nbl_blur_vulkan_desc_t how = {.cache = cache, .optimize = NBL_OPTIMIZE_FOLD};
-        nbl_blur_plan_t plan;
-        nbl_blur_t *blur;
-        nbl_blur_binding_t *binding;
-        nbl_vulkan_commands_t commands;
-        nbl_error_t *error = &vulkan_error;
-        float *image = numbers(4 * TEXELS), *result = numbers(4 * TEXELS);
-        check(nbl_blur_plan_make(&desc, &plan, error));
-        float *workspace = numbers(NUMBERS(plan.workspace_bytes));
-        check(nbl_blur_emulate(&plan, image, result, &frame, NULL, NULL, error));
-        add(&results[0], result, 4 * TEXELS);
-        nbl_vulkan_buffer_t buffers[3] = {buffer_of(device, image, 16 * TEXELS), buffer_of(device, result, 16 * TEXELS),
-                                          buffer_of(device, workspace, plan.workspace_bytes)};
-        const nbl_blur_resources_t resources = {
-            {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
-        check(nbl_blur_create(device, &plan, &how, &blur, error));
-        check(nbl_blur_binding_create(blur, &resources, &binding, error));
-        check(nbl_vulkan_commands_create(device, &commands, error));
-        check(nbl_vulkan_commands_begin(device, &commands, error));
-        check(nbl_blur_record(blur, binding, commands.buffer, &frame, NULL, 0, error));
-        nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
-        check(nbl_vulkan_commands_submit(device, &commands, error));
-        download(device, &buffers[1], result);
-        add(&results[1], result, 4 * TEXELS);
-        nbl_vulkan_commands_destroy(device, &commands);
-        nbl_blur_binding_destroy(binding);
-        nbl_blur_destroy(blur);
-        for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
-        free(image), free(result), free(workspace);
-    }
+    const nbl_blur_desc_t desc = {.method = method,
+                                  .width = 11,
+                                  .height = 7,
+                                  .levels = 2,
+                                  .sigma = 2.0f,
+                                  .wrap = NBL_BLUR_WRAP_MIRROR,
+                                  .combine = NBL_BLOOM_COMBINE_ADD,
+                                  .threshold = true};
+    const nbl_blur_frame_t frame = {.intensity = 0.5f, .threshold = 0.5f, .knee = 0.25f};
+    const nbl_blur_vulkan_desc_t how = {.cache = cache, .optimize = NBL_OPTIMIZE_FOLD};
+    nbl_blur_plan_t plan;
+    nbl_blur_t *blur;
+    nbl_blur_binding_t *binding;
+    nbl_vulkan_commands_t commands;
+    nbl_error_t *error = &vulkan_error;
+    float *image = numbers(4 * TEXELS), *result = numbers(4 * TEXELS);
+    check(nbl_blur_plan_make(&desc, &plan, error));
+    float *workspace = numbers(NUMBERS(plan.workspace_bytes));
+    check(nbl_blur_emulate(&plan, image, result, &frame, NULL, NULL, error));
+    add(&results[0], result, 4 * TEXELS);
+    nbl_vulkan_buffer_t buffers[3] = {buffer_of(device, image, 16 * TEXELS), buffer_of(device, result, 16 * TEXELS),
+                                      buffer_of(device, workspace, plan.workspace_bytes)};
+    const nbl_blur_resources_t resources = {
+        {.buffer = buffers[0].handle}, {.buffer = buffers[1].handle}, {.buffer = buffers[2].handle}};
+    check(nbl_blur_create(device, &plan, &how, &blur, error));
+    check(nbl_blur_binding_create(blur, &resources, &binding, error));
+    check(nbl_vulkan_commands_create(device, &commands, error));
+    check(nbl_vulkan_commands_begin(device, &commands, error));
+    check(nbl_blur_record(blur, binding, commands.buffer, &frame, NULL, 0, error));
+    nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_TRANSFER);
+    check(nbl_vulkan_commands_submit(device, &commands, error));
+    download(device, &buffers[1], result);
+    add(&results[1], result, 4 * TEXELS);
+    nbl_vulkan_commands_destroy(device, &commands);
+    nbl_blur_binding_destroy(binding);
+    nbl_blur_destroy(blur);
+    for (int i = 0; i < 3; i++) nbl_vulkan_buffer_destroy(device, &buffers[i]);
+    free(image), free(result), free(workspace);
 }
 
 /* A kernel of 64 invocations, each with 32 numbers to write. */
@@ -310,17 +308,21 @@ int main(int argc, char **argv) {
     check(nbl_cache_create(NULL, &cache, &vulkan_error));
     check(nbl_vulkan_device_create(NULL, &device, &vulkan_error));
     if (strcmp(name, "transform") == 0)
-        run_transform(device, false, false, results);
+        run_transform(device, false, NBL_FFT_COMPLEX, results);
     else if (strcmp(name, "stockham") == 0)
-        run_transform(device, true, false, results);
+        run_transform(device, true, NBL_FFT_COMPLEX, results);
     else if (strcmp(name, "real") == 0)
-        run_transform(device, false, true, results);
+        run_transform(device, false, NBL_FFT_REAL, results);
+    else if (strcmp(name, "real-two") == 0)
+        run_transform(device, false, NBL_FFT_REAL_TWO, results);
     else if (strcmp(name, "bloom-resample") == 0)
         run_bloom(device, true, results);
     else if (strcmp(name, "bloom-low") == 0)
         run_low(device, results);
-    else if (strcmp(name, "blur") == 0)
-        run_blur(device, results);
+    else if (strcmp(name, "dual-filter") == 0)
+        run_blur(device, NBL_BLUR_DUAL_FILTER, results);
+    else if (strcmp(name, "prefix-sum") == 0)
+        run_blur(device, NBL_BLUR_PREFIX_SUM, results);
     else if (strcmp(name, "bloom-pad") == 0)
         run_bloom(device, false, results);
     else if (strcmp(name, "probe") == 0)
@@ -331,7 +333,8 @@ int main(int argc, char **argv) {
         run_probe(device, "tests/mutation/mathematics.h", mathematics, NBL_OPTIMIZE_NONE, results);
     else
         stop("case",
-             "transform, stockham, real, bloom-resample, bloom-pad, bloom-low, blur, probe, instance or mathematics");
+             "transform, stockham, real, real-two, bloom-resample, bloom-pad, bloom-low, dual-filter, prefix-sum, "
+             "probe, instance or mathematics");
     nbl_vulkan_device_destroy(device);
     nbl_cache_destroy(cache);
     if (results[0].not_finite + results[1].not_finite > 0)

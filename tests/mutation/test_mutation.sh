@@ -4,7 +4,11 @@
 #
 # For each row of mutations.txt a copy of include/ and shaders/ is changed in one place, and the parts of the library that
 # are made of these texts (the CPU's kernels, and the table of texts for Vulkan) are built anew: a shared object, which is
-# loaded in front of that of the true texts, so that the rest is linked once for all rows. Emulator and Vulkan must differ from the true text's results and must be equal to each other, bit by bit.
+# loaded in front of that of the true texts, so that the rest is linked once for all rows. Emulator and Vulkan must differ
+# from the true text's results and must be equal to each other, bit by bit.
+#
+# What is found is a header that one backend does not take from the shared text: of a header's rows the first shows that as
+# well as the others do, which run with NBL_TEST_ALL.
 set -u
 cd "$(dirname "$0")/../.."
 build=$(realpath "${BUILD:-build}")
@@ -50,10 +54,12 @@ declare -A kernels=( # what a case runs on the CPU; the rest of the library stay
     [transform]=host/fft/kernel_float32_radix2.c
     [stockham]=host/fft/kernel_float32_stockham.c
     [real]=host/fft/kernel_float32_radix2.c
+    [real-two]=host/fft/kernel_float32_radix2.c
     [bloom-pad]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-resample]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c)"
     [bloom-low]="$(echo host/bloom/kernel_*_radix2.c host/bloom/kernel_sum.c host/bloom/kernel_low.c)"
-    [blur]="$(echo host/blur/kernel_*.c)"
+    [dual-filter]=host/blur/kernel_dual_filter.c
+    [prefix-sum]=host/blur/kernel_prefix_sum.c
     [probe]=tests/mutation/probe.c
     [instance]=tests/mutation/instance.c
     [mathematics]=tests/mutation/mathematics.c)
@@ -117,15 +123,19 @@ copy_texts "$scratch/true"
 build_texts "$scratch/true" "${!kernels[@]}" || exit 1
 # Before the library, whose own kernels and texts are left out therefore.
 gcc -pthread -rdynamic -o "$scratch/mutant" "$scratch/mutant.o" "$scratch/no_modules.o" -Wl,--no-as-needed "$scratch/true/texts.so" "$build/libnbl.a" $libraries || exit 1
-for name in transform stockham real bloom-resample bloom-pad bloom-low blur probe instance mathematics; do
+for name in "${!kernels[@]}"; do
     "$scratch/mutant" $name >"$scratch/true/$name" 2>&1
     read -r emulator vulkan <"$scratch/true/$name"
     if [ "$emulator" = "$vulkan" ]; then passed=$((passed + 1)); else fail "$name, unchanged: emulator and Vulkan differ: $emulator $vulkan"; fi
 done
 
-rows=0
+rows=0 left_out=0
 start_row() {
     [ -n "$header" ] || return
+    if [ -z "${NBL_TEST_ALL:-}" ] && [[ $covered == *" $header "* ]]; then
+        left_out=$((left_out + 1))
+        return
+    fi
     rows=$((rows + 1))
     covered="$covered $header "
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
@@ -145,7 +155,7 @@ for row in $(seq $rows); do
     result=$(cat "$scratch/result-$row")
     if [ "$result" = ok ]; then passed=$((passed + 1)); else fail "$result"; fi
 done
-echo "$rows mutations"
+echo "$rows mutations, $left_out more of the same headers left out"
 
 for header in $(cd include && find nbl -name '*.h' | sort); do
     if echo " $covered " $without_mutation " " | grep -qF " $header " || [[ $header == nbl/host/* || $header == nbl/lang/* ]] ||

@@ -6,11 +6,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
-passed=0 failed=0
-record() { if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $2"; fi; }
-finish() { echo "$passed passed, $failed failed"; [ "$failed" -eq 0 ]; exit; }
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+. tests/common/expect.sh
 export XDG_CACHE_HOME=$scratch/cache
 
 mkdir -p "$scratch/build"

@@ -65,5 +65,4 @@ slip "portfile.cmake: vcpkg_cmake_instal: not a function" packages/vcpkg/portfil
 slip "conanfile.py: shaders/" packages/conan/conanfile.py 's#"shaders/\*", ##'
 slip "conanfile.py: CMakeLists.txt has no option NBL_VULKAN" packages/conan/conanfile.py 's/NBL_VULKAN/NBL_VOLCANO/'
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+finish

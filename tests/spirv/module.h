@@ -101,7 +101,8 @@ static inline bool module_has_exactly(const module_t *module, const SpvCapabilit
     return true;
 }
 
-/* Whether every operation of a module of floats is decorated, nothing fused, divided or left to a device's functions. */
+/* Whether every operation of a module of floats is decorated, nothing fused, divided or left to a device's
+ * functions. */
 static inline bool module_is_exact(const uint32_t *words, size_t count) {
     module_t m;
     return module_read(words, count, &m) && m.floating > 0 &&

@@ -62,7 +62,7 @@ static void compare_plan(const nbl_fft_transform_desc_t *desc, nbl_mode_t mode, 
 START_TEST(stockham) {
     static const nbl_fft_kind_t kinds[] = {NBL_FFT_COMPLEX, NBL_FFT_REAL, NBL_FFT_REAL_TWO};
     sums_t sums = {0};
-    bool all = getenv("NBL_TEST_ALL") != NULL;
+    bool all = test_all();
     for (uint32_t length = 2, number = 0, next = 2; length <= 8192; length++) {
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = (nbl_fft_precision_t)_i,

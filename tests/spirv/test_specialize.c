@@ -163,7 +163,15 @@ static void launch(nbl_vulkan_device_t *device, const nbl_spirv_t *spirv, const 
 }
 
 START_TEST(the_same_meaning) {
-    static const nbl_optimize_t ways[] = {NBL_OPTIMIZE_UNROLL, NBL_OPTIMIZE_UNROLL_SOME, NBL_OPTIMIZE_FOLD};
+    static const struct {
+        nbl_optimize_t optimize;
+        nbl_instruction_order_t order;
+    } ways[] = {{NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEFAULT},
+                {NBL_OPTIMIZE_UNROLL_SOME, NBL_INSTRUCTION_ORDER_LATE},
+                {NBL_OPTIMIZE_FOLD, NBL_INSTRUCTION_ORDER_DEFAULT},
+                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_LOADS_FIRST},
+                {NBL_OPTIMIZE_UNROLL, NBL_INSTRUCTION_ORDER_DEMANDED}};
+    const uint32_t way_count = sizeof ways / sizeof *ways;
     test_random_t random = test_random_begin("specialize");
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device = NULL;
@@ -179,13 +187,14 @@ START_TEST(the_same_meaning) {
         for (uint32_t k = 0; k < COUNT; k++) x[k] = test_random_below(&random, 1000);
         expect_ok(nbl_compile(&compile, &plain, &error), &error);
         launch(device, &plain, x, expected);
-        for (uint32_t way = 0; way < 3; way++, ran++) {
-            compile.optimize = ways[way];
+        for (uint32_t way = 0; way < way_count; way++, ran++) {
+            compile.optimize = ways[way].optimize;
+            compile.instruction_order = ways[way].order;
             expect_ok(nbl_compile(&compile, &made, &error), &error);
             snprintf(what, sizeof what, "\"%s\", way %u", programs[p].name, way);
             ck_assert_msg(!made.refused[0], "%s: refused: %s", what, made.refused);
             expect_valid(&made, what);
-            if (programs[p].unrolls && way == 0)
+            if (programs[p].unrolls && ways[way].optimize == NBL_OPTIMIZE_UNROLL)
                 ck_assert_msg(!count_of(&made, SpvOpLoopMerge) && !count_private(&made), "%s: loops are left", what);
             launch(device, &made, x, y);
             for (uint32_t k = 0; k < COUNT; k++)
@@ -196,7 +205,7 @@ START_TEST(the_same_meaning) {
     }
     nbl_vulkan_device_destroy(device);
     printf("specialize: %u modules mean the same on %s\n", ran, test_driver_name((test_driver_t)_i));
-    ck_assert_uint_eq(ran, 3 * PROGRAMS);
+    ck_assert_uint_eq(ran, way_count * PROGRAMS);
 }
 END_TEST
 
@@ -249,6 +258,33 @@ START_TEST(precise_is_kept) {
     ck_assert_uint_eq(decorated, 2);
     ck_assert_uint_eq(fused, 1);
     nbl_spirv_free(&spirv);
+}
+END_TEST
+
+/* A product that a sum and a difference use is part of both, and gone; one that something else needs stays, and so does
+ * one of the two of a sum. */
+START_TEST(products_vanish_in_sums) {
+    static const struct {
+        const char *uses;
+        uint32_t products, fused;
+    } cases[] = {{"(p + q) / (q - p)", 0, 2}, {"(p + q) / p", 1, 0}, {"(p + q * c) / (c - p)", 1, 1}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char text[1024];
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        uint32_t fused = 0;
+        snprintf(text, sizeof text,
+                 HEAD "void main() { float a = float(x[i]), c = float(x[i + 1u & 63u]), q = a / c, p = "
+                      "a * c; y[i] = floatBitsToUint(%s); }\n",
+                 cases[k].uses);
+        nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .mode = NBL_MODE_FAST};
+        expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+        for (size_t i = 5; i < spirv.word_count; i += spirv.words[i] >> 16)
+            fused += (spirv.words[i] & 0xffff) == SpvOpExtInst && spirv.words[i + 4] == 50; /* Fma */
+        ck_assert_msg(count_of(&spirv, SpvOpFMul) == cases[k].products && fused == cases[k].fused, "%s: %u, %u",
+                      cases[k].uses, count_of(&spirv, SpvOpFMul), fused);
+        nbl_spirv_free(&spirv);
+    }
 }
 END_TEST
 
@@ -319,7 +355,7 @@ static void check_plan(nbl_fft_precision_t precision, uint32_t length, uint32_t 
 
 /* Lengths of every size, all of them where NBL_TEST_ALL is set; precision, for the loop of a test */
 START_TEST(plans_are_straight_lines) {
-    uint32_t checked = 0, step = getenv("NBL_TEST_ALL") ? 1 : 3;
+    uint32_t checked = 0, step = test_all() ? 1 : 3;
     for (uint32_t length = 2, next = 2; length <= 8192; length++) {
         uint32_t before = checked;
         if (length < next) continue;
@@ -340,6 +376,7 @@ int main(void) {
     tcase_add_test(tests, what_is_refused_is_left_to_spirv_tools);
     tcase_add_test(tests, no_module);
     tcase_add_test(tests, precise_is_kept);
+    tcase_add_test(tests, products_vanish_in_sums);
     tcase_add_test(tests, numbers_in_the_workgroup_are_small);
     tcase_add_loop_test(tests, plans_are_straight_lines, 0, 4);
     suite_add_tcase(suite, tests);

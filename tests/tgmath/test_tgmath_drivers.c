@@ -15,15 +15,6 @@
 
 static uint32_t arguments[COUNT * 3], expected[COUNT * ALL_FUNCTIONS], got[COUNT * ALL_FUNCTIONS];
 
-static char *kernel_text(void) {
-    static char text[1 << 14];
-    FILE *file = fopen("tests/tgmath/all.h", "rb");
-    ck_assert_msg(file != NULL, "the tests run from the repository's root");
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* Half of them marks, the other half stratified for one argument and for two. */
 static void choose_arguments(void) {
     uint64_t offset = test_seed("tgmath on drivers") << 32;
@@ -55,7 +46,7 @@ static void emulate(void) {
 
 static nbl_compile_desc_t description(nbl_language_t language, nbl_mode_t mode) {
     static nbl_source_t source;
-    source = (nbl_source_t){"all.h", kernel_text(), 0};
+    source = (nbl_source_t){"all.h", test_read_text("tests/tgmath/all.h"), 0};
     return (nbl_compile_desc_t){.file = "all.h",
                                 .sources = &source,
                                 .source_count = 1,

@@ -1,5 +1,5 @@
-/* The blurs beside the bloom, and the bloom at low resolution, under the validation layer: silent, two frames in a row, and
- * told where a barrier is taken away.
+/* The blurs beside the bloom, and the bloom at low resolution, under the validation layer: silent, two frames in a row,
+ * and told where a barrier is taken away.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "nbl/fft/parameters.h"
@@ -110,7 +110,8 @@ START_TEST(silent_but_where_a_barrier_is_missing) {
     ck_assert_int_gt(barriers, 1);
     for (int taken = 0; taken < barriers - 1; taken++) /* the last one is for whoever comes next */
         found += run(device, cache, (nbl_blur_method_t)_i, taken) > 0;
-    /* The dual filter's levels lie in one buffer, which each pass both reads and writes: to the layer that is no hazard. */
+    /* The dual filter's levels lie in one buffer, which each pass both reads and writes: to the layer that is no
+     * hazard. */
     ck_assert_int_eq(found, _i == NBL_BLUR_DUAL_FILTER ? 3 : barriers - 1);
     printf("method %d: silent; %d of %d barriers missed when taken away\n", _i, found, barriers - 1);
     nbl_cache_destroy(cache);

@@ -288,9 +288,9 @@ START_TEST(images_and_ranges) {
 }
 END_TEST
 
-/* Ten times the work must take longer, on the device's clock, and no longer than the host waited. */
+/* Ten times the work must take longer, on the device's clock, in the shortest of some runs: other programs lengthen any. */
 START_TEST(timestamps_measure) {
-    enum { COUNT = 200000 };
+    enum { COUNT = 200000, RUNS = 5 };
     const constants_t constants = {COUNT, 3.0f};
     const uint32_t groups[3] = {COUNT / 32, 1, 1};
     nbl_vulkan_device_t *device;
@@ -300,7 +300,7 @@ START_TEST(timestamps_measure) {
     nbl_error_t error;
     messages_t messages;
     frame_t frame;
-    double ns[3];
+    double ns[3], least[2] = {HUGE_VAL, HUGE_VAL};
     int i, span;
     if (!use_driver(_i)) return;
     device = open_validated(&messages);
@@ -310,23 +310,27 @@ START_TEST(timestamps_measure) {
     expect_ok(nbl_vulkan_commands_create(device, &commands, &error), &error);
     EXPECT_ERROR(nbl_vulkan_timestamps_create(device, 0, &times, &error), NBL_ERROR_ARGUMENT, &error, "timestamps");
     expect_ok(nbl_vulkan_timestamps_create(device, 4, &times, &error), &error);
-    expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
-    nbl_vulkan_timestamps_record_reset(times, commands.buffer);
-    nbl_vulkan_timestamps_record_begin(times, commands.buffer, 2); /* around the other two */
-    for (span = 0; span < 2; span++) {
-        nbl_vulkan_timestamps_record_begin(times, commands.buffer, (uint32_t)span);
-        for (i = 0; i < (span ? 20 : 2); i++) {
-            expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error),
-                      &error);
-            nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+    for (int run = 0; run < RUNS; run++) {
+        expect_ok(nbl_vulkan_commands_begin(device, &commands, &error), &error);
+        nbl_vulkan_timestamps_record_reset(times, commands.buffer);
+        nbl_vulkan_timestamps_record_begin(times, commands.buffer, 2); /* around the other two */
+        for (span = 0; span < 2; span++) {
+            nbl_vulkan_timestamps_record_begin(times, commands.buffer, (uint32_t)span);
+            for (i = 0; i < (span ? 20 : 2); i++) {
+                expect_ok(nbl_vulkan_kernel_record(kernel, commands.buffer, frame.bindings, &constants, groups, &error),
+                          &error);
+                nbl_vulkan_record_barrier(device, commands.buffer, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
+            }
+            nbl_vulkan_timestamps_record_end(times, commands.buffer, (uint32_t)span);
         }
-        nbl_vulkan_timestamps_record_end(times, commands.buffer, (uint32_t)span);
+        nbl_vulkan_timestamps_record_end(times, commands.buffer, 2);
+        expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
+        expect_ok(nbl_vulkan_timestamps_read(times, 0, 3, ns, &error), &error);
+        printf("2 dispatches %.0f us, 20 dispatches %.0f us, all %.0f us\n", ns[0] / 1e3, ns[1] / 1e3, ns[2] / 1e3);
+        ck_assert(ns[0] > 0 && ns[1] > 0 && ns[2] >= ns[0] + ns[1] && ns[2] < 60e9);
+        for (span = 0; span < 2; span++) least[span] = fmin(least[span], ns[span]);
     }
-    nbl_vulkan_timestamps_record_end(times, commands.buffer, 2);
-    expect_ok(nbl_vulkan_commands_submit(device, &commands, &error), &error);
-    expect_ok(nbl_vulkan_timestamps_read(times, 0, 3, ns, &error), &error);
-    printf("2 dispatches %.0f us, 20 dispatches %.0f us, all %.0f us\n", ns[0] / 1e3, ns[1] / 1e3, ns[2] / 1e3);
-    ck_assert(ns[0] > 0 && ns[1] > ns[0] && ns[2] >= ns[0] + ns[1] && ns[2] < 60e9);
+    ck_assert(least[1] > least[0]);
     EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 1, ns, &error), NBL_ERROR_NOT_READY, &error, "span 3");
     EXPECT_ERROR(nbl_vulkan_timestamps_read(times, 3, 2, ns, &error), NBL_ERROR_ARGUMENT, &error, "beyond");
     nbl_vulkan_timestamps_destroy(times);

@@ -39,7 +39,8 @@ typedef struct bench_job_t bench_job_t;
 
 /* One way to blur an image. Functions return TOOL_DONE or another exit code, printed, where they return an int. */
 typedef struct bench_method_t {
-    /* Makes kernels and, unless bench->only_compile, memory, and runs once what is not timed; fills passes and about. */
+    /* Makes kernels and, unless bench->only_compile, memory, and runs once what is not timed; fills passes and
+     * about. */
     int (*create)(bench_t *bench, bench_job_t *job);
     /* Records one image. timestamps may be NULL. */
     nbl_result_t (*record)(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,
@@ -74,8 +75,8 @@ nbl_result_t bench_submit(bench_t *bench, nbl_error_t *error);
 /* Times a job's images in a row, and each pass by itself beside a copy of as many bytes. */
 nbl_result_t bench_measure(bench_t *bench, bench_job_t *job, nbl_error_t *error);
 
-/* A copy kernel and its buffers, which grow. Copies `bytes`, half of them read and half written: returns the nanoseconds of
- * one of many in a row. */
+/* A copy kernel and its buffers, which grow. Copies `bytes`, half of them read and half written: returns the
+ * nanoseconds of one of many in a row. */
 nbl_result_t bench_copy_create(bench_t *bench, nbl_error_t *error);
 nbl_result_t bench_copy_measure(bench_t *bench, uint64_t bytes, double *nanoseconds, nbl_error_t *error);
 void bench_copy_destroy(bench_t *bench);

@@ -1,8 +1,8 @@
 /* Runs the bloom on a Vulkan device: uploads, records both halves with timestamps, reads back.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Drivers take most of the time of a first bloom, one after the other: instance, device, pipelines, and the end. What is
- * ours is done beside them:
+ * Drivers take most of the time of a first bloom, one after the other: instance, device, pipelines, and the end. What
+ * is ours is done beside them:
  *
  *   caller    | instance | device          | read files, upload | .. | run, download | write the result |
  *   preparer             | plan, modules |

@@ -122,8 +122,8 @@ nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
 /* One line where a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
 void tool_note_ghosts(const tool_job_t *job);
 
-/* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a note;
- * and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
+/* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a
+ * note; and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
 tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void *user, nbl_vulkan_device_t **device);
 nbl_cache_t *tool_open_cache(void);
 tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result);
@@ -139,7 +139,8 @@ typedef struct tool_sequence_t tool_sequence_t;
 bool tool_is_sequence(const char *path);
 /* The path of one frame; of what is no sequence, itself. Returns whether it fits. */
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
-/* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was printed. */
+/* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was
+ * printed. */
 int tool_sequence_begin(tool_job_t *job);
 /* Whether there is another frame. */
 bool tool_sequence_goes_on(const tool_job_t *job);

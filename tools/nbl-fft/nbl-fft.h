@@ -64,6 +64,8 @@ int options_device(const char *text, nbl_vulkan_device_desc_t *desc);
 #define PRECISION_WORDS "fp16|fp32|fp64|fp16-storage"
 
 /* The words of --algorithm, and their numbers. */
+/* As nbl_instruction_order_t is numbered. */
+#define INSTRUCTION_WORDS "default|written|late|loads-first|demanded"
 #define ALGORITHM_WORDS "stockham|radix2-shuffle"
 enum { ALGORITHM_STOCKHAM = 0, ALGORITHM_RADIX2_SHUFFLE = 1 };
 #define ALGORITHM_ANY UINT32_MAX

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Frames lie outside one another: calls, forks (an if that literals do not decide, while one of its sides is executed)
- * and loops. A run() executes as far as a label that belongs to a frame at or outside of its bound, and tells which one:
+ * and loops. A run() executes as far as a label that belongs to a frame at or outside of its bound, and tells it:
  *
  *   call ------------------------------------ return
  *     loop ------------------------ merge
  *       fork ------------- merge          next: where `continue` goes
  *         the run of a side: as far as the fork's merge, or, if the other side ends further out, as far as there
  *
- * Frames are never changed while a loop is executed, one is made per iteration: the sides of a fork begin with the same.
+ * Frames are never changed while a loop is executed, one is made per iteration: both sides of a fork begin alike.
  */
 #include "spirv/specialize/internal.h"
 

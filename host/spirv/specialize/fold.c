@@ -341,6 +341,15 @@ static uint32_t of_negated(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, 
     return 0;
 }
 
+/* a + (x + literal) = (a + x) + literal: addresses that differ by a literal share all else, and what is added is added
+ * last, where it costs nothing. */
+static uint32_t of_sum(nbl_sp_t *s, uint32_t type, uint32_t a, uint32_t b) {
+    nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
+    bool sum = y.kind == NBL_SP_RESULT && y.op == SpvOpIAdd && s->values.data[y.b].kind == NBL_SP_CONSTANT;
+    if (!sum || x.type != type || y.type != type || s->values.data[y.a].type != type) return 0;
+    return nbl_sp_binary(s, SpvOpIAdd, type, nbl_sp_binary(s, SpvOpIAdd, type, a, y.a), y.b);
+}
+
 /* bool to number and back: (c ? p : q) == r of literals is c, its contrary, or neither. */
 static uint32_t of_selected(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a);
@@ -364,6 +373,8 @@ uint32_t nbl_sp_binary(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, uint
     if (!found && scalar && right) found = of_local_index(s, op, type, a, s->values.data[b].bits);
     if (!found && scalar && a == b) found = of_equal(s, op, type, a);
     if (!found && scalar) found = of_negated(s, op, type, a, b);
+    if (!found && scalar && op == SpvOpIAdd) found = of_sum(s, type, a, b);
+    if (!found && scalar && op == SpvOpIAdd) found = of_sum(s, type, b, a);
     return found ? found : write(s, op, type, 2, values);
 }
 

@@ -1,32 +1,38 @@
 /* Fuses multiplications and additions, in fast mode.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The one rule: a product that only one sum uses becomes a fused multiply-add with it; of two such products, the
- * first.
+ * The one rule: a product that nothing but sums uses is multiplied within each of them, and is gone as such. A sum takes
+ * one product, the first.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)
  *
- * Drivers for GPUs do that by themselves, and negation costs nothing there. Others do not.
+ * Drivers for GPUs do that by themselves where one sum uses a product, and negation costs nothing there. Where a sum and a
+ * difference do, as in butterflies, NVIDIA's does not: a product less each time.
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
 #include "spirv/specialize/internal.h"
 
+enum { MOST_USES = 3 };
+
+/* A sum that uses a product. */
+typedef struct use_t {
+    uint32_t sum, next; /* next: of the same product, plus one */
+} use_t;
+
 typedef struct fuser_t {
-    uint32_t *products; /* by id: word of the multiplication that made it, plus one */
-    uint8_t *uses;      /* by id, no more than 2 */
+    uint32_t *products; /* by id: word of the multiplication that made it, plus one; 0: it is to be left alone */
+    uint32_t *uses;     /* by id: operands that it is */
+    uint32_t *in_sums;  /* by id of a product: sums that use it, the last one plus one */
+    uint32_t *taken;    /* by id of a sum: the product that it is fused with */
     uint8_t *decorated; /* by id: NoContraction */
+    use_t *list;
+    uint32_t list_size;
 } fuser_t;
 
-static void survey(nbl_sp_t *s, fuser_t *f) {
-    for (uint32_t i = 0; i < s->exact_ids.size; i++) f->decorated[s->exact_ids.data[i]] = 1;
-    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
-        const uint32_t *w = s->code.data + i;
-        nbl_shape_t shape = nbl_shape(w[0] & 0xffff);
-        if ((w[0] & 0xffff) == SpvOpFMul) f->products[w[2]] = i + 1;
-        for (uint32_t k = 1u + shape.results; k < w[0] >> 16; k++)
-            if (nbl_shape_is_id(shape, k - 1 - shape.results) && f->uses[w[k]] < 2) f->uses[w[k]]++;
-    }
+static bool is_sum(const fuser_t *f, const uint32_t *w) {
+    uint32_t op = w[0] & 0xffff;
+    return (op == SpvOpFAdd || op == SpvOpFSub) && w[3] != w[4] && !f->decorated[w[2]];
 }
 
 static void put_fused(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t result, uint32_t count,
@@ -43,31 +49,68 @@ static uint32_t negated(nbl_sp_t *s, uint32_t type, uint32_t id) {
     return made;
 }
 
+static void survey(nbl_sp_t *s, fuser_t *f) {
+    for (uint32_t i = 0; i < s->exact_ids.size; i++) f->decorated[s->exact_ids.data[i]] = 1;
+    for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
+        const uint32_t *w = s->code.data + i;
+        nbl_shape_t shape = nbl_shape(w[0] & 0xffff);
+        if ((w[0] & 0xffff) == SpvOpFMul && !f->decorated[w[2]]) f->products[w[2]] = i + 1;
+        for (uint32_t k = 1u + shape.results; k < w[0] >> 16; k++)
+            if (nbl_shape_is_id(shape, k - 1 - shape.results)) f->uses[w[k]]++;
+        for (uint32_t k = 3; k < 5 && is_sum(f, w); k++) {
+            if (!f->products[w[k]]) continue;
+            f->list[f->list_size] = (use_t){w[2], f->in_sums[w[k]]};
+            f->in_sums[w[k]] = ++f->list_size;
+        }
+    }
+}
+
+/* Whether a product has so many uses, or at least so many if that is MOST, and all of them are sums that are free. */
+static bool can_vanish(const fuser_t *f, uint32_t product, uint32_t uses) {
+    uint32_t sums = 0;
+    if (uses < MOST_USES ? f->uses[product] != uses : f->uses[product] < uses) return false;
+    for (uint32_t u = f->in_sums[product]; u; u = f->list[u - 1].next, sums++)
+        if (f->taken[f->list[u - 1].sum]) return false;
+    return sums == f->uses[product];
+}
+
+/* Which sum takes which product: products of one use first, since those of several keep others from theirs. */
+static void choose(nbl_sp_t *s, fuser_t *f) {
+    for (uint32_t uses = 1; uses <= MOST_USES; uses++) {
+        for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
+            if ((s->code.data[i] & 0xffff) != SpvOpFMul) continue;
+            uint32_t product = s->code.data[i + 2];
+            if (!f->products[product] || !can_vanish(f, product, uses)) continue;
+            for (uint32_t u = f->in_sums[product]; u; u = f->list[u - 1].next) f->taken[f->list[u - 1].sum] = product;
+        }
+    }
+}
+
 /* Whether a sum was fused. */
 static bool fuse(nbl_sp_t *s, const fuser_t *f, uint32_t at) {
     const uint32_t *w = s->code.data + at;
-    uint32_t op = w[0] & 0xffff, type = w[1];
-    if ((op != SpvOpFAdd && op != SpvOpFSub) || w[3] == w[4] || f->decorated[w[2]]) return false;
-    for (uint32_t k = 0; k < 2; k++) {
-        uint32_t product = w[3 + k], other = w[4 - k];
-        if (!f->products[product] || f->uses[product] != 1 || f->decorated[product]) continue;
-        const uint32_t *m = s->code.data + f->products[product] - 1;
-        uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, m[3], m[4], other};
-        if (op == SpvOpFSub && k == 0) operands[4] = negated(s, type, other);
-        if (op == SpvOpFSub && k == 1) operands[2] = negated(s, type, m[3]);
-        put_fused(s, SpvOpExtInst, type, w[2], 5, operands);
-        return true;
-    }
-    return false;
+    if (!is_sum(f, w) || !f->taken[w[2]]) return false;
+    uint32_t type = w[1], result = w[2], right = f->taken[w[2]] == w[4], other = right ? w[3] : w[4];
+    bool difference = (w[0] & 0xffff) == SpvOpFSub;
+    const uint32_t *m = s->code.data + f->products[f->taken[w[2]]] - 1;
+    uint32_t operands[5] = {s->glsl_set, GLSLstd450Fma, m[3], m[4], other};
+    if (difference && !right) operands[4] = negated(s, type, other);
+    if (difference && right) operands[2] = negated(s, type, m[3]);
+    put_fused(s, SpvOpExtInst, type, result, 5, operands);
+    return true;
 }
 
 void nbl_sp_fuse(nbl_sp_t *s) {
-    fuser_t f;
+    fuser_t f = {.list_size = 0};
     if (s->options.exact || s->options.loops == NBL_SPECIALIZE_EMPTY || !s->glsl_set) return;
     f.products = nbl_sp_allocate(s, s->next_id * sizeof *f.products);
-    f.uses = nbl_sp_allocate(s, s->next_id);
+    f.uses = nbl_sp_allocate(s, s->next_id * sizeof *f.uses);
+    f.in_sums = nbl_sp_allocate(s, s->next_id * sizeof *f.in_sums);
+    f.taken = nbl_sp_allocate(s, s->next_id * sizeof *f.taken);
     f.decorated = nbl_sp_allocate(s, s->next_id);
+    f.list = nbl_sp_allocate(s, s->code.size * sizeof *f.list);
     survey(s, &f);
+    choose(s, &f);
     for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
         if (fuse(s, &f, i)) continue;
         const uint32_t *w = s->code.data + i;

@@ -13,6 +13,7 @@
  *   loop.c      a loop that stays one
  *   fuse.c      multiply-adds, in fast mode
  *   unite.c     neighbouring ifs of one condition
+ *   order.c     the instructions of a block in another order
  *   write.c     the new module
  *
  * SPIR-V's terms: a block is the instructions from a label to a branch. A branch with two ways names its merge, the
@@ -319,6 +320,9 @@ void nbl_sp_fuse(nbl_sp_t *s);
 
 /* unite.c */
 void nbl_sp_unite(nbl_sp_t *s);
+
+/* order.c */
+void nbl_sp_order(nbl_sp_t *s);
 
 /* write.c */
 void nbl_sp_write(nbl_sp_t *s);

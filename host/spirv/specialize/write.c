@@ -246,6 +246,7 @@ void nbl_sp_write(nbl_sp_t *s) {
     mark_old_globals(s, &r);
     drop_dead(s, &r);
     nbl_sp_unite(s);
+    nbl_sp_order(s);
 
     for (uint32_t k = 0; k < NBL_SP_HEADER_WORDS; k++) NBL_SP_PUSH(s, s->output, k == 3 ? s->next_id : s->words[k]);
     put_globals(s, &r, true);

@@ -95,17 +95,18 @@ typedef struct nbl_bloom_desc_t {
     /* Lengths from a coarse ladder, up to a third longer than necessary: frames may grow up to plan.most_width and
      * most_height, and all sizes between two rungs share their kernels */
     bool ladder;
-    /* Modules as short as possible rather than fast ones, for devices whose compilers are slow: one channel in a workgroup,
-     * and with radix-2 shuffle few elements in an invocation. Same bits */
+    /* Modules as short as possible rather than fast ones, for devices whose compilers are slow: one channel in a
+     * workgroup, and with radix-2 shuffle few elements in an invocation. Same bits */
     bool short_modules;
     uint32_t algorithm; /* NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM */
     /* invocations of one FFT, a power of two; 0: 256, stockham 1024; more where a length needs it */
     uint32_t max_workgroup_size;
     uint32_t min_workgroup_invocations; /* short FFTs share a workgroup up to this many invocations; 0: 128 */
     uint32_t columns;                   /* lines that a workgroup of the second pass works down, at most; 0: 4 or 8 */
-    /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per workgroup
-     * are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take the place of the
-     * chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is first. */
+    /* Stockham plans of one's own, for a device that wants others: of the first pass, of the second, whose FFTs per
+     * workgroup are its columns, and of the third, whose are 3 or 1 and whose length is the first's. Their lengths take
+     * the place of the chosen ones; bits follow from the radices. passes 0: chosen. With first_axis auto, x is
+     * first. */
     nbl_fft_plan_request_t rows, lines, rows_back;
     nbl_fft_limits_t limits; /* nbl_fft_device_limits() */
 } nbl_bloom_desc_t;
@@ -230,7 +231,8 @@ typedef struct nbl_bloom_vulkan_desc_t {
     bool source_is_sampled;                /* a sampled image instead, of any format */
     bool unroll;                           /* unroll the FFTs: fast on a GPU, slow to build on a software driver */
     const nbl_bloom_module_t *modules;     /* NBL_BLOOM_PASSES of them, made for such a plan and description by
-                                            * nbl-bloom compile or nbl_bloom_compile(); NULL, or without words: compile */
+                                            * nbl-bloom compile or nbl_bloom_compile(); NULL, or without words:
+                                            * compile */
     /* threads that nbl_bloom_create() and nbl_bloom_compile() make the passes on, their caller's among them, up to
      * NBL_BLOOM_PASSES: a driver takes 0.1 s or more over each pass. 0 or 1: the caller's alone */
     uint32_t threads;
@@ -279,19 +281,20 @@ const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bl
 /* The caller's memory. One binding serves one frame in flight; several may share the spectrum. To change the
  * convolution kernel while frames are in flight, use another spectrum, sums and workspace, and bindings to them. */
 typedef struct nbl_bloom_resources_t {
-    /* buffer of row_pitch x height texels of the source's format; or the view of an image of it, with its VkFormat: a UNORM
-     * one for RGBA8 and SRGB8. A sampled one needs no sampler */
+    /* buffer of row_pitch x height texels of the source's format; or the view of an image of it, with its VkFormat: a
+     * UNORM one for RGBA8 and SRGB8. A sampled one needs no sampler */
     nbl_vulkan_resource_t image;
     /* likewise, of the target's format; may be the image's own memory only if its contents are not needed later */
     nbl_vulkan_resource_t result;
     /* buffer of kernel_width x kernel_height RGBA float32; needed by record_kernel only */
     nbl_vulkan_resource_t kernel;
-    /* buffer of plan->workspace_bytes, which may be more than a binding takes (nbl_vulkan_buffer_desc_t.bound_in_parts) */
+    /* buffer of plan->workspace_bytes, which may be more than a binding takes
+     * (nbl_vulkan_buffer_desc_t.bound_in_parts) */
     nbl_vulkan_resource_t workspace;
     nbl_vulkan_resource_t spectrum; /* buffer of plan->spectrum_bytes */
     nbl_vulkan_resource_t sums;     /* buffer of NBL_BLOOM_SUMS_BYTES */
-    /* buffer of plan->plain_bytes for the kernel's own spectrum, which nbl_bloom_record_arrange() of blooms of other sizes
-     * may read; none: a part of the workspace */
+    /* buffer of plan->plain_bytes for the kernel's own spectrum, which nbl_bloom_record_arrange() of blooms of other
+     * sizes may read; none: a part of the workspace */
     nbl_vulkan_resource_t plain;
 } nbl_bloom_resources_t;
 
@@ -304,8 +307,8 @@ typedef struct nbl_bloom_binding_t nbl_bloom_binding_t;
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error);
 
-/* Destroys a binding, not the memory that it ties. No command buffer that it was recorded to may still be executing. Per
- * object.
+/* Destroys a binding, not the memory that it ties. No command buffer that it was recorded to may still be executing.
+ * Per object.
  *
  * binding  NULL does nothing */
 void nbl_bloom_binding_destroy(nbl_bloom_binding_t *binding);

@@ -2,8 +2,8 @@
  * sharp core at full size.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Host only (C11, C++17). docs/blurs.md defines it and has its errors against the bloom itself. Images are float32 RGBA;
- * alpha passes through.
+ * Host only (C11, C++17). docs/blurs.md defines it and has its errors against the bloom itself. Images are float32
+ * RGBA; alpha passes through.
  *
  *   nbl_bloom_low_plan_make()        passes, sizes, bytes; plain data, the same for both backends
  *   nbl_bloom_low_split()            a kernel into its core and its tail, on the CPU
@@ -13,9 +13,9 @@
  *   nbl_bloom_low_record_kernel(), nbl_bloom_low_record_image()
  *                                    record into the caller's command buffer; submit nothing
  *
- * Nothing here prints, exits or keeps global state. Functions on different objects may be called from different threads;
- * one nbl_bloom_low_t may be recorded from several threads at once through bindings of their own. `error` comes last and
- * may be NULL.
+ * Nothing here prints, exits or keeps global state. Functions on different objects may be called from different
+ * threads; one nbl_bloom_low_t may be recorded from several threads at once through bindings of their own. `error`
+ * comes last and may be NULL.
  */
 #ifndef NBL_HOST_BLOOM_LOW_H
 #define NBL_HOST_BLOOM_LOW_H
@@ -58,8 +58,8 @@ typedef struct nbl_bloom_low_plan_t {
     nbl_bloom_low_desc_t desc; /* with the defaults filled in */
     nbl_bloom_plan_t bloom;    /* of the low image by the kernel's tail */
     nbl_bloom_low_pass_t passes[NBL_BLOOM_LOW_OWN_PASSES];
-    /* The workspace, in bytes from its beginning, multiples of 256: core and tail, which nbl_bloom_low_split() writes, the
-     * low image and its bloom; then the low bloom's own workspace, spectrum and sums. */
+    /* The workspace, in bytes from its beginning, multiples of 256: core and tail, which nbl_bloom_low_split() writes,
+     * the low image and its bloom; then the low bloom's own workspace, spectrum and sums. */
     uint64_t tail_offset, low_image_offset, low_bloom_offset, bloom_offset, spectrum_offset, sums_offset;
     uint64_t kernel_bytes; /* of core and tail */
     uint64_t image_bytes;  /* of the image, and of the result */
@@ -79,8 +79,8 @@ nbl_result_t nbl_bloom_low_plan_make(const nbl_bloom_low_desc_t *desc, nbl_bloom
 nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *kernel, void *parts,
                                  nbl_error_t *error);
 
-/* Splits the kernel and runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), those of nbl_bloom_low_split(),
- * OUT_OF_MEMORY, those of nbl_emulator_launch().
+/* Splits the kernel and runs all passes on the CPU emulator. Errors: ARGUMENT (a frame), those of
+ * nbl_bloom_low_split(), OUT_OF_MEMORY, those of nbl_emulator_launch().
  *
  * image        width x height x 4 floats, 16-byte aligned
  * kernel       as of nbl_bloom_low_split()
@@ -113,15 +113,15 @@ typedef struct nbl_bloom_low_resources_t {
     nbl_vulkan_resource_t workspace;     /* plan->workspace_bytes; begins with the kernel's parts */
 } nbl_bloom_low_resources_t;
 
-/* Ties a bloom's passes to buffers. One binding serves one frame in flight. Errors: ARGUMENT (a buffer of less than it must
- * have is bound), those of nbl_vulkan_bindings_create().
+/* Ties a bloom's passes to buffers. One binding serves one frame in flight. Errors: ARGUMENT (a buffer of less than it
+ * must have is bound), those of nbl_vulkan_bindings_create().
  *
  * binding  NULL after an error */
 nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_bloom_low_resources_t *resources,
                                           nbl_bloom_low_binding_t **binding, nbl_error_t *error);
 
-/* Destroys a binding, not the buffers that it ties. No command buffer that it was recorded to may still be executing. Per
- * object.
+/* Destroys a binding, not the buffers that it ties. No command buffer that it was recorded to may still be executing.
+ * Per object.
  *
  * binding  NULL does nothing */
 void nbl_bloom_low_binding_destroy(nbl_bloom_low_binding_t *binding);

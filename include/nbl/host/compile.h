@@ -68,6 +68,16 @@ typedef enum nbl_optimizer_t {
     NBL_OPTIMIZER_SPIRV_TOOLS      /* in seconds */
 } nbl_optimizer_t;
 
+/* In which order the specialiser writes the instructions of a block. It changes no result, and how fast a driver's code
+ * is, so measure: `nbl-fft tune` does. SPIRV-Tools has an order of its own. */
+typedef enum nbl_instruction_order_t {
+    NBL_INSTRUCTION_ORDER_DEFAULT = 0, /* the library's choice; of a text, as it is written */
+    NBL_INSTRUCTION_ORDER_WRITTEN,     /* as the text has them */
+    NBL_INSTRUCTION_ORDER_LATE,        /* addresses and conversions where they are used */
+    NBL_INSTRUCTION_ORDER_LOADS_FIRST, /* likewise, and between two barriers or stores the loads before all else */
+    NBL_INSTRUCTION_ORDER_DEMANDED     /* arithmetic, too, where it is used: a store follows what leads to it */
+} nbl_instruction_order_t;
+
 /* What to compile. An include, `#include "name"`, is looked for beside the including file, then as named; each
  * first in sources, then by include, then among the files embedded in the library ("nbl/...", "shaders/..."). */
 typedef struct nbl_compile_desc_t {
@@ -83,6 +93,7 @@ typedef struct nbl_compile_desc_t {
     nbl_mode_t mode;
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
+    nbl_instruction_order_t instruction_order;
     nbl_cache_t *cache; /* NULL: compile always */
     /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
      * their own parameters are made from these modules, without a compiler and without the cache */

@@ -130,6 +130,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
                                            arithmetic of the last; 0: chosen */
     nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
+    nbl_instruction_order_t instruction_order; /* likewise; DEFAULT: chosen */
     nbl_fft_limits_t limits;
 } nbl_fft_transform_desc_t;
 

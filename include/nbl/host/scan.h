@@ -9,9 +9,9 @@
  *
  * Two methods. Three passes, by tiles of 8192 elements (shaders/scan.h): it reads the source twice. Sums of floats are
  * taken in one order, stated in nbl/workgroup/arithmetic.h, tile by tile: in exact mode the same bits on every backend.
- * Or one pass, in which tiles look back at each other (shaders/scan_look_back.h): of integers, on a device with Vulkan's
- * memory model. It waits for no workgroup that may not run. Conventions are those of nbl/host/vulkan.h: `error` comes
- * last and may be NULL, all bytes zero is a description's default.
+ * Or one pass, in which tiles look back at each other (shaders/scan_look_back.h): of integers, on a device with
+ * Vulkan's memory model. It waits for no workgroup that may not run. Conventions are those of nbl/host/vulkan.h:
+ * `error` comes last and may be NULL, all bytes zero is a description's default.
  */
 #ifndef NBL_HOST_SCAN_H
 #define NBL_HOST_SCAN_H
@@ -104,8 +104,8 @@ nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t 
 void nbl_scan_destroy(nbl_scan_t *scan);
 
 /* Ties a scan to buffers, which must live as long.
- * Errors: ARGUMENT (source and target are one buffer, and the method is to look back; a buffer of less than it must have
- * is bound), those of nbl_vulkan_bindings_create. */
+ * Errors: ARGUMENT (source and target are one buffer, and the method is to look back; a buffer of less than it must
+ * have is bound), those of nbl_vulkan_bindings_create. */
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error);
 

@@ -6,9 +6,9 @@
  *   nbl-fft wisdom 1
  *   device NVIDIA H200
  *   exact fp32 1024 16x8x8@128*1/1 rounds 2
- *   fast fp32 1440 8x15x12@120*2/1 rounds 4
+ *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
  *
- * Rows of exact mode have the length's default radices, and so change no bit; others are refused.
+ * Without `instructions` their order is the library's choice. Rows of exact mode have the length's default radices, and so change no bit; others are refused.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -18,6 +18,16 @@
 #if defined(__cplusplus)
 extern "C" {
 #endif
+
+/* What a row says of a length. */
+typedef struct nbl_fft_wisdom_choice_t {
+    const char *plan; /* text, as nbl/host/plan.h has it */
+    uint32_t rounds;  /* 1 to 64 */
+    nbl_instruction_order_t instruction_order;
+} nbl_fft_wisdom_choice_t;
+
+/* Returns what files and tools call an order of instructions: "late"; NULL for a number that is none. */
+const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order);
 
 /* Makes empty wisdom. Errors: ARGUMENT (the name has 256 bytes or more, or more than one line),
  * OUT_OF_MEMORY.
@@ -40,17 +50,16 @@ void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
  * plan of the length; `fast` is false and its radices change bits), OUT_OF_MEMORY.
  *
  * fast    of fast mode
- * plan    text, as nbl/host/plan.h has it
- * rounds  1 to 64 */
+ * choice  copied */
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
-                                const char *plan, uint32_t rounds, nbl_error_t *error);
+                                const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error);
 
-/* Returns the plan's text of a length, or NULL if there is none.
+/* Returns whether there is a row of a length.
  *
  * fast    whether a row of fast mode may be taken; it is taken first
- * rounds  receives its rounds; may be NULL */
-const char *nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision,
-                                uint32_t length, uint32_t *rounds);
+ * choice  receives it if there is; its text is the wisdom's, as long as no row is added */
+bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
+                         nbl_fft_wisdom_choice_t *choice);
 
 /* Returns the text of a file, to be freed by free(); NULL if memory ran out. */
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);

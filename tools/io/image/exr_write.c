@@ -1,5 +1,5 @@
-/* Writing EXR files through OpenEXRCore: scanlines, ZIP, float or half; chunks are compressed by several threads and written
- * in turn, so that the bytes are those of one.
+/* Writing EXR files through OpenEXRCore: scanlines, ZIP, float or half; chunks are compressed by several threads and
+ * written in turn, so that the bytes are those of one.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/image/internal.h"
