@@ -3,10 +3,12 @@
  *
  * All of it CPU time, so that a busy machine does not count.
  *
- *   build_times [STEP]   1 = every length to 8192 of every precision (minutes); 7 = every seventh number
+ *   build_times [STEP [general|text]]   1 = every length to 8192 of every precision (minutes); 7 = every seventh number;
+ *                                       only of the library's own modules, or only of texts
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -44,6 +46,13 @@ static double cpu_milliseconds(void) {
     return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
 }
 
+/* To ask the library of each number takes longer than to build: its error names the nearest lengths. */
+static bool is_supported(uint32_t length) {
+    for (uint32_t prime = 2; prime <= 7; prime++)
+        while (length % prime == 0) length /= prime;
+    return length == 1;
+}
+
 /* from_text: compiled by glslang, as a text of a user's is; otherwise made of the library's own modules. */
 static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode, bool from_text) {
     static const char *const names[] = {"float16", "float32", "float64", "float32 from halves"};
@@ -60,6 +69,7 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
         nbl_fft_transform_plan_t plan;
         nbl_spirv_t spirv;
         nbl_error_t error;
+        if (!is_supported(length)) continue;
         double begin = cpu_milliseconds();
         if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) continue;
         add(&planning, length, cpu_milliseconds() - begin);
@@ -85,12 +95,14 @@ static void build(nbl_fft_precision_t precision, uint32_t step, nbl_mode_t mode,
 
 int main(int argc, char **argv) {
     uint32_t step = argc > 1 ? (uint32_t)atoi(argv[1]) : 1;
+    bool general = argc <= 2 || strcmp(argv[2], "text") != 0, text = argc <= 2 || strcmp(argv[2], "general") != 0;
     nbl_fft_transform_desc_t desc = {
         .algorithm = NBL_FFT_STOCKHAM, .length = 1024, .precision = NBL_FFT_FLOAT32, .batch = 7};
     nbl_fft_transform_plan_t plan;
     nbl_spirv_t spirv;
     nbl_error_t error;
     struct rusage usage;
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     desc.limits = nbl_fft_emulator_limits(32);
     double begin = cpu_milliseconds();
     if (step == 0 || nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS ||
@@ -108,10 +120,10 @@ int main(int argc, char **argv) {
            cpu_milliseconds() - begin, spirv.milliseconds.expand, spirv.milliseconds.initialize,
            spirv.milliseconds.parse, spirv.milliseconds.optimize);
     nbl_spirv_free(&spirv);
-    for (int precision = 0; precision < 4; precision++)
+    for (int precision = 0; general && precision < 4; precision++)
         build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, false);
-    build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, false);
-    for (int precision = 0; precision < 4; precision++)
+    if (general) build(NBL_FFT_FLOAT32, step, NBL_MODE_EXACT, false);
+    for (int precision = 0; text && precision < 4; precision++)
         build((nbl_fft_precision_t)precision, step, NBL_MODE_FAST, true);
     getrusage(RUSAGE_SELF, &usage);
     printf("peak memory of the process: %.1f MB\n", (double)usage.ru_maxrss / 1000);

@@ -57,6 +57,7 @@ timeline() { # file, milliseconds in all
                 from = $2
                 reach = $3
             }
+            if ($2 > reach) drivers -= $2 - reach # too short for a line of its own
             if (count[$1]++ == 0) name[++names] = $1
             if ($3 > reach) reach = $3
         }

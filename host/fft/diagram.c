@@ -279,21 +279,24 @@ static nbl_result_t record_and_follow(work_t *work, nbl_error_t *error) {
     return result;
 }
 
-/* Plans what is drawn: without passes of radix 1, which compute nothing. */
-static nbl_result_t plan_drawn(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
-                               nbl_error_t *error) {
-    nbl_fft_transform_desc_t without = *desc;
-    nbl_fft_plan_t usual;
-    char text[NBL_FFT_PLAN_TEXT_SIZE];
+/* The transform's plan; without passes of radix 1, which only spread over several invocations what one has computed: of
+ * that there is no picture. */
+static nbl_result_t make_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
+                              nbl_error_t *error) {
     nbl_result_t result = nbl_fft_transform_plan(desc, plan, error);
-    if (result != NBL_SUCCESS || desc->algorithm != NBL_FFT_STOCKHAM || desc->plan_text != NULL ||
-        nbl_fft_plan_radix(plan->parameters.plan, 0) != 1)
-        return result;
-    result = nbl_fft_plan_make(desc->length, nbl_fft_precision_dwords(desc->precision), NULL, &usual, error);
+    if (result != NBL_SUCCESS || desc->algorithm != NBL_FFT_STOCKHAM || desc->plan_text != NULL) return result;
+    if (nbl_fft_plan_radix(plan->parameters.plan, 0) != 1u) return NBL_SUCCESS;
+    char radices[NBL_FFT_PLAN_TEXT_SIZE], text[NBL_FFT_PLAN_TEXT_SIZE + 16];
+    nbl_fft_plan_t computing;
+    nbl_fft_transform_desc_t wanted = *desc;
+    result = nbl_fft_plan_make(plan->desc.length, NBL_DWORDS_float32_t, NULL, &computing, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_plan_short_text(usual, text, sizeof text);
-    without.plan_text = text;
-    return nbl_fft_transform_plan(&without, plan, error);
+    nbl_fft_plan_radices_text(computing, "x", radices, sizeof radices);
+    (void)snprintf(text, sizeof text, "%s@%u*1", radices, computing.invocations);
+    wanted.plan_text = text;
+    result = nbl_fft_transform_plan(&wanted, plan, error);
+    plan->desc.plan_text = NULL;
+    return result;
 }
 
 nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_fft_diagram_t **diagram,
@@ -308,7 +311,7 @@ nbl_result_t nbl_fft_diagram_record(const nbl_fft_transform_desc_t *desc, nbl_ff
     one.ffts_per_workgroup = 1;
     work.diagram = calloc(1, sizeof *work.diagram);
     if (work.diagram == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "diagram: no memory");
-    nbl_result_t result = plan_drawn(&one, &work.diagram->plan, error);
+    nbl_result_t result = make_plan(&one, &work.diagram->plan, error);
     uint32_t length = work.diagram->plan.desc.length;
     if (result == NBL_SUCCESS && length > NBL_FFT_DIAGRAM_MAX_LENGTH)
         result = nbl_fail(error, NBL_ERROR_LIMIT, "length %u: a diagram has at most %u elements", length,

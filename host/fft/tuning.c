@@ -12,14 +12,11 @@ static const struct {
     nbl_fft_tuning_t tuning;
 } rows[] = {
     {1000, NBL_FFT_FLOAT32, {.rounds = 4}},
-    {2560, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
-    {5120, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {6000,
      NBL_FFT_FLOAT32,
      {.rounds = 1,
       .fast_twiddles = NBL_FFT_TWIDDLES_BY_FOURTHS,
       .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
-    {7168, NBL_FFT_FLOAT32, {.rounds = 4}},
     {2048, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {4096, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {64, NBL_FFT_FLOAT16_STORAGE, {.rounds = 4}},

@@ -50,7 +50,7 @@ bloom 0 --backend vulkan
 check "a device that is not lost" cmp -s "$folder/out.hdr" "$folder/expected.hdr"
 
 # From these calls on, in uploads, in compiling and in running; the first thirty are the device's own.
-for call in 40 80 120; do
+for call in 40 80 110; do
     bloom "$call" --backend vulkan
     status=$?
     check "call $call: exit status $status instead of 1" [ "$status" -eq 1 ]
