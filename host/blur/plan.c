@@ -116,7 +116,8 @@ static nbl_result_t add_axis(nbl_blur_plan_t *plan, uint32_t axis, nbl_error_t *
     nbl_blur_pass_t *pass = &plan->passes[plan->pass_count++];
     uint32_t rounds = 1;
     while (rounds * 4u * NBL_BLUR_INVOCATIONS < length) rounds *= 2u;
-    const uint32_t least = rounds * NBL_BLUR_INVOCATIONS / 4u; /* the scan's own, in subgroups of 4 and more */
+    /* The scan's own: of each subgroup, of 4 and more, or of each invocation. */
+    const uint32_t least = rounds * NBL_BLUR_INVOCATIONS / (desc->no_subgroups ? 1u : 4u);
     pass->name = names[axis];
     pass->kernel = axis;
     pass->parameters.axis = axis;

@@ -28,7 +28,8 @@ nbl_result_t nbl_blur_pass_compile(const nbl_blur_plan_t *plan, uint32_t number,
     nbl_defines_t defines = {.count = 0};
     nbl_defines_parameters(&defines, rows, sizeof rows / sizeof *rows, &plan->passes[number].parameters);
     nbl_defines_text(&defines, "NBL_BLUR_KERNEL", "nbl_blur");
-    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", sums); /* texels of the dual filter need no neighbour */
+    /* Texels of the dual filter need no neighbour. */
+    nbl_defines_number(&defines, "NBL_SUBGROUP_OPERATIONS", sums && !plan->desc.no_subgroups);
     nbl_defines_number(&defines, "NBL_UNROLL_LOOPS", desc->optimize == NBL_OPTIMIZE_UNROLL);
     const nbl_compile_desc_t compile = {.file = sums ? "shaders/blur_prefix_sum.h" : "shaders/blur_dual_filter.h",
                                         .defines = defines.defines,

@@ -1,6 +1,7 @@
 /* nbl-bloom beside the plain bloom: at low resolution, with grey kernels, and the blurs' modules for programs of one's own.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/fft/parameters.h"
 #include "tests/bloom/cli.h"
@@ -189,12 +190,46 @@ START_TEST(blurs_take_compiled_modules) {
     expect_in("new/folders/dual/blur.json", "\"file\": \"last_up.spv\"", true);
     expect_run(NULL, "compile 46x31 --method dual-filter --target wgsl -o @text", 0, NULL);
     ck_assert(exists("text/first_down.wgsl"));
-    expect_run(NULL, "compile 46x31 --method prefix-sum --target wgsl -o @no", 2, "spirv alone");
+    expect_run(NULL, "compile 46x31 --method prefix-sum --target glsl -o @text", 0, NULL);
+    expect_in("text/along_x.comp", "shared float blur_errors[256];", true); /* a sum of each invocation */
+    expect_in("text/along_x.comp", "subgroup", false);
     expect_run(NULL, "compile 46x31 9x9 --method prefix-sum -o @no", 2, "one size is wanted");
     expect_run(NULL, "compile 46x31 --method dual-filter --in rgba16f -o @no", 2, "buffers of rgba32f");
-    expect_run(NULL, "compile 46x31 9x9 --low-resolution 2 -o @no", 2, "is not for compile");
+    expect_run(NULL, "compile 46x31 9x9 --low-resolution 2 --padding mirror -o @no", 2, "zero padding");
+    expect_run(NULL, "compile 46x31 9x9 --core 2 -o @no", 2, "is for --low-resolution");
+    expect_run(NULL, "compile 46x31 @grey.exr -o @no", 2, "files are for --low-resolution");
     expect_run(NULL, "compile 46x31 9x9 -o @scene.exr/folder", 1, "scene.exr");
     ck_assert(!exists("no"));
+}
+END_TEST
+
+/* The kernel's parts are what the library makes of the file; the modules are those that it compiles. */
+START_TEST(low_resolution_is_compiled) {
+    nbl_bloom_low_desc_t desc = {.bloom = nbl_bloom_desc_init(), .factor = 4, .core_radius = 3};
+    nbl_bloom_low_plan_t plan;
+    nbl_error_t error;
+    size_t size, tail_size;
+    expect_run(NULL, "compile 46x31 @tinted.exr --low-resolution 4 --core 3 -o @low", 0, NULL);
+    desc.bloom.width = WIDTH;
+    desc.bloom.height = HEIGHT;
+    desc.bloom.kernel_width = desc.bloom.kernel_height = KERNEL;
+    ck_assert_int_eq(nbl_bloom_low_plan_make(&desc, &plan, &error), NBL_SUCCESS);
+    nbl_image kernel = read_image("tinted.exr");
+    char *parts = calloc(1, (size_t)plan.kernel_bytes), *core = (char *)read_bytes("low/core.bin", &size),
+         *tail = (char *)read_bytes("low/tail.bin", &tail_size);
+    ck_assert_int_eq(nbl_bloom_low_split(&plan, kernel.pixels, parts, &error), NBL_SUCCESS);
+    ck_assert_uint_eq(size, plan.tail_offset);
+    ck_assert_uint_eq(size + tail_size, plan.kernel_bytes);
+    ck_assert(memcmp(parts, core, size) == 0 && memcmp(parts + size, tail, tail_size) == 0);
+    free(parts);
+    free(core);
+    free(tail);
+    nbl_image_free(&kernel);
+    expect_in("low/low.json", "\"low bloom\": {\"buffer\": \"core\"", true);
+    expect_in("low/low.json", "\"file\": \"low_up.spv\"", true);
+    expect_run(NULL, "compile 46x31 21x21 --low-resolution 2 --target wgsl -o @low-text", 0, NULL);
+    expect_in("low-text/low_down.wgsl", "select(vec4<f32>", true); /* one condition for all of a texel */
+    ck_assert(exists("low-text/convolve.wgsl") && !exists("low-text/core.bin"));
 }
 END_TEST
 
@@ -207,6 +242,7 @@ int main(void) {
     tcase_add_test(tests, low_resolution_runs_on_a_device);
     tcase_add_test(tests, grey_kernels_are_found);
     tcase_add_test(tests, blurs_take_compiled_modules);
+    tcase_add_test(tests, low_resolution_is_compiled);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -1,22 +1,24 @@
-// Runs a bloom that nbl-bloom compile wrote, on a WebGPU device, by nothing but its folder.
+// Runs a bloom or a blur that nbl-bloom compile wrote, on a WebGPU device, by nothing but its folder.
 // SPDX-License-Identifier: Apache-2.0
 
 const STORAGE = 0x80, UNIFORM = 0x40, COPY_SRC = 0x4, COPY_DST = 0x8, MAP_READ = 0x1;
 
-/** Returns the dwords of the result. texts: by the files' names. */
-export async function bloom(device, plan, texts, image, kernel) {
+/** Returns the dwords of the result. texts: by the files' names; contents: what buffers begin with, by their names. */
+export async function bloom(device, plan, texts, contents) {
   device.pushErrorScope('validation');
   const buffers = Object.fromEntries(Object.entries(plan.buffers).map(([name, size]) =>
     [name, device.createBuffer({ size, usage: STORAGE | COPY_SRC | COPY_DST })]));
-  device.queue.writeBuffer(buffers.image, 0, image);
-  device.queue.writeBuffer(buffers.kernel, 0, kernel);
+  for (const [name, data] of Object.entries(contents)) device.queue.writeBuffer(buffers[name], 0, data);
   const encoder = device.createCommandEncoder();
   for (const pass of plan.passes) {
     const module = device.createShaderModule({ code: texts[pass.file] });
     const pipeline = device.createComputePipeline({ layout: 'auto', compute: { module } });
     const uniforms = device.createBuffer({ size: Math.ceil(pass.constants.length / 4) * 16, usage: UNIFORM | COPY_DST });
     device.queue.writeBuffer(uniforms, 0, new Uint32Array(pass.constants));
-    const entries = pass.interface.bindings.map(({ binding }) => ({ binding, resource: { buffer: buffers[pass.buffers[binding]] } }));
+    const entries = pass.interface.bindings.map(({ binding }) => {
+      const name = pass.buffers[binding], part = plan.parts?.[name];
+      return { binding, resource: part ? { buffer: buffers[part.buffer], offset: part.offset, size: part.bytes } : { buffer: buffers[name] } };
+    });
     entries.push({ binding: plan.uniform_binding, resource: { buffer: uniforms } });
     const run = encoder.beginComputePass();
     run.setPipeline(pipeline);

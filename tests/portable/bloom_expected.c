@@ -1,14 +1,16 @@
 /* bloom_expected WIDTH HEIGHT KERNEL ALGORITHM FOLDER: an image, a kernel, and their bloom by the emulator, as floats.
  * SPDX-License-Identifier: Apache-2.0
  *
- * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle.
+ * By the plan of nbl-bloom compile for texts: WebGPU's limits, no subgroups. ALGORITHM is stockham or radix2-shuffle; or
+ * low-resolution, for which core and tail are written; or dual-filter or prefix-sum, which have no kernel.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nbl/fft/parameters.h"
-#include "nbl/host/bloom.h"
+#include "nbl/host/bloom_low.h"
+#include "nbl/host/blur.h"
 #include "nbl/host/write_text.h"
 #include "tests/common/testing.h"
 
@@ -33,8 +35,49 @@ static int save(const char *folder, const char *name, const void *data, uint64_t
     return 0;
 }
 
+static int blur(uint32_t width, uint32_t height, bool sums, const char *folder) {
+    const nbl_blur_desc_t desc = {.method = sums ? NBL_BLUR_PREFIX_SUM : NBL_BLUR_DUAL_FILTER,
+                                  .width = width,
+                                  .height = height,
+                                  .wrap = NBL_BLUR_WRAP_MIRROR};
+    const uint64_t texels = (uint64_t)width * height;
+    float *image = make(texels, 11, 1e5), *result = make(texels, 13, 1.0);
+    nbl_blur_plan_t plan;
+    nbl_error_t error = {""};
+    if (nbl_blur_plan_make(&desc, &plan, &error) != NBL_SUCCESS ||
+        nbl_blur_emulate(&plan, image, result, NULL, NULL, NULL, &error) != NBL_SUCCESS) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    return save(folder, "image.bin", image, texels * 16) || save(folder, "want.bin", result, texels * 16);
+}
+
+/* At half of the size, with the core that is the library's choice. desc: of the image itself */
+static int low_resolution(const nbl_bloom_desc_t *desc, const char *folder) {
+    const nbl_bloom_low_desc_t low = {.bloom = *desc, .factor = 2};
+    const uint64_t texels = (uint64_t)desc->width * desc->height;
+    float *image = make(texels, 11, 1e5), *result = make(texels, 13, 1.0),
+          *kernel = make((uint64_t)desc->kernel_width * desc->kernel_height, 12, 100.0);
+    nbl_bloom_low_plan_t plan;
+    nbl_error_t error = {""};
+    nbl_result_t done = nbl_bloom_low_plan_make(&low, &plan, &error);
+    char *parts = done ? NULL : calloc(1, (size_t)plan.kernel_bytes);
+    if (parts) done = nbl_bloom_low_split(&plan, kernel, parts, &error);
+    if (parts && !done) done = nbl_bloom_low_emulate(&plan, image, kernel, result, NULL, NULL, NULL, &error);
+    if (!parts || done) {
+        fprintf(stderr, "bloom_expected: %s\n", error.text);
+        return 1;
+    }
+    return save(folder, "image.bin", image, texels * 16) || save(folder, "core.bin", parts, plan.tail_offset) ||
+           save(folder, "tail.bin", parts + plan.tail_offset, plan.kernel_bytes - plan.tail_offset) ||
+           save(folder, "want.bin", result, texels * 16);
+}
+
 int main(int argc, char **argv) {
     if (argc != 6) return 2;
+    const bool sums = strcmp(argv[4], "prefix-sum") == 0;
+    if (sums || strcmp(argv[4], "dual-filter") == 0)
+        return blur((uint32_t)atoi(argv[1]), (uint32_t)atoi(argv[2]), sums, argv[5]);
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = (uint32_t)atoi(argv[1]);
     desc.height = (uint32_t)atoi(argv[2]);
@@ -43,6 +86,10 @@ int main(int argc, char **argv) {
     desc.limits.max_workgroup_invocations = NBL_TEXT_MAX_INVOCATIONS;
     desc.limits.max_shared_bytes = NBL_TEXT_MAX_SHARED_BYTES;
     desc.limits.subgroup_size = 1;
+    if (strcmp(argv[4], "low-resolution") == 0) {
+        desc.algorithm = NBL_FFT_STOCKHAM;
+        return low_resolution(&desc, argv[5]);
+    }
     nbl_bloom_plan_t plan;
     nbl_error_t error = {""};
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) {

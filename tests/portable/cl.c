@@ -42,16 +42,19 @@ static int device_buffer(unsigned number, size_t bytes, const void *data) {
 static int device_pass(const job_pass_t *pass) {
     const size_t invocations = pass->invocations, all = invocations * pass->workgroups;
     cl_int error;
-    cl_program program =
-        clCreateProgramWithSource(cl.context, 1, (const char *const *)&pass->text, &pass->size, &error);
+    cl_program program = clCreateProgramWithSource(cl.context, 1, (const char **)&pass->text, &pass->size, &error);
     if (error != CL_SUCCESS || clBuildProgram(program, 1, &cl.device, "-cl-std=CL1.2", NULL, NULL) != CL_SUCCESS) {
         static char log[4096];
         clGetProgramBuildInfo(program, cl.device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
         return job_fail(pass->path, log);
     }
     cl_kernel kernel = clCreateKernel(program, "main0", &error);
-    for (unsigned k = 0; k < pass->count && error == CL_SUCCESS; k++)
-        error = clSetKernelArg(kernel, k, sizeof(cl_mem), &cl.buffers[pass->buffers[k]]);
+    for (unsigned k = 0; k < pass->count && error == CL_SUCCESS; k++) { /* parts live until the program ends */
+        const cl_buffer_region region = {pass->offsets[k], pass->bytes[k]};
+        cl_mem part = clCreateSubBuffer(cl.buffers[pass->buffers[k]], CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                        &region, &error);
+        if (error == CL_SUCCESS) error = clSetKernelArg(kernel, k, sizeof(cl_mem), &part);
+    }
     if (error == CL_SUCCESS)
         error = clEnqueueNDRangeKernel(cl.queue, kernel, 1, NULL, &all, &invocations, 0, NULL, NULL);
     if (error == CL_SUCCESS) error = clFinish(cl.queue);

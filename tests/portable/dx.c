@@ -16,7 +16,6 @@ typedef struct handle_t {
 } handle_t;
 
 static void *contents[JOB_BUFFERS];
-static size_t sizes[JOB_BUFFERS];
 static handle_t handles[JOB_BUFFERS]; /* of the pass, by register */
 static void (*dx_main)(void);
 
@@ -75,7 +74,6 @@ static int device_open(void) {
 
 static int device_buffer(unsigned number, size_t bytes, const void *data) {
     contents[number] = malloc(bytes);
-    sizes[number] = bytes;
     if (contents[number]) memcpy(contents[number], data, bytes);
     return contents[number] ? 0 : job_fail("buffer", "no memory");
 }
@@ -90,7 +88,8 @@ static int device_pass(const job_pass_t *pass) {
     if (!entry || !strides) return job_fail(pass->path, dlerror());
     memcpy(&dx_main, &entry, sizeof entry);
     for (unsigned k = 0; k < pass->count; k++) {
-        const handle_t bound = {contents[pass->buffers[k]], sizes[pass->buffers[k]], strides[pass->bindings[k]]};
+        const handle_t bound = {(char *)contents[pass->buffers[k]] + pass->offsets[k], pass->bytes[k],
+                                strides[pass->bindings[k]]};
         handles[pass->bindings[k]] = bound;
     }
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();

@@ -1,7 +1,8 @@
 /* gl core|es JOB: runs GLSL on OpenGL, or GLSL ES on OpenGL ES, through EGL and without a window, as a job says.
  * SPDX-License-Identifier: Apache-2.0
  *
- * cc tests/portable/gl.c -lEGL; the device is Mesa's, whichever EGL's surfaceless platform gives.
+ * cc tests/portable/gl.c -lEGL; the device is Mesa's, whichever EGL's surfaceless platform gives, unless
+ * NBL_EGL_DEVICE has a device's number.
  */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -24,7 +25,7 @@
     F(PFNGLGENBUFFERSPROC, glGenBuffers) \
     F(PFNGLBINDBUFFERPROC, glBindBuffer) \
     F(PFNGLBUFFERDATAPROC, glBufferData) \
-    F(PFNGLBINDBUFFERBASEPROC, glBindBufferBase) \
+    F(PFNGLBINDBUFFERRANGEPROC, glBindBufferRange) \
     F(PFNGLDISPATCHCOMPUTEPROC, glDispatchCompute) \
     F(PFNGLMEMORYBARRIERPROC, glMemoryBarrier) \
     F(PFNGLMAPBUFFERRANGEPROC, glMapBufferRange) \
@@ -38,13 +39,25 @@ GL_FUNCTIONS(DECLARE)
 static bool is_es;
 static GLuint buffers[JOB_BUFFERS];
 
-static int device_open(void) {
+/* Without a window: of the device whose number NBL_EGL_DEVICE has, or Mesa's own way. */
+static EGLDisplay open_display(void) {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
-    EGLDisplay display = get ? get(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL) : EGL_NO_DISPLAY;
+    PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    const char *number = getenv("NBL_EGL_DEVICE");
+    EGLDeviceEXT devices[16];
+    EGLint count = 0;
+    if (!get) return EGL_NO_DISPLAY;
+    if (!number) return get(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (!query || !query(16, devices, &count) || atoi(number) >= count) return EGL_NO_DISPLAY;
+    return get(EGL_PLATFORM_DEVICE_EXT, devices[atoi(number)], NULL);
+}
+
+static int device_open(void) {
+    EGLDisplay display = open_display();
     const EGLint core_attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
     const EGLint es_attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 1, EGL_NONE};
-    if (!eglInitialize(display, NULL, NULL)) return job_fail("EGL", "no surfaceless display");
+    if (!eglInitialize(display, NULL, NULL)) return job_fail("EGL", "no display");
     eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
     EGLContext context =
         eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, is_es ? es_attributes : core_attributes);
@@ -78,8 +91,8 @@ static int device_pass(const job_pass_t *pass) {
         return job_fail(pass->path, log);
     }
     for (unsigned k = 0; k < pass->count; k++)
-        glBindBufferBase(k + 1 < pass->count ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER, pass->bindings[k],
-                         buffers[pass->buffers[k]]);
+        glBindBufferRange(k + 1 < pass->count ? GL_SHADER_STORAGE_BUFFER : GL_UNIFORM_BUFFER, pass->bindings[k],
+                          buffers[pass->buffers[k]], (GLintptr)pass->offsets[k], (GLsizeiptr)pass->bytes[k]);
     glUseProgram(program);
     glDispatchCompute(pass->workgroups, 1, 1);
     glMemoryBarrier(GL_ALL_BARRIER_BITS);

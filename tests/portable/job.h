@@ -1,8 +1,9 @@
 /* A job of the programs that run texts: buffers, kernels one after the other, and what to read, as the lines of a file say.
  * SPDX-License-Identifier: Apache-2.0
  *
- *   buffer BYTES FILE                                             its contents, or - for zeros; counted from 0
- *   pass FILE INVOCATIONS WORKGROUPS COUNT BINDING:BUFFER ...     COUNT of them, by rising binding; the last holds uniforms
+ *   buffer BYTES FILE                                             what it begins with, or - for zeros; counted from 0
+ *   pass FILE INVOCATIONS WORKGROUPS COUNT BINDING:BUFFER:OFFSET:BYTES ...
+ *                                                                 COUNT parts of buffers, by rising binding; the last holds uniforms
  *   read BUFFER FILE
  *
  * A program defines the four device_ functions, which return 0, or what job_fail() does, and calls job_run().
@@ -23,6 +24,7 @@ typedef struct job_pass_t {
     unsigned invocations, workgroups; /* invocations of a workgroup */
     unsigned count;
     unsigned bindings[JOB_BOUND], buffers[JOB_BOUND];
+    size_t offsets[JOB_BOUND], bytes[JOB_BOUND];
 } job_pass_t;
 
 static int device_open(void);
@@ -50,11 +52,13 @@ static char *job_read_file(const char *path, size_t *size) {
 }
 
 static int job_buffer(unsigned number, size_t bytes, const char *path) {
-    size_t size = bytes;
-    char *data = strcmp(path, "-") == 0 ? calloc(bytes, 1) : job_read_file(path, &size);
-    int failed = number >= JOB_BUFFERS || !data || size != bytes ? job_fail(path, "no such contents")
-                                                                 : device_buffer(number, bytes, data);
+    size_t size = 0;
+    char *data = calloc(bytes, 1), *begin = strcmp(path, "-") == 0 ? NULL : job_read_file(path, &size);
+    int failed = !data || size > bytes || (!begin && strcmp(path, "-") != 0);
+    if (!failed && begin) memcpy(data, begin, size);
+    failed = failed ? job_fail(path, "no such contents") : device_buffer(number, bytes, data);
     free(data);
+    free(begin);
     return failed;
 }
 
@@ -63,7 +67,8 @@ static int job_pass(FILE *job, const char *path, unsigned buffer_count) {
     if (fscanf(job, "%u %u %u", &pass.invocations, &pass.workgroups, &pass.count) != 3 || pass.count > JOB_BOUND)
         return job_fail(path, "a pass that is none");
     for (unsigned k = 0; k < pass.count; k++)
-        if (fscanf(job, "%u:%u", &pass.bindings[k], &pass.buffers[k]) != 2 || pass.buffers[k] >= buffer_count)
+        if (fscanf(job, "%u:%u:%zu:%zu", &pass.bindings[k], &pass.buffers[k], &pass.offsets[k], &pass.bytes[k]) != 4 ||
+            pass.buffers[k] >= buffer_count)
             return job_fail(path, "what it binds is no buffer");
     pass.text = job_read_file(path, &pass.size);
     int failed = pass.text ? device_pass(&pass) : job_fail(path, "cannot be read");

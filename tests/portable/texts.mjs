@@ -1,9 +1,11 @@
 // texts.mjs opencl|gl|glslang|slang|dxc ...: the texts of transforms and blooms, run by whatever takes them, every dword beside the emulator's.
 // SPDX-License-Identifier: Apache-2.0
 //
-// run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name.
+// run.sh builds the programs that run jobs (job.h). NBL_TEXT_ONLY=word tries only what has the word in its name. NBL_TEXT_JOBS=folder
+// runs nothing and leaves each job there, with its files, for a device elsewhere: PROGRAM job && cmp out.bin want.bin.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { cases, differ, make } from './cases.mjs';
 
 const build = process.env.BUILD ?? 'build';
@@ -38,12 +40,24 @@ if (process.argv.includes('dxc')) {
 }
 const only = process.env.NBL_TEXT_ONLY ?? '';
 const dwords = (path) => new Uint32Array(new Uint8Array(readFileSync(path)).buffer);
-let passed = 0, failed = 0, device = '', scratch = '';
+const jobs = process.env.NBL_TEXT_JOBS;
+let passed = 0, failed = 0, kept = 0, device = '', scratch = '';
+
+/** Leaves a job with its files, and what is to come out. */
+function keep(program, name, lines, want) {
+  const folder = `${jobs}/${program.join('-')}-${basename(scratch)}-${kept++}`;
+  mkdirSync(folder, { recursive: true });
+  for (const [path] of lines.slice(0, -1).join('\n').matchAll(/\S+\/\S+/g)) copyFileSync(path, `${folder}/${basename(path)}`);
+  writeFileSync(`${folder}/job`, lines.join('\n').replaceAll(`${scratch}/`, '') + '\n');
+  writeFileSync(`${folder}/want.bin`, want);
+  writeFileSync(`${folder}/name`, `${name}\n`);
+}
 
 /** Runs a job's lines, whose last one reads out.bin. */
 async function check({ target, program: [program, ...words] }, name, lines, want) {
   let differing = Infinity, why = '';
   try {
+    if (jobs) return keep([program, ...words], `${target}: ${name}`, await lines(), want);
     writeFileSync(`${scratch}/job`, (await lines()).join('\n') + '\n');
     const said = execFileSync(`${build}/portable/${program}`, [...words, `${scratch}/job`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
     if (said !== device) console.log(`${target}: ${(device = said).trim()}`);
@@ -63,11 +77,11 @@ function uniforms(name, words, { uniforms }, workgroups) {
   return `buffer ${all.byteLength} ${scratch}/${name}`;
 }
 
-/** The line of a pass. bound: a buffer's number for each of the text's bindings, and of the uniforms. */
+/** The line of a pass. bound: number, offset and bytes of a buffer for each of the text's bindings, and of the uniforms. */
 async function pass({ compile }, file, info, workgroups, bound) {
   const bindings = [...info.bindings.map(({ binding }) => binding), info.uniforms.binding];
   return `pass ${compile ? await compile(file, info) : file} ${info.workgroup_size[0]} ${workgroups} ${bound.length} ` +
-    bound.map((buffer, k) => `${bindings[k]}:${buffer}`).join(' ');
+    bound.map((part, k) => `${bindings[k]}:${part.join(':')}`).join(' ');
 }
 
 async function transforms(way) {
@@ -76,32 +90,44 @@ async function transforms(way) {
     const made = make(test, way.target, scratch, way.options), workgroups = Math.ceil(made.batch / made.info.transforms_per_workgroup);
     await check(way, test.name, async () => [`buffer ${made.input.byteLength} ${scratch}/in.bin`,
       `buffer ${made.info.output_bytes_per_transform * made.batch} -`, uniforms('uniforms', [made.batch], made.info, workgroups),
-      await pass(way, `${scratch}/kernel`, made.info, workgroups, [0, 1, 2]), `read 1 ${scratch}/out.bin`], made.want);
+      await pass(way, `${scratch}/kernel`, made.info, workgroups,
+        [[0, 0, made.input.byteLength], [1, 0, made.info.output_bytes_per_transform * made.batch], [2, 0, made.info.uniforms.bytes]]), `read 1 ${scratch}/out.bin`], made.want);
   }
 }
 
-/** All passes of a bloom.json, whose buffers come first and uniforms behind them. */
-async function bloom(way, name) {
-  const plan = JSON.parse(readFileSync(`${scratch}/bloom.json`, 'utf8')), names = Object.keys(plan.buffers);
-  const contents = { image: `${scratch}/image.bin`, kernel: `${scratch}/kernel.bin` };
+/** All passes that a JSON has, whose buffers come first and uniforms behind them. */
+async function passes(way, name, json) {
+  const plan = JSON.parse(readFileSync(`${scratch}/${json}`, 'utf8')), names = Object.keys(plan.buffers);
+  const contents = Object.fromEntries(['image', 'kernel', 'core', 'tail'].filter((buffer) => existsSync(`${scratch}/${buffer}.bin`))
+    .map((buffer) => [buffer, `${scratch}/${buffer}.bin`]));
+  const part = (buffer) => plan.parts?.[buffer] ? [names.indexOf(plan.parts[buffer].buffer), plan.parts[buffer].offset, plan.parts[buffer].bytes]
+    : [names.indexOf(buffer), 0, plan.buffers[buffer]];
   await check(way, name, async () => [...names.map((buffer) => `buffer ${plan.buffers[buffer]} ${contents[buffer] ?? '-'}`),
     ...plan.passes.map((step, k) => uniforms(`uniforms${k}`, step.constants, step.interface, step.workgroups)),
     ...await Promise.all(plan.passes.map((step, k) => pass(way, `${scratch}/${step.file}`, step.interface, step.workgroups,
-      [...step.interface.bindings.map(({ binding }) => names.indexOf(step.buffers[binding])), names.length + k]))),
+      [...step.interface.bindings.map(({ binding }) => part(step.buffers[binding])), [names.length + k, 0, step.interface.uniforms.bytes]]))),
     `read ${names.indexOf('result')} ${scratch}/out.bin`], dwords(`${scratch}/want.bin`));
 }
 
+/** Words of bloom_expected, and of nbl-bloom compile. */
+async function checkPasses(way, name, json, expected, words) {
+  if (!name.includes(only)) return;
+  for (const file of ['kernel.bin', 'core.bin', 'tail.bin']) rmSync(`${scratch}/${file}`, { force: true });
+  execFileSync(`${build}/tests/portable/bloom_expected`, [...expected, scratch].map(String));
+  execFileSync(`${build}/nbl-bloom`, ['compile', ...words, '--target', way.target, '-o', scratch, ...(way.options ?? [])]);
+  await passes(way, name, json);
+}
+
 async function blooms(way) {
-  for (const [width, height, size] of [[160, 100, 41], [320, 200, 97]]) {
-    for (const algorithm of ['stockham', 'radix2-shuffle']) {
-      const name = `bloom ${width}x${height}, kernel ${size}x${size}, ${algorithm}`;
-      if (!name.includes(only) || (way.small && size > 41)) continue;
-      execFileSync(`${build}/tests/portable/bloom_expected`, [width, height, size, algorithm, scratch].map(String));
-      execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${size}x${size}`, '--target', way.target,
-        '--algorithm', algorithm, '-o', scratch, ...(way.options ?? []), ...(way.bloomOptions ?? [])]);
-      await bloom(way, name);
-    }
-  }
+  for (const [width, height, size] of way.small ? [[160, 100, 41]] : [[160, 100, 41], [320, 200, 97]])
+    for (const algorithm of ['stockham', 'radix2-shuffle'])
+      await checkPasses(way, `bloom ${width}x${height}, kernel ${size}x${size}, ${algorithm}`, 'bloom.json',
+        [width, height, size, algorithm], [`${width}x${height}`, `${size}x${size}`, '--algorithm', algorithm, ...(way.bloomOptions ?? [])]);
+  await checkPasses(way, 'bloom 120x80, kernel 33x33, low resolution', 'low.json', [120, 80, 33, 'low-resolution'],
+    ['120x80', '33x33', '--low-resolution', '2']);
+  for (const method of ['dual-filter', 'prefix-sum'])
+    await checkPasses(way, `${method} 200x90`, 'blur.json', [200, 90, 0, method],
+      ['200x90', '--method', method, ...(method === 'prefix-sum' ? ['--wrap', 'mirror'] : [])]);
 }
 
 for (const name of process.argv.slice(2)) {

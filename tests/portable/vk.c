@@ -24,7 +24,7 @@ static int device_open(void) {
 
 static int device_buffer(unsigned number, size_t bytes, const void *data) {
     const nbl_vulkan_buffer_desc_t desc = {
-        .size = bytes, .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, .name = "of the job"};
+        .size = bytes, .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, .bound_in_parts = true, .name = "of the job"};
     nbl_error_t error;
     return expect(nbl_vulkan_buffer_create(device, &desc, &buffers[number], &error), "buffer", &error) ||
            expect(nbl_vulkan_buffer_upload(device, &buffers[number], 0, data, bytes, &error), "buffer", &error);
@@ -44,6 +44,8 @@ static int device_pass(const job_pass_t *pass) {
     for (unsigned k = 0; k < pass->count; k++) {
         if (pass->bindings[k] >= JOB_BUFFERS) return job_fail(pass->path, "binds too high a number");
         resources[pass->bindings[k]].buffer = buffers[pass->buffers[k]].handle;
+        resources[pass->bindings[k]].offset = pass->offsets[k];
+        resources[pass->bindings[k]].size = pass->bytes[k];
     }
     int failed = expect(nbl_vulkan_commands_create(device, &commands, &error), "commands", &error);
     if (failed) return failed;

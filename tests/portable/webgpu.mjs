@@ -4,7 +4,7 @@
 // Under deno it is deno that runs this file. PEERS names the folder where npm installed the peers, BUILD the build folder;
 // OPAQUE=none,constants,products tries transforms at these levels too, which need not give the same bits.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -43,9 +43,10 @@ async function openChromium() {
     name: `Chromium ${browser.version()}`,
     dispatch: async ({ text, info, input, batch }) => Uint32Array.from(await page.evaluate(async (job) =>
       Array.from(await dispatch(await device, { ...job, input: floats(job.input) })), { text, info, batch, input: base64(input) })),
-    bloom: async (plan, texts, image, kernel) => Uint32Array.from(await page.evaluate(async (job) =>
-      Array.from(await bloom(await device, job.plan, job.texts, floats(job.image), floats(job.kernel))),
-      { plan, texts, image: base64(image), kernel: base64(kernel) })),
+    bloom: async (plan, texts, contents) => Uint32Array.from(await page.evaluate(async (job) =>
+      Array.from(await bloom(await device, job.plan, job.texts,
+        Object.fromEntries(Object.entries(job.contents).map(([name, data]) => [name, floats(data)])))),
+      { plan, texts, contents: Object.fromEntries(Object.entries(contents).map(([name, data]) => [name, base64(data)])) })),
     close: () => browser.close(),
   };
 }
@@ -67,20 +68,26 @@ for (const test of cases) {
     await check(level === 'all' ? test.name : `${test.name}, opaque ${level}`, () => webgpu.dispatch(made), made.want);
   }
 }
-for (const [width, height, size] of [[160, 100, 41], [320, 200, 97]]) {
-  for (const algorithm of ['stockham', 'radix2-shuffle']) {
-    const folder = `${scratch}/bloom`, file = (name) => readFileSync(`${folder}/${name}`);
-    mkdirSync(folder, { recursive: true });
-    execFileSync(`${build}/tests/portable/bloom_expected`, [width, height, size, algorithm, folder].map(String));
-    execFileSync(`${build}/nbl-bloom`, ['compile', `${width}x${height}`, `${size}x${size}`, '--target', 'wgsl',
-      '--algorithm', algorithm, '-o', folder]);
-    const plan = JSON.parse(file('bloom.json').toString());
-    const texts = Object.fromEntries(plan.passes.map((pass) => [pass.file, file(pass.file).toString()]));
-    await check(`bloom ${width}x${height}, kernel ${size}x${size}, ${algorithm}`,
-      () => webgpu.bloom(plan, texts, file('image.bin'), file('kernel.bin')),
-      new Uint32Array(new Uint8Array(file('want.bin')).buffer));
-  }
+/** What nbl-bloom compiles with these words, beside what the emulator makes of the same image. */
+async function checkPasses(name, expected, words) {
+  const folder = `${scratch}/bloom`, file = (path) => readFileSync(`${folder}/${path}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  execFileSync(`${build}/tests/portable/bloom_expected`, [...expected, folder].map(String));
+  execFileSync(`${build}/nbl-bloom`, ['compile', ...words, '--target', 'wgsl', '-o', folder]);
+  const plan = JSON.parse(file(['bloom.json', 'low.json', 'blur.json'].find((json) => existsSync(`${folder}/${json}`))).toString());
+  const texts = Object.fromEntries(plan.passes.map((pass) => [pass.file, file(pass.file).toString()]));
+  const contents = Object.fromEntries(['image', 'kernel', 'core', 'tail'].filter((buffer) => existsSync(`${folder}/${buffer}.bin`))
+    .map((buffer) => [buffer, file(`${buffer}.bin`)]));
+  await check(name, () => webgpu.bloom(plan, texts, contents), new Uint32Array(new Uint8Array(file('want.bin')).buffer));
 }
+for (const [width, height, size] of [[160, 100, 41], [320, 200, 97]])
+  for (const algorithm of ['stockham', 'radix2-shuffle'])
+    await checkPasses(`bloom ${width}x${height}, kernel ${size}x${size}, ${algorithm}`, [width, height, size, algorithm],
+      [`${width}x${height}`, `${size}x${size}`, '--algorithm', algorithm]);
+await checkPasses('bloom 120x80, kernel 33x33, low resolution', [120, 80, 33, 'low-resolution'], ['120x80', '33x33', '--low-resolution', '2']);
+for (const method of ['dual-filter', 'prefix-sum'])
+  await checkPasses(`${method} 200x90`, [200, 90, 0, method], ['200x90', '--method', method, ...(method === 'prefix-sum' ? ['--wrap', 'mirror'] : [])]);
 await webgpu.close();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -1,7 +1,6 @@
-/* nbl-bloom compile: the passes of a bloom as SPIR-V or text, and what to bind and dispatch as JSON.
+/* nbl-bloom compile: its options; modules as files, SPIR-V or text.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bloom/frame.h"
 #include "bench_request.h"
 #include "compile.h"
 
@@ -10,7 +9,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "bloom/compile.h"
 #include "file/output.h"
 
 const char *const compile_targets[] = {"spirv", "wgsl", "msl", "hlsl", "glsl", "essl", "opencl", NULL};
@@ -28,6 +26,9 @@ static void print_help(void) {
         "                              as of nbl-bloom\n"
         "  --method dual-filter|prefix-sum with --levels, --spread, --sigma, --boxes, --wrap, --combine, --threshold:\n"
         "                              the passes of a blur, without a kernel's size\n"
+        "  --low-resolution 2|4, --core R\n"
+        "                              the tail at low resolution; a kernel's file in its size's place: core and tail, "
+        "too\n"
         "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
         "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
         "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
@@ -47,10 +48,16 @@ static int parse_word(const char *option, const char *value, const char *const *
     return tool_wrong_usage(option, "unknown value '%s' (see nbl-bloom compile --help)", value);
 }
 
-static int parse_size(const char *text, uint32_t *width, uint32_t *height) {
+static bool is_size(const char *text, uint32_t *width, uint32_t *height) {
     char rest;
-    if (sscanf(text, "%5ux%5u%c", width, height, &rest) != 2 || !*width || !*height)
+    return sscanf(text, "%5ux%5u%c", width, height, &rest) == 2 && *width && *height;
+}
+
+/* The first is the image's size, the second the kernel's, or its file. */
+static int parse_size(compile_request_t *request, int number, const char *text) {
+    if (number == 0 && !is_size(text, &request->width, &request->height))
         return tool_wrong_usage(text, "is no size such as 1280x720");
+    if (number == 1 && !is_size(text, &request->kernel_width, &request->kernel_height)) request->kernel_file = text;
     return TOOL_DONE;
 }
 
@@ -91,8 +98,7 @@ static int parse(int argc, char **argv, compile_request_t *request) {
         } else if (sizes == 2) {
             return tool_wrong_usage(argv[i], "two sizes are there already: of the image and of the kernel");
         } else {
-            code = sizes++ == 0 ? parse_size(argv[i], &request->width, &request->height)
-                                : parse_size(argv[i], &request->kernel_width, &request->kernel_height);
+            code = parse_size(request, sizes++, argv[i]);
         }
     }
     if (code != TOOL_DONE) return code;
@@ -105,10 +111,14 @@ static int parse(int argc, char **argv, compile_request_t *request) {
     if (blurs && (request->source_is_image || request->source_is_sampled || request->target_is_image ||
                   request->source_format || request->target_format))
         return tool_wrong_usage("--in, --out", "the blurs' are buffers of rgba32f");
-    if (text && request->options.method == TOOL_METHOD_PREFIX_SUM)
-        return tool_wrong_usage("--target", "prefix-sum needs subgroups, which texts do without: spirv alone");
-    if (request->options.low_resolution)
-        return tool_wrong_usage("--low-resolution", "is not for compile: its modules are in the library");
+    if (request->options.low_resolution &&
+        (blurs || request->options.padding || request->source_is_image || request->source_is_sampled ||
+         request->target_is_image || request->source_format || request->target_format))
+        return tool_wrong_usage("--low-resolution", "is for --method fft, zero padding and buffers of rgba32f");
+    if (request->options.core && !request->options.low_resolution)
+        return tool_wrong_usage("--core", "is for --low-resolution");
+    if (request->kernel_file && !request->options.low_resolution)
+        return tool_wrong_usage(request->kernel_file, "is no size such as 256x256; files are for --low-resolution");
     if (!request->options.output || !request->options.output[0])
         return tool_wrong_usage("-o", "is missing: the folder to write to (see --help)");
     if (!text && request->opaque) return tool_wrong_usage("--opaque", "is for the targets that are texts");
@@ -129,45 +139,6 @@ int compile_write_file(const char *folder, const char *name, const void *data, s
         error = nbl_output_end(&output);
     }
     return tool_fail_to_write(path, error);
-}
-
-static nbl_bloom_desc_t describe(const compile_request_t *request) {
-    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
-    tool_describe_options(&request->options, &desc);
-    desc.width = request->width;
-    desc.height = request->height;
-    desc.kernel_width = request->kernel_width;
-    desc.kernel_height = request->kernel_height;
-    desc.source_format = request->source_format;
-    desc.reads_image = request->source_is_image || request->source_is_sampled;
-    desc.target_format = request->target_format;
-    desc.short_modules = request->is_short != 0;
-    desc.limits.max_workgroup_invocations = request->invocations;
-    desc.limits.max_shared_bytes = request->shared;
-    desc.limits.subgroup_size = request->target == NBL_TARGET_SPIRV ? 32 : 1;
-    return desc;
-}
-
-/* Which of a pass's constants a field is. */
-#define CONSTANT(field) ((int)(offsetof(nbl_bloom_constants_t, field) / 4))
-
-/* What is bound where, by the names under "buffers". */
-static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
-                        nbl_bloom_pass_name_t name, const char *file, const char *interface) {
-    const nbl_bloom_pass_t *pass = &plan->passes[name];
-    bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
-    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
-    uint32_t constants[sizeof pass->constants / 4];
-    nbl_bloom_constants_t of_frame = nbl_bloom_frame_constants(plan, name, frame);
-    memcpy(constants, &of_frame, sizeof constants);
-    nbl_text_format(json,
-                    "%s\n    {\"name\": \"%s\", \"file\": \"%s\", \"workgroups\": %llu,\n     \"buffers\": [\"%s\", "
-                    "\"%s\", \"plain\", \"spectrum\", \"sums\", \"result\"],\n     \"constants\": [",
-                    name ? "," : "", pass->name, file, (unsigned long long)pass->workgroups,
-                    of_kernel ? "kernel" : "image", moved ? "plain" : "rows");
-    for (size_t k = 0; k < sizeof constants / sizeof *constants; k++)
-        nbl_text_format(json, "%s%u", k ? ", " : "", constants[k]);
-    nbl_text_format(json, "],\n     \"interface\": %s}", interface);
 }
 
 /* "first axis" as the name of a file, with what its target's files end with. */
@@ -199,58 +170,6 @@ int compile_write_module(const compile_request_t *request, const char *pass, con
     return code;
 }
 
-static int write_pass(const compile_request_t *request, const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
-                      nbl_text_t *json) {
-    const nbl_bloom_pass_t *pass = &plan->passes[name];
-    nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode,
-                                   .source_is_image = request->source_is_image,
-                                   .source_is_sampled = request->source_is_sampled,
-                                   .target_is_image = request->target_is_image,
-                                   .unroll = true};
-    char file[64], about[512], *interface;
-    nbl_spirv_t spirv;
-    nbl_error_t error;
-    snprintf(about, sizeof about,
-             "Bloom of %ux%u texels with a kernel of %ux%u: %s.\n"
-             "Dispatch %llu workgroups; beyond 65535 in x and y. bloom.json has the uniforms and what to bind.",
-             request->width, request->height, request->kernel_width, request->kernel_height, pass->name,
-             (unsigned long long)pass->workgroups);
-    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, &error) != NBL_SUCCESS)
-        return tool_fail(pass->name, "%s", error.text);
-    int code = compile_write_module(request, pass->name, about, &spirv, file, &interface);
-    nbl_bloom_frame_t frame = tool_frame(&request->options);
-    if (!code) append_pass(json, plan, &frame, name, file, interface ? interface : "null");
-    nbl_text_free(interface);
-    nbl_spirv_free(&spirv);
-    return code;
-}
-
-static void append_head(nbl_text_t *json, const compile_request_t *request, const nbl_bloom_plan_t *plan) {
-    uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
-    uint64_t image = texels * nbl_bloom_format_bytes(plan->desc.source_format);
-    uint64_t result = texels * nbl_bloom_format_bytes(plan->desc.target_format);
-    uint64_t kernel = (uint64_t)plan->desc.kernel_width * plan->desc.kernel_height * 16;
-    nbl_text_format(json,
-                    "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"width\": %u,\n  \"height\": %u,\n"
-                    "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
-                    "  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
-                    "  \"length_first\": %u,\n  \"length_second\": %u,\n",
-                    compile_targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
-                    plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
-                    plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x",
-                    nbl_bloom_format_text(plan->desc.source_format), nbl_bloom_format_text(plan->desc.target_format),
-                    plan->length_first, plan->length_second);
-    nbl_text_format(json,
-                    "  \"buffers\": {\"image\": %llu, \"kernel\": %llu, \"rows\": %llu, \"plain\": %llu, "
-                    "\"spectrum\": %llu, \"sums\": %u, \"result\": %llu},\n  \"uniform_binding\": %d,\n"
-                    "  \"sharpening\": %d, \"intensity\": %d, \"threshold\": %d, \"knee\": %d, \"knee_scale\": %d,\n"
-                    "  \"passes\": [",
-                    (unsigned long long)image, (unsigned long long)kernel, (unsigned long long)plan->rows_bytes,
-                    (unsigned long long)plan->plain_bytes, (unsigned long long)plan->spectrum_bytes,
-                    NBL_BLOOM_SUMS_BYTES, (unsigned long long)result, COMPILE_UNIFORM_BINDING, CONSTANT(sharpening),
-                    CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
-}
-
 /* With the folders above it, as mkdir -p. */
 static int make_folder(const char *folder) {
     char path[4096];
@@ -264,19 +183,6 @@ static int make_folder(const char *folder) {
         path[i] = i < length ? '/' : '\0';
     }
     return TOOL_DONE;
-}
-
-static int write_all(const compile_request_t *request, const nbl_bloom_plan_t *plan) {
-    nbl_text_t json = {0};
-    int code = TOOL_DONE;
-    append_head(&json, request, plan);
-    for (int i = 0; i < NBL_BLOOM_PASSES && code == TOOL_DONE; i++)
-        code = write_pass(request, plan, (nbl_bloom_pass_name_t)i, &json);
-    nbl_text_format(&json, "\n  ]\n}\n");
-    if (code == TOOL_DONE && json.failed) code = tool_fail("memory", "none for bloom.json");
-    if (code == TOOL_DONE) code = compile_write_file(request->options.output, "bloom.json", json.data, json.size);
-    nbl_text_free(json.data);
-    return code;
 }
 
 int compile_main(int argc, char **argv) {
@@ -296,8 +202,12 @@ int compile_main(int argc, char **argv) {
         code = make_folder(request.options.output);
         return code ? code : compile_write_blur(&request, &blur);
     }
-    nbl_bloom_desc_t desc = describe(&request);
+    if (request.options.low_resolution) {
+        code = make_folder(request.options.output);
+        return code ? code : compile_write_low(&request);
+    }
+    nbl_bloom_desc_t desc = compile_describe(&request);
     if (nbl_bloom_plan_make(&desc, &plan, &error) != NBL_SUCCESS) return tool_fail("plan", "%s", error.text);
     code = make_folder(request.options.output);
-    return code ? code : write_all(&request, &plan);
+    return code ? code : compile_write_bloom(&request, &plan);
 }

@@ -16,8 +16,14 @@ typedef struct compile_request_t {
     uint32_t target, opaque, shared, invocations, is_short;
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
+    const char *kernel_file; /* of --low-resolution, or NULL */
     bool help;
 } compile_request_t;
+
+/* The JSON's name, and in it those of what a bloom reads and writes. */
+typedef struct compile_buffers_t {
+    const char *json, *image, *kernel, *result;
+} compile_buffers_t;
 
 extern const char *const compile_targets[]; /* by number */
 
@@ -31,6 +37,15 @@ int compile_write_file(const char *folder, const char *name, const void *data, s
  * interface  receives a text's, to be freed by nbl_text_free(), or NULL */
 int compile_write_module(const compile_request_t *request, const char *pass, const char *about,
                          const nbl_spirv_t *spirv, char file[64], char **interface);
+
+/* A bloom's passes and bloom.json. */
+nbl_bloom_desc_t compile_describe(const compile_request_t *request);
+int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
+                       const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, nbl_text_t *json);
+int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t *plan);
+
+/* The passes at low resolution, low.json, and of a kernel's file core.bin and tail.bin. */
+int compile_write_low(const compile_request_t *request);
 
 /* A blur's passes and blur.json. */
 nbl_blur_desc_t compile_describe_blur(const compile_request_t *request);

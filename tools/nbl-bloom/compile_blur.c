@@ -12,6 +12,7 @@ nbl_blur_desc_t compile_describe_blur(const compile_request_t *request) {
     const tool_job_t job = {.options = &request->options, .image = &image};
     nbl_blur_desc_t desc = tool_describe_blur(&job);
     desc.max_shared_bytes = request->shared;
+    desc.no_subgroups = request->target != NBL_TARGET_SPIRV;
     return desc;
 }
 

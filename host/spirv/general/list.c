@@ -54,6 +54,7 @@ static const struct {
     {"shaders/bloom_low_resolution.h", {"NBL_BLOOM_LOW_KERNEL", "nbl_bloom_low"}, "0", bloom_low},
     {"shaders/blur_dual_filter.h", {"NBL_BLUR_KERNEL", "nbl_blur"}, "0", blur},
     {"shaders/blur_prefix_sum.h", {"NBL_BLUR_KERNEL", "nbl_blur"}, "1", blur},
+    {"shaders/blur_prefix_sum.h", {"NBL_BLUR_KERNEL", "nbl_blur"}, "0", blur},
     {"shaders/copy.h", {NULL, NULL}, "0", no_names},
 };
 

@@ -112,7 +112,12 @@ static void write_extract(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out) {
     if (i[0] >> 16 == 5 && nbl_wt_write_part(w, i[3], i[4], out)) return;
     nbl_wt_type_t from = nbl_wt_type_of(w, i[3]);
     if (w->result != NBL_SUCCESS) return;
-    if (i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
+    if (from.elements && i[4] < from.elements && (i[0] >> 16 == 5 || (i[0] >> 16 == 6 && i[5] < from.components))) {
+        nbl_text_format(out, "%s[%u]", nbl_wt_value(w, i[3]), i[4]);
+        if (i[0] >> 16 == 6) nbl_text_format(out, ".%c", "xyzw"[i[5]]);
+        return;
+    }
+    if (from.elements || i[0] >> 16 != 5 || from.components < 2 || i[4] >= from.components) {
         nbl_wt_fail(w, NBL_ERROR_MISSING_FEATURE, "%s: a part of a structure", w->language->name);
         return;
     }
@@ -170,7 +175,18 @@ static bool write_function(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool
     return format != NULL;
 }
 
+/* The one condition that decides about a selection's whole vectors, or about scalars; 0: there are several. */
+static uint32_t find_condition(nbl_wt_t *w, uint32_t id) {
+    const uint32_t *made = nbl_wt_find(w, id);
+    if (nbl_wt_type_of(w, id).components == 1) return id;
+    if ((made[0] & 0xffff) != SpvOpCompositeConstruct) return 0;
+    for (uint32_t k = 4; k < made[0] >> 16; k++)
+        if (made[k] != made[3]) return 0;
+    return made[3];
+}
+
 bool nbl_wt_expression(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool *compound) {
+    uint32_t condition;
     *compound = false;
     if (write_binary(w, i, out, compound)) return true;
     switch (i[0] & 0xffff) {
@@ -197,8 +213,8 @@ bool nbl_wt_expression(nbl_wt_t *w, const uint32_t *i, nbl_text_t *out, bool *co
                         nbl_wt_value(w, i[3]));
         return true;
     case SpvOpSelect:
-        if (nbl_wt_type_of(w, i[3]).components != 1) return false;
-        NBL_WT_FILL(out, w->language->select, {'c', nbl_wt_value(w, i[3])}, {'a', nbl_wt_value(w, i[4])},
+        if (!(condition = find_condition(w, i[3]))) return false;
+        NBL_WT_FILL(out, w->language->select, {'c', nbl_wt_value(w, condition)}, {'a', nbl_wt_value(w, i[4])},
                     {'b', nbl_wt_value(w, i[5])});
         return true;
     case SpvOpCopyObject: nbl_text_format(out, "%s", nbl_wt_value(w, i[3])); return true;

@@ -138,8 +138,46 @@ static void write_pointer(nbl_wt_t *w, uint32_t pointer, nbl_text_t *out) {
     }
 }
 
+/* Element by element, since not every language assigns arrays. parts: of a CompositeConstruct, or NULL. */
+static void copy_array(nbl_wt_t *w, const char *to, const char *from, const uint32_t *parts, uint32_t elements) {
+    for (uint32_t k = 0; k < elements && w->result == NBL_SUCCESS; k++) {
+        if (parts)
+            nbl_wt_line(w, "%s[%u] = %s;", to, k, nbl_wt_plain(w, parts[k]));
+        else
+            nbl_wt_line(w, "%s[%u] = %s[%u];", to, k, from, k);
+    }
+}
+
+/* Whether a pointer is an array of main() itself. */
+static bool is_array(nbl_wt_t *w, uint32_t pointer) {
+    const uint32_t *i = nbl_wt_find(w, pointer), *type = nbl_wt_find(w, i[1]);
+    return (i[0] & 0xffff) == SpvOpVariable && !nbl_wt_global(w, pointer) && (type[0] & 0xffff) == SpvOpTypePointer &&
+           nbl_wt_type(w, type[3]).elements != 0;
+}
+
+static void load_array(nbl_wt_t *w, const uint32_t *i) {
+    const nbl_wt_type_t type = nbl_wt_type_of(w, i[2]);
+    nbl_wt_id_t *known = &w->ids[i[2]];
+    if (!known->variable) nbl_wt_variable(w, i[2], type, known->hoisted);
+    if (w->result == NBL_SUCCESS) copy_array(w, known->text, nbl_wt_plain(w, i[3]), NULL, type.elements);
+}
+
+static void store_array(nbl_wt_t *w, const uint32_t *i) {
+    const uint32_t *value = nbl_wt_find(w, i[2]), elements = nbl_wt_type_of(w, i[2]).elements;
+    const bool made = (value[0] & 0xffff) == SpvOpCompositeConstruct;
+    if (made && value[0] >> 16 != 3 + elements) {
+        refuse(w);
+        return;
+    }
+    copy_array(w, nbl_wt_plain(w, i[1]), made ? NULL : nbl_wt_plain(w, i[2]), made ? value + 3 : NULL, elements);
+}
+
 void nbl_wt_load(nbl_wt_t *w, const uint32_t *i) {
     nbl_text_t out = {0};
+    if (is_array(w, i[3])) {
+        load_array(w, i);
+        return;
+    }
     const nbl_wt_global_t *global = nbl_wt_global(w, nbl_wt_root(w, i[3]));
     if (loads_uniforms(w, i)) return;
     write_pointer(w, i[3], &out);
@@ -152,6 +190,10 @@ void nbl_wt_load(nbl_wt_t *w, const uint32_t *i) {
 
 void nbl_wt_store(nbl_wt_t *w, const uint32_t *i) {
     nbl_text_t out = {0};
+    if (is_array(w, i[1])) {
+        store_array(w, i);
+        return;
+    }
     write_pointer(w, i[1], &out);
     const char *value = nbl_wt_plain(w, i[2]);
     if (w->result == NBL_SUCCESS && out.data) nbl_wt_line(w, "%s = %s;", out.data, value);

@@ -43,6 +43,14 @@ static uint32_t vector_size(const uint32_t *t) {
     return n;
 }
 
+/* How many members a structure has that lies and works as a vector does: two or four, of one type. 0: it does not. */
+static uint32_t members_of_one_type(const uint32_t *type) {
+    const uint32_t count = opcode(type) == SpvOpTypeStruct ? word_count(type) - 2 : 0;
+    for (uint32_t k = 1; k < count; k++)
+        if (type[2 + k] != type[2]) return 0;
+    return count == 2 || count == 4 ? count : 0;
+}
+
 nbl_wt_type_t nbl_wt_type(nbl_wt_t *w, uint32_t type_id) {
     const uint32_t *t = nbl_wt_find(w, type_id);
     nbl_wt_type_t type;
@@ -52,6 +60,7 @@ nbl_wt_type_t nbl_wt_type(nbl_wt_t *w, uint32_t type_id) {
         t = nbl_wt_find(w, t[2]);
     }
     uint32_t components = vector_size(t);
+    if (!components) components = members_of_one_type(t);
     type = scalar_type(w, components ? nbl_wt_find(w, t[2]) : t);
     if (components && type.components) type.components = components;
     type.elements = count;

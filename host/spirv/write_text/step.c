@@ -74,5 +74,6 @@ void nbl_wt_step(nbl_wt_t *w, const uint32_t *i) {
             nbl_wt_line(w, "%s = %s;", w->ids[i[2]].text, nbl_wt_plain(w, i[4]));
         return;
     }
+    if (op == SpvOpCompositeConstruct && nbl_wt_type_of(w, i[2]).elements) return; /* written with the store */
     write_operation(w, i);
 }

@@ -72,21 +72,34 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(uint32_t x_, uint32
     return nbl_vector_add(nbl_vector_scale(upper_, 1.0f - below_share_), nbl_vector_scale(lower_, below_share_));
 }
 
-/* The convolution with the core at a block of texels, row by row of the core. Each texel of the image is loaded once for all
- * of a block's rows, and each tap once for all of its columns, since loads are what this costs; every sum runs as if
- * it were alone.
+/* x, y  a texel of the image; core: of it */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _write)(uint32_t x_, uint32_t y_, nbl_float32_t4 core_,
+                                                      nbl_bloom_low_constants_t constants_) {
+    uint32_t index_ = y_ * constants_.width + x_;
+    nbl_float32_t4 bloomed_ = nbl_vector_add(NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(x_, y_, constants_), core_);
+    NBL_BLOOM_LOW_TARGET(index_, nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_), NBL_PARAMETER(combine),
+                                                         NBL_PARAMETER(threshold) == 1, constants_.intensity,
+                                                         constants_.threshold, constants_.knee, constants_.knee_scale));
+}
+
+/* Writes a block of texels. The convolution with the core runs row by row of the core: each texel of the image is loaded once
+ * for all of the block's rows, and each tap once for all of its columns, since loads are what this costs. Every texel's
+ * sum runs as if it were alone.
  *
- * x, y   the block's first texel
- * sums_  receives texel (x + p, y + o) at o * NBL_BLOOM_LOW_MOST + p */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(uint32_t x_, uint32_t y_, nbl_bloom_low_constants_t constants_,
-                                                     NBL_INOUT nbl_float32_t4 sums_[NBL_BLOOM_LOW_BLOCK]) {
+ * x, y  the block's first texel; the block may reach beyond the image */
+NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _block)(uint32_t x_, uint32_t y_, nbl_bloom_low_constants_t constants_) {
     uint32_t size_ = 2u * constants_.radius + 1u;
-    for (uint32_t k_ = 0u; k_ < NBL_BLOOM_LOW_BLOCK; k_++) sums_[k_] = nbl_splat_4(0.0f);
+    nbl_float32_t4 sums_[NBL_BLOOM_LOW_BLOCK]; /* of texel (x + p, y + o) at o * NBL_BLOOM_LOW_MOST + p */
+    for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
+        for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+            sums_[o_ * NBL_BLOOM_LOW_MOST + p_] = nbl_splat_4(0.0f);
     for (uint32_t t_ = 0u; t_ < size_ + NBL_PARAMETER(rows) - 1u; t_++) {
         uint32_t from_y_ = y_ + NBL_PARAMETER(rows) - 1u + constants_.radius - t_;
         nbl_float32_t4 row_[NBL_BLOOM_LOW_BLOCK];
         nbl_float32_t4 window_[NBL_BLOOM_LOW_MOST]; /* what tap i takes for each column */
-        for (uint32_t k_ = 0u; k_ < NBL_BLOOM_LOW_BLOCK; k_++) row_[k_] = nbl_splat_4(0.0f);
+        for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
+            for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+                row_[o_ * NBL_BLOOM_LOW_MOST + p_] = nbl_splat_4(0.0f);
         for (uint32_t p_ = 0u; p_ + 1u < NBL_PARAMETER(columns); p_++)
             window_[p_] = NBL_CAT(NBL_BLOOM_LOW_NAME, _texel)(x_ + p_ + 1u + constants_.radius, from_y_, constants_);
         for (uint32_t i_ = 0u; i_ < size_; i_++) {
@@ -107,30 +120,19 @@ NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(uint32_t x_, uint32_t y_, n
                     sums_[o_ * NBL_BLOOM_LOW_MOST + p_] =
                         nbl_vector_add(sums_[o_ * NBL_BLOOM_LOW_MOST + p_], row_[o_ * NBL_BLOOM_LOW_MOST + p_]);
     }
+    for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
+        for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
+            if (x_ + p_ < constants_.width && y_ + o_ < constants_.height)
+                NBL_CAT(NBL_BLOOM_LOW_NAME, _write)(x_ + p_, y_ + o_, sums_[o_ * NBL_BLOOM_LOW_MOST + p_], constants_);
 }
 
-/* x, y  a texel of the image; core: of it */
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_LOW_NAME, _write)(uint32_t x_, uint32_t y_, nbl_float32_t4 core_,
-                                                      nbl_bloom_low_constants_t constants_) {
-    uint32_t index_ = y_ * constants_.width + x_;
-    nbl_float32_t4 bloomed_ = nbl_vector_add(NBL_CAT(NBL_BLOOM_LOW_NAME, _up)(x_, y_, constants_), core_);
-    NBL_BLOOM_LOW_TARGET(index_, nbl_bloom_combine_texel(bloomed_, NBL_BLOOM_LOW_SOURCE(index_), NBL_PARAMETER(combine),
-                                                         NBL_PARAMETER(threshold) == 1, constants_.intensity,
-                                                         constants_.threshold, constants_.knee, constants_.knee_scale));
-}
-
-/* x, y  the first texel of a block of what is written, which may reach beyond it */
+/* x, y  the first texel of a block of what is written; down, of one */
 NBL_FUNCTION void NBL_BLOOM_LOW_NAME(uint32_t x_, uint32_t y_, nbl_bloom_low_constants_t constants_) {
     if (NBL_PARAMETER(step) == NBL_BLOOM_LOW_DOWN) {
         NBL_BLOOM_LOW_WORK_WRITE(constants_.low_image + y_ * constants_.low_width + x_,
                                  NBL_CAT(NBL_BLOOM_LOW_NAME, _down)(x_, y_, constants_));
     } else {
-        nbl_float32_t4 core_[NBL_BLOOM_LOW_BLOCK];
-        NBL_CAT(NBL_BLOOM_LOW_NAME, _core)(x_, y_, constants_, core_);
-        for (uint32_t o_ = 0u; o_ < NBL_PARAMETER(rows); o_++)
-            for (uint32_t p_ = 0u; p_ < NBL_PARAMETER(columns); p_++)
-                if (x_ + p_ < constants_.width && y_ + o_ < constants_.height) NBL_CAT(NBL_BLOOM_LOW_NAME, _write)
-        (x_ + p_, y_ + o_, core_[o_ * NBL_BLOOM_LOW_MOST + p_], constants_);
+        NBL_CAT(NBL_BLOOM_LOW_NAME, _block)(x_, y_, constants_);
     }
 }
 

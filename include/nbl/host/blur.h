@@ -53,6 +53,9 @@ typedef struct nbl_blur_desc_t {
     uint32_t boxes; /* boxes along each axis, 1 to 8; 0: 3 */
     nbl_blur_wrap_t wrap;
     uint32_t max_shared_bytes; /* limit of a workgroup; 0: 65536 */
+    bool
+        no_subgroups; /* the kernels use no subgroup operation, for a device or a language without: the same bits, and sums
+                          in shared memory, 8192 bytes and more */
 } nbl_blur_desc_t;
 
 /* The specialization of a launch, and a shader's defines. */
