@@ -12,6 +12,7 @@ static const struct {
     nbl_fft_tuning_t tuning;
 } rows[] = {
     {1000, NBL_FFT_FLOAT32, {.rounds = 4}},
+    {5120, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
     {6000,
      NBL_FFT_FLOAT32,
      {.rounds = 1,
@@ -23,8 +24,11 @@ static const struct {
     {128, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "16x8@8*8"}},
     {256, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "16x16@16*4"}},
     {512, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "32x16@16*4"}},
+    {700, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "14x10x5@70*3"}},
+    {800, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "16x10x5@80*2"}},
     {1024, NBL_FFT_FLOAT16_STORAGE, {.rounds = 8, .plan = "32x32@32*1"}},
     {2048, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x16@128*1/2"}},
+    {2880, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "16x12x15@240*1"}},
     {4096, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x32@128*1/2"}},
 };
 
