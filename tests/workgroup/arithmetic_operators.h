@@ -40,7 +40,7 @@ NBL_FUNCTION nbl_complex_float32_t complex_product(nbl_complex_float32_t a, nbl_
     return nbl_complex_mul(a, b);
 }
 
-NBL_FUNCTION nbl_complex_float32_t complex_product_identity(void) { return nbl_complex_unit_float32_t(); }
+NBL_FUNCTION nbl_complex_float32_t complex_product_identity(void) { return nbl_complex_construct(1.0f, 0.0f); }
 
 NBL_FUNCTION nbl_complex_float32_t complex_shuffle(nbl_complex_float32_t v, uint32_t lane) {
     nbl_float32_t2 parts = {v.real, v.imag};
