@@ -10,6 +10,7 @@
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
 #include "plan/layout.h"
+#include "plan/make.h"
 
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
 #define PLANNED_SUBGROUP_SIZE 32u
@@ -80,7 +81,7 @@ static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limit
                              nbl_error_t *error) {
     const nbl_fft_plan_request_t *row = nbl_bloom_measured_rows(length);
     if (row != NULL) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
-    return nbl_fft_plan_make(length, NBL_DWORDS_float32_t, limits, plan, error);
+    return nbl_fft_plan_make_without_20(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
 /* The plan of a length for `ffts` in a workgroup. */

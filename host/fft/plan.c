@@ -140,7 +140,8 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
     nbl_fft_wisdom_choice_t measured;
     nbl_fft_plan_request_t request;
     if (desc->plan_text != NULL) return nbl_fft_plan_parse(desc->plan_text, dwords, limits, plan, error);
-    if (!find_wisdom(desc, &measured)) return nbl_fft_tuned_plan(desc->length, desc->precision, limits, plan, error);
+    if (!find_wisdom(desc, &measured))
+        return nbl_fft_tuned_plan(desc->length, desc->precision, desc->any_radices, limits, plan, error);
     nbl_result_t result = nbl_fft_plan_read(measured.plan, &request, error);
     return result == NBL_SUCCESS ? nbl_fft_plan_fit(&request, dwords, limits, plan, error) : result;
 }

@@ -13,11 +13,15 @@ static const struct {
 } rows[] = {
     {1000, NBL_FFT_FLOAT32, {.rounds = 4}},
     {5120, NBL_FFT_FLOAT32, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
+    {3072, NBL_FFT_FLOAT32, {.rounds = 1, .plan = "16x16x12@192*1"}},
+    {5600, NBL_FFT_FLOAT32, {.rounds = 1, .fast_plan = "20x20x14@280*1/1"}},
     {6000,
      NBL_FFT_FLOAT32,
      {.rounds = 1,
       .fast_twiddles = NBL_FFT_TWIDDLES_BY_FOURTHS,
       .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}}},
+    {6400, NBL_FFT_FLOAT32, {.rounds = 1, .fast_plan = "20x20x16@320*1/2"}},
+    {7168, NBL_FFT_FLOAT32, {.rounds = 1, .plan = "32x16x14@256*1/2"}},
     {2048, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {4096, NBL_FFT_FLOAT64, {.rounds = 1, .orders = {NBL_INSTRUCTION_ORDER_DEMANDED}}},
     {64, NBL_FFT_FLOAT16_STORAGE, {.rounds = 4}},
@@ -30,6 +34,9 @@ static const struct {
     {2048, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x16@128*1/2"}},
     {2880, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "16x12x15@240*1"}},
     {4096, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "8x16x32@128*1/2"}},
+    {5600, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .fast_plan = "20x20x14@280*1/1"}},
+    {6400, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .fast_plan = "20x20x16@320*1/2"}},
+    {7168, NBL_FFT_FLOAT16_STORAGE, {.rounds = 1, .plan = "32x16x14@256*1/2"}},
 };
 
 nbl_fft_tuning_t nbl_fft_tuning(uint32_t length, nbl_fft_precision_t precision) {
@@ -59,12 +66,15 @@ static void spread(nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *l
     if (nbl_fft_plan_fit(&request, plan->complex_dwords, limits, &wider, NULL) == NBL_SUCCESS) *plan = wider;
 }
 
-nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, const nbl_fft_plan_limits_t *limits,
-                                nbl_fft_plan_t *plan, nbl_error_t *error) {
+nbl_result_t nbl_fft_tuned_plan(uint32_t length, nbl_fft_precision_t precision, bool fast,
+                                const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
     uint32_t dwords = nbl_fft_precision_dwords(precision);
-    const char *text = nbl_fft_tuning(length, precision).plan;
+    nbl_fft_tuning_t tuning = nbl_fft_tuning(length, precision);
     nbl_fft_plan_request_t request;
-    if (text != NULL && nbl_fft_plan_read(text, &request, error) == NBL_SUCCESS)
+    if (fast && tuning.fast_plan != NULL &&
+        nbl_fft_plan_parse(tuning.fast_plan, dwords, limits, plan, error) == NBL_SUCCESS)
+        return NBL_SUCCESS;
+    if (tuning.plan != NULL && nbl_fft_plan_read(tuning.plan, &request, error) == NBL_SUCCESS)
         return nbl_fft_plan_fit(&request, dwords, limits, plan, error);
     nbl_result_t result = nbl_fft_plan_make(length, dwords, limits, plan, error);
     if (result == NBL_SUCCESS) spread(precision, limits, plan);

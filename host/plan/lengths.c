@@ -29,9 +29,9 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
 }
 
 uint64_t nbl_fft_length_cost(uint32_t length) {
-    bool ordered;
+    bool ordered; /* without radix 20, which counts as dearer than it measured */
     if (nbl_fft_plan_why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
-    return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, &ordered, NULL));
+    return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, true, &ordered, NULL));
 }
 
 /* No length from this one on costs less. Elements are loaded and stored; between passes, each of a radix of 32 at most,
@@ -65,7 +65,7 @@ static bool fits(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_li
     bool ordered;
     if (nbl_fft_plan_why_not(length, complex_dwords) != NULL) return false;
     if (limits == NULL) return true;
-    nbl_fft_plan_t plan = nbl_fft_plan_find(length, complex_dwords, &ordered, NULL);
+    nbl_fft_plan_t plan = nbl_fft_plan_find(length, complex_dwords, false, &ordered, NULL);
     for (uint32_t p = 0u; p < plan.passes; p++) radices[p] = nbl_fft_plan_radix(plan, p);
     return nbl_fft_plan_choose_invocations(length, radices, plan.passes, complex_dwords, *limits) != 0u;
 }

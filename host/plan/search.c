@@ -120,7 +120,7 @@ nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan) {
 
 /* The row of the table for a length, as a bare plan; fft_length 0: there is none. FFTs per workgroup and windows are 0
  * where they are to be chosen. */
-static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords) {
+static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords, bool no_20) {
     static const uint32_t rows[][5 + NBL_FFT_MAX_PASSES] = {
 #define NBL_FFT_PLAN_ROW(n, dwords, t, f, w, r0, r1, r2, r3, r4, r5) {n, dwords, t, f, w, r0, r1, r2, r3, r4, r5},
         NBL_FFT_PLAN_TABLE(NBL_FFT_PLAN_ROW)
@@ -130,8 +130,10 @@ static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords) {
     for (uint32_t n = 0u; n < sizeof rows / sizeof rows[0]; n++) {
         const uint32_t *row = rows[n];
         uint32_t count = 0u;
+        bool has_20 = false;
         if (row[0] != length || (row[1] != 0u && row[1] != complex_dwords)) continue;
-        while (count < NBL_FFT_MAX_PASSES && row[5u + count] != 1u) count++;
+        for (; count < NBL_FFT_MAX_PASSES && row[5u + count] != 1u; count++) has_20 |= row[5u + count] == 20u;
+        if (has_20 && no_20) continue;
         plan = nbl_fft_plan_bare(length, complex_dwords, row + 5, count, row[2]);
         plan.ffts_per_workgroup = row[3];
         plan.windows = row[4];
@@ -140,10 +142,10 @@ static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords) {
     return plan;
 }
 
-nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool *ordered,
+nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool no_20, bool *ordered,
                                  nbl_fft_plan_request_t *request) {
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
-    nbl_fft_plan_t plan = preferred(length, complex_dwords);
+    nbl_fft_plan_t plan = preferred(length, complex_dwords, no_20);
     *ordered = plan.fft_length != 0u;
     if (*ordered) {
         if (request != NULL) {

@@ -71,9 +71,9 @@ int command_plan(int argc, char **argv) {
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
     nbl_error_t error;
-    nbl_result_t result =
-        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, &error)
-                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, &limits, &plan, &error);
+    nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, &error)
+                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false,
+                                                            &limits, &plan, &error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
     if (request.header && ends_idle && request.plan)

@@ -73,7 +73,7 @@ int print_plan_table(nbl_fft_precision_t precision) {
     plan_list_t list = {.count = 0};
     for (uint32_t length = 2; length <= NBL_FFT_PLAN_MAX_LENGTH; length++)
         if (nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS) {
-            list.requests[list.count] = nbl_fft_plan_request(length, dwords);
+            list.requests[list.count] = nbl_fft_plan_request(length, dwords, false);
             list.plans[list.count] = limited(&list.requests[list.count], dwords, 1024, 49152);
             list.count++;
         }
