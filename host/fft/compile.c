@@ -35,6 +35,7 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
                                   .optimizer = unroller == NBL_FFT_UNROLLER_LIBRARY ? NBL_OPTIMIZER_SPECIALIZER
                                                                                     : NBL_OPTIMIZER_SPIRV_TOOLS,
                                   .instruction_order = plan->desc.instruction_order,
+                                  .spare_instructions = plan->desc.precision == NBL_FFT_FLOAT16_STORAGE,
                                   .cache = cache};
     return compile;
 }

@@ -142,8 +142,10 @@ static nbl_specialize_loops_t loops_of(nbl_optimize_t optimize) {
 }
 
 nbl_specialize_options_t nbl_spirv_specialize_options(const nbl_compile_desc_t *desc) {
-    nbl_specialize_options_t options = {
-        .exact = desc->mode == NBL_MODE_EXACT, .loops = loops_of(desc->optimize), .order = desc->instruction_order};
+    nbl_specialize_options_t options = {.exact = desc->mode == NBL_MODE_EXACT,
+                                        .loops = loops_of(desc->optimize),
+                                        .order = desc->instruction_order,
+                                        .spare_instructions = desc->spare_instructions};
     return options;
 }
 
@@ -171,7 +173,7 @@ void nbl_spirv_optimize_key(nbl_sha256_t *sha, const nbl_compile_desc_t *desc) {
     flags_t flag;
     if (desc->optimize == NBL_OPTIMIZE_NONE) return;
     if (desc->optimizer == NBL_OPTIMIZER_SPECIALIZER) {
-        uint8_t version[2] = {NBL_SPECIALIZE_VERSION, (uint8_t)desc->instruction_order};
+        uint8_t version[3] = {NBL_SPECIALIZE_VERSION, (uint8_t)desc->instruction_order, desc->spare_instructions};
         nbl_sha256_add(sha, "specialize", 10);
         nbl_sha256_add(sha, version, sizeof version);
     }

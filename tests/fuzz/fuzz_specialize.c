@@ -48,6 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     nbl_specialize_options_t options = {.exact = data[0] & 1,
                                         .loops = (nbl_specialize_loops_t)(data[1] % 3),
                                         .order = (nbl_instruction_order_t)((data[2] >> 2) % 5),
+                                        .spare_instructions = (data[1] & 64) != 0,
                                         .no_loop_asks = (data[2] & 2) != 0,
                                         .constants = data[2] & 1 ? constants : NULL,
                                         .constant_count = 3};

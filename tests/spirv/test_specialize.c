@@ -261,13 +261,17 @@ START_TEST(precise_is_kept) {
 }
 END_TEST
 
-/* A product that a sum and a difference use is part of both, and gone; one that something else needs stays, and so does
- * one of the two of a sum. */
+/* To spare instructions, a product that a sum and a difference use is part of both, and gone; one that something else
+ * needs stays, and so does one of the two of a sum. Otherwise such products stay. */
 START_TEST(products_vanish_in_sums) {
     static const struct {
         const char *uses;
+        bool spare;
         uint32_t products, fused;
-    } cases[] = {{"(p + q) / (q - p)", 0, 2}, {"(p + q) / p", 1, 0}, {"(p + q * c) / (c - p)", 1, 1}};
+    } cases[] = {{"(p + q) / (q - p)", true, 0, 2},
+                 {"(p + q) / (q - p)", false, 1, 0},
+                 {"(p + q) / p", true, 1, 0},
+                 {"(p + q * c) / (c - p)", true, 1, 1}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         char text[1024];
         nbl_spirv_t spirv;
@@ -277,7 +281,8 @@ START_TEST(products_vanish_in_sums) {
                  HEAD "void main() { float a = float(x[i]), c = float(x[i + 1u & 63u]), q = a / c, p = "
                       "a * c; y[i] = floatBitsToUint(%s); }\n",
                  cases[k].uses);
-        nbl_compile_desc_t compile = {.file = "test.comp", .text = text, .mode = NBL_MODE_FAST};
+        nbl_compile_desc_t compile = {
+            .file = "test.comp", .text = text, .mode = NBL_MODE_FAST, .spare_instructions = cases[k].spare};
         expect_ok(nbl_compile(&compile, &spirv, &error), &error);
         for (size_t i = 5; i < spirv.word_count; i += spirv.words[i] >> 16)
             fused += (spirv.words[i] & 0xffff) == SpvOpExtInst && spirv.words[i + 4] == 50; /* Fma */

@@ -342,10 +342,11 @@ static uint32_t of_negated(nbl_sp_t *s, uint32_t op, uint32_t type, uint32_t a, 
 }
 
 /* a + (x + literal) = (a + x) + literal: addresses that differ by a literal share all else, and what is added is added
- * last, where it costs nothing. */
+ * last, where it costs nothing. What is shared is held longer. */
 static uint32_t of_sum(nbl_sp_t *s, uint32_t type, uint32_t a, uint32_t b) {
     nbl_sp_value_t x = nbl_sp_value(s, a), y = nbl_sp_value(s, b);
-    bool sum = y.kind == NBL_SP_RESULT && y.op == SpvOpIAdd && s->values.data[y.b].kind == NBL_SP_CONSTANT;
+    bool sum = s->options.spare_instructions && y.kind == NBL_SP_RESULT && y.op == SpvOpIAdd &&
+               s->values.data[y.b].kind == NBL_SP_CONSTANT;
     if (!sum || x.type != type || y.type != type || s->values.data[y.a].type != type) return 0;
     return nbl_sp_binary(s, SpvOpIAdd, type, nbl_sp_binary(s, SpvOpIAdd, type, a, y.a), y.b);
 }

@@ -1,13 +1,13 @@
 /* Fuses multiplications and additions, in fast mode.
  * SPDX-License-Identifier: Apache-2.0
  *
- * The one rule: a product that nothing but sums uses is multiplied within each of them, and is gone as such. A sum takes
- * one product, the first.
+ * The one rule: a product that nothing but a sum uses is multiplied within it, and is gone as such. A sum takes one
+ * product, the first. To spare instructions, a product that nothing but sums use is multiplied within each of them.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)
  *
  * Drivers for GPUs do that by themselves where one sum uses a product, and negation costs nothing there. Where a sum and a
- * difference do, as in butterflies, NVIDIA's does not: a product less each time.
+ * difference do, as in butterflies, NVIDIA's does not: a product less each time, and two factors more to hold.
  */
 #include <spirv/unified1/GLSL.std.450.h>
 
@@ -76,7 +76,7 @@ static bool can_vanish(const fuser_t *f, uint32_t product, uint32_t uses) {
 
 /* Which sum takes which product: products of one use first, since those of several keep others from theirs. */
 static void choose(nbl_sp_t *s, fuser_t *f) {
-    for (uint32_t uses = 1; uses <= MOST_USES; uses++) {
+    for (uint32_t uses = 1; uses <= (s->options.spare_instructions ? MOST_USES : 1); uses++) {
         for (uint32_t i = 0; i < s->code.size; i += s->code.data[i] >> 16) {
             if ((s->code.data[i] & 0xffff) != SpvOpFMul) continue;
             uint32_t product = s->code.data[i + 2];

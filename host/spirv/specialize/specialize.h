@@ -13,7 +13,7 @@
 #include "nbl/host/compile.h"
 
 /* Changes whenever the same module may come out differently: a part of every cache key. */
-#define NBL_SPECIALIZE_VERSION 3
+#define NBL_SPECIALIZE_VERSION 4
 
 typedef enum nbl_specialize_result_t {
     NBL_SPECIALIZE_DONE = 0,
@@ -37,7 +37,8 @@ typedef struct nbl_specialize_options_t {
     bool exact; /* no floating operation is simplified, and all are decorated NoContraction */
     nbl_specialize_loops_t loops;
     nbl_instruction_order_t order;
-    bool no_loop_asks; /* as if no loop asked to be unrolled or not to be */
+    bool spare_instructions; /* as nbl_compile_desc_t's */
+    bool no_loop_asks;       /* as if no loop asked to be unrolled or not to be */
     /* Not NULL: specialization constants are literals, those that are not named here with their defaults; the new module
      * has none. NULL: they stay. */
     const nbl_specialize_constant_t *constants;

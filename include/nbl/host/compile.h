@@ -94,6 +94,10 @@ typedef struct nbl_compile_desc_t {
     nbl_optimize_t optimize;
     nbl_optimizer_t optimizer;
     nbl_instruction_order_t instruction_order;
+    /* By the specialiser, fewer instructions that hold more registers: in fast mode a product is fused with each of the
+     * sums that use it, if that is all that does; addresses share more. Faster where instructions are the limit, as in
+     * transforms of halves, slower elsewhere (docs/specialiser.md) */
+    bool spare_instructions;
     nbl_cache_t *cache; /* NULL: compile always */
     /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
      * their own parameters are made from these modules, without a compiler and without the cache */
