@@ -293,6 +293,22 @@ START_TEST(products_vanish_in_sums) {
 }
 END_TEST
 
+/* To spare instructions, what is added last to a sum is a literal, so that the rest is shared. */
+START_TEST(sums_share_all_but_literals) {
+    static const char text[] =
+        HEAD "void main() { uint a = x[i], b = x[i + 1u & 63u]; y[i] = (b + (a + 5u)) ^ (b + a); }\n";
+    for (uint32_t spare = 0; spare < 2; spare++) {
+        nbl_compile_desc_t compile = {
+            .file = "test.comp", .text = text, .mode = NBL_MODE_EXACT, .spare_instructions = spare != 0};
+        nbl_spirv_t spirv;
+        nbl_error_t error;
+        expect_ok(nbl_compile(&compile, &spirv, &error), &error);
+        ck_assert_uint_eq(count_of(&spirv, SpvOpIAdd), 4 - spare); /* one is the index of b */
+        nbl_spirv_free(&spirv);
+    }
+}
+END_TEST
+
 /* An invocation's number in its workgroup, divided by the workgroup's size or by more, is 0, and itself the rest; and it
  * is below. */
 START_TEST(numbers_in_the_workgroup_are_small) {
@@ -382,6 +398,7 @@ int main(void) {
     tcase_add_test(tests, no_module);
     tcase_add_test(tests, precise_is_kept);
     tcase_add_test(tests, products_vanish_in_sums);
+    tcase_add_test(tests, sums_share_all_but_literals);
     tcase_add_test(tests, numbers_in_the_workgroup_are_small);
     tcase_add_loop_test(tests, plans_are_straight_lines, 0, 4);
     suite_add_tcase(suite, tests);

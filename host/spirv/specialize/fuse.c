@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The one rule: a product that nothing but a sum uses is multiplied within it, and is gone as such. A sum takes one
- * product, the first. To spare instructions, a product that nothing but sums use is multiplied within each of them.
+ * product, the first. To spare instructions, a product that nothing but sums uses is multiplied within each of them.
  *
  *   a b + c, c + a b  ->  fma(a, b, c)        a b - c  ->  fma(a, b, -c)        c - a b  ->  fma(-a, b, c)
  *
