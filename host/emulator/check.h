@@ -13,19 +13,14 @@
  *
  * whatever the order in which the invocations run. One run finds what any run could find of the accesses that it makes.
  *
- *   check.c         the rules, at each access
- *   check_time.c    the clock, at barriers and where workgroups begin
- *   check_shadow.c  memory: cells, regions of buffers, numbers of lines
- *   check_equal.c   equal writes, allowed on request
- *   check_order.c   what atomics and fences order; check_clock.c: what an invocation knows of others
- *   check_atomic.c  the history of each element that is accessed atomically
- *   check_more.c    accesses for which a cell has no room
- *   check_report.c  findings: what is known of two accesses, equal ones folded
+ *   check.c         the rules, at each access; findings: what is known of two accesses, equal ones folded
+ *   check_memory.c  cells, regions of buffers; accesses for which a cell has no room; equal writes; places of the text
+ *   check_order.c   the clock at barriers; what invocations know of each other by atomics and fences; the history of
+ *                   each element that is accessed atomically
  */
 #ifndef NBL_HOST_EMULATOR_CHECK_H
 #define NBL_HOST_EMULATOR_CHECK_H
 
-#include "emulator/check_clock.h"
 #include "emulator/internal.h"
 
 #define NBL_CHECK_MAX_SITES 32767u
@@ -33,6 +28,9 @@
 #define NBL_CHECK_RECENT_OF(use, calls) \
     (((uintptr_t)(use) / sizeof(nbl_emulator_use_t) + (calls)) % NBL_CHECK_RECENT_SITES)
 #define NBL_CHECK_CHUNK_DWORDS 8192u /* whole pages */
+
+/* What an invocation knows to have happened: up to which stamps of whom. Immutable, counted by reference. */
+typedef struct nbl_check_clock_t nbl_check_clock_t;
 
 /* An access; stamp 0: there was none. */
 typedef struct nbl_check_record_t {
@@ -140,8 +138,8 @@ typedef struct nbl_check_began_t {
     uint32_t stamp, workgroup, resident_bits;
 } nbl_check_began_t;
 
-struct nbl_check_places_t; /* of check_atomic.c */
-struct nbl_check_more_t;   /* of check_more.c */
+struct nbl_check_places_t; /* of check_order.c */
+struct nbl_check_more_t;   /* of check_memory.c */
 
 typedef struct nbl_check_t {
     nbl_emulator_job_t *job;
@@ -177,7 +175,7 @@ typedef struct nbl_check_t {
     int races, uninitialized;
 } nbl_check_t;
 
-/* check_shadow.c: create returns NULL when memory ran out. */
+/* check_memory.c: create returns NULL when memory ran out. */
 nbl_check_t *nbl_check_create(nbl_emulator_job_t *job);
 void nbl_check_destroy(nbl_check_t *check);
 /* What a worker keeps while others of the same thread run; -1 when memory ran out. */
@@ -195,7 +193,6 @@ nbl_check_cell_t *nbl_check_expand(nbl_check_region_t *region, size_t dword);
 void nbl_check_forget(nbl_check_region_t *region);
 /* Brings a chunk of a region's sole records into memory. */
 void nbl_check_populate(nbl_check_region_t *region, uint64_t chunk);
-/* check_site.c */
 uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use);
 /* Makes room for one more element after the first `count`; returns NULL when memory ran out, with the array as it
  * was. */
@@ -267,47 +264,32 @@ void nbl_check_subgroup_operation(nbl_emulator_worker_t *worker, int is_barrier)
 
 /* check_order.c: whether `self` of the workgroup that runs knows an access, as far as atomics and fences tell. */
 int nbl_check_is_known(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
-/* Returns what a release by `self` hands out; its accesses from now on are later. NULL when memory ran out. */
-nbl_check_clock_t *nbl_check_release(nbl_check_t *check, uint32_t self);
-/* What each invocation of the group knows, made at the first use; NULL when memory ran out. */
-nbl_check_agent_t *nbl_check_agents(nbl_check_t *check);
+/* An invocation has reached a fence. */
 void nbl_check_fence(nbl_emulator_worker_t *worker, nbl_emulator_scope_t scope, uint32_t order);
-/* The workgroup has passed a memory barrier; the participating lanes of the round have passed a subgroup barrier; the
- * group forgets. */
-void nbl_check_share_group(nbl_check_t *check);
-/* The workgroup has passed a barrier, of memory or not; lanes of the round have passed a subgroup barrier: for fences
- * before and after it. */
-void nbl_check_pass_group(nbl_check_t *check);
-void nbl_check_pass_subgroup(nbl_emulator_worker_t *worker);
-void nbl_check_share_subgroup(nbl_emulator_worker_t *worker);
+/* A workgroup begins or ends: what its invocations knew is dropped. */
 void nbl_check_forget_group(nbl_check_t *check);
-/* Returns the smallest scope that includes an access and `self`. */
-uint32_t nbl_check_distance(const nbl_check_t *check, nbl_check_record_t then, uint32_t self);
 uint32_t nbl_check_workgroup_of(const nbl_check_t *check, nbl_check_record_t record);
 
-/* check_atomic.c: an atomic access that is about to be made; that has been made. */
+/* An atomic access that is about to be made; that has been made. */
 void nbl_check_atomic(nbl_emulator_worker_t *worker, const nbl_check_place_t *place, nbl_check_record_t now,
                       const unsigned char *address);
 void nbl_check_atomic_made(nbl_emulator_worker_t *worker, const unsigned char *address, int wrote);
 void nbl_check_places_destroy(struct nbl_check_places_t *places);
 
-/* check_more.c: keeps an access for which a cell's pair has no room; returns a kept one that nothing orders before
+/* check_memory.c: keeps an access for which a cell's pair has no room; returns a kept one that nothing orders before
  * `now`, or NULL if there is none. plain: without atomic ones. */
 void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place);
 const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
                                          nbl_check_record_t now, const nbl_check_place_t *place, int plain);
-void nbl_check_more_destroy(struct nbl_check_more_t *more);
 
-/* check_report.c: whether two sites stand on one line; bits beside their numbers do not matter. */
-int nbl_check_same_line(const nbl_check_t *check, uint16_t a, uint16_t b);
-/* kind: what the two accesses did; their records say whether they are atomic. */
+/* check.c. kind: what the two accesses did; their records say whether they are atomic. */
 void nbl_check_find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl_check_place_t *place,
                     nbl_check_record_t first, nbl_check_record_t second);
 /* The same for two atomic accesses that are not in each other's scope. */
 void nbl_check_find_scopes(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
                            nbl_check_record_t second, int first_writes, int second_writes);
-/* check_equal.c, if equal writes are allowed: notes a write that is about to be made at `address`; compares a read with
+/* check_memory.c, if equal writes are allowed: notes a write that is about to be made at `address`; compares a read with
  * all writes; compares the writes made since with those before. */
 void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
                            const unsigned char *address, uint32_t bytes);

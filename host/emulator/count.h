@@ -1,10 +1,5 @@
 /* Counts per line of a kernel's text: what one worker keeps of them while a launch that asks for them runs.
  * SPDX-License-Identifier: Apache-2.0
- *
- *   count.c         accesses and synchronisations as they come, sorted into requests
- *   count_cost.c    what a request costs
- *   count_sum.c     the workers' counts together, in an order of their own
- *   count_render.c  as text and JSON
  */
 #ifndef NBL_HOST_EMULATOR_COUNT_H
 #define NBL_HOST_EMULATOR_COUNT_H
@@ -42,7 +37,7 @@ typedef struct nbl_count_t {
     nbl_count_scratch_t scratch;
 } nbl_count_t;
 
-/* count.c: create returns NULL when memory ran out. */
+/* create returns NULL when memory ran out. */
 nbl_count_t *nbl_count_create(const nbl_emulator_job_t *job);
 void nbl_count_destroy(nbl_count_t *count);
 /* An access within its bounds; address: from the start of the array or resource. */
@@ -54,12 +49,7 @@ void nbl_count_synchronization(nbl_emulator_worker_t *worker, const nbl_emulator
 /* All lanes of the round's subgroup stand still: its requests are whole. */
 void nbl_count_finish_requests(nbl_emulator_worker_t *worker);
 
-/* count_cost.c: makes room for requests of a place; -1 when memory ran out. Adds a request, the accesses of all lanes,
- * to a place's traffic. */
-int nbl_count_reserve(nbl_count_t *count, uint32_t element_bytes);
-void nbl_count_request(nbl_count_t *count, nbl_count_place_t *place, const uint64_t *addresses);
-
-/* count_sum.c: adds a worker's counts; closes the sum of a launch. */
+/* Adds a worker's counts; closes the sum of a launch. */
 void nbl_count_add(nbl_emulator_counters_t *counters, const nbl_count_t *count);
 void nbl_count_close(nbl_emulator_counters_t *counters, const nbl_emulator_report_t *report);
 

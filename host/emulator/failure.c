@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/internal.h"
-#include "emulator/render.h"
+#include "emulator/report.h"
 
 #include <stdarg.h>
 #include <stdio.h>

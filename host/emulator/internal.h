@@ -10,15 +10,13 @@
  *   synchronize.c  barriers and subgroup operations as the kernel calls them
  *   instance.c     which dynamic instance of it: trips of loops, calls
  *   private.c      variables of which each invocation has its own
- *   exchange.c     what a subgroup operation computes
- *   arithmetic.c   typed reductions and scans of a subgroup
- *   early_shuffle.c  shuffles that do not wait, where a launch asks for them
+ *   exchange.c     what a subgroup operation computes; shuffles that do not wait, where a launch asks for them
  *   memory.c       shared arrays, buffers, images, counters as the kernel calls them
  *   check*.c       the race checker, where a launch asks for it
- *   count*.c       counts per line of the text, where a launch asks for them
- *   lines.c        the line of the text that a call stands on; dwarf.c: the table of lines that says it
- *   render.c       findings as text and JSON, and what other texts are appended by
- *   trace.c        events of a launch that is traced; trace_file.c: a file of them
+ *   count.c        counts per line of the text, where a launch asks for them
+ *   lines.c        the line of the text that a call stands on
+ *   report.c       sums over threads; findings as text and JSON
+ *   trace.c        events of a launch that is traced, and a file of them
  *   atomic.c       atomic accesses; order.c: fences
  *   turns.c        workgroups that take turns
  *   builtin.c      identifiers, bit casts
@@ -43,6 +41,8 @@
 #define NBL_EMULATOR_HIDDEN
 #endif
 #define NBL_EMULATOR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define NBL_EMULATOR_COLD \
+    __attribute__((noinline, cold)) /* never part of its caller, so that a debugger stops there once */
 
 /* What an invocation that does not run does: it may run, has ended, or waits for an nbl_emulator_operation_t. */
 typedef enum nbl_emulator_state_t {
@@ -185,7 +185,7 @@ typedef struct nbl_emulator_worker_t {
 extern _Thread_local nbl_emulator_worker_t *nbl_emulator_this_worker __attribute__((tls_model("initial-exec")))
 NBL_EMULATOR_HIDDEN;
 
-/* render.c: "written", "read" and so on. */
+/* report.c: "written", "read" and so on. */
 const char *nbl_emulator_access_text(const nbl_emulator_access_t *access);
 
 _Noreturn void nbl_emulator_outside_launch(const char *function);
@@ -296,11 +296,8 @@ static inline void nbl_emulator_leave_to(nbl_emulator_worker_t *worker, nbl_emul
 /* exchange.c: computes the operation of those lanes of the round that take part; -1 after a failure. */
 int nbl_emulator_exchange(nbl_emulator_worker_t *worker, nbl_emulator_state_t operation);
 
-/* arithmetic.c: NBL_STATE_ARITHMETIC of the round. */
-void nbl_emulator_arithmetic(nbl_emulator_worker_t *worker);
-
-/* early_shuffle.c: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have met at an
- * operation; one reaches a shuffle: 1 if it has its value and runs on, 0 if all are to meet. */
+/* Shuffles that do not wait: what each invocation keeps, freed by free(); a workgroup begins; `count` invocations have
+ * met at an operation; one reaches a shuffle: 1 if it has its value and runs on, 0 if all are to meet. */
 nbl_emulator_early_t *nbl_emulator_early_create(uint32_t invocations);
 void nbl_emulator_early_begin(nbl_emulator_worker_t *worker);
 void nbl_emulator_early_meet(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *first, uint32_t count);

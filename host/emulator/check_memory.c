@@ -1,4 +1,4 @@
-/* The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the kernel's text.
+/* What the race checker remembers of accesses: cells of memory, accesses beyond them, equal writes, places of the text.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/check.h"
@@ -6,6 +6,168 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Where accesses stand: in the text, and by which calls they were come to.
+ *
+ * A record of an access has 15 bits for that: the number of an entry here. Texts with many ways to many accesses use
+ * half of the numbers for them; then new ones are told without their calls. */
+
+static uint32_t new_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use, uint64_t calls) {
+    nbl_check_t *check = worker->check;
+    uint32_t number = 1;
+
+    if (check->site_count > NBL_CHECK_MAX_SITES / 2u) calls = 0;
+    while (number < check->site_count && (check->sites[number].use != use || check->sites[number].calls != calls))
+        number++;
+    if (number == check->site_count) {
+        uint64_t capacity = check->site_capacity;
+        nbl_check_site_t *grown = NULL;
+        if (number < NBL_CHECK_MAX_SITES) grown = nbl_check_grow(check->sites, number, &capacity, sizeof *check->sites);
+        if (grown == NULL) return 0;
+        check->sites = grown;
+        check->site_capacity = (uint32_t)capacity;
+        grown[number] = (nbl_check_site_t){.use = use, .calls = calls};
+        if (calls != 0)
+            grown[number].caller_count = nbl_emulator_callers(worker, nbl_emulator_frame, grown[number].callers);
+        check->site_count++;
+    }
+    check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)] = (nbl_check_recent_t){use, calls, number};
+    return number;
+}
+
+uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
+    const uint64_t calls = use->calls ? nbl_emulator_hash_calls(worker, nbl_emulator_frame) : 0u;
+    const nbl_check_recent_t *recent = &worker->check->recent_sites[NBL_CHECK_RECENT_OF(use, calls)];
+    return recent->use == use && recent->calls == calls ? recent->number : new_site(worker, use, calls);
+}
+
+/* ---- Accesses for which a cell of the race checker has no room: reads and atomic accesses of many, of memory that atomics
+ * order. */
+
+#define CHAINS 4096u
+
+typedef struct kept_t {
+    const nbl_check_record_t *pair; /* of the cell */
+    nbl_check_record_t record;
+    uint32_t next; /* of the same chain; 0: the last */
+} kept_t;
+
+typedef struct nbl_check_more_t {
+    kept_t *kept; /* from 1 on */
+    uint64_t count, capacity;
+    uint32_t chains[CHAINS];
+} nbl_check_more_t;
+
+static uint32_t *chain_of(nbl_check_more_t *more, const nbl_check_record_t *pair) {
+    return &more->chains[((uintptr_t)pair / sizeof *pair * 0x9E3779B97F4A7C15u) >> 52];
+}
+
+static int is_atomic(nbl_check_record_t record) { return (record.site & NBL_CHECK_ATOMIC) != 0; }
+
+void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
+                    const nbl_check_place_t *place) {
+    if (check->more == NULL && (check->more = calloc(1, sizeof *check->more)) == NULL) return;
+    nbl_check_more_t *more = check->more;
+    uint32_t *chain = chain_of(more, pair);
+    for (uint32_t i = *chain; i != 0; i = more->kept[i].next) {
+        kept_t *each = &more->kept[i];
+        if (each->pair != pair || (is_atomic(now) && !is_atomic(each->record)) ||
+            nbl_check_is_race(check, each->record, now, place))
+            continue;
+        each->record = now; /* what is ordered after this access is ordered after that one */
+        return;
+    }
+    kept_t *grown = nbl_check_grow(more->kept, more->count + 1u, &more->capacity, sizeof *grown);
+    if (grown == NULL) return; /* one access less is known */
+    more->kept = grown;
+    grown[++more->count] = (kept_t){pair, now, *chain};
+    *chain = (uint32_t)more->count;
+}
+
+const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
+                                         nbl_check_record_t now, const nbl_check_place_t *place, int plain) {
+    nbl_check_more_t *more = check->more;
+    for (uint32_t i = *chain_of(more, pair); i != 0; i = more->kept[i].next) {
+        const kept_t *each = &more->kept[i];
+        if (each->pair == pair && !(plain && is_atomic(each->record)) &&
+            nbl_check_is_race(check, each->record, now, place))
+            return &each->record;
+    }
+    return NULL;
+}
+
+static void destroy_more(nbl_check_more_t *more) {
+    if (more != NULL) free(more->kept);
+    free(more);
+}
+
+/* ---- Equal writes, where a launch allows them: several invocations may write one element if all write the same value.
+ *
+ * The checker hears of a write before it is made, so it reads the value at the next access. It keeps every write that
+ * could race with a later one, not only the last: a write of another value before two equal ones races with both, in
+ * whatever order they ran. */
+
+#define CHAINS 4096u
+
+static uint32_t *written_chain_of(const nbl_check_t *check, const unsigned char *address) {
+    return &check->chains[((uintptr_t)address * 0x9E3779B97F4A7C15u) >> 52];
+}
+
+void nbl_check_write_equal(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+                           const unsigned char *address, uint32_t bytes) {
+    nbl_check_pending_t *grown =
+        nbl_check_grow(check->pending, check->pending_count, &check->pending_capacity, sizeof *grown);
+    if (grown == NULL) return; /* one write less is known */
+    check->pending = grown;
+    grown[check->pending_count++] = (nbl_check_pending_t){*place, now, address, bytes};
+}
+
+void nbl_check_read_equals(nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t now,
+                           const unsigned char *address) {
+    if (check->chains == NULL) return;
+    for (uint32_t i = *written_chain_of(check, address); i != 0; i = check->written[i].next) {
+        const nbl_check_written_t *each = &check->written[i];
+        if (each->address != address || !nbl_check_is_race(check, each->record, now, place)) continue;
+        nbl_check_find(check, NBL_EMULATOR_READ_AFTER_WRITE, place, each->record, now);
+        return;
+    }
+}
+
+static void settle(nbl_check_t *check, const nbl_check_pending_t *write) {
+    uint32_t *chain = written_chain_of(check, write->address), room = 0;
+
+    for (uint32_t i = *chain; i != 0; i = check->written[i].next) {
+        nbl_check_written_t *each = &check->written[i];
+        if (each->address != write->address) continue;
+        int differs = memcmp(each->value, write->address, write->bytes) != 0;
+        if (!nbl_check_is_race(check, each->record, write->now, &write->place)) {
+            if (!differs || each->record.stamp < check->group.workgroup_start)
+                room = i; /* what is ordered after this write is ordered after that one */
+        } else if (differs) {
+            nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, &write->place, each->record, write->now);
+        }
+    }
+    if (room == 0) {
+        nbl_check_written_t *grown =
+            nbl_check_grow(check->written, check->written_count + 1u, &check->written_capacity, sizeof *grown);
+        if (grown == NULL) return;
+        check->written = grown;
+        room = (uint32_t)++check->written_count;
+        grown[room].next = *chain;
+        *chain = room;
+    }
+    check->written[room].address = write->address;
+    check->written[room].record = write->now;
+    memcpy(check->written[room].value, write->address, write->bytes);
+}
+
+void nbl_check_settle_pending(nbl_check_t *check) {
+    if (check->chains == NULL) check->chains = calloc(CHAINS, sizeof *check->chains);
+    for (uint64_t i = 0; check->chains != NULL && i < check->pending_count; i++) settle(check, &check->pending[i]);
+    check->pending_count = 0;
+}
+
+/* ---- The memory of the race checker: cells of shared arrays and buffers, and numbers for the places of the kernel's text. */
 
 /* Zero pages that take memory only when they are used. */
 static void *map_zeros(uint64_t count, size_t element_bytes) {
@@ -134,7 +296,7 @@ void nbl_check_destroy(nbl_check_t *check) {
     free(check->written);
     free(check->chains);
     nbl_check_places_destroy(check->places);
-    nbl_check_more_destroy(check->more);
+    destroy_more(check->more);
     free(check->coherent);
     free(check);
 }
