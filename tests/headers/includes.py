@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Who includes whom: arrows between folders against the map in CONTRIBUTING.md, circles, and what a public header pulls.
+"""Who includes whom: arrows between folders against the map in CONTRIBUTING.md, and circles.
 SPDX-License-Identifier: Apache-2.0
 
 includes.py arrows   every arrow from folder to folder, with how many includes it stands for
 includes.py check    one line for each arrow upward, each circle, each folder that the map lacks or that is gone
-includes.py pulls    the table of docs/headers.md
 """
 import collections
 import os
@@ -93,25 +92,6 @@ def check(files, rows):
         yield "a circle: " + " -> ".join(circle)
 
 
-def pulls(files):
-    def closure(path, seen):
-        for target in files[path]:
-            if target not in seen:
-                seen.add(target)
-                closure(target, seen)
-        return seen
-
-    yield "| Header | Pulls |"
-    yield "|---|---|"
-    for path in sorted(files):
-        head = "".join(open(path, encoding="utf-8").readlines()[:8])
-        if not path.startswith("include/nbl/") or re.search(r"never by itself|^ \* Included by ", head, re.M):
-            continue
-        names = sorted(target.removeprefix("include/nbl/") for target in closure(path, set()))
-        shown = [name for name in names if not name.startswith("lang/") and "plans_" not in name]
-        yield f"| `{path.removeprefix('include/')}` | {', '.join(shown) or 'nothing'} |"
-
-
 if __name__ == "__main__":
     what = sys.argv[1] if len(sys.argv) == 2 else ""
     everything, order = graph(), layers()
@@ -123,7 +103,5 @@ if __name__ == "__main__":
         faults = list(check(everything, order))
         print("\n".join(faults + [f"{len(everything)} files, {sum(map(len, everything.values()))} includes"]))
         sys.exit(bool(faults))
-    elif what == "pulls":
-        print("\n".join(pulls(everything)))
     else:
-        sys.exit("includes.py: arrows, check or pulls")
+        sys.exit("includes.py: arrows or check")
