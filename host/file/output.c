@@ -109,25 +109,53 @@ const char *nbl_output_reason(int error, char text[128]) {
     return text;
 }
 
-/* Both files are there and the same, or neither is there and they would be. */
-static bool same_file(const char *one, const char *other) {
-    struct stat a, b;
-    if (strcmp(one, other) == 0) return true;
-    bool one_there = stat(one, &a) == 0, other_there = stat(other, &b) == 0;
-    if (one_there || other_there) return one_there && other_there && nbl_platform_same_file(one, other);
-    if (strcmp(one + nbl_platform_folder_length(one), other + nbl_platform_folder_length(other)) != 0) return false;
-    char folder[PATH_MAX], other_folder[PATH_MAX];
-    return folder_of(one, folder) && folder_of(other, other_folder) && nbl_platform_same_file(folder, other_folder);
+/* A file by what all its names have in common: of one that is not there, its folder's identity and its name in it; of
+ * one whose folder is not there, the path. */
+typedef struct file_t {
+    nbl_platform_identity_t identity;
+    const char *name; /* "": it is there */
+    size_t use;
+} file_t;
+
+static file_t find_file(const char *path, size_t use) {
+    char folder[PATH_MAX];
+    file_t file = {{0, 0}, "", use};
+    if (nbl_platform_identity(path, &file.identity)) return file;
+    const bool in_folder = folder_of(path, folder) && nbl_platform_identity(folder, &file.identity);
+    file.name = in_folder ? path + nbl_platform_folder_length(path) : path;
+    return file;
 }
 
-bool nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]) {
-    for (size_t i = 1; i < count; i++)
-        for (size_t k = 0; k < i; k++) {
-            if (uses[i].path == NULL || uses[k].path == NULL || !(uses[i].written || uses[k].written)) continue;
-            if (!same_file(uses[i].path, uses[k].path)) continue;
-            numbers[0] = k;
-            numbers[1] = i;
-            return true;
+static int compare_identities(const file_t *a, const file_t *b) {
+    const nbl_platform_identity_t *one = &a->identity, *other = &b->identity;
+    if (one->device != other->device) return one->device < other->device ? -1 : 1;
+    if (one->number != other->number) return one->number < other->number ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static int compare_files(const void *a, const void *b) {
+    const file_t *one = a, *other = b;
+    const int order = compare_identities(one, other);
+    return order != 0 ? order : one->use < other->use ? -1 : 1;
+}
+
+int nbl_output_clash(const nbl_output_use_t *uses, size_t count, size_t numbers[2]) {
+    file_t *files = malloc((count + 1) * sizeof *files);
+    size_t found = 0;
+    if (files == NULL) return ENOMEM;
+    for (size_t i = 0; i < count; i++)
+        if (uses[i].path != NULL) files[found++] = find_file(uses[i].path, i);
+    qsort(files, found, sizeof *files, compare_files);
+    numbers[1] = count;
+    for (size_t i = 1, first = 0; i < found; i++) { /* those of one file begin at `first` */
+        const size_t one = files[first].use, other = files[i].use;
+        if (compare_identities(&files[first], &files[i]) != 0) {
+            first = i;
+        } else if ((uses[one].written || uses[other].written) && other < numbers[1]) {
+            numbers[0] = one;
+            numbers[1] = other;
         }
-    return false;
+    }
+    free(files);
+    return numbers[1] < count ? EEXIST : 0;
 }

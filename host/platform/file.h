@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define NBL_BESIDE_NAME_BYTES 64   /* of the longest temporary name */
 #define NBL_BESIDE_MOST_NAMES 1000 /* that are tried */
@@ -24,8 +25,13 @@ size_t nbl_platform_folder_length(const char *path);
 /* Whether files may be made in the folder that ends with a separator and a dot. Returns 0, or an errno. */
 int nbl_platform_may_make_files(const char *folder);
 
-/* 1 where both paths lead to one file or folder, 0 where not or where one leads nowhere. */
-int nbl_platform_same_file(const char *one, const char *other);
+/* What two paths have in common if they lead to one file or folder. */
+typedef struct nbl_platform_identity_t {
+    uint64_t device, number;
+} nbl_platform_identity_t;
+
+/* Whether the path leads to a file or folder, and which. */
+bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity);
 
 /* Brings what was written to the disk. Returns 0, or an errno; a file system that cannot is no error. */
 int nbl_platform_bring_to_disk(int descriptor);

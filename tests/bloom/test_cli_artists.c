@@ -262,6 +262,37 @@ START_TEST(sequences_are_their_frames) {
 }
 END_TEST
 
+/* The names of all frames count, not the first one's alone, and nothing is written before they are compared. */
+START_TEST(no_frame_is_another_file) {
+    static const char *const lines[][2] = {
+        {"@kernel.exr -o @out.%03d.exr --timings @in.003.exr", "in.003.exr is the file of IMAGE, too"},
+        {"@kernel.exr -o @out.%03d.exr --trace @in.002.exr", "in.002.exr is the file of IMAGE, too"},
+        {"@kernel.exr -o @out.%03d.exr --timings @out.003.exr", "out.003.exr is the file of -o, too"},
+        {"@kernel.exr -o @out.%03d.exr --trace @out.002.exr", "out.002.exr is the file of -o, too"},
+        {"@out.002.exr -o @out.%03d.exr", "out.002.exr is the file of KERNEL, too"},
+        {"@kernel.exr -o @in.00%d.exr --frames 1-3", "in.001.exr is the file of IMAGE, too"},
+        {"@kernel.exr -o @in.%03d.exr --frames 0-3", "in.000.exr is the file of IMAGE, too"},
+        {"@kernel.exr -o @linked.%d.exr", "linked.3.exr is the file of IMAGE, too"}};
+    make_frames(1, 3);
+    write_plain("kernel.exr", 5, 4, 0.0f);
+    write_plain("out.002.exr", 5, 4, 0.0f);
+    ck_assert_int_eq(symlink("in.003.exr", test_path("linked.3.exr")), 0);
+    size_t bytes, after;
+    unsigned char *before = read_bytes("in.003.exr", &bytes);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char line[512];
+        snprintf(line, sizeof line, "@in.%%03d.exr %s", lines[i][0]);
+        expect_emulated(line, 2, lines[i][1]);
+        ck_assert(!exists("out.001.exr") && !exists("linked.1.exr") && !exists("in.000.exr"));
+    }
+    unsigned char *now = read_bytes("in.003.exr", &after);
+    ck_assert(after == bytes && memcmp(before, now, bytes) == 0);
+    free(before);
+    free(now);
+    expect_emulated("@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 1-2000000", 2, "are more than 1000000 frames");
+}
+END_TEST
+
 START_TEST(sequences_run_on_a_device) {
     const char *file = test_driver_file(TEST_LAVAPIPE);
     if (!file) return;
@@ -357,6 +388,7 @@ int main(void) {
     tcase_add_test(tests, kernels_have_one_sum_by_channel);
     tcase_add_test(tests, kernels_are_advised_on);
     tcase_add_test(tests, sequences_are_their_frames);
+    tcase_add_test(tests, no_frame_is_another_file);
     tcase_add_test(tests, sequences_run_on_a_device);
     tcase_add_test(tests, methods_without_a_kernel);
     tcase_add_test(tests, ghosts_are_announced);

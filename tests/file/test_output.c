@@ -190,9 +190,10 @@ static bool clash(const char *input, const char *one, const char *other) {
     const nbl_output_use_t uses[] = {
         {"INPUT", input, false}, {"--one", one, true}, {"--none", NULL, true}, {"--other", other, true}};
     size_t numbers[2];
-    bool found = nbl_output_clash(uses, 4, numbers);
+    int found = nbl_output_clash(uses, 4, numbers);
+    ck_assert(found == 0 || found == EEXIST);
     if (found) ck_assert(numbers[0] < numbers[1] && numbers[1] < 4 && numbers[1] != 2);
-    return found;
+    return found != 0;
 }
 
 START_TEST(one_file_by_two_names_is_found) {
@@ -212,9 +213,35 @@ START_TEST(one_file_by_two_names_is_found) {
     ck_assert(clash(path, use_path("a"), dotted)); /* neither is there yet */
     const nbl_output_use_t inputs[] = {{"IMAGE", path, false}, {"KERNEL", path, false}};
     size_t numbers[2];
-    ck_assert(!nbl_output_clash(inputs, 2, numbers));
+    ck_assert_int_eq(nbl_output_clash(inputs, 2, numbers), 0);
     unlink(use_path("hard"));
     unlink(use_path("soft"));
+}
+END_TEST
+
+/* Frames of a long sequence: the pair is the first in the order of the uses, however many there are. */
+START_TEST(many_files_are_compared) {
+    enum { FILES = 20000 };
+    static char names[FILES][100];
+    static nbl_output_use_t uses[FILES];
+    size_t numbers[2];
+    for (size_t i = 0; i < FILES; i++) {
+        snprintf(names[i], sizeof names[i], "%s/%zu", folder, i);
+        uses[i] = (nbl_output_use_t){"FILE", names[i], i % 2 != 0};
+    }
+    ck_assert_int_eq(nbl_output_clash(uses, FILES, numbers), 0);
+    uses[FILES - 1].path = names[7];
+    uses[5001].path = names[500];
+    uses[5002].path = names[502]; /* neither is written */
+    uses[9001].path = names[502]; /* the third use of it is */
+    ck_assert_int_eq(nbl_output_clash(uses, FILES, numbers), EEXIST);
+    ck_assert(numbers[0] == 500 && numbers[1] == 5001);
+    uses[5001].path = NULL;
+    ck_assert_int_eq(nbl_output_clash(uses, FILES, numbers), EEXIST);
+    ck_assert(numbers[0] == 502 && numbers[1] == 9001);
+    uses[9001].path = NULL;
+    ck_assert_int_eq(nbl_output_clash(uses, FILES, numbers), EEXIST);
+    ck_assert(numbers[0] == 7 && numbers[1] == FILES - 1);
 }
 END_TEST
 
@@ -283,6 +310,7 @@ int main(void) {
     tcase_add_loop_test(tests, a_name_may_be_as_long_as_there_are, 0, 4);
     tcase_add_loop_test(tests, a_killed_process_leaves_nothing_for_long, 0, 2);
     tcase_add_test(tests, one_file_by_two_names_is_found);
+    tcase_add_test(tests, many_files_are_compared);
     tcase_add_test(tests, a_write_that_fails_leaves_the_old_file);
     tcase_add_test(tests, what_cannot_be_written_is_refused);
     suite_add_tcase(suite, tests);

@@ -3,7 +3,6 @@
  */
 #include "bench.h"
 #include "compile.h"
-#include "file/output.h"
 #include "kernel.h"
 #include "nbl/version.h"
 #include "tool.h"
@@ -125,31 +124,6 @@ bool tool_kernel_is_grey(const tool_job_t *job) {
     return texel == end;
 }
 
-/* Checks early what would make a long job fail only at its end. */
-static int check_outputs(const tool_job_t *job) {
-    const tool_options_t *options = job->options;
-    nbl_image_error error = {0};
-    nbl_image none = {0};
-    /* An empty image is never written; a name without a known extension is refused before that is seen. */
-    if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
-        return tool_fail(error.message, NULL);
-    const nbl_output_use_t uses[] = {{"IMAGE", job->image_path, false},
-                                     {"KERNEL", options->kernel, false},
-                                     {"-o", job->output_path, true},
-                                     {"--timings", options->timings, true},
-                                     {"--trace", options->trace, true}};
-    const size_t count = sizeof uses / sizeof *uses;
-    size_t numbers[2];
-    if (nbl_output_clash(uses, count, numbers)) {
-        tool_fail(uses[numbers[1]].option, "%s is the file of %s, too", uses[numbers[1]].path, uses[numbers[0]].option);
-        return TOOL_WRONG_USAGE;
-    }
-    int code = TOOL_DONE;
-    for (size_t i = 0; !code && i < count; i++)
-        if (uses[i].written && uses[i].path) code = tool_check_writable(uses[i].path);
-    return code;
-}
-
 static int run(tool_job_t *job) {
     const bool fft = job->options->method == TOOL_METHOD_FFT && !job->options->low_resolution;
     if (job->options->backend != TOOL_BACKEND_EMULATOR) {
@@ -200,7 +174,7 @@ static int bloom(const tool_options_t *options) {
     static tool_job_t job;
     job = (tool_job_t){.options = options, .image = &image, .kernel = &kernel};
     int code = tool_sequence_begin(&job);
-    if (!code) code = check_outputs(&job);
+    if (!code) code = tool_check_outputs(&job);
     if (!code) code = describe(job.image_path, options->max_pixels, &image);
     if (!code && options->kernel) code = describe(options->kernel, options->max_pixels, &kernel);
     if (!code) code = run(&job);

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_FRAMES = 1000000 }; /* their names are compared, all at once */
+
 struct tool_sequence_t {
     uint32_t first, last, frame;
     pthread_t thread;
@@ -30,9 +32,11 @@ static int find_frames(const tool_options_t *options, tool_sequence_t *sequence)
     if (options->frames) {
         if (sscanf(options->frames, "%9u-%9u%c", &first, &last, &rest) != 2 || first > last)
             return tool_wrong_usage("--frames", "'%s' is no range such as 1-24", options->frames);
+        if (last - first >= MOST_FRAMES)
+            return tool_wrong_usage("--frames", "'%s' are more than %d frames", options->frames, MOST_FRAMES);
     } else {
         first = exists(options->image, 0) ? 0 : 1;
-        for (last = first; exists(options->image, last + 1);) last++;
+        for (last = first; last - first < MOST_FRAMES - 1 && exists(options->image, last + 1);) last++;
     }
     sequence->first = sequence->frame = first;
     sequence->last = last;
@@ -54,6 +58,11 @@ int tool_sequence_begin(tool_job_t *job) {
     if (!job->sequence) return tool_fail("memory", "none for a sequence");
     int code = find_frames(job->options, job->sequence);
     return code ? code : fill_paths(job, job->sequence->first);
+}
+
+void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last) {
+    *first = job->sequence ? job->sequence->first : 0;
+    *last = job->sequence ? job->sequence->last : 0;
 }
 
 bool tool_sequence_goes_on(const tool_job_t *job) {

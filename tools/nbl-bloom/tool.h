@@ -144,6 +144,8 @@ bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
 int tool_sequence_begin(tool_job_t *job);
 /* Whether there is another frame. */
 bool tool_sequence_goes_on(const tool_job_t *job);
+/* The first and the last frame's number; of what is no sequence, 0 and 0. */
+void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last);
 /* Begins to load the next frame, if there is one. */
 void tool_sequence_load_ahead(tool_job_t *job);
 /* Waits for it and makes it the job's. Returns whether there is one; *code is TOOL_FAILED, printed, if it is unfit. */
@@ -159,6 +161,9 @@ int tool_fail_to_write(const char *path, int error);
 /* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE
  * or TOOL_FAILED, printed. */
 int tool_check_writable(const char *path);
+/* Checks what the job will write: that no file, of any frame, is another one's, too, and that it can be written. Returns
+ * TOOL_DONE, or TOOL_FAILED or TOOL_WRONG_USAGE, printed. */
+int tool_check_outputs(const tool_job_t *job);
 int tool_write_timings(const tool_job_t *job);
 
 #endif

@@ -3,6 +3,8 @@
  */
 #include "nbl-fft.h"
 
+#include <errno.h>
+
 int fail_to_write(const char *path, int error) {
     char text[128];
     return error == 0 ? EXIT_DONE : fail(EXIT_FAILED, "%s: %s", path, nbl_output_reason(error, text));
@@ -10,10 +12,11 @@ int fail_to_write(const char *path, int error) {
 
 int outputs_check(const nbl_output_use_t *uses, size_t count) {
     size_t numbers[2];
-    if (nbl_output_clash(uses, count, numbers))
+    const int clash = nbl_output_clash(uses, count, numbers);
+    if (clash == EEXIST)
         return fail(EXIT_USAGE, "%s: %s is the file of %s, too", uses[numbers[1]].option, uses[numbers[1]].path,
                     uses[numbers[0]].option);
-    int status = EXIT_DONE;
+    int status = clash == 0 ? EXIT_DONE : fail(EXIT_FAILED, "files: no memory");
     for (size_t i = 0; status == EXIT_DONE && i < count; i++)
         if (uses[i].written && uses[i].path) status = fail_to_write(uses[i].path, nbl_output_check(uses[i].path));
     return status;

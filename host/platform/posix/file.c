@@ -20,9 +20,11 @@ size_t nbl_platform_folder_length(const char *path) {
 
 int nbl_platform_may_make_files(const char *folder) { return access(folder, W_OK | X_OK) == 0 ? 0 : errno; }
 
-int nbl_platform_same_file(const char *one, const char *other) {
-    struct stat a, b;
-    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) {
+    struct stat there;
+    if (stat(path, &there) != 0) return false;
+    *identity = (nbl_platform_identity_t){(uint64_t)there.st_dev, (uint64_t)there.st_ino};
+    return true;
 }
 
 int nbl_platform_bring_to_disk(int descriptor) {

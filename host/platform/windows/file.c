@@ -42,19 +42,17 @@ int nbl_platform_may_make_files(const char *folder) {
     return attributes & FILE_ATTRIBUTE_DIRECTORY ? 0 : ENOTDIR;
 }
 
-static int identity_of(const char *path, BY_HANDLE_FILE_INFORMATION *identity) {
+bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) {
+    BY_HANDLE_FILE_INFORMATION there;
     HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, OPEN_EXISTING,
                               FILE_FLAG_BACKUP_SEMANTICS, NULL);
-    if (file == INVALID_HANDLE_VALUE) return 0;
-    int known = GetFileInformationByHandle(file, identity) != 0;
+    if (file == INVALID_HANDLE_VALUE) return false;
+    bool known = GetFileInformationByHandle(file, &there) != 0;
     CloseHandle(file);
+    if (known)
+        *identity = (nbl_platform_identity_t){there.dwVolumeSerialNumber,
+                                              (uint64_t)there.nFileIndexHigh << 32 | there.nFileIndexLow};
     return known;
-}
-
-int nbl_platform_same_file(const char *one, const char *other) {
-    BY_HANDLE_FILE_INFORMATION a, b;
-    return identity_of(one, &a) && identity_of(other, &b) && a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
-           a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
 }
 
 int nbl_platform_bring_to_disk(int descriptor) { return _commit(descriptor) == 0 || errno == EINVAL ? 0 : errno; }
