@@ -130,6 +130,32 @@ START_TEST(imf_reads_what_is_written) {
 }
 END_TEST
 
+/* A chunk that zlib leaves as long as it was is stored raw: of so small images of few values, one or two in a hundred
+ * have one. */
+START_TEST(imf_reads_small_images_of_few_values) {
+    enum { IMAGES = 300 };
+    uint64_t random = 18 + (uint64_t)_i;
+    for (int number = 0; number < IMAGES; number++) {
+        const uint32_t width = 1 + (uint32_t)(next_random(&random) % 6),
+                       height = 1 + (uint32_t)(next_random(&random) % 6),
+                       values = 1 + (uint32_t)(next_random(&random) % 6);
+        nbl_image image;
+        ck_assert_int_eq(nbl_image_create(width, height, NBL_IMAGE_CHANNELS_RGB, &image, NULL), NBL_IMAGE_OK);
+        float few[6];
+        for (uint32_t i = 0; i < values; i++)
+            few[i] = ldexpf((float)(next_random(&random) % 2048), (int)(next_random(&random) % 8) - 6);
+        for (size_t i = 0; i < 4 * (size_t)width * height; i++)
+            image.pixels[i] = i % 4 == 3 ? 1.0f : few[next_random(&random) % values];
+        assert_written(scratch("few.exr"), &image, _i ? NBL_IMAGE_TYPE_HALF : NBL_IMAGE_TYPE_FLOAT);
+        imf_kind kind = {0, 0, (int)width, (int)height, IMF_ZIP_COMPRESSION, IMF_WRITE_RGB, false, false};
+        char what[64];
+        snprintf(what, sizeof what, "image %d, %u x %u of %u values", number, width, height, values);
+        assert_same_as_imf(scratch("few.exr"), &kind, &image, what);
+        nbl_image_free(&image);
+    }
+}
+END_TEST
+
 /* Several threads compress them; some take longer, for they hold noise. */
 START_TEST(many_chunks_stand_in_their_order) {
     enum { WIDTH = 33, HEIGHT = 2000 };
@@ -334,6 +360,7 @@ int main(void) {
     tcase_add_loop_test(test, core_files, 0, 32);
     tcase_add_loop_test(test, imf_files, 0, 30);
     tcase_add_loop_test(test, imf_reads_what_is_written, 0, 2);
+    tcase_add_loop_test(test, imf_reads_small_images_of_few_values, 0, 2);
     tcase_add_test(test, many_chunks_stand_in_their_order);
     tcase_add_test(test, further_channels_are_counted_not_read);
     tcase_add_test(test, other_kinds_are_refused_by_name);

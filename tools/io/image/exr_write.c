@@ -27,6 +27,7 @@ typedef struct encoding_t {
 typedef struct turn_t {
     encoding_t *encoding;
     uint32_t chunk;
+    exr_result_t (*compress)(exr_encode_pipeline_t *pipeline); /* OpenEXRCore's */
 } turn_t;
 
 /* OpenEXRCore prints its errors unless it has a handler, which it calls with its mutex held: the handler cannot ask the
@@ -110,6 +111,16 @@ static exr_result_t write_header(exr_context_t context, const nbl_image *image, 
     return code ? code : exr_write_header(context);
 }
 
+/* Readers take a chunk as long as its raw bytes for those, and OpenEXRCore 3.1 stores raw only what compressing makes
+ * longer. */
+static exr_result_t compress_or_store(exr_encode_pipeline_t *pipeline) {
+    const turn_t *turn = pipeline->encoding_user_data;
+    exr_result_t code = turn->compress(pipeline);
+    if (!code && pipeline->compressed_bytes == pipeline->packed_bytes)
+        memcpy(pipeline->compressed_buffer, pipeline->packed_buffer, pipeline->packed_bytes);
+    return code;
+}
+
 /* A chunk is compressed: those before it are written first. */
 static exr_result_t wait_for_turn(exr_encode_pipeline_t *pipeline) {
     const turn_t *turn = pipeline->encoding_user_data;
@@ -142,7 +153,11 @@ static exr_result_t encode_chunk(exr_encode_pipeline_t *pipeline, turn_t *turn) 
         channel->user_line_stride = (int32_t)(image->width * 4 * sizeof(float));
         channel->encode_from_ptr = (const uint8_t *)(image->pixels + 4 * (size_t)y * image->width + component);
     }
-    if (!code && first) code = exr_encoding_choose_default_routines(context, 0, pipeline);
+    if (!code && first) {
+        code = exr_encoding_choose_default_routines(context, 0, pipeline);
+        turn->compress = pipeline->compress_fn;
+        pipeline->compress_fn = compress_or_store;
+    }
     pipeline->encoding_user_data = turn;
     pipeline->yield_until_ready_fn = wait_for_turn;
     return code ? code : exr_encoding_run(context, 0, pipeline);
@@ -169,7 +184,7 @@ static void end_chunk(encoding_t *encoding, exr_result_t code) {
 static void *encode_chunks(void *user) {
     encoding_t *encoding = user;
     exr_encode_pipeline_t pipeline = EXR_ENCODE_PIPELINE_INITIALIZER;
-    turn_t turn = {encoding, 0};
+    turn_t turn = {encoding, 0, NULL};
     while (begin_chunk(&turn)) end_chunk(encoding, encode_chunk(&pipeline, &turn));
     exr_encoding_destroy(encoding->context, &pipeline);
     return NULL;
