@@ -122,7 +122,7 @@ static int by_ratio(const void *a, const void *b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-/* A line of the table in docs/performance.md. */
+/* A line of the table in docs/log/figures.md. */
 static void summarize(row_t *rows, uint32_t count, const char *precision, int mode) {
     static const double bounds[] = {1.0, 1.05, 1.1};
     uint32_t within[3] = {0};

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The error of every length to 8192 on the best Vulkan device, in exact and in fast mode, beside FFTW's: the table of docs/performance.md.
+# The error of every length to 8192 on the best Vulkan device, in exact and in fast mode, beside FFTW's: the table of docs/log/figures.md.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/accuracy.sh [STEP [PRECISION ...]]   9: every ninth length; default 1, and fp32 fp64 fp16-storage

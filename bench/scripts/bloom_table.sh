@@ -1,5 +1,5 @@
 #!/bin/sh
-# The bloom's table of docs/performance.md: many images in a row on the best device, per image and per pass.
+# The bloom's table of docs/log/figures.md: many images in a row on the best device, per image and per pass.
 # SPDX-License-Identifier: Apache-2.0
 #
 # Usage: bench/scripts/bloom_table.sh [BUILD [OUT [JOB ...]]]

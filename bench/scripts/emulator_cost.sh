@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The emulator's cost in docs/performance.md: hooks, ratios to lavapipe, of the checker, of two threads; a checked bloom.
+# The emulator's cost in docs/log/figures.md: hooks, ratios to lavapipe, of the checker, of two threads; a checked bloom.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/emulator_cost.sh [build]      after `make` and, for the bloom, `make demo`

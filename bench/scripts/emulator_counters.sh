@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the table of counted costs in docs/performance.md: each length's plan, run on the emulator, beside the least it needs.
+# Prints the table of counted costs in docs/log/figures.md: each length's plan, run on the emulator, beside the least it needs.
 # SPDX-License-Identifier: Apache-2.0
 #
 #   bench/scripts/emulator_counters.sh [build]

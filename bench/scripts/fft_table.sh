@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tables of docs/performance.md: batched transforms on the best device, 1 GiB per launch, beside a copy kernel, VkFFT and FFTW.
+# The tables of docs/log/figures.md: batched transforms on the best device, 1 GiB per launch, beside a copy kernel, VkFFT and FFTW.
 # SPDX-License-Identifier: Apache-2.0
 #
 # Usage: bench/scripts/fft_table.sh [BUILD [OUT [float32|float64|halves|others ...]]]

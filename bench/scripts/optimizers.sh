@@ -6,7 +6,7 @@
 #   SIZE (MiB, 1024), RUNS (5), PASSES (24), MODES (fast,exact) and JOBS (as many as there are cores) in the environment
 #
 # BUILD/nbl-fft runs on a machine with nothing but a Vulkan driver and loader. SPIRV-Tools' modules are made first, each
-# length in a process of its own, into OUT/cache. Then each row of the table of docs/performance.md is timed by the
+# length in a process of its own, into OUT/cache. Then each row of the table of docs/log/figures.md is timed by the
 # specialiser's straight line (nbl), SPIRV-Tools' straight line (tools) and SPIRV-Tools with the loops that access memory
 # left to the driver (loops), by turns, so that clocks are the same for all three. The old library took, per length, the
 # better of the last two. At the end: the specialiser's time by that of either, and the

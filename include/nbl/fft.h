@@ -59,7 +59,7 @@ NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
 #endif
 
 /* Returns this invocation's place. Empty places of the last workgroup load what the last FFT loads: a branch
- * around the loads costs 3 to 4 % (docs/experiments.md).
+ * around the loads costs 3 to 4 % (docs/log/transforms.md).
  *
  * count  FFTs in all, 1 or more */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {

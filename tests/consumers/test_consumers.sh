@@ -68,17 +68,30 @@ for driver in /usr/share/vulkan/icd.d/lvp_icd.*.json /usr/lib/chromium/vk_swifts
     expect "the device says what the CPU says, $name" diff "$scratch/debug-gcc.txt" "$scratch/$name.txt"
 done
 
-# README shows five of these files as they stand.
-readme_shows() {
-    python3 - "$1" <<'PYTHON'
+# README and docs/users.md show these files as they stand.
+shows() {
+    python3 - "$1" "$2" <<'PYTHON'
 import re, sys
-blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open("README.md").read(), re.M | re.S)
-sys.exit(open(sys.argv[1]).read() not in blocks)
+blocks = re.findall(r"^```[a-z]*\n(.*?)^```$", open(sys.argv[1]).read(), re.M | re.S)
+sys.exit(open(sys.argv[2]).read() not in blocks)
 PYTHON
 }
-for file in $here/shader/rows.h $here/shader/window.h $here/shader/window.comp $here/debug/main.c $here/array/main.c; do
-    expect "README shows $file as it stands" readme_shows $file
+for file in $here/shader/rows.h $here/array/main.c; do
+    expect "README shows $file as it stands" shows README.md $file
 done
+expect "docs/users.md shows $here/debug/main.c as it stands" shows docs/users.md $here/debug/main.c
+# It goes through this one in pieces.
+users_shows_pieces() {
+    python3 - "$1" <<'PYTHON'
+import re, sys
+shown = "".join(re.findall(r"^```c\n(.*?)^```$", open("docs/users.md").read(), re.M | re.S)).splitlines()
+lines = open(sys.argv[1]).read().splitlines()[2:]
+missing = [line for line in lines if line.strip() and line not in shown]
+print("\n".join(missing))
+sys.exit(bool(missing))
+PYTHON
+}
+expect "docs/users.md shows $here/shader/window.h" users_shows_pieces $here/shader/window.h
 
 # docs/users.md shows what sets each example shader apart.
 users_shows() {

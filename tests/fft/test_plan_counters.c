@@ -67,7 +67,7 @@ typedef struct plan_case_t {
     bool in_vain; /* its padding saves nothing under this model */
 } plan_case_t;
 
-/* Those of docs/performance.md; then some by hand, and other scalars. All are padded for the forward transform, of
+/* Those of docs/log/figures.md; then some by hand, and other scalars. All are padded for the forward transform, of
  * which the inverse runs the passes backwards. Several windows are below. */
 static const plan_case_t cases[] = {
     {64, NULL, NBL_FFT_FLOAT32, false},
