@@ -82,8 +82,9 @@ LIBRARY_ASSEMBLY := $(sort $(wildcard host/*/*.S))
 EMBEDDED := $(sort $(filter-out include/nbl/lang/c.h include/nbl/lang/flow.h include/nbl/lang/subgroup_c.h include/nbl/lang/emulator.h include/nbl/lang/calls.h include/nbl/lang/compiler.h,$(shell find include/nbl shaders -path include/nbl/host -prune -o -name '*.h' -print 2>/dev/null)))
 LIBRARY_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(LIBRARY_SOURCES))) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o) $(BUILD)/embedded.o $(BUILD)/modules.o
 TOOLS := $(notdir $(patsubst %/,%,$(dir $(wildcard tools/*/main.c))))
-BENCH_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard bench/*.c bench/*.cpp)))
-TOOL_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(BENCH_OBJECTS)
+# What the tools share.
+COMMON_OBJECTS := $(patsubst %,$(BUILD)/%.o,$(basename $(wildcard tools/common/*.c tools/bench/*.cpp)))
+TOOL_OBJECTS := $(sort $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/*/*.c)) $(COMMON_OBJECTS))
 TEST_SOURCES := $(sort $(wildcard tests/*/test_*.c))
 TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
@@ -97,6 +98,7 @@ all: $(BUILD)/libnbl.a tools
 tools: $(TOOLS:%=$(BUILD)/%)
 tests: $(TESTS) $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay_%)
 
+$(BUILD)/libcommon.a: $(COMMON_OBJECTS)
 $(BUILD)/libio.a: $(IO_OBJECTS)
 $(BUILD)/libnbl.a: $(LIBRARY_OBJECTS)
 $(BUILD)/lib%.a:
@@ -139,7 +141,7 @@ $(BUILD)/modules.o: $(BUILD)/modules.c
 
 $(BUILD)/tools/io/image/%.o: CPPFLAGS_ALL += $(IMAGE_CFLAGS)
 
-PEER_OBJECTS := $(addprefix $(BUILD)/,bench/peer_vkfft.o bench/peer_fftw.o bench/vkfft_plan.o tools/nbl-bloom/bench_vkfft.o)
+PEER_OBJECTS := $(addprefix $(BUILD)/tools/,nbl-fft/peer_vkfft.o nbl-fft/peer_fftw.o bench/vkfft_plan.o nbl-bloom/bench_vkfft.o)
 $(PEER_OBJECTS): CPPFLAGS_ALL += $(PEER_FLAGS)
 $(PEER_OBJECTS): $(BUILD)/peers.txt
 
@@ -150,7 +152,7 @@ $(BUILD)/%.o: %.cpp
 
 # VkFFT's text has more warnings than one wants to see, and sanitizers are for our own. It writes kernels, whose times are
 # the device's: optimised, it would be the longest of all compilations by far.
-$(BUILD)/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread $(CXXFLAGS)
+$(BUILD)/tools/bench/vkfft_plan.o: CXXFLAGS_ALL = -std=c++17 -w -O0 -g -pthread $(CXXFLAGS)
 
 # Counts the allocations of our own objects.
 $(BUILD)/tests/faults/test_faults_vulkan $(BUILD)/tests/faults/test_faults_write_text $(BUILD)/tests/bloom/test_bloom_loop: private CFLAGS_ALL += $(addprefix -Wl$(comma)--wrap=,malloc calloc realloc free)
@@ -166,8 +168,6 @@ $(BUILD)/peers.txt: FORCE
 
 # For a machine that has a Vulkan driver and loader and nothing else.
 STATIC_CXX = $(if $(CXX_LIBS),$(if $(filter /%,$(shell $(CC) -print-file-name=libstdc++.a)),-static-libgcc -Wl$(comma)-Bstatic -lstdc++ -Wl$(comma)-Bdynamic,-lstdc++))
-nbl-fft_OBJECTS := $(BENCH_OBJECTS)
-nbl-bloom_OBJECTS := $(BUILD)/bench/vkfft_plan.o
 $(BUILD)/nbl-fft: LDLIBS_ALL = $(GLSLANG_LIBS) $(FFTW_LIBS) $(STATIC_CXX) -lm -pthread
 
 $(BUILD)/%.o: %.c
@@ -193,7 +193,7 @@ $(BUILD)/%.S.o: %.S
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
 
 define TOOL_RULE
-$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$($(1)_OBJECTS) $$(BUILD)/libio.a
+$(1)_OBJECTS := $$(patsubst %.c,$$(BUILD)/%.o,$$(wildcard tools/$(1)/*.c)) $$(BUILD)/libcommon.a $$(BUILD)/libio.a
 $$(BUILD)/$(1): $$($(1)_OBJECTS) $$(BUILD)/libnbl.a
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
 endef
@@ -263,8 +263,8 @@ check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
 
 # Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
-FUZZ_OBJECTS_bloom_options := tools/nbl-bloom/options.o tools/nbl-bloom/say.o tools/nbl-bloom/paths.o
-FUZZ_OBJECTS_fft_options := tools/nbl-fft/options.o
+FUZZ_OBJECTS_bloom_options := $(addprefix tools/,nbl-bloom/options.o nbl-bloom/say.o nbl-bloom/paths.o)
+FUZZ_OBJECTS_fft_options := $(addprefix tools/,nbl-fft/options.o common/options.o common/tool.o common/device.o)
 define FUZZ_RULE
 $$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
 	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/bench.h"
+#include "nbl-fft/bench.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/fft/parameters.h"
 

@@ -13,7 +13,7 @@ trap 'rm -rf "$scratch"' EXIT
 program=${PROGRAM:-$scratch/accuracy}
 # shellcheck disable=SC2046
 $(make -s print-CC) -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ihost -Itools -I. -o "$program" \
-    bench/scripts/accuracy.c bench/bench_error.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL) $(make -s print-FFTW_LIBS)
+    bench/scripts/accuracy.c tools/nbl-fft/bench_error.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL) $(make -s print-FFTW_LIBS)
 step=${1:-1}
 [ $# -gt 0 ] && shift
 [ $# -gt 0 ] || set -- fp32 fp64 fp16-storage

@@ -17,7 +17,7 @@
 #define NBL_FFT_REGISTERS
 #include "nbl/fft.h"
 
-#include "bench/timing.h"
+#include "nbl-fft/timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

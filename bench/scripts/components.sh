@@ -14,5 +14,5 @@ trap 'rm -rf "$scratch"' EXIT
 program=${PROGRAM:-$scratch/components}
 sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' bench/scripts/components_kernel.h >"$scratch/components_kernel.inc"
 $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -I"$scratch" -o "$program" bench/scripts/components.c \
-    bench/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+    tools/nbl-fft/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
 [ -n "${PROGRAM:-}" ] || "$program" "${2:-26}" ${3:-}

@@ -21,7 +21,7 @@
 #define NBL_PARAMETER_inverse 0
 #define NBL_PARAMETER_native 0
 #define NBL_PRELOADED_ELEMENTS 2
-#include "bench/timing.h"
+#include "nbl-fft/timing.h"
 #include "nbl/fft/parameters.h"
 #include "shaders/fft_transform.h"
 

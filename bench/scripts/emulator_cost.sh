@@ -15,7 +15,7 @@ compile() { # output, flags ...
     shift
     # shellcheck disable=SC2046
     $(make -s print-CC) $(make -s print-CFLAGS_ALL OPTIMIZE=-O3) $(make -s print-CPPFLAGS_ALL) "$@" -o "$scratch/$output" \
-        bench/scripts/emulator_cost.c bench/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+        bench/scripts/emulator_cost.c tools/nbl-fft/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
 }
 compile plain -DNBL_FLOW_HOOKS=0
 compile uniform -DNBL_EMULATOR_CALLS=0

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "bench/bench.h"
+#include "nbl-fft/bench.h"
 #include "bench/measuring.h"
 #include "nbl/fft/parameters.h"
 

@@ -3,7 +3,7 @@
  *
  * Usage: scan [LOG2 of the elements, default 28]
  */
-#include "bench/timing.h"
+#include "nbl-fft/timing.h"
 #include "nbl/host/scan.h"
 
 #include <stdio.h>

@@ -15,5 +15,5 @@ trap 'rm -rf "$scratch"' EXIT
 program=${PROGRAM:-$scratch/scan}
 sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' bench/scripts/scan_kernel.h >"$scratch/scan_kernel.inc"
 $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -I"$scratch" -o "$program" bench/scripts/scan.c \
-    bench/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+    tools/nbl-fft/timing.c "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
 [ -n "${PROGRAM:-}" ] || "$program" "${2:-28}"

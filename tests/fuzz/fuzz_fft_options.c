@@ -4,18 +4,7 @@
 #include "arguments.h"
 #include "tools/nbl-fft/nbl-fft.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
-
-/* In place of main.c's, which prints. */
-int fail(int status, const char *format, ...) {
-    char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    if (vsnprintf(text, sizeof text, format, arguments) <= 0) abort();
-    va_end(arguments);
-    return status;
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[FUZZ_MOST_TEXT], *argv[FUZZ_MOST_ARGUMENTS + 1];
@@ -23,24 +12,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *const names[] = {"the input file", "the output file", NULL};
     uint32_t algorithm = ALGORITHM_ANY, elements = 0, workgroup = 0, length = 0, precision = 0, modes = 0;
     bool inverse = false;
+    double number = 0;
+    nbl_error_t error = {""};
     const option_t options[] = {
-        {"--inverse", OPTION_FLAG, &inverse, NULL, 0, 0},
-        {"--algorithm", OPTION_WORD, &algorithm, ALGORITHM_WORDS, 0, 0},
-        {"--plan", OPTION_TEXT, &plan, "a plan such as 16x16x4@64", 0, 0},
-        {"--length", OPTION_COUNT, &length, NULL, 2, 32768},
-        {"--elements-per-invocation", OPTION_POWER, &elements, NULL, 2, 32},
-        {"--workgroup-size", OPTION_POWER, &workgroup, NULL, 1, 1024},
-        {"--precision", OPTION_WORD, &precision, PRECISION_WORDS, 0, 0},
-        {"--mode", OPTION_WORDS, &modes, "exact|fast", 0, 0},
-        {"--device", OPTION_TEXT, &device, "a number or a part of a name", 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_FLAG("--inverse", &inverse),
+        OPTION_NUMBER("--sharpen", &number, 0, 1),
+        OPTION_WORD("--algorithm", &algorithm, ALGORITHM_WORDS),
+        OPTION_TEXT("--plan", &plan, "a plan such as 16x16x4@64"),
+        OPTION_COUNT("--length", &length, 2, 32768),
+        OPTION_POWER("--elements-per-invocation", &elements, 2, 32),
+        OPTION_POWER("--workgroup-size", &workgroup, 1, 1024),
+        OPTION_WORD("--precision", &precision, PRECISION_WORDS),
+        OPTION_WORDS("--mode", &modes, "exact|fast"),
+        OPTION_TEXT("--device", &device, "a number or a part of a name"),
+        OPTIONS_END,
     };
     int argc = fuzz_arguments(data, size, text, argv);
-    if (options_read("fuzz", argc, argv, options, names, files) != EXIT_DONE) return 0;
-    if (!files[0] || !files[1] || (length != 0 && (length < 2 || length > 32768)) || modes > 3) abort();
-    if (options_algorithm(&algorithm, plan, elements, workgroup) == EXIT_DONE)
-        (void)options_length("fuzz", &length, plan, elements, workgroup);
+    if (options_read("fuzz", argc, argv, options, names, files, &error) != EXIT_DONE) {
+        if (error.text[0] == '\0') abort();
+        return 0;
+    }
+    if (!files[0] || !files[1] || (length != 0 && (length < 2 || length > 32768)) || modes > 3 ||
+        !(number >= 0 && number <= 1))
+        abort();
+    if (options_algorithm(&algorithm, plan, elements, workgroup, &error) == EXIT_DONE)
+        (void)options_length("fuzz", &length, plan, elements, workgroup, &error);
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    (void)options_device(device, &desc);
+    (void)choose_device(device, &desc, &error);
     return 0;
 }

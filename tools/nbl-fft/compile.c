@@ -30,49 +30,49 @@ static void use_defaults(request_t *request) {
     if (!request->invocations) request->invocations = text ? NBL_TEXT_MAX_INVOCATIONS : 1024;
 }
 
-static int read_request(int argc, char **argv, request_t *request) {
+static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {NULL};
     const option_t options[] = {
-        {"-o", OPTION_TEXT, &request->file, "a file name", 0, 0},
-        {"--target", OPTION_WORD, &request->target, TARGET_WORDS, 0, 0},
-        {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
-        {"--entry", OPTION_TEXT, &request->entry, "a name", 0, 0},
-        {"--opaque", OPTION_WORD, &request->opaque, OPAQUE_WORDS, 0, 0},
-        {"--max-invocations", OPTION_COUNT, &request->invocations, NULL, 1, 1024},
-        {"--length", OPTION_COUNT, &request->length, NULL, 2, 32768},
-        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
-        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
-        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
-        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
-        {"--ffts-per-workgroup", OPTION_COUNT, &request->ffts, NULL, 1, 1024},
-        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
-        {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
-        {"--max-shared-bytes", OPTION_COUNT, &request->shared, NULL, 1, 1u << 20},
-        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
-        {"--real", OPTION_FLAG, &request->real, NULL, 0, 0},
-        {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
-        {"--precision", OPTION_WORD, &request->precision, PRECISION_WORDS, 0, 0},
-        {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
-        {"--rolled", OPTION_FLAG, &request->rolled, NULL, 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_TEXT("-o", &request->file, "a file name"),
+        OPTION_WORD("--target", &request->target, TARGET_WORDS),
+        OPTION_TEXT("--json", &request->json, "a file name"),
+        OPTION_TEXT("--entry", &request->entry, "a name"),
+        OPTION_WORD("--opaque", &request->opaque, OPAQUE_WORDS),
+        OPTION_COUNT("--max-invocations", &request->invocations, 1, 1024),
+        OPTION_COUNT("--length", &request->length, 2, 32768),
+        OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
+        OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
+        OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
+        OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
+        OPTION_COUNT("--ffts-per-workgroup", &request->ffts, 1, 1024),
+        OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
+        OPTION_COUNT("--rounds", &request->rounds, 1, 64),
+        OPTION_COUNT("--max-shared-bytes", &request->shared, 1, 1u << 20),
+        OPTION_FLAG("--inverse", &request->inverse),
+        OPTION_FLAG("--real", &request->real),
+        OPTION_WORD("--order", &request->order, "natural|native"),
+        OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
+        OPTION_WORD("--mode", &request->mode, "exact|fast"),
+        OPTION_FLAG("--rolled", &request->rolled),
+        OPTIONS_END,
     };
-    int status = options_read("compile", argc, argv, options, file_names, NULL);
+    int status = options_read("compile", argc, argv, options, file_names, NULL, error);
     if (status != EXIT_DONE) return status;
-    if (!request->file) return fail(EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
+    if (!request->file) return fail(error, EXIT_USAGE, "compile: -o is missing; see nbl-fft compile --help");
     if (request->target == NBL_TARGET_SPIRV && (request->json || request->entry || request->opaque))
-        return fail(EXIT_USAGE, "%s: is for the targets that are texts",
+        return fail(error, EXIT_USAGE, "%s: is for the targets that are texts",
                     request->json    ? "--json"
                     : request->entry ? "--entry"
                                      : "--opaque");
     use_defaults(request);
-    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
     if (request->real && request->order == 1)
-        return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
+        return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
     if (request->real && request->length != 0 && (request->length % 2 != 0 || request->length < 4))
-        return fail(EXIT_USAGE, "--length %u: must be even, and 4 or more, with --real", request->length);
+        return fail(error, EXIT_USAGE, "--length %u: must be even, and 4 or more, with --real", request->length);
     if (request->real) request->length /= 2;
-    return options_length("compile", &request->length, request->plan, request->elements, request->workgroup);
+    return options_length("compile", &request->length, request->plan, request->elements, request->workgroup, error);
 }
 
 /* What every device of interest allows; the program that runs the module asks its own. */
@@ -119,7 +119,8 @@ static void describe(const request_t *request, const nbl_fft_transform_plan_t *p
              (unsigned long long)(plan->output_bytes / plan->desc.batch), per_workgroup);
 }
 
-static int write_text(const request_t *request, const nbl_fft_transform_plan_t *plan, const nbl_spirv_t *spirv) {
+static int write_text(const request_t *request, const nbl_fft_transform_plan_t *plan, const nbl_spirv_t *spirv,
+                      nbl_error_t *error) {
     char about[512], json_members[512], *text, *json;
     nbl_write_text_desc_t desc = {.target = (nbl_target_t)request->target,
                                   .mode = (nbl_mode_t)request->mode,
@@ -130,22 +131,20 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
                                   .max_shared_bytes = request->shared,
                                   .max_invocations = request->invocations};
     const nbl_output_use_t uses[] = {{"-o", request->file, true}, {"--json", request->json, true}};
-    nbl_error_t error;
-    int status = outputs_check(uses, sizeof uses / sizeof *uses);
+    int status = outputs_check(uses, sizeof uses / sizeof *uses, error);
     if (status != EXIT_DONE) return status;
     describe(request, plan, about, json_members);
-    if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, &json, &error) != NBL_SUCCESS)
-        return fail(EXIT_FAILED, "%s", error.text);
-    status = write_file(request->file, text, strlen(text));
-    if (status == EXIT_DONE && request->json) status = write_file(request->json, json, strlen(json));
+    if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, &json, error) != NBL_SUCCESS) return EXIT_FAILED;
+    status = write_file(request->file, text, strlen(text), error);
+    if (status == EXIT_DONE && request->json) status = write_file(request->json, json, strlen(json), error);
     nbl_text_free(text);
     nbl_text_free(json);
     return status;
 }
 
-int command_compile(int argc, char **argv) {
+int command_compile(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .rounds = 1, .algorithm = ALGORITHM_ANY};
-    int status = read_request(argc, argv, &request);
+    int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     /* A batch that no choice depends on: as many transforms as a workgroup could hold. */
     nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
@@ -163,17 +162,16 @@ int command_compile(int argc, char **argv) {
                                      .subgroup_size = request.subgroup,
                                      .limits = usual_limits(&request)};
     nbl_fft_transform_plan_t plan;
-    nbl_error_t error;
     nbl_spirv_t spirv;
     memset(&spirv, 0, sizeof spirv);
-    if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, &error) !=
+    if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
+    if (nbl_fft_transform_compile(NULL, (nbl_mode_t)request.mode, !request.rolled, &plan, &spirv, error) !=
         NBL_SUCCESS) {
-        status = fail(EXIT_FAILED, "%s", error.text);
+        status = EXIT_FAILED;
     } else if (request.target != NBL_TARGET_SPIRV) {
-        status = write_text(&request, &plan, &spirv);
+        status = write_text(&request, &plan, &spirv, error);
     } else {
-        status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0]);
+        status = write_file(request.file, spirv.words, spirv.word_count * sizeof spirv.words[0], error);
     }
     if (status == EXIT_DONE) print_plan(&plan);
     nbl_spirv_free(&spirv);

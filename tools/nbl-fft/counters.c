@@ -12,44 +12,42 @@
 #include "nbl/fft/parameters.h"
 #include "plan/banks.h"
 
-int counters_write(const nbl_emulator_counters_t *counters, bool table, const char *json_path) {
+int counters_write(const nbl_emulator_counters_t *counters, bool table, const char *json_path, nbl_error_t *error) {
     size_t text_bytes = nbl_emulator_counters_text(counters, NULL, 0),
            json_bytes = nbl_emulator_counters_json(counters, NULL, 0);
     size_t bytes = (text_bytes > json_bytes ? text_bytes : json_bytes) + 1;
     char *text = malloc(bytes);
     int status = EXIT_DONE;
-    if (!text) return fail(EXIT_FAILED, "counters: no memory for %zu bytes", bytes);
+    if (!text) return fail(error, EXIT_FAILED, "counters: no memory for %zu bytes", bytes);
     if (table) {
         nbl_emulator_counters_text(counters, text, bytes);
         fputs(text, stdout);
     }
     if (json_path) {
         nbl_emulator_counters_json(counters, text, bytes);
-        status = write_file(json_path, text, json_bytes);
+        status = write_file(json_path, text, json_bytes, error);
     }
     free(text);
     return status;
 }
 
 /* One full workgroup of transforms of zeros. */
-static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan,
-                       nbl_emulator_counters_t *counters) {
-    nbl_error_t error;
+static int run_counted(nbl_fft_transform_desc_t desc, nbl_fft_transform_plan_t *plan, nbl_emulator_counters_t *counters,
+                       nbl_error_t *error) {
     desc.batch = 1;
-    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_plan(&desc, plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     desc.batch = plan->parameters.ffts_per_workgroup;
-    if (nbl_fft_transform_plan(&desc, plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_transform_plan(&desc, plan, error) != NBL_SUCCESS) return EXIT_FAILED;
     size_t bytes = (size_t)(plan->buffer_bytes + 63) / 64 * 64;
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
     int status = EXIT_DONE;
     if (!input || !output) {
-        status = fail(EXIT_FAILED, "counters: no memory for %zu bytes", 2 * bytes);
+        status = fail(error, EXIT_FAILED, "counters: no memory for %zu bytes", 2 * bytes);
     } else {
         memset(input, 0, bytes);
         nbl_emulator_launch_t launch = nbl_emulator_launch_init();
         launch.counters = counters;
-        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, &error) != NBL_SUCCESS)
-            status = fail(EXIT_FAILED, "%s", error.text);
+        if (nbl_fft_transform_emulate(plan, &launch, input, output, NULL, error) != NBL_SUCCESS) status = EXIT_FAILED;
     }
     free(input);
     free(output);
@@ -62,11 +60,11 @@ static const char *per_transform(uint64_t count, uint32_t transforms, char text[
     return text;
 }
 
-int counters_of_plan(const nbl_fft_transform_desc_t *desc) {
+int counters_of_plan(const nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     static nbl_emulator_counters_t counters;
     nbl_fft_transform_plan_t made;
     char counted[32], least[32], formula[32], global[32], ideal[32];
-    int status = run_counted(*desc, &made, &counters);
+    int status = run_counted(*desc, &made, &counters, error);
     if (status != EXIT_DONE) return status;
     nbl_fft_plan_t plan = made.parameters.plan;
     uint32_t transforms = plan.ffts_per_workgroup;

@@ -62,19 +62,17 @@ static void print_device(const nbl_vulkan_device_info_t *d) {
     print_features(d->features);
 }
 
-int command_devices(int argc, char **argv) {
+int command_devices(int argc, char **argv, nbl_error_t *error) {
     const char *const file_names[] = {NULL};
-    const option_t options[] = {{NULL, OPTION_FLAG, NULL, NULL, 0, 0}};
-    int status = options_read("devices", argc, argv, options, file_names, NULL);
+    const option_t options[] = {OPTIONS_END};
+    int status = options_read("devices", argc, argv, options, file_names, NULL, error);
     if (status != EXIT_DONE) return status;
 
-    nbl_error_t error;
     uint32_t count = 0;
-    if (nbl_vulkan_device_list(NULL, NULL, &count, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_vulkan_device_list(NULL, NULL, &count, error) != NBL_SUCCESS) return EXIT_FAILED;
     nbl_vulkan_device_info_t *infos = malloc(count * sizeof *infos);
-    if (!infos) return fail(EXIT_FAILED, "devices: no memory");
-    if (nbl_vulkan_device_list(NULL, infos, &count, &error) != NBL_SUCCESS)
-        status = fail(EXIT_FAILED, "%s", error.text);
+    if (!infos) return fail(error, EXIT_FAILED, "devices: no memory");
+    if (nbl_vulkan_device_list(NULL, infos, &count, error) != NBL_SUCCESS) status = EXIT_FAILED;
     for (uint32_t i = 0; status == EXIT_DONE && i < count; i++) print_device(&infos[i]);
     free(infos);
     return status;

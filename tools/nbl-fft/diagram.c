@@ -15,23 +15,23 @@ typedef struct request_t {
     bool inverse;
 } request_t;
 
-static int read_request(int argc, char **argv, request_t *request) {
+static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {"the file to write", NULL};
     const option_t options[] = {
-        {"--length", OPTION_COUNT, &request->length, NULL, 2, 32768},
-        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
-        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 4x4@4", 0, 0},
-        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
-        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
-        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
-        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_COUNT("--length", &request->length, 2, 32768),
+        OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
+        OPTION_TEXT("--plan", &request->plan, "a plan such as 4x4@4"),
+        OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
+        OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
+        OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
+        OPTION_FLAG("--inverse", &request->inverse),
+        OPTIONS_END,
     };
-    int status = options_read("diagram", argc, argv, options, file_names, request->files);
+    int status = options_read("diagram", argc, argv, options, file_names, request->files, error);
     if (status != EXIT_DONE) return status;
-    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
-    return options_length("diagram", &request->length, request->plan, request->elements, request->workgroup);
+    return options_length("diagram", &request->length, request->plan, request->elements, request->workgroup, error);
 }
 
 /* Small, so that a small picture shows both ways of trading; but subgroups must be whole. */
@@ -42,9 +42,9 @@ static uint32_t choose_subgroup(const request_t *request) {
     return size;
 }
 
-int command_diagram(int argc, char **argv) {
+int command_diagram(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.algorithm = ALGORITHM_ANY};
-    int status = read_request(argc, argv, &request);
+    int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     if (request.subgroup == 0) request.subgroup = choose_subgroup(&request);
     nbl_fft_transform_desc_t desc = {.algorithm = request.algorithm,
@@ -56,13 +56,12 @@ int command_diagram(int argc, char **argv) {
                                      .subgroup_size = request.subgroup,
                                      .limits = nbl_fft_emulator_limits(request.subgroup)};
     nbl_fft_diagram_t *diagram;
-    nbl_error_t error;
-    if (nbl_fft_diagram_record(&desc, &diagram, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+    if (nbl_fft_diagram_record(&desc, &diagram, error) != NBL_SUCCESS) return EXIT_FAILED;
     nbl_output_t output;
-    status = output_open(&output, request.files[0]);
+    status = output_open(&output, request.files[0], error);
     if (status == EXIT_DONE) {
         diagram_svg(diagram, output.stream);
-        status = output_close(&output, request.files[0]);
+        status = output_close(&output, request.files[0], error);
     }
     free(diagram);
     return status;

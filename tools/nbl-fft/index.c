@@ -8,18 +8,19 @@
 #include "nbl/bit.h"
 #include "nbl/fft/mirror.h"
 
-int command_index(int argc, char **argv) {
+int command_index(int argc, char **argv, nbl_error_t *error) {
     uint32_t elements = 0, workgroup = 0;
     const char *const file_names[] = {NULL};
     const option_t options[] = {
-        {"--elements-per-invocation", OPTION_POWER, &elements, NULL, 2, 32},
-        {"--workgroup-size", OPTION_POWER, &workgroup, NULL, 1, 1024},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_POWER("--elements-per-invocation", &elements, 2, 32),
+        OPTION_POWER("--workgroup-size", &workgroup, 1, 1024),
+        OPTIONS_END,
     };
-    int status = options_read("index", argc, argv, options, file_names, NULL);
+    int status = options_read("index", argc, argv, options, file_names, NULL, error);
     if (status != EXIT_DONE) return status;
-    if (elements == 0) return fail(EXIT_USAGE, "index: --elements-per-invocation is missing; see nbl-fft index --help");
-    if (workgroup == 0) return fail(EXIT_USAGE, "index: --workgroup-size is missing; see nbl-fft index --help");
+    if (elements == 0)
+        return fail(error, EXIT_USAGE, "index: --elements-per-invocation is missing; see nbl-fft index --help");
+    if (workgroup == 0) return fail(error, EXIT_USAGE, "index: --workgroup-size is missing; see nbl-fft index --help");
 
     uint32_t e = nbl_log2(elements), w = nbl_log2(workgroup);
     printf("output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n");

@@ -47,22 +47,23 @@ static void choose_kind(job_t *job, bool real, bool odd) {
     job->spectrum_length = real ? job->signal_length / 2 + 1 : there;
 }
 
-int job_choose(job_t *job, const char *name, const nbl_npy_array_t *array, bool real, bool odd, bool inverse) {
+int job_choose(job_t *job, const char *name, const nbl_npy_array_t *array, bool real, bool odd, bool inverse,
+               nbl_error_t *error) {
     memset(job, 0, sizeof *job);
     job->file = *array;
     job->inverse = inverse;
     bool takes_complex = !real || inverse;
     if (takes_complex && !NBL_NPY_IS_COMPLEX(array->type)) {
-        return fail(EXIT_FAILED, "%s: is real: %s", name,
+        return fail(error, EXIT_FAILED, "%s: is real: %s", name,
                     real ? "the inverse takes the complex spectrum" : "only --real transforms float32 and float64");
     }
     if (!takes_complex && NBL_NPY_IS_COMPLEX(array->type))
-        return fail(EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);
+        return fail(error, EXIT_FAILED, "%s: is complex: --real transforms float32 and float64", name);
     choose_kind(job, real, odd);
     return EXIT_DONE;
 }
 
-int job_begin(job_t *job, const char *name) {
+int job_begin(job_t *job, const char *name, nbl_error_t *error) {
     uint64_t rows = job->file.batch, pairs = (rows + 1) / 2;
     if (job->kind == NBL_FFT_COMPLEX) {
         job->in = job->out = job->file;
@@ -78,7 +79,7 @@ int job_begin(job_t *job, const char *name) {
     }
     if (job->in.data && job->out.data) return EXIT_DONE;
     job_end(job);
-    return fail(EXIT_FAILED, "%s: no memory for its transform", name);
+    return fail(error, EXIT_FAILED, "%s: no memory for its transform", name);
 }
 
 void job_result(const job_t *job, nbl_npy_array_t *array) {

@@ -3,19 +3,6 @@
  */
 #include "nbl-fft.h"
 
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "nbl/version.h"
-
-typedef struct command_t {
-    const char *name;
-    int (*run)(int argc, char **argv);
-    const char *help;
-} command_t;
-
 static const char help_main[] =
     "nbl-fft: batched FFTs on Vulkan devices and on a CPU emulator of them, from one text\n"
     "\n"
@@ -263,53 +250,7 @@ static const command_t commands[] = {
     {"compile", command_compile, help_compile},
     {"bench", command_bench, help_bench},
     {"tune", command_tune, help_tune},
+    {NULL, NULL, NULL},
 };
 
-int fail(int status, const char *format, ...) {
-    char text[2048];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    /* File names may hold anything; a message stays one line. */
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 32 || *c == 127) *c = '?';
-    fprintf(stderr, "nbl-fft: %s\n", text);
-    return status;
-}
-
-static bool asks_for_help(int argc, char **argv) {
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return true;
-    return false;
-}
-
-static int run(int argc, char **argv) {
-    if (argc < 2)
-        return fail(EXIT_USAGE,
-                    "no command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help");
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(argv[1], commands[i].name) != 0) continue;
-        if (!asks_for_help(argc - 2, argv + 2)) return commands[i].run(argc - 2, argv + 2);
-        fputs(commands[i].help, stdout);
-        return EXIT_DONE;
-    }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
-        fputs(help_main, stdout);
-        return EXIT_DONE;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("nbl-fft %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
-        return EXIT_DONE;
-    }
-    return fail(EXIT_USAGE,
-                "%s: unknown command: transform, index, plan, diagram, devices, compile or bench; see nbl-fft --help",
-                argv[1]);
-}
-
-int main(int argc, char **argv) {
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
-    int status = run(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) return fail(EXIT_FAILED, "standard output: cannot be written");
-    return status;
-}
+int main(int argc, char **argv) { return run_tool("nbl-fft", help_main, commands, argc, argv); }

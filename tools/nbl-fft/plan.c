@@ -18,13 +18,14 @@ typedef struct request_t {
     bool counters, header, real;
 } request_t;
 
-static int read_length(const char *text, uint32_t *length) {
+static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
     uint64_t number = 0;
     for (const char *c = text; *c; c++) {
-        if (*c < '0' || *c > '9' || number > UINT32_MAX) return fail(EXIT_USAGE, "plan %s: must be a length", text);
+        if (*c < '0' || *c > '9' || number > UINT32_MAX)
+            return fail(error, EXIT_USAGE, "plan %s: must be a length", text);
         number = number * 10 + (uint64_t)(*c - '0');
     }
-    if (*text == '\0' || number > UINT32_MAX) return fail(EXIT_USAGE, "plan %s: must be a length", text);
+    if (*text == '\0' || number > UINT32_MAX) return fail(error, EXIT_USAGE, "plan %s: must be a length", text);
     *length = (uint32_t)number;
     return EXIT_DONE;
 }
@@ -38,55 +39,54 @@ static void print_good_lengths(uint32_t length) {
     printf("\n");
 }
 
-int command_plan(int argc, char **argv) {
+int command_plan(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = NBL_FFT_FLOAT32, .invocations = 1024, .shared = 49152, .subgroup = 32};
     const char *file_names[] = {"the length", NULL};
     uint32_t table = UINT32_MAX;
     const option_t options[] = {
-        {"--precision", OPTION_WORD, &request.precision, PRECISION_WORDS, 0, 0},
-        {"--plan", OPTION_TEXT, &request.plan, "a plan such as 16x16x4@64", 0, 0},
-        {"--max-invocations", OPTION_COUNT, &request.invocations, NULL, 1, 1024},
-        {"--max-shared-bytes", OPTION_COUNT, &request.shared, NULL, 1, 1u << 20},
-        {"--subgroup-size", OPTION_POWER, &request.subgroup, NULL, 1, 128},
-        {"--counters", OPTION_FLAG, &request.counters, NULL, 0, 0},
-        {"--header", OPTION_FLAG, &request.header, NULL, 0, 0},
-        {"--name", OPTION_TEXT, &request.name, "a name", 0, 0},
-        {"--real", OPTION_FLAG, &request.real, NULL, 0, 0},
-        {"--table", OPTION_WORD, &table, PRECISION_WORDS, 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_WORD("--precision", &request.precision, PRECISION_WORDS),
+        OPTION_TEXT("--plan", &request.plan, "a plan such as 16x16x4@64"),
+        OPTION_COUNT("--max-invocations", &request.invocations, 1, 1024),
+        OPTION_COUNT("--max-shared-bytes", &request.shared, 1, 1u << 20),
+        OPTION_POWER("--subgroup-size", &request.subgroup, 1, 128),
+        OPTION_FLAG("--counters", &request.counters),
+        OPTION_FLAG("--header", &request.header),
+        OPTION_TEXT("--name", &request.name, "a name"),
+        OPTION_FLAG("--real", &request.real),
+        OPTION_WORD("--table", &table, PRECISION_WORDS),
+        OPTIONS_END,
     };
     if (argc > 0 && strcmp(argv[0], "--table") == 0) file_names[0] = NULL; /* of all lengths */
-    int status = options_read("plan", argc, argv, options, file_names, request.files);
+    int status = options_read("plan", argc, argv, options, file_names, request.files, error);
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
     if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
-    if (status == EXIT_DONE) status = read_length(request.files[0], &length);
+    if (status == EXIT_DONE) status = read_length(request.files[0], &length, error);
     if (status == EXIT_DONE && (request.name || request.real) && !request.header)
-        status = fail(EXIT_USAGE, "plan %s: is for --header", request.name ? "--name" : "--real");
+        status = fail(error, EXIT_USAGE, "plan %s: is for --header", request.name ? "--name" : "--real");
     if (status == EXIT_DONE && request.real && length % 2 != 0)
-        status = fail(EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
+        status = fail(error, EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
     if (status != EXIT_DONE) return status;
     uint32_t asked = length;
     if (request.real) length /= 2;
     nbl_fft_plan_limits_t limits = {request.invocations, request.shared, request.subgroup};
     nbl_fft_plan_t plan = {0};
     char text[NBL_FFT_PLAN_TEXT_SIZE];
-    nbl_error_t error;
-    nbl_result_t result = request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, &error)
-                                       : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false,
-                                                            &limits, &plan, &error);
+    nbl_result_t result =
+        request.plan ? nbl_fft_plan_parse(request.plan, dwords, &limits, &plan, error)
+                     : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false, &limits, &plan, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
     if (request.header && ends_idle && request.plan)
-        return fail(EXIT_FAILED, "--plan %s: --header wants another last radix than 1", request.plan);
-    if (request.header && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, &error);
-    if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s%s", request.plan ? "--" : "", error.text);
+        return fail(error, EXIT_FAILED, "--plan %s: --header wants another last radix than 1", request.plan);
+    if (request.header && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, error);
+    if (result != NBL_SUCCESS) return fail(error, EXIT_FAILED, "%s%s", request.plan ? "--" : "", error->text);
     if (plan.fft_length != length)
-        return fail(EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
+        return fail(error, EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
     if (request.header) {
         char name[32];
         snprintf(name, sizeof name, "fft_%u", asked);
         plan_header_t header = {request.name ? request.name : name, asked, request.real};
-        return print_plan_header(&header, plan);
+        return print_plan_header(&header, plan, error);
     }
     nbl_fft_plan_text(plan, text, sizeof text);
     printf("%s\n", text);
@@ -104,5 +104,5 @@ int command_plan(int argc, char **argv) {
                                      .limits = nbl_fft_emulator_limits(request.subgroup)};
     desc.limits.max_workgroup_invocations = request.invocations;
     desc.limits.max_shared_bytes = request.shared;
-    return counters_of_plan(&desc);
+    return counters_of_plan(&desc, error);
 }

@@ -50,14 +50,14 @@ static void print_interface(const plan_header_t *header, const char *scalar, nbl
             " * index: of the signal on one side, of the frequency on the other. The inverse divides by the length.\n");
 }
 
-int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan) {
+int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
     static const char *const precisions[] = {"fp16", "fp32", "fp64"};
     const char *scalar = scalars[plan.complex_dwords / 2];
     char short_text[NBL_FFT_PLAN_TEXT_SIZE];
-    if (!is_name(header->name)) return fail(EXIT_USAGE, "plan --name %s: must be a name", header->name);
+    if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
     if (shared_bytes(plan) > MOST_SHARED_BYTES)
-        return fail(EXIT_FAILED, "plan --header: takes %u bytes of shared memory, and a header has at most %u",
+        return fail(error, EXIT_FAILED, "plan --header: takes %u bytes of shared memory, and a header has at most %u",
                     shared_bytes(plan), (unsigned)MOST_SHARED_BYTES);
     nbl_fft_plan_short_text(plan, short_text, sizeof short_text);
     printf("/* %s: an FFT of %u %s numbers in %s, by the plan %s.\n"

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "nbl/host/emulator_counters.h"
 #include "nbl/host/emulator_trace.h"
@@ -36,54 +35,54 @@ typedef struct backend_t {
     nbl_fft_wisdom_t *wisdom;
 } backend_t;
 
-static int read_request(int argc, char **argv, request_t *request) {
+static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {"the input file", "the output file", NULL};
     const option_t options[] = {
-        {"--inverse", OPTION_FLAG, &request->inverse, NULL, 0, 0},
-        {"--real", OPTION_FLAG, &request->real, NULL, 0, 0},
-        {"--odd", OPTION_FLAG, &request->odd, NULL, 0, 0},
-        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
-        {"--plan", OPTION_TEXT, &request->plan, "a plan such as 16x16x4@64", 0, 0},
-        {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
-        {"--order", OPTION_WORD, &request->order, "natural|native", 0, 0},
-        {"--elements-per-invocation", OPTION_POWER, &request->elements, NULL, 2, 32},
-        {"--workgroup-size", OPTION_POWER, &request->workgroup, NULL, 1, 1024},
-        {"--precision", OPTION_WORD, &request->precision, PRECISION_WORDS, 0, 0},
-        {"--mode", OPTION_WORD, &request->mode, "exact|fast", 0, 0},
-        {"--backend", OPTION_WORD, &request->backend, "vulkan|emulator", 0, 0},
-        {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
-        {"--subgroup-size", OPTION_POWER, &request->subgroup, NULL, 1, 128},
-        {"--trace", OPTION_TEXT, &request->trace, "a file to write", 0, 0},
-        {"--check", OPTION_FLAG, &request->check, NULL, 0, 0},
-        {"--counters", OPTION_FLAG, &request->counters, NULL, 0, 0},
-        {"--counters-json", OPTION_TEXT, &request->counters_json, "a file to write", 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_FLAG("--inverse", &request->inverse),
+        OPTION_FLAG("--real", &request->real),
+        OPTION_FLAG("--odd", &request->odd),
+        OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
+        OPTION_TEXT("--plan", &request->plan, "a plan such as 16x16x4@64"),
+        OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
+        OPTION_WORD("--order", &request->order, "natural|native"),
+        OPTION_POWER("--elements-per-invocation", &request->elements, 2, 32),
+        OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
+        OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
+        OPTION_WORD("--mode", &request->mode, "exact|fast"),
+        OPTION_WORD("--backend", &request->backend, "vulkan|emulator"),
+        OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
+        OPTION_TEXT("--trace", &request->trace, "a file to write"),
+        OPTION_FLAG("--check", &request->check),
+        OPTION_FLAG("--counters", &request->counters),
+        OPTION_TEXT("--counters-json", &request->counters_json, "a file to write"),
+        OPTIONS_END,
     };
-    int status = options_read("transform", argc, argv, options, file_names, request->files);
+    int status = options_read("transform", argc, argv, options, file_names, request->files, error);
     if (status != EXIT_DONE) return status;
-    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup);
+    status = options_algorithm(&request->algorithm, request->plan, request->elements, request->workgroup, error);
     if (status != EXIT_DONE) return status;
     if (request->odd && !(request->real && request->inverse))
-        return fail(EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
+        return fail(error, EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
     if (request->real && request->order == 1)
-        return fail(EXIT_USAGE, "--order native: spectra of --real are in natural order");
+        return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
     if (request->device && request->backend == BACKEND_EMULATOR)
-        return fail(EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
+        return fail(error, EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
     if (request->trace && request->backend != BACKEND_EMULATOR)
-        return fail(EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
+        return fail(error, EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
     const char *for_emulator = request->check           ? "--check"
                                : request->counters      ? "--counters"
                                : request->counters_json ? "--counters-json"
                                                         : NULL;
     if (for_emulator && request->backend != BACKEND_EMULATOR)
-        return fail(EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
+        return fail(error, EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
     if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
     if (request->device) request->backend = BACKEND_VULKAN;
     const nbl_output_use_t uses[] = {{"the input file", request->files[0], false},
                                      {"the output file", request->files[1], true},
                                      {"--trace", request->trace, true},
                                      {"--counters-json", request->counters_json, true}};
-    return outputs_check(uses, sizeof uses / sizeof *uses);
+    return outputs_check(uses, sizeof uses / sizeof *uses, error);
 }
 
 /* "[17]" or "[2, 17]" of the element with a number. */
@@ -97,31 +96,30 @@ static const char *place_of(uint32_t rank, uint64_t length, uint64_t number, cha
 }
 
 static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad,
-                   nbl_fft_precision_t precision, bool output) {
+                   nbl_fft_precision_t precision, bool output, nbl_error_t *error) {
     const char *name = nbl_fft_precision_name(precision), *file = request->files[output];
     char place[64];
     uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
     place_of(job->file.rank, length, job_file_number(job, output, bad), place);
-    if (result == CONVERT_NAN) return fail(EXIT_FAILED, "%s: is NaN at %s", file, place);
-    if (result == CONVERT_INFINITE) return fail(EXIT_FAILED, "%s: is infinite at %s", file, place);
-    if (output) return fail(EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
-    return fail(EXIT_FAILED, "%s: overflows %s at %s", file, name, place);
+    if (result == CONVERT_NAN) return fail(error, EXIT_FAILED, "%s: is NaN at %s", file, place);
+    if (result == CONVERT_INFINITE) return fail(error, EXIT_FAILED, "%s: is infinite at %s", file, place);
+    if (output) return fail(error, EXIT_FAILED, "%s: not written: the result overflows %s at %s", file, name, place);
+    return fail(error, EXIT_FAILED, "%s: overflows %s at %s", file, name, place);
 }
 
-static int open_device(const request_t *request, backend_t *backend) {
+static int open_device(const request_t *request, backend_t *backend, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    nbl_error_t error;
-    int status = options_device(request->device, &desc);
+    int status = choose_device(request->device, &desc, error);
     if (status != EXIT_DONE) return status;
-    nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, &error);
+    nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, error);
     if (result == NBL_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
         backend->device = NULL;
-        return fail(EXIT_DONE, "%s; the emulator runs instead", error.text);
+        note("%s; the emulator runs instead", error->text);
+        return EXIT_DONE;
     }
-    if (result != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    /* Drivers that run on the CPU take up to a minute to build unrolled loops, and gain nothing from them. */
-    backend->unroll = nbl_vulkan_device_get_info(backend->device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
-    if (nbl_cache_create(NULL, &backend->cache, &error) != NBL_SUCCESS) backend->cache = NULL;
+    if (result != NBL_SUCCESS) return EXIT_FAILED;
+    backend->unroll = !is_on_cpu(backend->device);
+    backend->cache = open_cache();
     return EXIT_DONE;
 }
 
@@ -155,25 +153,25 @@ static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const n
 
 /* Transforms the job's rows, `rows` at a time. */
 static int transform_rows(const request_t *request, const backend_t *backend, nbl_fft_transform_desc_t desc, job_t *job,
-                          uint64_t rows, void *input, void *output) {
-    bool progress = rows < job->in.batch && isatty(STDERR_FILENO);
+                          uint64_t rows, void *input, void *output, nbl_error_t *error) {
+    char progress[32];
     uint64_t bad = 0;
     for (uint64_t row = 0; row < job->in.batch; row += rows) {
         nbl_fft_transform_plan_t plan;
-        nbl_error_t error;
         desc.batch = (uint32_t)(job->in.batch - row < rows ? job->in.batch - row : rows);
-        if (nbl_fft_transform_plan(&desc, &plan, &error) != NBL_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
+        if (nbl_fft_transform_plan(&desc, &plan, error) != NBL_SUCCESS) return EXIT_FAILED;
         convert_result_t converted = convert_to_storage(&job->in, row * job->in.length, desc.batch * job->in.length,
                                                         desc.precision, input, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false);
-        if (run_piece(backend, (nbl_mode_t)request->mode, &plan, input, output, &error) != NBL_SUCCESS)
-            return fail(EXIT_FAILED, "%s", error.text);
+        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, false, error);
+        if (run_piece(backend, (nbl_mode_t)request->mode, &plan, input, output, error) != NBL_SUCCESS)
+            return EXIT_FAILED;
         converted = convert_from_storage(&job->out, row * job->out.length, desc.batch * job->out.length, desc.precision,
                                          output, &bad);
-        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, true);
-        if (progress) fprintf(stderr, "\r%3u %%", (unsigned)(100 * (row + desc.batch) / job->in.batch));
+        if (converted != CONVERT_GOOD) return explain(converted, request, job, bad, desc.precision, true, error);
+        snprintf(progress, sizeof progress, "%u %%", (unsigned)(100 * (row + desc.batch) / job->in.batch));
+        if (rows < job->in.batch) show_progress(progress);
     }
-    if (progress) fprintf(stderr, "\r     \r");
+    show_progress(NULL);
     return EXIT_DONE;
 }
 
@@ -184,21 +182,21 @@ static nbl_fft_precision_t precision_of(const request_t *request, const nbl_npy_
 }
 
 /* Refuses what no device can do, before one is looked for. */
-static int check_length(const request_t *request, const job_t *job) {
+static int check_length(const request_t *request, const job_t *job, nbl_error_t *error) {
     nbl_error_t reason;
     if (request->real && job->signal_length > 32768) {
-        return fail(EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768", request->files[0],
-                    job->signal_length);
+        return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ": lengths of real signals end at 32768",
+                    request->files[0], job->signal_length);
     }
     if (nbl_fft_check_length(request->algorithm, precision_of(request, &job->file), job->fft_length, &reason) ==
         NBL_SUCCESS)
         return EXIT_DONE;
-    if (job->kind != NBL_FFT_REAL) return fail(EXIT_FAILED, "%s: %s", request->files[0], reason.text);
-    return fail(EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s",
+    if (job->kind != NBL_FFT_REAL) return fail(error, EXIT_FAILED, "%s: %s", request->files[0], reason.text);
+    return fail(error, EXIT_FAILED, "%s: has length %" PRIu64 ", twice the length of a complex transform: %s",
                 request->files[0], job->signal_length, reason.text);
 }
 
-static int transform_job(const request_t *request, const backend_t *backend, job_t *job) {
+static int transform_job(const request_t *request, const backend_t *backend, job_t *job, nbl_error_t *error) {
     nbl_fft_transform_desc_t desc = {.algorithm = request->algorithm,
                                      .plan_text = request->plan,
                                      .wisdom = backend->wisdom,
@@ -222,46 +220,49 @@ static int transform_job(const request_t *request, const backend_t *backend, job
     if (rows > job->in.batch) rows = job->in.batch;
     size_t bytes = (size_t)((rows * row_bytes + 63) / 64 * 64); /* aligned_alloc wants whole multiples */
     void *input = aligned_alloc(64, bytes), *output = aligned_alloc(64, bytes);
-    int status = input && output ? transform_rows(request, backend, desc, job, rows, input, output)
-                                 : fail(EXIT_FAILED, "%s: no memory for %zu bytes", request->files[0], 2 * bytes);
+    int status = input && output
+                     ? transform_rows(request, backend, desc, job, rows, input, output, error)
+                     : fail(error, EXIT_FAILED, "%s: no memory for %zu bytes", request->files[0], 2 * bytes);
     free(input);
     free(output);
     return status;
 }
 
-static int write_result(const request_t *request, const job_t *job) {
+static int write_result(const request_t *request, const job_t *job, nbl_error_t *error) {
     nbl_npy_array_t result;
-    nbl_npy_error_t error;
+    nbl_npy_error_t reason;
     job_result(job, &result);
-    return nbl_npy_write(request->files[1], &result, &error) == NBL_NPY_SUCCESS ? EXIT_DONE
-                                                                                : fail(EXIT_FAILED, "%s", error.text);
+    return nbl_npy_write(request->files[1], &result, &reason) == NBL_NPY_SUCCESS
+               ? EXIT_DONE
+               : fail(error, EXIT_FAILED, "%s", reason.text);
 }
 
-int command_transform(int argc, char **argv) {
+int command_transform(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     static nbl_emulator_counters_t counters;
     backend_t backend = {NULL, NULL, false, NULL, NULL, false, NULL};
     nbl_npy_array_t array;
-    nbl_npy_error_t error;
+    nbl_npy_error_t reason;
     job_t job;
-    int status = read_request(argc, argv, &request);
+    int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
-    if (nbl_npy_read(request.files[0], &array, &error) != NBL_NPY_SUCCESS) return fail(EXIT_FAILED, "%s", error.text);
-    status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse);
-    if (status == EXIT_DONE) status = check_length(&request, &job);
-    if (status == EXIT_DONE) status = job_begin(&job, request.files[0]);
-    if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend);
-    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, backend.device, &backend.wisdom);
+    if (nbl_npy_read(request.files[0], &array, &reason) != NBL_NPY_SUCCESS)
+        return fail(error, EXIT_FAILED, "%s", reason.text);
+    status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse, error);
+    if (status == EXIT_DONE) status = check_length(&request, &job, error);
+    if (status == EXIT_DONE) status = job_begin(&job, request.files[0], error);
+    if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend, error);
+    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, backend.device, &backend.wisdom, error);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
-        status = fail_to_write(request.trace, errno);
+        status = fail_to_write(request.trace, errno, error);
     if (request.counters || request.counters_json) backend.counters = &counters;
     backend.check = request.check;
-    if (status == EXIT_DONE) status = transform_job(&request, &backend, &job);
+    if (status == EXIT_DONE) status = transform_job(&request, &backend, &job, error);
     if (nbl_emulator_trace_close(backend.trace) != 0 && status == EXIT_DONE)
-        status = fail_to_write(request.trace, errno);
-    if (status == EXIT_DONE) status = write_result(&request, &job);
+        status = fail_to_write(request.trace, errno, error);
+    if (status == EXIT_DONE) status = write_result(&request, &job, error);
     if (status == EXIT_DONE && backend.counters)
-        status = counters_write(&counters, request.counters, request.counters_json);
+        status = counters_write(&counters, request.counters, request.counters_json, error);
     job_end(&job);
     nbl_npy_free(&array);
     nbl_fft_wisdom_destroy(backend.wisdom);

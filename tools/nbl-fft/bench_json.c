@@ -1,7 +1,7 @@
 /* nbl-fft bench: what was measured, as JSON.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/bench.h"
+#include "bench.h"
 #include "file/escape.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* nbl-fft bench: FFTW on the CPU as a peer, for accuracy and for scale.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/bench.h"
+#include "bench.h"
 #include "bench/measuring.h"
 #include "platform/clock.h"
 

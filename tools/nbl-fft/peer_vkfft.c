@@ -1,7 +1,7 @@
 /* nbl-fft bench: VkFFT as a peer, on the same device and queue, recorded into the bench's own command buffer.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/bench.h"
+#include "bench.h"
 
 #if NBL_HAS_VKFFT
 

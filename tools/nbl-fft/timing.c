@@ -1,7 +1,7 @@
 /* Times batched transforms on a Vulkan device beside a copy kernel, with warm clocks.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/timing.h"
+#include "timing.h"
 
 #include <stdio.h>
 #include <stdlib.h>

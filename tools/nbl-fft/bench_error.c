@@ -1,7 +1,7 @@
 /* nbl-fft bench: random signals, their spectra in long double, and the error of a kernel's.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/bench.h"
+#include "bench.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,11 @@
 /* nbl-fft bench: times batched transforms beside a copy kernel and other libraries, and measures their errors.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench/bench.h"
+#include "bench.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
@@ -57,35 +56,35 @@ enum {
 #define TOLERANCE_OF_THE_DEVICE 101u
 #define ATTEMPTS 3 /* at a run whose copies agree */
 
-static int read_request(int argc, char **argv, request_t *request) {
+static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const option_t options[] = {
-        {"--algorithm", OPTION_WORD, &request->algorithm, ALGORITHM_WORDS, 0, 0},
-        {"--precision", OPTION_WORDS, &request->precisions, PRECISION_WORDS, 0, 0},
-        {"--mode", OPTION_WORDS, &request->modes, "exact|fast", 0, 0},
-        {"--size", OPTION_COUNT, &request->megabytes, NULL, 1, 1u << 14},
-        {"--runs", OPTION_COUNT, &request->runs, NULL, 5, 1000},
-        {"--passes", OPTION_COUNT, &request->passes, NULL, 1, 100},
-        {"--unroll", OPTION_COUNT, &request->unroll, NULL, 0, 1},
-        {"--rounds", OPTION_COUNT, &request->rounds, NULL, 1, 64},
-        {"--loops", OPTION_WORDS, &request->unrollers, "library|spirv-tools|driver", 0, 0},
-        {"--twiddles", OPTION_WORDS, &request->twiddles, WORDS_OF_TWIDDLES, 0, 0},
-        {"--instructions", OPTION_WORDS, &request->orders, INSTRUCTION_WORDS, 0, 0},
-        {"--tolerance", OPTION_COUNT, &request->tolerance, NULL, 0, 100},
-        {"--device", OPTION_TEXT, &request->device, "a number of `nbl-fft devices` or a part of a name", 0, 0},
-        {"--wisdom", OPTION_TEXT, &request->wisdom, "a file that `nbl-fft tune` wrote", 0, 0},
-        {"--peers", OPTION_FLAG, &request->peers, NULL, 0, 0},
-        {"--json", OPTION_TEXT, &request->json, "a file name", 0, 0},
-        {"--svg", OPTION_TEXT, &request->svg, "a file name", 0, 0},
-        {NULL, OPTION_FLAG, NULL, NULL, 0, 0},
+        OPTION_WORD("--algorithm", &request->algorithm, ALGORITHM_WORDS),
+        OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
+        OPTION_WORDS("--mode", &request->modes, "exact|fast"),
+        OPTION_COUNT("--size", &request->megabytes, 1, 1u << 14),
+        OPTION_COUNT("--runs", &request->runs, 5, 1000),
+        OPTION_COUNT("--passes", &request->passes, 1, 100),
+        OPTION_COUNT("--unroll", &request->unroll, 0, 1),
+        OPTION_COUNT("--rounds", &request->rounds, 1, 64),
+        OPTION_WORDS("--loops", &request->unrollers, "library|spirv-tools|driver"),
+        OPTION_WORDS("--twiddles", &request->twiddles, WORDS_OF_TWIDDLES),
+        OPTION_WORDS("--instructions", &request->orders, INSTRUCTION_WORDS),
+        OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
+        OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
+        OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
+        OPTION_FLAG("--peers", &request->peers),
+        OPTION_TEXT("--json", &request->json, "a file name"),
+        OPTION_TEXT("--svg", &request->svg, "a file name"),
+        OPTIONS_END,
     };
     return options_read_list("bench", argc, argv, options,
-                             "a length, such as 1024, or LENGTH:PLAN, such as 1024:16x16x4@64,", request->cases,
-                             CASES_MOST, &request->case_count);
+                             "a length, such as 1024, or LENGTH:PLAN, such as 1024:16x16x4@64,", request->cases, 1,
+                             CASES_MOST, &request->case_count, error);
 }
 
 /* LENGTH or LENGTH:PLAN; refused, before a device is looked for, if no device can do it. */
 static int read_case(const request_t *request, const char *text, nbl_fft_precision_t precision,
-                     nbl_fft_transform_desc_t *desc) {
+                     nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
     char digits[16] = "";
     size_t count = strcspn(text, ":");
     if (count < sizeof digits) memcpy(digits, text, count);
@@ -95,15 +94,14 @@ static int read_case(const request_t *request, const char *text, nbl_fft_precisi
                                        .rounds = request->rounds,
                                        .plan_text = text[count] == ':' ? text + count + 1 : NULL};
     if (!options_number(digits, &desc->length))
-        return fail(EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
+        return fail(error, EXIT_USAGE, "bench: %s: must be a length, or LENGTH:PLAN", text);
     if (desc->plan_text && desc->algorithm != NBL_FFT_STOCKHAM)
-        return fail(EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
+        return fail(error, EXIT_USAGE, "bench: %s: plans are for --algorithm stockham", text);
     nbl_fft_plan_request_t plan;
-    nbl_error_t error;
-    if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, &error) != NBL_SUCCESS)
-        return fail(EXIT_USAGE, "bench: %s", error.text);
-    if (nbl_fft_check_length(desc->algorithm, precision, desc->length, &error) == NBL_SUCCESS) return EXIT_DONE;
-    return fail(EXIT_FAILED, "bench: %s", error.text);
+    if (desc->plan_text && nbl_fft_plan_read(desc->plan_text, &plan, error) != NBL_SUCCESS)
+        return fail(error, EXIT_USAGE, "bench: %s", error->text);
+    if (nbl_fft_check_length(desc->algorithm, precision, desc->length, error) == NBL_SUCCESS) return EXIT_DONE;
+    return fail(error, EXIT_FAILED, "bench: %s", error->text);
 }
 
 static void add_row(bench_report_t *report, bench_by_t by, const nbl_fft_transform_desc_t *desc, nbl_mode_t mode,
@@ -139,13 +137,13 @@ static bool is_new_length(const bench_report_t *report, const nbl_fft_transform_
     return true;
 }
 
-static int make_rows(const request_t *request, bench_report_t *report) {
+static int make_rows(const request_t *request, bench_report_t *report, nbl_error_t *error) {
     report->rows = calloc((size_t)PRECISIONS * request->case_count * ROWS_PER_CASE, sizeof *report->rows);
-    if (!report->rows) return fail(EXIT_FAILED, "bench: no memory");
+    if (!report->rows) return fail(error, EXIT_FAILED, "bench: no memory");
     for (uint32_t p = 0; p < PRECISIONS; p++) {
         for (uint32_t c = 0; (request->precisions >> precisions[p] & 1) != 0 && c < request->case_count; c++) {
             nbl_fft_transform_desc_t desc;
-            int status = read_case(request, request->cases[c], precisions[p], &desc);
+            int status = read_case(request, request->cases[c], precisions[p], &desc, error);
             if (status != EXIT_DONE) return status;
             bool meets_peers = request->peers && is_new_length(report, &desc);
             for (uint32_t m = MODES; m-- > 0;)
@@ -163,24 +161,22 @@ static int make_rows(const request_t *request, bench_report_t *report) {
     return EXIT_DONE;
 }
 
-static int open_device(run_t *run) {
+static int open_device(run_t *run, nbl_error_t *error) {
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    nbl_error_t error;
-    int status = options_device(run->request->device, &desc);
+    int status = choose_device(run->request->device, &desc, error);
     if (status != EXIT_DONE) return status;
     desc.kernel_statistics = true;
-    if (nbl_vulkan_device_create(&desc, &run->device, &error) != NBL_SUCCESS)
-        return fail(EXIT_FAILED, "bench: %s", error.text);
+    if (nbl_vulkan_device_create(&desc, &run->device, error) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "bench: %s", error->text);
     run->report.device = nbl_vulkan_device_get_info(run->device);
     uint64_t usual = run->report.device->max_storage_buffer_bytes < USUAL_BYTES
                          ? run->report.device->max_storage_buffer_bytes
                          : USUAL_BYTES;
     run->report.bytes = run->request->megabytes != 0 ? (uint64_t)run->request->megabytes << 20 : usual;
-    if (nbl_cache_create(NULL, &run->cache, NULL) != NBL_SUCCESS) run->cache = NULL;
-    nbl_error_t reason;
-    if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, &reason) !=
+    run->cache = open_cache();
+    if (nbl_fft_bench_create(run->device, run->cache, run->report.bytes, run->report.runs, &run->bench, error) !=
         NBL_SUCCESS)
-        return fail(EXIT_FAILED, "bench: %s", reason.text);
+        return fail(error, EXIT_FAILED, "bench: %s", error->text);
     nbl_fft_bench_repeat(run->bench, run->request->passes);
     return EXIT_DONE;
 }
@@ -234,11 +230,12 @@ static bool is_comparable(const bench_row_t *a, const bench_row_t *b) {
 /* All kernels, theirs too: nothing is timed while a compiler works. */
 static void build(run_t *run) {
     bench_report_t *report = &run->report;
-    char why[256] = "";
+    char why[256] = "", progress[64];
     if (run->request->peers && bench_vkfft_version()) run->vkfft = bench_vkfft_open(run->device, why);
     for (uint32_t i = 0; i < report->row_count; i++) {
         bench_row_t *row = &report->rows[i];
-        if (isatty(STDERR_FILENO)) fprintf(stderr, "\rbuilding %u of %u ", i + 1, report->row_count);
+        snprintf(progress, sizeof progress, "building %u of %u", i + 1, report->row_count);
+        show_progress(progress);
         if (i > 0 && !is_comparable(row, &report->rows[i - 1])) nbl_fft_bench_begin_group(run->bench);
         row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
         if (row->by == BENCH_BY_NBL)
@@ -248,7 +245,7 @@ static void build(run_t *run) {
         else if (row->by == BENCH_BY_VKFFT)
             snprintf(row->message, sizeof row->message, "VkFFT: %s", why);
     }
-    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
+    show_progress(NULL);
 }
 
 /* The very kernel that was timed, with signals that have a reference as the first and the last of its batch: it has
@@ -307,21 +304,20 @@ static double unsteadiness(const bench_report_t *report) {
     return 100.0 * fabs(before - after) / fmin(before, after);
 }
 
-static int measure(run_t *run) {
-    nbl_error_t error;
+static int measure(run_t *run, nbl_error_t *error) {
     bool cpu = run->report.device->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     uint32_t chosen = cpu ? 100 : 1, wanted = run->request->tolerance;
     double tolerance = wanted == TOLERANCE_OF_THE_DEVICE ? chosen : wanted, found = 0.0;
     build(run);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (nbl_fft_bench_run(run->bench, &run->report.copy[1], &error) != NBL_SUCCESS)
-            return fail(EXIT_FAILED, "bench: %s", error.text);
+        if (nbl_fft_bench_run(run->bench, &run->report.copy[1], error) != NBL_SUCCESS)
+            return fail(error, EXIT_FAILED, "bench: %s", error->text);
         run->report.copy[0] = nbl_fft_bench_timing(run->bench, 0);
         found = unsteadiness(&run->report);
         if (found <= tolerance || tolerance == 100.0) break;
     }
     if (found > tolerance && tolerance < 100.0)
-        return fail(EXIT_FAILED,
+        return fail(error, EXIT_FAILED,
                     "bench: the copies before and after the transforms differ by %.1f %%, in the last of %d attempts: "
                     "the device is shared, or its clocks move; --tolerance takes more than %.0f %%",
                     found, ATTEMPTS, tolerance);
@@ -330,20 +326,20 @@ static int measure(run_t *run) {
     return EXIT_DONE;
 }
 
-static int report(run_t *run) {
+static int report(run_t *run, nbl_error_t *error) {
     int status = EXIT_DONE;
     bench_print_table(&run->report);
     if (run->json.stream) {
         bench_write_json(&run->report, run->json.stream);
-        status = output_close(&run->json, run->request->json);
+        status = output_close(&run->json, run->request->json, error);
     }
     if (run->svg.stream && status == EXIT_DONE) {
         if (!bench_write_svg(&run->report, run->svg.stream))
-            return fail(EXIT_FAILED, "%s: no memory", run->request->svg);
-        status = output_close(&run->svg, run->request->svg);
+            return fail(error, EXIT_FAILED, "%s: no memory", run->request->svg);
+        status = output_close(&run->svg, run->request->svg, error);
     }
     if (status == EXIT_DONE && run->failures > 0)
-        return fail(EXIT_FAILED, "bench: %u of the transforms could not be measured; the table says why",
+        return fail(error, EXIT_FAILED, "bench: %u of the transforms could not be measured; the table says why",
                     run->failures);
     return status;
 }
@@ -351,7 +347,7 @@ static int report(run_t *run) {
 static void say_which_peers(const bench_report_t *report) {
     for (int p = 0; report->peers_wanted && p < 2; p++)
         if (!report->peers[p].version)
-            fail(EXIT_DONE, "bench: --peers: %s is not built in: %s was not installed", report->peers[p].name,
+            note("bench: --peers: %s is not built in: %s was not installed", report->peers[p].name,
                  report->peers[p].package);
 }
 
@@ -366,7 +362,7 @@ static void note_command(bench_report_t *report, int argc, char **argv) {
     }
 }
 
-int command_bench(int argc, char **argv) {
+int command_bench(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.algorithm = ALGORITHM_STOCKHAM,
                          .precisions = 1u << NBL_FFT_FLOAT32,
                          .modes = 1,
@@ -377,7 +373,7 @@ int command_bench(int argc, char **argv) {
                          .twiddles = 1,
                          .orders = 1,
                          .tolerance = TOLERANCE_OF_THE_DEVICE};
-    int status = read_request(argc, argv, &request);
+    int status = read_request(argc, argv, &request, error);
     if (status != EXIT_DONE) return status;
     request.algorithm = request.algorithm == ALGORITHM_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
     run_t run = {.request = &request,
@@ -387,17 +383,17 @@ int command_bench(int argc, char **argv) {
                             .peers = {{"VkFFT", "libvkfft-dev", bench_vkfft_version()},
                                       {"FFTW", "libfftw3-dev", bench_fftw_version()}}}};
     const nbl_output_use_t uses[] = {{"--json", request.json, true}, {"--svg", request.svg, true}};
-    status = outputs_check(uses, sizeof uses / sizeof *uses);
+    status = outputs_check(uses, sizeof uses / sizeof *uses, error);
     if (status != EXIT_DONE) return status;
     note_command(&run.report, argc, argv);
-    status = make_rows(&request, &run.report);
-    if (status == EXIT_DONE && request.json) status = output_open(&run.json, request.json);
-    if (status == EXIT_DONE && request.svg) status = output_open(&run.svg, request.svg);
+    status = make_rows(&request, &run.report, error);
+    if (status == EXIT_DONE && request.json) status = output_open(&run.json, request.json, error);
+    if (status == EXIT_DONE && request.svg) status = output_open(&run.svg, request.svg, error);
     if (status == EXIT_DONE) say_which_peers(&run.report);
-    if (status == EXIT_DONE) status = open_device(&run);
-    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, run.device, &run.wisdom);
-    if (status == EXIT_DONE) status = measure(&run);
-    if (status == EXIT_DONE) status = report(&run);
+    if (status == EXIT_DONE) status = open_device(&run, error);
+    if (status == EXIT_DONE) status = wisdom_read(request.wisdom, run.device, &run.wisdom, error);
+    if (status == EXIT_DONE) status = measure(&run, error);
+    if (status == EXIT_DONE) status = report(&run, error);
     nbl_output_discard(&run.json);
     nbl_output_discard(&run.svg);
     nbl_fft_wisdom_destroy(run.wisdom);

@@ -5,13 +5,13 @@
  * invocations and transforms per workgroup, and with the best of these windows and rounds, and then orders of
  * instructions.
  */
-#include "bench/tune_search.h"
+#include "tune_search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/timing.h"
+#include "timing.h"
 #include "nbl/host/wisdom.h"
 #include "plan/cost.h"
 

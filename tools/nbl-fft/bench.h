@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "bench/timing.h"
-#include "nbl-fft/nbl-fft.h"
+#include "timing.h"
+#include "nbl-fft.h"
 #include "nbl/host/plan.h"
 
 /* Transforms of a row whose error is measured. */

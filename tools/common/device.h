@@ -1,0 +1,21 @@
+/* The Vulkan device that a tool runs on, and its cache of compiled kernels.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_COMMON_DEVICE_H
+#define NBL_TOOLS_COMMON_DEVICE_H
+
+#include <stdbool.h>
+
+#include "nbl/host/compile.h"
+#include "nbl/host/vulkan.h"
+
+/* Takes the value of --device: NULL, a number, or a part of a name. Returns EXIT_DONE or EXIT_FAILED. */
+int choose_device(const char *text, nbl_vulkan_device_desc_t *desc, nbl_error_t *error);
+
+/* Whether its driver runs on the CPU: then building unrolled loops takes up to a minute and gains nothing. */
+bool is_on_cpu(const nbl_vulkan_device_t *device);
+
+/* Returns the cache in the user's folder, or NULL, with which all only takes longer. */
+nbl_cache_t *open_cache(void);
+
+#endif
