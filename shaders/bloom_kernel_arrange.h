@@ -1,11 +1,8 @@
-/* Kernel: the convolution kernel's spectrum as the bloom's second pass wants it.
+/* Kernel: the convolution kernel's spectrum as the bloom's second pass reads it.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "shaders/bloom_resources.h"
-
-#define NBL_BLOOM_NAME bloom_kernel_arrange
-#define NBL_BLOOM_SHAPE() NBL_BLOOM_SECOND_SHAPE()
 #include "nbl/bloom/kernel_arrange.h"
 
 NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
-NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_arrange(NBL_PUSH_CONSTANT(bloom_constants)); }
+NBL_KERNEL(NBL_BLOOM_KERNEL) { nbl_bloom_kernel_arrange(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -4,12 +4,13 @@
 #include "shaders/bloom_resources.h"
 
 NBL_SHARED(uint32_t, sum_scratch, 256)
-#define NBL_BLOOM_SHARED_GET(i) NBL_LOAD(sum_scratch, i)
-#define NBL_BLOOM_SHARED_SET(i, value) NBL_STORE(sum_scratch, i, value)
-#define NBL_BLOOM_SOURCE_TEXEL(i, channel) NBL_LOAD(source_scalars, 4u * (i) + (channel))
-#define NBL_BLOOM_NAME bloom_kernel_sum
+NBL_FUNCTION uint32_t bloom_shared_get(uint32_t i) { return NBL_LOAD(sum_scratch, i); }
+NBL_FUNCTION void bloom_shared_set(uint32_t i, uint32_t value) { NBL_STORE(sum_scratch, i, value); }
+NBL_FUNCTION float32_t bloom_texel_get(uint32_t i, uint32_t channel) {
+    return NBL_LOAD(source_scalars, 4u * i + channel);
+}
 #define NBL_BLOOM_WORKGROUP_SIZE 64
 #include "nbl/bloom/kernel_sum.h"
 
 NBL_LOCAL_SIZE(64)
-NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_kernel_sum(NBL_PUSH_CONSTANT(bloom_constants)); }
+NBL_KERNEL(NBL_BLOOM_KERNEL) { nbl_bloom_sum_texels(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -13,11 +13,8 @@ NBL_BUFFER(1, nbl_float32_t4, bloom_low_work)
 NBL_BUFFER(2, nbl_float32_t4, bloom_low_target)
 NBL_PUSH_CONSTANTS(nbl_bloom_low_constants_t, bloom_low_constants)
 
-#define NBL_BLOOM_LOW_SOURCE(i) NBL_LOAD(bloom_low_source, i)
-#define NBL_BLOOM_LOW_WORK(i) NBL_LOAD(bloom_low_work, i)
-#define NBL_BLOOM_LOW_WORK_WRITE(i, rgba) NBL_STORE(bloom_low_work, i, rgba)
-#define NBL_BLOOM_LOW_TARGET(i, rgba) NBL_STORE(bloom_low_target, i, rgba)
-#define NBL_BLOOM_LOW_NAME bloom_low
+NBL_FUNCTION nbl_float32_t4 bloom_low_source_get(uint32_t i) { return NBL_LOAD(bloom_low_source, i); }
+NBL_FUNCTION void bloom_low_target_set(uint32_t i, nbl_float32_t4 rgba) { NBL_STORE(bloom_low_target, i, rgba); }
 #include "nbl/bloom/low_resolution.h"
 
 NBL_LOCAL_SIZE(64)
@@ -31,5 +28,5 @@ NBL_KERNEL(NBL_BLOOM_LOW_KERNEL) {
     uint32_t tile_x = nbl_workgroup_index() - tile_y * across;
     uint32_t x = (tile_x * 8u + nbl_local_invocation_index() % 8u) * NBL_PARAMETER(columns);
     uint32_t y = (tile_y * 8u + nbl_local_invocation_index() / 8u) * NBL_PARAMETER(rows);
-    if (x < width && y < height) bloom_low(x, y, constants);
+    if (x < width && y < height) nbl_bloom_low(x, y, constants);
 }

@@ -36,10 +36,6 @@ NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
     return nbl_fft_radix2_shape(NBL_PARAMETER(second_elements_log2), NBL_PARAMETER(second_workgroup_log2));
 }
 #endif
-#define NBL_BLOOM_FIRST_SHAPE() bloom_first_shape()
-#define NBL_BLOOM_SECOND_SHAPE() bloom_second_shape()
-
-#define NBL_BLOOM_COLUMNS NBL_PARAMETER(ffts_per_workgroup)
 
 NBL_BUFFER(1, nbl_float32_t2, row_elements)
 NBL_BUFFER(1, uint32_t, row_halves)
@@ -111,24 +107,10 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_ACCESSOR_HALF_BUFFER spectrum_halves
 #include "nbl/accessors/float_or_half_buffer.h"
 
-#define NBL_BLOOM_SOURCE(texel, line) bloom_source_get(texel, line, constants_.row_pitch)
-#define NBL_BLOOM_SOURCE_CHANNEL(texel, line, channel) \
-    bloom_source_get_channel(texel, line, constants_.row_pitch, channel)
-#define NBL_BLOOM_TARGET(texel, line, rgba) bloom_target_set(texel, line, constants_.row_pitch, rgba)
-#define NBL_BLOOM_ROWS_READ(index) bloom_rows_get(index)
-#define NBL_BLOOM_ROWS_WRITE(index, z) bloom_rows_set(index, z)
-#define NBL_BLOOM_ROWS_MOVE(index, z) bloom_moved_set(index, z)
-#define NBL_BLOOM_PLAIN(index) bloom_plain_get(index)
-#define NBL_BLOOM_PLAIN_WRITE(index, z) bloom_plain_set(index, z)
-#define NBL_BLOOM_SPECTRUM(index) bloom_spectrum_get(index)
-#define NBL_BLOOM_SPECTRUM_WRITE(index, z) bloom_spectrum_set(index, z)
-#define NBL_BLOOM_SUM(i) NBL_LOAD(kernel_sums, i)
-#define NBL_BLOOM_SUM_WRITE(i, value) NBL_STORE(kernel_sums, i, value)
-
 #ifdef NBL_BLOOM_TRANSFORMS
 NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
-#define NBL_BLOOM_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
-#define NBL_BLOOM_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
+NBL_FUNCTION uint32_t bloom_shared_get(uint32_t i) { return NBL_LOAD(bloom_scratch, i); }
+NBL_FUNCTION void bloom_shared_set(uint32_t i, uint32_t value) { NBL_STORE(bloom_scratch, i, value); }
 
 #define NBL_FFT_NAME bloom_fft
 #define NBL_FFT_SCALAR float32_t
@@ -146,8 +128,8 @@ NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PAR
 #define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
 #define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
-#define NBL_FFT_SHARED_GET(i) NBL_BLOOM_SHARED_GET(i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_BLOOM_SHARED_SET(i, value)
+#define NBL_FFT_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
+#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #define NBL_FFT_PARAMETERS_AT_RUN_TIME /* checked where they are chosen; and glslang pastes no names in #if */
 #include "nbl/accessors/preloaded.h"

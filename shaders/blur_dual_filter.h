@@ -3,10 +3,9 @@
  */
 #include "shaders/blur_resources.h"
 
-#define NBL_BLUR_LEVEL(i) NBL_LOAD(blur_levels, i)
-#define NBL_BLUR_LEVEL_WRITE(i, rgba) NBL_STORE(blur_levels, i, rgba)
-#define NBL_BLUR_TARGET(i, rgba) NBL_STORE(blur_target, i, rgba)
-#define NBL_BLUR_NAME blur_dual_filter
+NBL_FUNCTION nbl_float32_t4 blur_level_get(uint32_t i) { return NBL_LOAD(blur_levels, i); }
+NBL_FUNCTION void blur_level_set(uint32_t i, nbl_float32_t4 rgba) { NBL_STORE(blur_levels, i, rgba); }
+NBL_FUNCTION void blur_target_set(uint32_t i, nbl_float32_t4 rgba) { NBL_STORE(blur_target, i, rgba); }
 #include "nbl/blur/dual_filter.h"
 
 NBL_LOCAL_SIZE(64)
@@ -16,5 +15,5 @@ NBL_KERNEL(NBL_BLUR_KERNEL) {
     uint32_t tile_y = nbl_workgroup_index() / across;
     uint32_t x = (nbl_workgroup_index() - tile_y * across) * 8u + nbl_local_invocation_index() % 8u;
     uint32_t y = tile_y * 8u + nbl_local_invocation_index() / 8u;
-    if (x < constants.width && y < constants.height) blur_dual_filter(x, y, constants);
+    if (x < constants.width && y < constants.height) nbl_blur_dual_filter(x, y, constants);
 }

@@ -10,13 +10,13 @@
 NBL_SHARED(float32_t, blur_sums, NBL_PARAMETER(line))
 NBL_SHARED(float32_t, blur_errors, NBL_PARAMETER(line))
 
+NBL_FUNCTION nbl_blur_sum_t blur_shared_get(uint32_t i) {
+    return nbl_blur_sum(NBL_LOAD(blur_sums, i), NBL_LOAD(blur_errors, i));
+}
 NBL_FUNCTION void blur_shared_set(uint32_t i, nbl_blur_sum_t sum) {
     NBL_STORE(blur_sums, i, sum.value);
     NBL_STORE(blur_errors, i, sum.error);
 }
-#define NBL_BLUR_SHARED_GET(i) nbl_blur_sum(NBL_LOAD(blur_sums, i), NBL_LOAD(blur_errors, i))
-#define NBL_BLUR_SHARED_SET(i, sum) blur_shared_set(i, sum)
-#define NBL_BLUR_BARRIER() NBL_WORKGROUP_BARRIER()
 
 #define NBL_SUBGROUP_ARITHMETIC_NAME blur_subgroup
 #define NBL_SUBGROUP_ARITHMETIC_TYPE nbl_blur_sum_t
@@ -32,18 +32,12 @@ NBL_FUNCTION void blur_shared_set(uint32_t i, nbl_blur_sum_t sum) {
 #define NBL_WORKGROUP_ARITHMETIC_ITEMS 4
 #define NBL_WORKGROUP_ARITHMETIC_ROUNDS NBL_PARAMETER(rounds)
 #define NBL_WORKGROUP_ARITHMETIC_REGISTERS NBL_BLUR_REGISTERS
-#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) NBL_BLUR_SHARED_GET(i)
-#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) NBL_BLUR_SHARED_SET(i, v)
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_GET(i) nbl_blur_sum(NBL_LOAD(blur_sums, i), NBL_LOAD(blur_errors, i))
+#define NBL_WORKGROUP_ARITHMETIC_SHARED_SET(i, v) blur_shared_set(i, v)
 #define NBL_WORKGROUP_ARITHMETIC_BARRIER() NBL_WORKGROUP_BARRIER()
 #include "nbl/workgroup/arithmetic.h"
 
-#define NBL_BLUR_SCAN(x) blur_scan_inclusive_scan(x)
-#define NBL_BLUR_SCAN_INDEX(round) blur_scan_index(round)
-#define NBL_BLUR_LINES(i) NBL_LOAD(blur_lines, i)
-#define NBL_BLUR_LINES_WRITE(i, value) NBL_STORE(blur_lines, i, value)
-#define NBL_BLUR_TARGET_CHANNEL(i, channel, value) NBL_STORE(blur_target_scalars, 4u * (i) + (channel), value)
-#define NBL_BLUR_NAME blur_prefix_sum
 #include "nbl/blur/prefix_sum.h"
 
 NBL_LOCAL_SIZE(NBL_BLUR_INVOCATIONS)
-NBL_KERNEL(NBL_BLUR_KERNEL) { blur_prefix_sum(NBL_PUSH_CONSTANT(blur_constants)); }
+NBL_KERNEL(NBL_BLUR_KERNEL) { nbl_blur_prefix_sum(NBL_PUSH_CONSTANT(blur_constants)); }

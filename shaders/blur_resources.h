@@ -16,4 +16,4 @@ NBL_BUFFER(2, nbl_float32_t4, blur_target)
 NBL_BUFFER(2, float32_t, blur_target_scalars)
 NBL_PUSH_CONSTANTS(nbl_blur_constants_t, blur_constants)
 
-#define NBL_BLUR_SOURCE(i) NBL_LOAD(blur_source, i)
+NBL_FUNCTION nbl_float32_t4 blur_source_get(uint32_t i) { return NBL_LOAD(blur_source, i); }

@@ -42,15 +42,11 @@ static nbl_float32_t4 faulty_texel(uint32_t texel, uint32_t scanline, nbl_float3
 #define NBL_BLOOM_TRANSFORMS 1
 #define NBL_PRELOADED_CHANNELS 3
 #include "shaders/bloom_resources.h"
-#undef NBL_BLOOM_TARGET
-#define NBL_BLOOM_TARGET(texel, line, rgba) \
-    bloom_target_set(texel, line, constants_.row_pitch, faulty_texel(texel, line, rgba))
-#define NBL_BLOOM_NAME bloom_first_axis_inverse
-#define NBL_BLOOM_SHAPE() NBL_BLOOM_FIRST_SHAPE()
-#define NBL_BLOOM_FFT_INVERSE(at, registers, channel) bloom_fft_inverse(at, registers, channel)
+#define bloom_target_set(texel, line, row_pitch, rgba) \
+    bloom_target_set(texel, line, row_pitch, faulty_texel(texel, line, rgba))
 #include "nbl/bloom/first_axis_inverse.h"
 
-NBL_KERNEL(NBL_BLOOM_KERNEL) { bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants)); }
+NBL_KERNEL(NBL_BLOOM_KERNEL) { nbl_bloom_first_axis_inverse(NBL_PUSH_CONSTANT(bloom_constants)); }
 
 /* Replaces a run's result by what the last pass above makes of its intermediates. */
 static void run_last_pass(const nbl_bloom_plan_t *plan, const float *image, run_t *run) {

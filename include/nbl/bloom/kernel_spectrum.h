@@ -1,43 +1,47 @@
 /* The convolution kernel's second pass: FFT along the second axis, and its spectrum in DFT order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An X-include of a kernel body, <name>(constants); parameters of nbl/bloom/second_axis.h, and
+ * The body of a kernel, nbl_bloom_kernel_spectrum(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
  *   NBL_PARAMETER(resample)
- *   NBL_BLOOM_FFT_FORWARD(at, registers)
- *   NBL_BLOOM_PLAIN_WRITE(index, z)      writes the kernel's spectrum, P2 frequencies for each of P1 / 2 + 1
- * The FFT's lengths may be multiples of the spectrum's (an algorithm has a smallest length): then only every so many-th
- * frequency is kept, which is the transform at the shorter length.
+ *   bloom_fft_forward(at, registers)
+ *   bloom_plain_set(index, z)   writes the kernel's spectrum, P2 frequencies for each of P1 / 2 + 1
+ * The FFT's lengths may be multiples of the spectrum's (an algorithm has a smallest length). Then the frequencies that
+ * both lengths have are kept: they are the transform at the shorter length.
  */
+#ifndef NBL_BLOOM_KERNEL_SPECTRUM_H
+#define NBL_BLOOM_KERNEL_SPECTRUM_H
+
 #include "nbl/bloom/second_axis.h"
 
-NBL_FUNCTION void NBL_CAT(NBL_BLOOM_NAME, _store)(uint32_t channel_, uint32_t f_, uint32_t g_, nbl_complex_float32_t z_,
-                                                  nbl_bloom_constants_t constants_) {
-    nbl_fft_shape_t first_ = NBL_BLOOM_FIRST_SHAPE();
-    nbl_fft_shape_t second_ = NBL_BLOOM_SHAPE();
-    uint32_t step_first_ = nbl_fft_length(first_) / constants_.spectrum_first;
-    uint32_t step_second_ = nbl_fft_length(second_) / constants_.spectrum_second;
-    uint32_t u_ = f_ / step_first_;
-    uint32_t v_ = g_ / step_second_;
-    if (u_ * step_first_ == f_ && v_ * step_second_ == g_) {
+NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z,
+                                            nbl_bloom_constants_t constants) {
+    nbl_fft_shape_t first = bloom_first_shape();
+    nbl_fft_shape_t second = bloom_second_shape();
+    uint32_t step_first = nbl_fft_length(first) / constants.spectrum_first;
+    uint32_t step_second = nbl_fft_length(second) / constants.spectrum_second;
+    uint32_t u = f / step_first;
+    uint32_t v = g / step_second;
+    if (u * step_first == f && v * step_second == g) {
         /* In resample mode the kernel stands in the middle of its texels; a sign per frequency shifts it to the origin.
          * The half is of the lines, which come doubled. */
-        bool negative_ = NBL_PARAMETER(resample) != 0 && ((u_ + v_) & 1u) != 0u;
-        NBL_BLOOM_PLAIN_WRITE(nbl_bloom_spectrum_index(channel_, u_, v_, constants_.spectrum_first,
-                                                       constants_.spectrum_second),
-                              nbl_complex_scale(z_, negative_ ? -0.5f : 0.5f));
+        bool negative = NBL_PARAMETER(resample) != 0 && ((u + v) & 1u) != 0u;
+        bloom_plain_set(nbl_bloom_spectrum_index(channel, u, v, constants.spectrum_first, constants.spectrum_second),
+                        nbl_complex_scale(z, negative ? -0.5f : 0.5f));
     }
 }
 
-NBL_FUNCTION void NBL_BLOOM_NAME(nbl_bloom_constants_t constants_) {
-    nbl_fft_shape_t shape_ = NBL_BLOOM_SHAPE();
-    NBL_CAT(NBL_BLOOM_NAME, _line_t) line_ = NBL_CAT(NBL_BLOOM_NAME, _line)(nbl_workgroup_index());
-    nbl_complex_float32_t registers_[NBL_PRELOADED_ELEMENTS];
-    NBL_CAT(NBL_BLOOM_NAME, _load)(line_, constants_, registers_);
-    NBL_BLOOM_FFT_FORWARD(line_.at, registers_);
-    uint32_t f_ = nbl_bloom_line_frequency(NBL_BLOOM_FIRST_SHAPE(), line_.line);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t g_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, line_.at.invocation));
-        if (line_.at.present && nbl_fft_spectrum_active(shape_, k_, line_.at.invocation))
-            NBL_CAT(NBL_BLOOM_NAME, _store)(line_.channel, f_, g_, registers_[k_], constants_);
+NBL_FUNCTION void nbl_bloom_kernel_spectrum(nbl_bloom_constants_t constants) {
+    nbl_fft_shape_t shape = bloom_second_shape();
+    nbl_bloom_line_t line = nbl_bloom_line(nbl_workgroup_index());
+    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
+    nbl_bloom_load_line(line, constants, registers);
+    bloom_fft_forward(line.at, registers);
+    uint32_t f = nbl_bloom_line_frequency(bloom_first_shape(), line.line);
+    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, line.at.invocation));
+        if (line.at.present && nbl_fft_spectrum_active(shape, k, line.at.invocation))
+            nbl_bloom_store_frequency(line.channel, f, g, registers[k], constants);
     }
 }
+
+#endif

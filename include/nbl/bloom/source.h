@@ -1,0 +1,78 @@
+/* A texel of the image or the convolution kernel, as the bloom's first pass reads it: zero where there is none.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Expects of the shader:
+ *   bloom_first_shape()                  nbl_fft_shape_t of the first axis
+ *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   extents that loads are written out for, beside those
+ *                                        for all others; Stockham, origins and offsets zero, not mirrored. 0: none
+ *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of a texel
+ *   bloom_source_get(texel, scanline, row_pitch), bloom_source_get_channel(texel, scanline, row_pitch, channel)
+ */
+#ifndef NBL_BLOOM_SOURCE_H
+#define NBL_BLOOM_SOURCE_H
+
+#include "nbl/bloom/combine.h"
+#include "nbl/fft/map.h"
+
+/* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
+ * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
+ * for all invocations without a texel would be waited for by all. */
+NBL_STRUCT(nbl_bloom_source_t) {
+    uint32_t x;
+    uint32_t y;
+    uint32_t bits;
+};
+
+NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, uint32_t scanline,
+                                                 nbl_bloom_constants_t constants) {
+    uint32_t nearest = nbl_bloom_nearest(texel, constants.extent_first);
+    uint32_t line = nbl_bloom_nearest(scanline, constants.extent_second);
+    bool is_there = present && nearest == texel && line == scanline;
+    nbl_bloom_source_t result = {constants.origin_first + nearest, constants.origin_second + line,
+                                 is_there ? 0xffffffffu : 0u};
+    return result;
+}
+
+/* The same of an image of the planned extents, at element k of the first pass, whose index is the texel: literals say
+ * whether all invocations have one there. */
+NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t k, uint32_t index, uint32_t scanline) {
+    nbl_fft_pass_t first_pass = nbl_fft_plan_first_pass(bloom_first_shape().plan);
+    uint32_t begin = (k % first_pass.radix) * first_pass.butterflies, extent = NBL_PARAMETER(planned_first);
+    uint32_t line = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
+    uint32_t nearest = index;
+    bool is_there = line == scanline;
+    if (begin + first_pass.butterflies > extent) {
+        nearest = nbl_bloom_nearest(index, extent);
+        is_there = present && is_there && nearest == index;
+    }
+    nbl_bloom_source_t result = {nearest, line, is_there ? 0xffffffffu : 0u};
+    return result;
+}
+
+NBL_FUNCTION float32_t nbl_bloom_keep(float32_t value, uint32_t bits) {
+    return nbl_float32_from_bits(nbl_bits_from_float32(value) & bits);
+}
+
+/* A texel's channel. */
+NBL_FUNCTION float32_t nbl_bloom_read_channel(nbl_bloom_source_t at, uint32_t channel,
+                                              nbl_bloom_constants_t constants) {
+    float32_t value;
+    if (NBL_PARAMETER(threshold) == 1) {
+        nbl_float32_t4 bright = nbl_bloom_bright(bloom_source_get(at.x, at.y, constants.row_pitch), constants);
+        value = channel == 0u ? bright.x : (channel == 1u ? bright.y : bright.z);
+    } else {
+        value = bloom_source_get_channel(at.x, at.y, constants.row_pitch, channel);
+    }
+    return nbl_bloom_keep(value, at.bits);
+}
+
+/* All channels of a texel from one load. */
+NBL_FUNCTION nbl_float32_t4 nbl_bloom_read_texel(nbl_bloom_source_t at, nbl_bloom_constants_t constants) {
+    nbl_float32_t4 rgba = bloom_source_get(at.x, at.y, constants.row_pitch);
+    if (NBL_PARAMETER(threshold) == 1) rgba = nbl_bloom_bright(rgba, constants);
+    nbl_float32_t4 kept = {nbl_bloom_keep(rgba.x, at.bits), nbl_bloom_keep(rgba.y, at.bits),
+                           nbl_bloom_keep(rgba.z, at.bits), 0.0f};
+    return kept;
+}
+
+#endif
