@@ -55,6 +55,7 @@ nbl_result_t nbl_bloom_compile(const nbl_bloom_plan_t *plan, const nbl_bloom_vul
                                nbl_spirv_t modules[NBL_BLOOM_PASSES], nbl_error_t *error) {
     work_t work = {.plan = plan, .desc = desc, .modules = modules};
     memset(modules, 0, NBL_BLOOM_PASSES * sizeof *modules);
+    nbl_error_clear(error);
     return make_all(&work, error);
 }
 

@@ -4,6 +4,7 @@
 #include "bloom/frame.h"
 #include "bloom/kernels.h"
 #include "emulator/pass.h"
+#include "error/check.h"
 
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void) {
     nbl_bloom_emulation_t emulation = {.frame = nbl_bloom_frame_init(), .launch = nbl_emulator_launch_init()};
@@ -55,7 +56,11 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error) {
-    nbl_result_t valid = nbl_bloom_frame_check(plan, &emulation->frame, error);
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
+                                  NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
+    nbl_error_clear(error);
+    nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
+    if (valid == NBL_SUCCESS) valid = nbl_bloom_frame_check(plan, &emulation->frame, error);
     if (valid != NBL_SUCCESS) return valid;
     for (int name = first; name <= (int)last; name++) {
         nbl_result_t result =

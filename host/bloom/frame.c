@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "error/error.h"
+#include "error/check.h"
 
 nbl_bloom_frame_t nbl_bloom_frame_init(void) {
     nbl_bloom_frame_t frame = {.intensity = 1.0f, .threshold = 1.0f, .knee = 0.5f};
@@ -13,9 +13,7 @@ nbl_bloom_frame_t nbl_bloom_frame_init(void) {
 }
 
 nbl_result_t nbl_bloom_combine_check(const char *of, nbl_bloom_combine_t combine, nbl_error_t *error) {
-    if ((uint32_t)combine <= NBL_BLOOM_COMBINE_ADD) return NBL_SUCCESS;
-    return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: combine is %d, must be replace (0), mix (1) or add (2)", of,
-                    (int)combine);
+    return nbl_check(of, &(nbl_check_t)NBL_CHECK_ENUM("combine", combine, "replace, mix, add"), 1, error);
 }
 
 nbl_result_t nbl_bloom_intensity_check(const char *of, nbl_bloom_combine_t combine, float intensity,

@@ -10,7 +10,7 @@
 #include "bloom/measured.h"
 #include "bloom/passes.h"
 #include "bloom/shape.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/bit.h"
 #include "plan/layout.h"
 
@@ -60,35 +60,29 @@ static nbl_result_t check_own_plans(const nbl_bloom_desc_t *desc, nbl_error_t *e
 }
 
 static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
-    const struct {
-        const char *name;
-        uint32_t value;
-    } sizes[] = {{"width", desc->width},
-                 {"height", desc->height},
-                 {"kernel width", desc->kernel_width},
-                 {"kernel height", desc->kernel_height}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        if (sizes[i].value == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: must be 1 or more", sizes[i].name);
-    }
-    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be stockham or radix2-shuffle", desc->algorithm);
-    }
-    nbl_result_t combines = nbl_bloom_combine_check("bloom", desc->combine, error);
-    if (combines != NBL_SUCCESS) return combines;
-    if ((uint32_t)desc->interpolation > NBL_BLOOM_B_SPLINE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpolation %d: must be linear, cubic, six taps or B-spline",
-                        (int)desc->interpolation);
-    const nbl_bloom_format_info_t *target = nbl_bloom_format_get(desc->target_format);
-    if (nbl_bloom_format_get(desc->source_format) == NULL || target == NULL || !target->writable)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "formats %d and %d: the source's must be rgba32f, rgba16f, b10g11r11, rgba8 or srgb8, the "
-                        "target's one of the first three",
-                        (int)desc->source_format, (int)desc->target_format);
+    const nbl_check_t checks[] = {
+        NBL_CHECK_RANGE("width", desc->width, 1, UINT32_MAX),
+        NBL_CHECK_RANGE("height", desc->height, 1, UINT32_MAX),
+        NBL_CHECK_RANGE("kernel width", desc->kernel_width, 1, UINT32_MAX),
+        NBL_CHECK_RANGE("kernel height", desc->kernel_height, 1, UINT32_MAX),
+        NBL_CHECK_RANGE("columns", desc->columns, 0, 32),
+        NBL_CHECK_ENUM("padding", desc->padding, "zero, mirror"),
+        NBL_CHECK_ENUM("first axis", desc->first_axis, "auto, x, y"),
+        NBL_CHECK_ENUM("kernel mode", desc->kernel_mode, "pad, resample"),
+        NBL_CHECK_ENUM("interpolation", desc->interpolation, "linear, cubic, six taps, B-spline"),
+        NBL_CHECK_ENUM("normalize", desc->normalize, "luminance, none"),
+        NBL_CHECK_ENUM("storage", desc->storage, "fp32, fp16"),
+        NBL_CHECK_ENUM("algorithm", desc->algorithm, "radix2-shuffle, stockham"),
+        NBL_CHECK_ENUM("source format", desc->source_format, "rgba32f, rgba16f, b10g11r11, rgba8, srgb8"),
+        NBL_CHECK_ENUM("target format", desc->target_format, "rgba32f, rgba16f, b10g11r11"),
+    };
+    nbl_result_t valid = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
+    if (valid == NBL_SUCCESS) valid = nbl_bloom_combine_check("bloom", desc->combine, error);
+    if (valid != NBL_SUCCESS) return valid;
     if (!nbl_is_power_of_two(desc->limits.subgroup_size) || desc->limits.subgroup_size > 128) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "subgroup size %u: must be a power of two from 1 to 128",
                         desc->limits.subgroup_size);
     }
-    if (desc->columns > 32) return nbl_fail(error, NBL_ERROR_ARGUMENT, "columns %u: must be 0 to 32", desc->columns);
     if (desc->max_workgroup_size != 0 && !nbl_is_power_of_two(desc->max_workgroup_size)) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "max_workgroup_size %u: must be a power of two",
                         desc->max_workgroup_size);
@@ -129,6 +123,7 @@ static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *erro
 
 nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error) {
     nbl_bloom_plan_t made;
+    nbl_error_clear(error);
     memset(&made, 0, sizeof made);
     made.desc = *desc;
     if (made.desc.max_workgroup_size == 0)
@@ -171,6 +166,7 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
 }
 
 nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error) {
+    nbl_error_clear(error);
     if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_SUCCESS;
     float luminance = nbl_bloom_luminance(sums[0], sums[1], sums[2]);
     if (!(luminance > 0.0f) || !isfinite(luminance)) {

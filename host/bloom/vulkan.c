@@ -6,7 +6,7 @@
 #include "bloom/compile.h"
 #include "bloom/format.h"
 #include "bloom/frame.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/host/bloom.h"
 #include "vulkan/pass.h"
 
@@ -23,8 +23,10 @@ struct nbl_bloom_binding_t {
 };
 
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
-    if ((uint32_t)name >= NBL_BLOOM_PASSES)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "pass %d: must be 0 to %d", (int)name, NBL_BLOOM_PASSES - 1);
+    nbl_error_clear(error);
+    if (nbl_check("bloom", &(nbl_check_t)NBL_CHECK_RANGE("pass", (int)name, 0, NBL_BLOOM_PASSES - 1), 1, error) !=
+        NBL_SUCCESS)
+        return NBL_ERROR_ARGUMENT;
     const nbl_bloom_pass_t *pass = &bloom->plan.passes[name];
     if (bloom->kernels[name] != NULL)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the pass was created before", pass->name);
@@ -46,6 +48,7 @@ nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t nam
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
     *bloom = NULL;
+    nbl_error_clear(error);
     nbl_bloom_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom");
     made->device = device;
@@ -72,7 +75,7 @@ void nbl_bloom_destroy(nbl_bloom_t *bloom) {
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom) { return &bloom->plan; }
 
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass) {
-    return bloom->kernels[pass];
+    return (uint32_t)pass < NBL_BLOOM_PASSES ? bloom->kernels[pass] : NULL;
 }
 
 static nbl_result_t check_resources(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
@@ -102,6 +105,7 @@ static nbl_result_t check_resources(const nbl_bloom_t *bloom, const nbl_bloom_re
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
+    nbl_error_clear(error);
     nbl_result_t checked = check_resources(bloom, resources, error);
     if (checked != NBL_SUCCESS) return checked;
     nbl_bloom_binding_t *made = calloc(1, sizeof *made);
@@ -149,6 +153,7 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
                                   VkCommandBuffer command_buffer, int first, int last, const nbl_bloom_frame_t *frame,
                                   const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error) {
     nbl_bloom_frame_t usual = nbl_bloom_frame_init();
+    nbl_error_clear(error);
     if (frame == NULL) frame = &usual;
     nbl_result_t valid = nbl_bloom_frame_check(&bloom->plan, frame, error);
     if (valid != NBL_SUCCESS) return valid;

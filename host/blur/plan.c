@@ -8,15 +8,18 @@
 
 #include "bloom/format.h"
 #include "bloom/frame.h"
-#include "error/error.h"
+#include "error/check.h"
 
 #define MOST_TEXELS 65536u /* on a side */
 
 static nbl_result_t check_common(nbl_blur_desc_t *desc, nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("method", desc->method, "dual filter, prefix sum"),
+                                  NBL_CHECK_ENUM("wrap", desc->wrap, "repeat, clamp, border, mirror"),
+                                  NBL_CHECK_RANGE("levels", desc->levels, 0, NBL_BLUR_MAX_LEVELS),
+                                  NBL_CHECK_RANGE("boxes", desc->boxes, 0, 8)};
+    const nbl_result_t valid = nbl_check("blur", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
     const uint32_t most = desc->method == NBL_BLUR_PREFIX_SUM ? NBL_BLUR_MAX_LINE : MOST_TEXELS;
-    if ((unsigned)desc->method > NBL_BLUR_PREFIX_SUM)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: method is %u, must be dual filter (0) or prefix sum (1)",
-                        (unsigned)desc->method);
     if (desc->width < 1u || desc->height < 1u || desc->width > most || desc->height > most ||
         (uint64_t)desc->width * desc->height > 1u << 28)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: %u x %u texels: must be 1 to %u on a side, 2^28 in all",
@@ -33,9 +36,6 @@ static nbl_result_t check_dual_filter(nbl_blur_desc_t *desc, nbl_error_t *error)
         for (desc->levels = 1; desc->levels < 6u; desc->levels++)
             if (halved(desc->width, desc->levels) == 1u && halved(desc->height, desc->levels) == 1u) break;
     if (desc->spread == 0.0f) desc->spread = 0.85f;
-    if (desc->levels > NBL_BLUR_MAX_LEVELS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: levels is %u, must be 1 to %d", desc->levels,
-                        NBL_BLUR_MAX_LEVELS);
     if (!(desc->spread > 0.0f && desc->spread <= 1.0f))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: spread is %g, must be above 0 to 1", (double)desc->spread);
     return NBL_SUCCESS;
@@ -47,11 +47,6 @@ static nbl_result_t check_prefix_sum(nbl_blur_desc_t *desc, nbl_error_t *error) 
     if (desc->max_shared_bytes == 0) desc->max_shared_bytes = 65536u;
     if (!(desc->sigma > 0.0f && desc->sigma <= 100000.0f))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: sigma is %g, must be above 0 to 100000", (double)desc->sigma);
-    if (desc->boxes > 8u) return nbl_fail(error, NBL_ERROR_ARGUMENT, "blur: boxes is %u, must be 1 to 8", desc->boxes);
-    if ((unsigned)desc->wrap > NBL_BLUR_WRAP_MIRROR)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "blur: wrap is %u, must be repeat (0), clamp (1), border (2) or mirror (3)",
-                        (unsigned)desc->wrap);
     return NBL_SUCCESS;
 }
 

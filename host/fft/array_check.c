@@ -1,7 +1,8 @@
 /* What nbl_fft_array() refuses: lengths, strides beyond memory, outputs that meet themselves or the input.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "error/error.h"
+#include "error/check.h"
+#include "fft/names.h"
 #include "fft/array.h"
 
 /* ---- Lengths of real signals: even ones as half as many complex numbers, others in pairs */
@@ -47,13 +48,14 @@ static nbl_result_t lay_out(nbl_fft_array_side_t *side, const char *name, uint64
                             nbl_error_t *error) {
     uint64_t most = (uint64_t)PTRDIFF_MAX / side->element_bytes;
     uint64_t steps = side->elements - 1, transforms = side->batch - 1;
+    const uint64_t given = distance;
     if (stride == 0) stride = 1;
-    if (distance == 0) distance = side->elements;
+    if (distance == 0) distance = stride <= most / side->elements ? stride * side->elements : most;
     if ((steps != 0 && stride > (most - 1) / steps) ||
         (transforms != 0 && distance > (most - 1 - stride * steps) / transforms))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "%s: stride %llu and distance %llu of %u transforms reach beyond memory", name,
-                        (unsigned long long)stride, (unsigned long long)distance, side->batch);
+                        (unsigned long long)stride, (unsigned long long)given, side->batch);
     /* Of what is never stepped over, any will do: it is not to overflow below */
     side->stride = steps != 0 ? stride * side->element_bytes : side->element_bytes;
     side->distance = transforms != 0 ? distance * side->element_bytes : side->stride * side->elements;
@@ -110,11 +112,10 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *i
                         desc == NULL    ? "description"
                         : input == NULL ? "input"
                                         : "output");
-    if (!nbl_fft_precision_valid(desc->precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "precision %d: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)", (int)desc->precision);
-    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
-    nbl_result_t result = check_length(desc, &kind, error);
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
+                                  NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX)};
+    nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
+    if (result == NBL_SUCCESS) result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;
     for (int i = 0; i < 2; i++) {
         bool signal = (i == 0) != desc->inverse, real = desc->real && signal;

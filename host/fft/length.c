@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
+#include "fft/names.h"
 #include "fft/transform_kernels.h"
 #include "nbl/fft/parameters.h"
 #include "nbl/host/plan.h"
@@ -27,6 +28,11 @@ static nbl_result_t check_power_of_two(uint64_t length, nbl_error_t *error) {
 
 nbl_result_t nbl_fft_check_length(uint32_t algorithm, nbl_fft_precision_t precision, uint64_t length,
                                   nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("algorithm", algorithm, NBL_FFT_ALGORITHM_NAMES),
+                                  NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES)};
+    nbl_error_clear(error);
+    nbl_result_t valid = nbl_check("transform", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
     if (algorithm == NBL_FFT_RADIX2_SHUFFLE) return check_power_of_two(length, error);
     uint32_t within = length > UINT32_MAX ? UINT32_MAX : (uint32_t)length, dwords = nbl_fft_precision_dwords(precision);
     nbl_error_t why;

@@ -3,7 +3,8 @@
  */
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
+#include "fft/names.h"
 #include "fft/transform_kernels.h"
 #include "fft/tuning.h"
 #include "nbl/bit.h"
@@ -95,18 +96,21 @@ static nbl_result_t choose_ffts_per_workgroup(nbl_fft_transform_desc_t *desc, ui
 }
 
 static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *error) {
-    if (desc->algorithm != NBL_FFT_RADIX2_SHUFFLE && desc->algorithm != NBL_FFT_STOCKHAM) {
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "algorithm %u: must be radix2-shuffle or stockham", desc->algorithm);
-    }
-    if (!nbl_fft_precision_valid(desc->precision))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "precision %d: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)", (int)desc->precision);
+    const nbl_check_t checks[] = {
+        NBL_CHECK_ENUM("algorithm", desc->algorithm, NBL_FFT_ALGORITHM_NAMES),
+        NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
+        NBL_CHECK_ENUM("kind", desc->kind, "complex, real, two real"),
+        NBL_CHECK_ENUM("unroller", desc->unroller, "library, SPIRV-Tools, driver"),
+        NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_DEMANDED),
+        NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX),
+        NBL_CHECK_RANGE("rounds", desc->rounds, 0, NBL_FFT_MOST_ROUNDS),
+    };
+    nbl_result_t valid = nbl_check("transform", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
     if (desc->algorithm == NBL_FFT_RADIX2_SHUFFLE) {
         nbl_result_t result = nbl_fft_check_length(desc->algorithm, desc->precision, desc->length, error);
         if (result != NBL_SUCCESS) return result;
     }
-    if ((unsigned)desc->kind > NBL_FFT_REAL_TWO)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "kind %d: must be complex, real or two real", (int)desc->kind);
     if (desc->kind != NBL_FFT_COMPLEX && desc->native) {
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "native order: the spectrum of a real signal is in natural order");
     }
@@ -114,7 +118,6 @@ static nbl_result_t check(const nbl_fft_transform_desc_t *desc, nbl_error_t *err
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "length %llu of a real signal: lengths end at %u",
                         2ull * desc->length, MOST_REAL_LENGTH);
     }
-    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "batch 0: must be 1 or more");
     if ((desc->precision == NBL_FFT_FLOAT16 && !desc->limits.float16) ||
         (desc->precision == NBL_FFT_FLOAT64 && !desc->limits.float64)) {
         return nbl_fail(error, NBL_ERROR_LIMIT, "precision %s: the backend has no such arithmetic: use fp32",
@@ -260,6 +263,7 @@ static nbl_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transfor
 
 nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
                                     nbl_error_t *error) {
+    nbl_error_clear(error);
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;
     nbl_fft_transform_plan_t made;

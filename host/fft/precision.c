@@ -18,8 +18,14 @@ bool nbl_fft_precision_valid(nbl_fft_precision_t precision) {
     return (size_t)precision < sizeof precisions / sizeof *precisions;
 }
 
-const char *nbl_fft_precision_name(nbl_fft_precision_t precision) { return precisions[precision].name; }
+const char *nbl_fft_precision_name(nbl_fft_precision_t precision) {
+    return nbl_fft_precision_valid(precision) ? precisions[precision].name : NULL;
+}
 
-uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision) { return precisions[precision].element_bytes; }
+uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision) {
+    return nbl_fft_precision_valid(precision) ? precisions[precision].element_bytes : 0;
+}
 
-uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision) { return precisions[precision].dwords; }
+uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision) {
+    return nbl_fft_precision_valid(precision) ? precisions[precision].dwords : 0;
+}

@@ -39,6 +39,7 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error) {
     *fft = NULL;
+    nbl_error_clear(error);
     nbl_fft_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft");
     made->device = device;
@@ -77,6 +78,7 @@ const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft) { return fft
 nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error) {
     *binding = NULL;
+    nbl_error_clear(error);
     nbl_result_t result = nbl_vulkan_resource_check(&input, "input", fft->plan.input_bytes, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&output, "output", fft->plan.output_bytes, error);
     if (result != NBL_SUCCESS) return result;
@@ -99,6 +101,7 @@ void nbl_fft_binding_destroy(nbl_fft_binding_t *binding) {
 
 nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *binding, VkCommandBuffer command_buffer,
                             const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error) {
+    nbl_error_clear(error);
     const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, &fft->plan.desc.batch, fft->plan.workgroups};
     return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, timestamps, span, error);
 }

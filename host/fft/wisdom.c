@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
+#include "fft/names.h"
 #include "fft/tuning.h"
 
 #define FIRST_LINE "nbl-fft wisdom 1"
-enum { MOST_BYTES = 1 << 20, MOST_ROUNDS = 64, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
+enum { MOST_BYTES = 1 << 20, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
 
 typedef struct row_t {
     bool fast;
@@ -81,17 +82,23 @@ static row_t *find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                                 const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
     nbl_error_clear(error);
-    if (!nbl_fft_precision_valid(precision) || strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "wisdom: precision %d must be 0 to 3, and the plan's text have less than %d characters",
-                        (int)precision, (int)NBL_FFT_PLAN_TEXT_SIZE);
-    if (choice->rounds < 1 || choice->rounds > MOST_ROUNDS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "rounds %u: must be 1 to %u", choice->rounds, (unsigned)MOST_ROUNDS);
-    if (nbl_fft_instruction_order_name(choice->instruction_order) == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "order of instructions %d: there is none",
-                        (int)choice->instruction_order);
-    nbl_result_t result = check_plan(fast, precision, length, choice->plan, error);
+    const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES),
+                                  NBL_CHECK_RANGE("rounds", choice->rounds, 1, NBL_FFT_MOST_ROUNDS),
+                                  NBL_CHECK_RANGE("instruction order", (int)choice->instruction_order, 0,
+                                                  NBL_INSTRUCTION_ORDER_DEMANDED)};
+    nbl_result_t result = nbl_check("wisdom", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
+    if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: a plan's text has less than %d characters",
+                        (int)NBL_FFT_PLAN_TEXT_SIZE);
+    result = check_plan(fast, precision, length, choice->plan, error);
+    if (result != NBL_SUCCESS) return result;
+    row_t made = {.fast = fast,
+                  .precision = precision,
+                  .length = length,
+                  .rounds = choice->rounds,
+                  .instruction_order = choice->instruction_order};
+    strcpy(made.plan, choice->plan); /* before the rows move: it may be a row's own */
     row_t *row = find(wisdom, fast, precision, length);
     if (row == NULL) {
         row_t *rows = realloc(wisdom->rows, (wisdom->count + 1) * sizeof *rows);
@@ -99,12 +106,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
         wisdom->rows = rows;
         row = &rows[wisdom->count++];
     }
-    *row = (row_t){.fast = fast,
-                   .precision = precision,
-                   .length = length,
-                   .rounds = choice->rounds,
-                   .instruction_order = choice->instruction_order};
-    strcpy(row->plan, choice->plan);
+    *row = made;
     return NBL_SUCCESS;
 }
 

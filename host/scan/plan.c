@@ -3,7 +3,7 @@
  */
 #include "scan/plan.h"
 
-#include "error/error.h"
+#include "error/check.h"
 
 #define MOST_ELEMENTS 65536u
 #define LEAST_TILE 1024u
@@ -30,32 +30,20 @@ static nbl_result_t check_sizes(nbl_scan_desc_t *desc, nbl_error_t *error) {
 }
 
 nbl_result_t nbl_scan_check(nbl_scan_desc_t *desc, nbl_error_t *error) {
-    if (desc->count == 0 || desc->count > 0u - MOST_ELEMENTS)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "scan: count is %u, must be 1 to %u", (unsigned)desc->count,
-                        0u - MOST_ELEMENTS);
-    if ((unsigned)desc->scalar > NBL_SCAN_FLOAT16)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: scalar is %u, must be uint32 (0), int32 (1), float32 (2), float64 (3) or float16 (4)",
-                        (unsigned)desc->scalar);
-    if ((unsigned)desc->operation > NBL_SCAN_MAXIMUM)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: operation is %u, must be plus (0), minimum (1) or maximum (2)",
-                        (unsigned)desc->operation);
-    if ((unsigned)desc->kind > NBL_SCAN_REDUCE)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: kind is %u, must be inclusive (0), exclusive (1) or reduce (2)", (unsigned)desc->kind);
-    if ((unsigned)desc->lanes > NBL_SCAN_LANES_ORDERED_SHUFFLES)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: lanes is %u, must be default (0), native (1), shuffles (2) or ordered shuffles (3)",
-                        (unsigned)desc->lanes);
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("count", desc->count, 1, 0u - MOST_ELEMENTS),
+                                  NBL_CHECK_ENUM("scalar", desc->scalar, "uint32, int32, float32, float64, float16"),
+                                  NBL_CHECK_ENUM("operation", desc->operation, "plus, minimum, maximum"),
+                                  NBL_CHECK_ENUM("kind", desc->kind, "inclusive, exclusive, reduce"),
+                                  NBL_CHECK_ENUM("lanes", desc->lanes, "default, native, shuffles, ordered shuffles"),
+                                  NBL_CHECK_ENUM("method", desc->method, "default, three passes, look back"),
+                                  NBL_CHECK_ENUM("mode", desc->mode, "exact, fast"),
+                                  NBL_CHECK_RANGE("optimize", (int)desc->optimize, 0, NBL_OPTIMIZE_NONE)};
+    const nbl_result_t valid = nbl_check("scan", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
     if (desc->lanes == NBL_SCAN_LANES_NATIVE && nbl_scan_is_float(desc->scalar) && desc->mode == NBL_MODE_EXACT)
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
             "scan: lanes is native (1): the device's order of floats is its own, which exact mode excludes");
-    if ((unsigned)desc->method > NBL_SCAN_METHOD_LOOK_BACK)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "scan: method is %u, must be default (0), three passes (1) or look back (2)",
-                        (unsigned)desc->method);
     if (desc->method == NBL_SCAN_METHOD_LOOK_BACK && (nbl_scan_is_float(desc->scalar) || desc->kind == NBL_SCAN_REDUCE))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: method is look back (2), which is for scans of integers: sums of floats would differ "
@@ -82,6 +70,7 @@ uint32_t nbl_scan_workgroups(const nbl_scan_desc_t *desc, uint32_t pass) {
 }
 
 uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count) {
+    if ((unsigned)scalar > NBL_SCAN_FLOAT16) return 0;
     const uint64_t bytes = nbl_scan_scalar_bytes(scalar), unit = bytes > 4u ? 4u * bytes : 16u;
     return (count * bytes + unit - 1u) / unit * unit;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 #include "cache.h"
+#include "error/check.h"
 #include "expand.h"
 #include "glslang.h"
 #include "make_general.h"
@@ -125,6 +126,15 @@ static nbl_result_t fail_without_compiler(const nbl_compile_desc_t *desc, const 
         spirv->refused);
 }
 
+static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *error) {
+    const nbl_check_t checks[] = {
+        NBL_CHECK_ENUM("language", desc->language, "GLSL, HLSL"), NBL_CHECK_ENUM("mode", desc->mode, "exact, fast"),
+        NBL_CHECK_ENUM("optimize", desc->optimize, "unroll, unroll some, fold, none"),
+        NBL_CHECK_ENUM("optimizer", desc->optimizer, "specializer, SPIRV-Tools"),
+        NBL_CHECK_RANGE("instruction order", (int)desc->instruction_order, 0, NBL_INSTRUCTION_ORDER_DEMANDED)};
+    return nbl_check("compile", checks, sizeof checks / sizeof *checks, error);
+}
+
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
     nbl_text_t text = {0}, log = {0};
     double since = milliseconds();
@@ -132,12 +142,12 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     nbl_error_clear(error);
     if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
-    if (wants_general(desc) && nbl_general_make(desc, spirv)) {
-        result = NBL_SUCCESS;
+    result = check_desc(desc, error);
+    if (result == NBL_SUCCESS && wants_general(desc) && nbl_general_make(desc, spirv)) {
         take_time(&since, &spirv->milliseconds.optimize);
-    } else if (!nbl_has_compiler()) {
+    } else if (result == NBL_SUCCESS && !nbl_has_compiler()) {
         result = fail_without_compiler(desc, spirv, error);
-    } else {
+    } else if (result == NBL_SUCCESS) {
         result = nbl_expand_includes(desc, &text, error);
         take_time(&since, &spirv->milliseconds.expand);
     }

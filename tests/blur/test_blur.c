@@ -242,7 +242,7 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
         {{.width = 9000, .height = 1, .method = NBL_BLUR_PREFIX_SUM}, NBL_ERROR_ARGUMENT, "must be 1 to 8192"},
         {{.width = 1, .height = 1, .method = (nbl_blur_method_t)2}, NBL_ERROR_ARGUMENT, "method is 2"},
         {{.width = 1, .height = 1, .combine = (nbl_bloom_combine_t)3}, NBL_ERROR_ARGUMENT, "combine is 3"},
-        {{.width = 1, .height = 1, .levels = 13}, NBL_ERROR_ARGUMENT, "levels is 13, must be 1 to 12"},
+        {{.width = 1, .height = 1, .levels = 13}, NBL_ERROR_ARGUMENT, "levels is 13, must be 0 to 12"},
         {{.width = 1, .height = 1, .spread = 1.5f}, NBL_ERROR_ARGUMENT, "spread is 1.5"},
         {{.width = 1, .height = 1, .method = NBL_BLUR_PREFIX_SUM, .sigma = -1.0f}, NBL_ERROR_ARGUMENT, "sigma is -1"},
         {{.width = 1, .height = 1, .method = NBL_BLUR_PREFIX_SUM, .boxes = 9}, NBL_ERROR_ARGUMENT, "boxes is 9"},

@@ -41,7 +41,7 @@ static void store(nbl_fft_precision_t precision, void *memory, uint64_t index, d
 /* ---- A case */
 
 typedef struct layout_t {
-    uint64_t stride, distance; /* 0: side by side */
+    uint64_t stride, distance; /* 0: 1, and behind the last transform */
 } layout_t;
 
 typedef struct case_t {
@@ -51,7 +51,8 @@ typedef struct case_t {
 } case_t;
 
 static uint64_t place(uint64_t transform, uint64_t element, uint64_t elements, layout_t layout) {
-    return transform * (layout.distance ? layout.distance : elements) + element * (layout.stride ? layout.stride : 1);
+    const uint64_t stride = layout.stride ? layout.stride : 1;
+    return transform * (layout.distance ? layout.distance : elements * stride) + element * stride;
 }
 
 static uint64_t bytes_of(const case_t *c, bool input) {
@@ -213,8 +214,9 @@ START_TEST(errors) {
     d = good; \
     d.field = value; \
     expect_error(d, numbers, numbers + 2048, NBL_ERROR_ARGUMENT, text)
-    EXPECT(batch, 0, "batch 0: must be 1 or more");
-    EXPECT(precision, (nbl_fft_precision_t)9, "precision 9: must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)");
+    EXPECT(batch, 0, "array: batch is 0, must be 1 to 4294967295");
+    EXPECT(precision, (nbl_fft_precision_t)9,
+           "array: precision is 9, must be fp16 (0), fp32 (1), fp64 (2) or fp16-storage (3)");
     EXPECT(length, 0, "length 0: the length is below 2; the nearest supported length is 2");
     EXPECT(
         length, 22,
@@ -222,14 +224,16 @@ START_TEST(errors) {
         "24");
     EXPECT(length, 100000, "length 100000: the length is too large; the nearest supported length is 32768");
     EXPECT(output_stride, UINT64_MAX,
-           "output: stride 18446744073709551615 and distance 8 of 1 transforms reach beyond memory");
+           "output: stride 18446744073709551615 and distance 0 of 1 transforms reach beyond memory");
     EXPECT(input_stride, UINT64_MAX / 8,
-           "input: stride 2305843009213693951 and distance 8 of 1 transforms reach beyond memory");
+           "input: stride 2305843009213693951 and distance 0 of 1 transforms reach beyond memory");
     good.batch = 3;
     EXPECT(input_distance, UINT64_MAX - 1,
            "input: stride 1 and distance 18446744073709551614 of 3 transforms reach beyond memory");
     EXPECT(output_distance, 7, "output: its stride and distance put two elements in one place");
+    good.output_distance = 8; /* 0 would be 32, where nothing meets */
     EXPECT(output_stride, 4, "output: its stride and distance put two elements in one place");
+    good.output_distance = 0;
     good.real = true;
     EXPECT(length, 0, "length 0 of a real signal: not supported; the nearest supported length is 2");
     EXPECT(length, 22, "length 22 of a real signal: not supported; the nearest supported lengths are 21 and 24");

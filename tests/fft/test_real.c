@@ -110,7 +110,7 @@ START_TEST(refusals) {
         "length 65536 of a real signal: lengths end at 32768");
     expect_refusal(
         (nbl_fft_transform_desc_t){.precision = NBL_FFT_FLOAT32, .kind = (nbl_fft_kind_t)3, .length = 64, .batch = 1},
-        "kind 3: must be complex, real or two real");
+        "transform: kind is 3, must be complex (0), real (1) or two real (2)");
 }
 END_TEST
 

@@ -67,6 +67,46 @@ START_TEST(plans_follow_a_file) {
 }
 END_TEST
 
+/* What a row says may be what another row is made of, although the rows move. */
+START_TEST(a_row_is_made_of_another) {
+    nbl_fft_wisdom_t *wisdom = wisdom_of(HEAD "fast fp32 64 8x8@8*4/1 rounds 4 instructions late\n");
+    nbl_fft_wisdom_choice_t choice;
+    nbl_error_t error;
+    for (int turn = 0; turn < 40; turn++) /* in place of itself, and to new rows of other precisions and modes */
+        for (int precision = 0; precision < 4; precision++)
+            for (int fast = 0; fast < 2; fast++) {
+                ck_assert(nbl_fft_wisdom_find(wisdom, true, NBL_FFT_FLOAT32, 64, &choice));
+                ck_assert_msg(nbl_fft_wisdom_set(wisdom, fast == 1, (nbl_fft_precision_t)precision, 64, &choice,
+                                                 &error) == NBL_SUCCESS,
+                              "%s", error.text);
+                ck_assert(nbl_fft_wisdom_find(wisdom, fast == 1, (nbl_fft_precision_t)precision, 64, &choice));
+                ck_assert_str_eq(choice.plan, "8x8@8*4/1");
+                ck_assert_uint_eq(choice.rounds, 4);
+            }
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
+/* The file that wisdom.h shows is one. */
+START_TEST(the_example_is_a_file) {
+    char text[1024] = "", *end = text;
+    FILE *file = fopen("include/nbl/host/wisdom.h", "rb");
+    ck_assert_ptr_nonnull(file);
+    for (char line[512]; fgets(line, sizeof line, file) != NULL;)
+        if (strncmp(line, " *   ", 5) == 0 && end + strlen(line) < text + sizeof text) end = stpcpy(end, line + 5);
+    fclose(file);
+    write_text("example", text);
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_wisdom_read(test_path("example"), "NVIDIA H200", &wisdom, &error) == NBL_SUCCESS, "%s",
+                  error.text);
+    char *written = nbl_fft_wisdom_text(wisdom);
+    ck_assert_str_eq(written, text);
+    free(written);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
 static const struct {
     const char *text, *why;
 } wrong[] = {
@@ -85,7 +125,7 @@ static const struct {
     {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
     {HEAD "exact fp31 64 8x8@8*1/1 rounds 1\n", ":3: must be"},
     {HEAD "# a remark\n\nexact fp32 64 8x8@8*1/1 rounds 1 2\n", ":5: must be"},
-    {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: rounds 0: must be 1 to 64"},
+    {HEAD "exact fp32 64 8x8@8*1/1 rounds 0\n", ":3: wisdom: rounds is 0, must be 1 to 64"},
     {HEAD "exact fp32 128 8x8@8*1/1 rounds 1\n", ":3: plan 8x8@8*1/1: is for length 64, not 128"},
     {HEAD "exact fp32 64 8y8 rounds 1\n", ":3: "},
     {HEAD "exact fp32 1000 8x5x5x5@125*1/1 rounds 1\n", ":3: plan 8x5x5x5@125*1/1: other radices than 10x10x10 change"},
@@ -222,6 +262,8 @@ int main(void) {
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, NULL, test_folder_remove);
     tcase_add_test(tests, plans_follow_a_file);
+    tcase_add_test(tests, a_row_is_made_of_another);
+    tcase_add_test(tests, the_example_is_a_file);
     tcase_add_loop_test(tests, wrong_files_are_refused, 0, WRONG);
     tcase_add_test(tests, no_file_is_refused);
     tcase_add_test(tests, plans_follow_an_order);

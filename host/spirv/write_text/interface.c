@@ -147,6 +147,11 @@ void nbl_wt_interface(nbl_wt_t *w) {
     for (size_t k = 5; k < w->function && w->result == NBL_SUCCESS; k += w->module.words[k] >> 16)
         if (opcode(w->module.words + k) == SpvOpVariable && w->module.words[k] >> 16 > 3)
             read_variable(w, w->module.words + k);
+    const nbl_wt_global_t *uniforms = nbl_wt_global(w, 0);
+    const uint32_t binding = w->desc.uniform_binding;
+    if (uniforms && binding && binding < w->info.binding_count && w->info.bindings[binding] != NBL_BINDING_NONE)
+        nbl_wt_fail(w, NBL_ERROR_ARGUMENT, "write text: uniform binding %u is one of the module's: %u is free", binding,
+                    w->info.binding_count);
 }
 
 /* By id; 0: the uniforms. NULL: there is none. */

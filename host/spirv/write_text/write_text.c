@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error/check.h"
 #include "spirv/write_text/writer.h"
 
 void nbl_wt_fail(nbl_wt_t *w, nbl_result_t result, const char *format, ...) {
@@ -82,10 +83,12 @@ nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_
     *text = NULL;
     if (json) *json = NULL;
     const nbl_wt_language_t *language = nbl_wt_language(desc->target);
-    if (!language || desc->opaque > NBL_OPAQUE_ALL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "write text: target %d must be a language, 1 to %d, and opaque %d a level, 0 to %d",
-                        (int)desc->target, NBL_TARGETS - 1, (int)desc->opaque, NBL_OPAQUE_ALL);
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("target", (int)desc->target, NBL_TARGET_WGSL, NBL_TARGETS - 1),
+                                  NBL_CHECK_ENUM("mode", desc->mode, "exact, fast"),
+                                  NBL_CHECK_ENUM("opaque", desc->opaque, "default, none, constants, products, all"),
+                                  NBL_CHECK_RANGE("uniform binding", desc->uniform_binding, 0, NBL_TEXT_MOST_BINDING)};
+    const nbl_result_t valid = nbl_check("write text", checks, sizeof checks / sizeof *checks, error);
+    if (valid != NBL_SUCCESS) return valid;
     if (desc->entry && !is_entry_name(desc->entry))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: '%.40s' is no name of an entry point", desc->entry);
     nbl_wt_t *w = calloc(1, sizeof *w);

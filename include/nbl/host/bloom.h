@@ -207,8 +207,10 @@ typedef struct nbl_bloom_emulation_t {
 nbl_bloom_emulation_t nbl_bloom_emulation_init(void);
 
 /* Runs passes `first` to `last` on the emulator; after NBL_BLOOM_PASS_KERNEL_SUM the sums are checked.
- * Errors: BAD_KERNEL, and those of nbl_emulator_launch().
+ * Errors: ARGUMENT (a pass, a frame), BAD_KERNEL, and those of nbl_emulator_launch().
  *
+ * first    0 to last
+ * last     below NBL_BLOOM_PASSES
  * reports  one per pass of the plan (NBL_BLOOM_PASSES), those that ran are filled; may be NULL */
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
@@ -275,7 +277,7 @@ void nbl_bloom_destroy(nbl_bloom_t *bloom);
 /* Returns the bloom's own copy of its plan. Thread-safe. */
 const nbl_bloom_plan_t *nbl_bloom_get_plan(const nbl_bloom_t *bloom);
 
-/* Returns a compiled pass, for its statistics. Thread-safe. */
+/* Returns a compiled pass, for its statistics; NULL if it was not created, or is none. Thread-safe. */
 const nbl_vulkan_kernel_t *nbl_bloom_get_kernel(const nbl_bloom_t *bloom, nbl_bloom_pass_name_t pass);
 
 /* The caller's memory. One binding serves one frame in flight; several may share the spectrum. To change the

@@ -44,13 +44,13 @@ typedef enum nbl_fft_precision_t {
 /* Returns whether a number is one of these. Thread-safe. */
 bool nbl_fft_precision_valid(nbl_fft_precision_t precision);
 
-/* Returns what the tools call it: "fp32". */
+/* Returns what the tools call it: "fp32"; NULL for a number that is none. */
 const char *nbl_fft_precision_name(nbl_fft_precision_t precision);
 
-/* Returns the bytes of a complex element in memory. */
+/* Returns the bytes of a complex element in memory; 0 for a number that is none. */
 uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 
-/* Returns the dwords of a complex element in arithmetic: what plans are made for. */
+/* Returns the dwords of a complex element in arithmetic, what plans are made for; 0 for a number that is none. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
 typedef struct nbl_fft_array_desc_t {
@@ -59,8 +59,8 @@ typedef struct nbl_fft_array_desc_t {
     nbl_fft_precision_t precision;
     bool inverse; /* divides by the length */
     bool real;    /* signals are real; of their spectra there are the frequencies 0 to length / 2 */
-    /* Elements from one to the next, and from a transform's first to the next one's; 0: they lie side by side. An
-     * element is a complex number, or a real one of a real signal. */
+    /* Elements from one to the next, 0: 1; and from a transform's first to the next one's, 0: the next one begins a
+     * stride behind the last element. An element is a complex number, or a real one of a real signal. */
     uint64_t input_stride, input_distance;
     uint64_t output_stride, output_distance;
     uint32_t threads; /* 0: as many as there are processors */
@@ -128,7 +128,7 @@ typedef struct nbl_fft_transform_desc_t {
     uint32_t ffts_per_workgroup; /* 0: chosen */
     uint32_t subgroup_size;      /* 0: the backend's; 1: no subgroup operations */
     uint32_t rounds;             /* transforms that a workgroup does one after the other, loading the next under the
-                                           arithmetic of the last; 0: chosen */
+                                           arithmetic of the last, 1 to 64; 0: chosen */
     nbl_fft_unroller_t unroller; /* of kernels that are unrolled */
     nbl_instruction_order_t instruction_order; /* likewise; DEFAULT: chosen */
     nbl_fft_limits_t limits;

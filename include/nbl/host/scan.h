@@ -76,7 +76,8 @@ typedef struct nbl_scan_resources_t {
     nbl_vulkan_resource_t workspace; /* a buffer of nbl_scan_workspace_bytes() */
 } nbl_scan_resources_t;
 
-/* Returns the bytes of a buffer of `count` elements, rounded up to four elements and to 16 bytes. Thread-safe. */
+/* Returns the bytes of a buffer of `count` elements, rounded up to four elements and to 16 bytes; 0 for a scalar that is
+ * none. Thread-safe. */
 uint64_t nbl_scan_bytes(nbl_scan_scalar_t scalar, uint32_t count);
 
 /* Returns the bytes of the workspace, which depend on neither scalar nor method. Thread-safe. */

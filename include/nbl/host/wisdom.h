@@ -5,10 +5,11 @@
  *
  *   nbl-fft wisdom 1
  *   device NVIDIA H200
- *   exact fp32 1024 16x8x8@128*1/1 rounds 2
+ *   exact fp32 1024 16x16x4@64*2/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
  *
- * Without `instructions` their order is the library's choice. Rows of exact mode have the length's default radices, and so change no bit; others are refused.
+ * Without `instructions` their order is the library's choice. Rows of exact mode have the length's default radices, and
+ * so change no bit; others are refused.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -50,7 +51,7 @@ void nbl_fft_wisdom_destroy(nbl_fft_wisdom_t *wisdom);
  * plan of the length; `fast` is false and its radices change bits), OUT_OF_MEMORY.
  *
  * fast    of fast mode
- * choice  copied */
+ * choice  copied; it may be one that nbl_fft_wisdom_find() gave */
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                                 const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error);
 

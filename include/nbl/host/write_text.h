@@ -36,6 +36,8 @@ typedef enum nbl_opaque_t {
 /* What a WebGPU device allows by default; the limits of a text unless others are given. */
 #define NBL_TEXT_MAX_SHARED_BYTES 16384
 #define NBL_TEXT_MAX_INVOCATIONS 256
+/* WebGPU has no binding beyond. */
+#define NBL_TEXT_MOST_BINDING 999
 
 typedef struct nbl_write_text_desc_t {
     nbl_target_t target;
@@ -45,7 +47,8 @@ typedef struct nbl_write_text_desc_t {
                            * where that is not allowed. GLSL's is always main */
     const char *about;         /* lines for the text's head, such as what to dispatch; NULL: none */
     const char *json;          /* members for the JSON, such as "\"length\": 8"; NULL: none */
-    uint32_t uniform_binding;  /* the binding that push constants become; 0: behind the last one */
+    uint32_t uniform_binding;  /* the binding that push constants become, none of the module's, to
+                                * NBL_TEXT_MOST_BINDING; 0: behind the last one */
     uint32_t max_shared_bytes; /* 0 = NBL_TEXT_MAX_SHARED_BYTES */
     uint32_t max_invocations;  /* 0 = NBL_TEXT_MAX_INVOCATIONS */
 } nbl_write_text_desc_t;
