@@ -30,7 +30,6 @@ NBL_BUFFER(1, uint32_t, transform_output_halves)
 #endif
 #if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN NBL_PARAMETER(plan)
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
 NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
     nbl_fft_plan_t plan = NBL_PARAMETER(plan);
@@ -73,6 +72,7 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #define NBL_FFT_NAME transform
 #define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR
 #define NBL_FFT_ALGORITHM NBL_TRANSFORM_ALGORITHM
+#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_SHARED_GET(i) NBL_TRANSFORM_SHARED_GET(i)
 #define NBL_FFT_SHARED_SET(i, value) NBL_TRANSFORM_SHARED_SET(i, value)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()

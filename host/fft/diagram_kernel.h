@@ -32,7 +32,6 @@ NBL_BUFFER(1, nbl_float32_t2, diagram_output)
 #define NBL_FFT_PLAN parameters()->plan
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) \
     nbl_fft_record_radix_before(v, r), diagram_radix(v, r, inverse), nbl_fft_record_radix_after(v, r)
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_DIAGRAM_SHAPE() nbl_fft_stockham_shape(parameters()->plan)
 #define NBL_DIAGRAM_SHARED_DWORDS parameters()->plan.plane_dwords
 #else
@@ -47,6 +46,7 @@ NBL_SHARED(uint32_t, diagram_scratch, NBL_DIAGRAM_SHARED_DWORDS)
 #define NBL_FFT_NAME diagram
 #define NBL_FFT_SCALAR float32_t
 #define NBL_FFT_ALGORITHM NBL_DIAGRAM_ALGORITHM
+#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED /* the last butterfly's results are what is stored */
 #define NBL_FFT_SHARED_GET(i) nbl_fft_record_shared_get(i, NBL_LOAD(diagram_scratch, i))
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(diagram_scratch, i, nbl_fft_record_shared_set(i, value))

@@ -27,11 +27,33 @@ NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
     return result;
 }
 
-NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair) NBL_OF_SCALAR(nbl_fft_unpack)(NBL_COMPLEX z, NBL_COMPLEX mirror) {
+/* (z + w) / 2 and (z - w) / 2. float16 halves the terms, since it may not hold the sum; the others save a product. */
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_half_sum)(NBL_COMPLEX z, NBL_COMPLEX w) {
     NBL_SCALAR half_ = NBL_CAST(NBL_SCALAR, 0.5f);
+    NBL_COMPLEX result;
+    if (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t) {
+        result = nbl_complex_add(nbl_complex_scale(z, half_), nbl_complex_scale(w, half_));
+    } else {
+        result = nbl_complex_scale(nbl_complex_add(z, w), half_);
+    }
+    return result;
+}
+
+NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_half_difference)(NBL_COMPLEX z, NBL_COMPLEX w) {
+    NBL_SCALAR half_ = NBL_CAST(NBL_SCALAR, 0.5f);
+    NBL_COMPLEX result;
+    if (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t) {
+        result = nbl_complex_sub(nbl_complex_scale(z, half_), nbl_complex_scale(w, half_));
+    } else {
+        result = nbl_complex_scale(nbl_complex_sub(z, w), half_);
+    }
+    return result;
+}
+
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair) NBL_OF_SCALAR(nbl_fft_unpack)(NBL_COMPLEX z, NBL_COMPLEX mirror) {
     NBL_OF_SCALAR(nbl_fft_pair) result;
-    result.lo = nbl_complex_scale(nbl_complex_add(z, nbl_complex_conj(mirror)), half_);
-    result.hi = nbl_complex_rotate_right(nbl_complex_scale(nbl_complex_sub(z, nbl_complex_conj(mirror)), half_));
+    result.lo = NBL_OF_SCALAR(nbl_fft_half_sum)(z, nbl_complex_conj(mirror));
+    result.hi = nbl_complex_rotate_right(NBL_OF_SCALAR(nbl_fft_half_difference)(z, nbl_complex_conj(mirror)));
     return result;
 }
 

@@ -10,11 +10,10 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_real_unpack)(NBL_COMPLEX z, NBL_C
 
 /* E[f] = (X[f] + conj X[N - f]) / 2, w O[f] = (X[f] - conj X[N - f]) / 2. */
 NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_real_pack)(NBL_COMPLEX x, NBL_COMPLEX mirror, NBL_COMPLEX w) {
-    NBL_SCALAR half_ = NBL_CAST(NBL_SCALAR, 0.5f);
     NBL_OF_SCALAR(nbl_fft_pair) parts;
-    parts.lo = nbl_complex_scale(nbl_complex_add(x, nbl_complex_conj(mirror)), half_);
+    parts.lo = NBL_OF_SCALAR(nbl_fft_half_sum)(x, nbl_complex_conj(mirror));
     parts.hi =
-        nbl_complex_mul(nbl_complex_conj(w), nbl_complex_scale(nbl_complex_sub(x, nbl_complex_conj(mirror)), half_));
+        nbl_complex_mul(nbl_complex_conj(w), NBL_OF_SCALAR(nbl_fft_half_difference)(x, nbl_complex_conj(mirror)));
     return NBL_OF_SCALAR(nbl_fft_pack)(parts);
 }
 
@@ -26,6 +25,10 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_real_unpack_ends)(NBL_COMPLEX z) 
 NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_real_pack_ends)(NBL_COMPLEX ends) {
     NBL_SCALAR half_ = NBL_CAST(NBL_SCALAR, 0.5f);
     NBL_COMPLEX z = {(ends.real + ends.imag) * half_, (ends.real - ends.imag) * half_};
+    if (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t) { /* as in nbl_fft_half_sum */
+        z.real = ends.real * half_ + ends.imag * half_;
+        z.imag = ends.real * half_ - ends.imag * half_;
+    }
     return z;
 }
 

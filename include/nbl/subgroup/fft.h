@@ -7,8 +7,8 @@
  *   NBL_SUBGROUP_FFT_SCALAR         float16_t, float32_t or float64_t
  *   NBL_SUBGROUP_FFT_INVOCATIONS_LOG2   invocations of one FFT, at most the subgroup's; 0 uses no subgroup operation.
  *                                   Several FFTs share a subgroup when it is smaller
- *   NBL_SUBGROUP_FFT_HALVED_STAGES(inverse)  optional: stages whose stride is below 2^this also halve their results
- *                                            (scaling by powers of two)
+ *   NBL_SUBGROUP_FFT_HALVES(stride_log2, inverse)   optional: whether the stage of that stride halves what it adds up,
+ *                                   before it does, so that the sums stay in their range
  *
  * <name>_fft(pair, invocation, inverse) transforms 2 x invocations elements: forward, lo = x[t], hi = x[t +
  * invocations] in, Nabla order out; inverse, Nabla order in and natural order out, unscaled. <name>_butterfly and
@@ -30,8 +30,8 @@
 #ifndef NBL_SUBGROUP_FFT_INVOCATIONS_LOG2
 #error "NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 is missing: log2 of the invocations of one FFT, at most the subgroup's"
 #endif
-#ifndef NBL_SUBGROUP_FFT_HALVED_STAGES
-#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_) 0u
+#ifndef NBL_SUBGROUP_FFT_HALVES
+#define NBL_SUBGROUP_FFT_HALVES(stride_log2_, inverse_) false
 #endif
 
 #define NBL_SCALAR NBL_SUBGROUP_FFT_SCALAR
@@ -41,21 +41,22 @@
 NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
     NBL_CAT(NBL_SUBGROUP_FFT_NAME, _butterfly)(NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t position_,
                                                uint32_t stride_log2_, bool inverse_) {
+    NBL_OF_SCALAR(nbl_fft_pair) terms_ = pair_;
     NBL_OF_SCALAR(nbl_fft_pair) result_;
+    if (NBL_SUBGROUP_FFT_HALVES(stride_log2_, inverse_)) {
+        terms_.lo = nbl_complex_scale(pair_.lo, NBL_CAST(NBL_SCALAR, 0.5f));
+        terms_.hi = nbl_complex_scale(pair_.hi, NBL_CAST(NBL_SCALAR, 0.5f));
+    }
     if (stride_log2_ == 0u) {
-        result_ = NBL_OF_SCALAR(nbl_fft_sum_and_difference)(pair_);
+        result_ = NBL_OF_SCALAR(nbl_fft_sum_and_difference)(terms_);
     } else {
         uint32_t numerator_ = position_ & ((1u << stride_log2_) - 1u);
         NBL_COMPLEX twiddle_ = NBL_OF_SCALAR(nbl_fft_twiddle)(numerator_, stride_log2_ + 1u, inverse_);
         if (inverse_) {
-            result_ = NBL_OF_SCALAR(nbl_fft_dit)(twiddle_, pair_);
+            result_ = NBL_OF_SCALAR(nbl_fft_dit)(twiddle_, terms_);
         } else {
-            result_ = NBL_OF_SCALAR(nbl_fft_dif)(twiddle_, pair_);
+            result_ = NBL_OF_SCALAR(nbl_fft_dif)(twiddle_, terms_);
         }
-    }
-    if (stride_log2_ + 1u <= NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_)) {
-        result_.lo = nbl_complex_scale(result_.lo, NBL_CAST(NBL_SCALAR, 0.5f));
-        result_.hi = nbl_complex_scale(result_.hi, NBL_CAST(NBL_SCALAR, 0.5f));
     }
     return result_;
 }
@@ -88,7 +89,7 @@ NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
 }
 
 #undef NBL_SCALAR
-#undef NBL_SUBGROUP_FFT_HALVED_STAGES
+#undef NBL_SUBGROUP_FFT_HALVES
 #undef NBL_SUBGROUP_FFT_INVOCATIONS_LOG2
 #undef NBL_SUBGROUP_FFT_SCALAR
 #undef NBL_SUBGROUP_FFT_NAME

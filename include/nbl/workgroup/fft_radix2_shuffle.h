@@ -7,11 +7,13 @@
  *   NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2      1 to 5
  *   NBL_FFT_WORKGROUP_SIZE_LOG2               0 to 10: invocations of one FFT; the length follows
  *   NBL_FFT_SUBGROUP_SIZE_LOG2                optional: the subgroup size where it is known; 0: no subgroup operations
+ *   NBL_FFT_ELEMENTS                          optional: elements per invocation, or more: sizes private arrays. Where
+ *                                             sizes are no literals, 32 if it is left out
  *
  * Forward: natural order in, Nabla order out. Inverse: Nabla order in, natural order out. Element k of invocation t is
- * number nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. The array is transformed in
- * place; only two elements per invocation without a normalisation are read once and written once. The subgroups of the
- * workgroup are full, and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT.
+ * number nbl_fft_linear_index(at, k, log2 workgroup size) of the array on both sides. Each is read once, kept in
+ * registers, and written once, so that source and target may be apart, or one. The subgroups of the workgroup are full,
+ * and invocations are numbered along their lanes. Shared memory: NBL_FFT_SHARED_DWORDS() per FFT.
  * Source: the Nabla library's FFT, "Optimization 3"; docs/theory.md has the proofs.
  *
  *   element k of invocation t (W invocations, E elements)          v = 0        v = 1
@@ -45,6 +47,13 @@
 #error "NBL_FFT_WORKGROUP_SIZE_LOG2 must be 0 to 10 (1 to 1024 invocations)"
 #endif
 #endif
+#ifndef NBL_FFT_ELEMENTS
+#ifdef NBL_FFT_PARAMETERS_AT_RUN_TIME
+#define NBL_FFT_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#else
+#define NBL_FFT_ELEMENTS (1 << NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2)
+#endif
+#endif
 #ifndef NBL_FFT_SUBGROUP_SIZE_LOG2
 #include "nbl/bit.h"
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 nbl_log2(nbl_subgroup_size())
@@ -55,7 +64,8 @@
 /* Trades among this many invocations (log2) stay inside a subgroup. */
 #define NBL_FFT_S_LOG2 (NBL_FFT_SUBGROUP_SIZE_LOG2 < NBL_FFT_W_LOG2 ? NBL_FFT_SUBGROUP_SIZE_LOG2 : NBL_FFT_W_LOG2)
 #define NBL_FFT_HALVINGS(inverse_) nbl_fft_halvings(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_))
-/* Half the sums as they grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. */
+/* Halve where the sums grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. Of 1/N
+ * every stage does, of 1/sqrt(N) every other one: of an odd number one more than half, and sqrt(2) is left to do. */
 #define NBL_FFT_HALVES_BY_STAGE (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t)
 
 /* The maps: nbl/workgroup/fft.h. */
@@ -97,7 +107,9 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 #define NBL_SUBGROUP_FFT_NAME NBL_CAT(NBL_FFT_NAME, _subgroup)
 #define NBL_SUBGROUP_FFT_SCALAR NBL_FFT_SCALAR
 #define NBL_SUBGROUP_FFT_INVOCATIONS_LOG2 NBL_FFT_S_LOG2
-#define NBL_SUBGROUP_FFT_HALVED_STAGES(inverse_) (NBL_FFT_HALVES_BY_STAGE ? NBL_FFT_HALVINGS(inverse_) : 0u)
+#define NBL_SUBGROUP_FFT_HALVES(stride_log2_, inverse_) \
+    (NBL_FFT_HALVES_BY_STAGE && (NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_LENGTH || \
+                                 (NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT && (stride_log2_ & 1u) == 0u)))
 #include "nbl/subgroup/fft.h"
 
 #define NBL_SHUFFLE_NAME NBL_CAT(NBL_FFT_NAME, _workgroup)
@@ -108,6 +120,9 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 #define NBL_SHUFFLE_BARRIER() NBL_FFT_BARRIER()
 #include "nbl/workgroup/shuffle.h"
 #define NBL_SCALAR NBL_FFT_SCALAR
+
+NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_ELEMENTS)
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_OWN(most_held)]
 
 /* The subgroup's trade, but between subgroups. first: this FFT has not used the shared memory yet. */
 NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
@@ -141,50 +156,54 @@ NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) {
     NBL_UNROLL for (uint32_t i_ = 1u; i_ < NBL_FFT_E_LOG2; i_++) {
         uint32_t step_log2_ = inverse_ ? i_ : NBL_FFT_E_LOG2 - i_;
         NBL_UNROLL for (uint32_t b_ = 0u; b_ < (1u << (NBL_FFT_E_LOG2 - 1u)); b_++) {
             /* b with a zero bit put in at step_log2 */
             uint32_t lo_ = ((b_ >> step_log2_) << (step_log2_ + 1u)) + (b_ & ((1u << step_log2_) - 1u));
             uint32_t hi_ = lo_ + (1u << step_log2_);
-            NBL_OF_SCALAR(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, lo_), NBL_FFT_GET(at_, hi_)};
+            NBL_OF_SCALAR(nbl_fft_pair) pair_ = {held_[lo_], held_[hi_]};
             uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
             pair_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
-            NBL_FFT_SET(at_, lo_, pair_.lo);
-            NBL_FFT_SET(at_, hi_, pair_.hi);
+            held_[lo_] = pair_.lo;
+            held_[hi_] = pair_.hi;
         }
     }
 }
 
 NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
-    if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    NBL_ASSERT((1u << NBL_FFT_E_LOG2) <= NBL_FFT_ELEMENTS);
+    NBL_COMPLEX held_[NBL_FFT_OWN(most_held)];
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) { held_[k_] = NBL_FFT_GET(at_, k_); }
+    if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, held_, inverse_);
     NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
-        NBL_OF_SCALAR(nbl_fft_pair) pair_ = {NBL_FFT_GET(at_, 2u * v_), NBL_FFT_GET(at_, 2u * v_ + 1u)};
+        NBL_OF_SCALAR(nbl_fft_pair) pair_ = {held_[2u * v_], held_[2u * v_ + 1u]};
         pair_ = NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(at_, pair_, v_ == 0u, inverse_);
-        NBL_FFT_SET(at_, 2u * v_, pair_.lo);
-        NBL_FFT_SET(at_, 2u * v_ + 1u, pair_.hi);
+        held_[2u * v_] = pair_.lo;
+        held_[2u * v_ + 1u] = pair_.hi;
     }
-    if (inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+    if (inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, held_, inverse_);
 
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
     bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
-    if (halvings_ > 0u || odd_root_) {
-        NBL_SCALAR scale_ = NBL_OF_SCALAR(nbl_fft_scale)(halvings_, odd_root_);
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
-            NBL_COMPLEX value_ = nbl_complex_scale(NBL_FFT_GET(at_, k_), scale_);
-            NBL_FFT_SET(at_, k_, value_);
-        }
+    NBL_SCALAR scale_ = NBL_OF_SCALAR(nbl_fft_scale)(halvings_, odd_root_);
+    if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
+        if (halvings_ > 0u || odd_root_) held_[k_] = nbl_complex_scale(held_[k_], scale_);
+        NBL_FFT_SET(at_, k_, held_[k_]);
     }
 }
 
+#undef NBL_FFT_HELD
 #undef NBL_FFT_HALVES_BY_STAGE
 #undef NBL_FFT_HALVINGS
 #undef NBL_FFT_S_LOG2
 #undef NBL_FFT_W_LOG2
 #undef NBL_FFT_E_LOG2
 #undef NBL_SCALAR
+#undef NBL_FFT_ELEMENTS
 #undef NBL_FFT_SUBGROUP_SIZE_LOG2
 #undef NBL_FFT_WORKGROUP_SIZE_LOG2
 #undef NBL_FFT_LENGTH_LOG2

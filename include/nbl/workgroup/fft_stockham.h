@@ -87,7 +87,8 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
     return nbl_fft_plan_mirror(NBL_FFT_OWN(plan)(), element_, at_.invocation);
 }
 
-/* Scale as the sums grow, pass by pass: float16 would overflow before a scaling at the end, where 1/N is subnormal. */
+/* float16 scales pass by pass, before the sums grow: it would overflow before a scaling at the end, where 1/N is
+ * subnormal. */
 #define NBL_FFT_SCALES_BY_PASS \
     (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END \
@@ -97,6 +98,19 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t 
 NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
     return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_OF_SCALAR(nbl_fft_reciprocal_root)(n_)
                                                               : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
+}
+
+/* A term before (or, after_, a sum behind) the butterflies of radix R: of 1/R the next power of two goes in before, of
+ * 1/sqrt(R) one that is no larger; and what is left of the factor after them. */
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(rescaled)(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
+    bool root_ = NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT;
+    uint32_t log2_ = radix_ <= 2u ? 1u : radix_ <= 4u ? 2u : radix_ <= 8u ? 3u : radix_ <= 16u ? 4u : 5u;
+    uint32_t halvings_ = root_ ? (log2_ + 1u) >> 1u : log2_;
+    bool all_ = radix_ == 1u << (root_ ? 2u * halvings_ : halvings_);
+    NBL_SCALAR scale_ =
+        NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((after_ ? 127u + halvings_ : 127u - halvings_) << 23u));
+    if (after_) scale_ = scale_ * NBL_FFT_OWN(factor)(radix_, inverse_);
+    return nbl_complex_select(after_ && all_, z_, nbl_complex_scale(z_, scale_));
 }
 
 /* w^q, w = exp(-+2 pi i numerator / (stride R)), numerator below the stride. */
@@ -141,14 +155,17 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
         NBL_FFT_EACH_COMPONENT {
             uint32_t first_ = c_ * NBL_FFT_ELEMENTS + i_ * p_.radix;
             NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
-            NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) { v_[q_] = held_[first_ + q_]; }
+            NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
+                v_[q_] = held_[first_ + q_];
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = NBL_FFT_OWN(rescaled)(v_[q_], p_.radix, inverse_, false);
+            }
             if (p_.stride > 1u) {
                 NBL_FFT_OWN(twiddle)
                 (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
             }
             NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
-                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = nbl_complex_scale(v_[q_], NBL_FFT_OWN(factor)(p_.radix, inverse_));
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = NBL_FFT_OWN(rescaled)(v_[q_], p_.radix, inverse_, true);
                 held_[first_ + q_] = v_[q_];
             }
         }
