@@ -120,6 +120,7 @@ NBL_FUNCTION nbl_complex_float32_t row_filter(uint32_t fft, uint32_t frequency, 
 #define NBL_SUBGROUP_ARITHMETIC_NAME sums
 #define NBL_SUBGROUP_ARITHMETIC_TYPE float32_t
 #define NBL_SUBGROUP_ARITHMETIC_OPERATOR nbl_plus_float32_t
+#define NBL_SUBGROUP_ARITHMETIC_ITEMS 3
 #include "nbl/subgroup/arithmetic.h"
 #define NBL_WORKGROUP_ARITHMETIC_NAME totals
 #define NBL_WORKGROUP_ARITHMETIC_TYPE float32_t

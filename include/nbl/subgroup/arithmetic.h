@@ -14,11 +14,23 @@
  *   NBL_SUBGROUP_ARITHMETIC_NATIVE         optional: add, mul, min, max, and, or or xor: the device's own operation.
  *                                          It sums and multiplies floats in an order of its own, so this is for
  *                                          integers, and for fast mode
+ *   NBL_SUBGROUP_ARITHMETIC_ITEMS          optional: consecutive elements of a lane, 1 to 4; makes the functions of items
  *
  * <name>_reduce(v)            of all lanes, in each
  * <name>_inclusive_scan(v)    of the lanes up to one's own
  * <name>_exclusive_scan(v)    of the lanes before it: the identity in lane 0
  * <name>_before(scan), <name>_last(scan)   of an inclusive scan, make the exclusive one, and the sum of all
+ *
+ * And of items: x[k] of lane t is element t ITEMS + k. Where Nabla takes a vector for up to four consecutive elements of a
+ * lane, take an array of so many items; a vector as TYPE is one element, and an operator on it by component, as the
+ * device's own are, makes a scan of each component.
+ *
+ * <name>_reduce_items(x)           returns the sum of all
+ * <name>_inclusive_scan_items(x)   x becomes the sums up to each; returns the sum of all
+ * <name>_exclusive_scan_items(x)   the sums before each: the identity first; returns the sum of all
+ *
+ * A lane sums up its items from left to right, these sums are scanned, and an element's is (those of the lanes before)
+ * operator (the items): what nbl/workgroup/arithmetic.h computes of a workgroup that is one subgroup.
  *
  * The order, by the bits of the lane's number alone, so that the same values give the same bits everywhere:
  *
@@ -127,6 +139,52 @@ NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
     }
     return all_;
 }
+#endif
+
+#ifdef NBL_SUBGROUP_ARITHMETIC_ITEMS
+#if NBL_SUBGROUP_ARITHMETIC_ITEMS < 1 || NBL_SUBGROUP_ARITHMETIC_ITEMS > 4
+#error "NBL_SUBGROUP_ARITHMETIC_ITEMS must be 1 to 4 consecutive elements of a lane"
+#endif
+#define NBL_SUBGROUP_ARITHMETIC_ELEMENTS NBL_INOUT NBL_SUBGROUP_ARITHMETIC_TYPE x_[NBL_SUBGROUP_ARITHMETIC_ITEMS]
+
+/* The items become their sums from left to right; returns the last, their sum. */
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _sum_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
+    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] =
+        NBL_SUBGROUP_ARITHMETIC_OPERATOR(x_[k_ - 1u], x_[k_]);
+    return x_[NBL_SUBGROUP_ARITHMETIC_ITEMS - 1];
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _reduce_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
+    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce)(NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_));
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _inclusive_scan_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
+    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_);
+    scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(scan_);
+    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(scan_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] =
+        NBL_SUBGROUP_ARITHMETIC_OPERATOR(before_, x_[k_]);
+    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)(scan_);
+}
+
+NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
+                                                  _exclusive_scan_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
+    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_);
+    scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(scan_);
+    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(scan_);
+    NBL_SUBGROUP_ARITHMETIC_TYPE next_ = before_;
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) {
+        NBL_SUBGROUP_ARITHMETIC_TYPE items_ = x_[k_];
+        x_[k_] = next_;
+        next_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(before_, items_);
+    }
+    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)(scan_);
+}
+#undef NBL_SUBGROUP_ARITHMETIC_ELEMENTS
+#undef NBL_SUBGROUP_ARITHMETIC_ITEMS
 #endif
 
 #undef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
