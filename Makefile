@@ -263,7 +263,7 @@ check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
 
 # Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
-FUZZ_OBJECTS_bloom_options := $(addprefix tools/,nbl-bloom/options.o nbl-bloom/say.o nbl-bloom/paths.o)
+FUZZ_OBJECTS_bloom_options := $(addprefix tools/,nbl-bloom/options.o nbl-bloom/paths.o common/options.o common/tool.o)
 FUZZ_OBJECTS_fft_options := $(addprefix tools/,nbl-fft/options.o common/options.o common/tool.o common/device.o)
 define FUZZ_RULE
 $$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a

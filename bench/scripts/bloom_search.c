@@ -66,7 +66,11 @@ static void read_jobs(void) {
                 fprintf(stderr, "bloom_search: %s: must be together=, planned= or early=\n", word);
                 exit(2);
             }
-        if (bench_request_parse(job->text, &job->request) != 0) exit(2);
+        nbl_error_t error = {""};
+        if (bench_request_parse(job->text, &job->request, &error) != 0) {
+            fprintf(stderr, "%s\n", error.text);
+            exit(2);
+        }
         job_count++;
     }
 }

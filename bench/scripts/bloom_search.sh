@@ -11,6 +11,6 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 program=${PROGRAM:-$scratch/bloom_search}
 $(make -s print-CC) $(make -s print-CFLAGS_ALL) $(make -s print-CPPFLAGS_ALL) -o "$program" bench/scripts/bloom_search.c \
-    "$build"/tools/nbl-bloom/{bench_request,say}.o "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
+    "$build"/tools/nbl-bloom/bench_request.o "$build/libcommon.a" "$build/libnbl.a" $(make -s print-LDLIBS_ALL)
 [ -n "${PROGRAM:-}" ] && exit 0
 python3 bench/scripts/bloom_search.py | "$program"

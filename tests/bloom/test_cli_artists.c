@@ -52,8 +52,8 @@ START_TEST(exposure_is_in_stops) {
         ck_assert(up.pixels[i] == (alpha ? 1.0f : 4.0f) * plain.pixels[i]);
         ck_assert(down.pixels[i] == (alpha ? 1.0f : 0.5f) * plain.pixels[i]);
     }
-    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 61", 2, "stops from -60 to 60");
-    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 2,5", 2, "'2,5'");
+    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 61", 2, "number from -60 to 60");
+    expect_emulated("@codes.png @dot.exr -o @up.exr --exposure 2,5", 2, "--exposure 2,5: must be");
     nbl_image_free(&plain);
     nbl_image_free(&up);
     nbl_image_free(&down);
@@ -160,7 +160,7 @@ START_TEST(kernels_have_one_sum_by_channel) {
         nbl_image_free(&k);
         if (i == 0) expect_emulated("@codes.png @made.exr -o @starburst.exr", 0, NULL);
     }
-    expect_run(NULL, "kernel heart -o @no.exr", 2, "one of starburst");
+    expect_run(NULL, "kernel heart -o @no.exr", 2, "expected starburst, airy");
     expect_run(NULL, "kernel airy", 2, "-o");
     expect_run(NULL, "kernel airy -o @no.exr --blades 2", 2, "3 to 32");
     expect_run(NULL, "kernel airy -o @no.exr --wavelength 200", 2, "380 to 780");
@@ -202,7 +202,7 @@ START_TEST(kernels_are_advised_on) {
     write_image("dark.exr", &k);
     expect_advice("dark.exr", "no light");
     nbl_image_free(&k);
-    expect_run(NULL, "check", 2, "one KERNEL");
+    expect_run(NULL, "check", 2, "KERNEL is missing");
     expect_run(NULL, "check @missing.exr", 1, "missing.exr");
 }
 END_TEST
@@ -249,7 +249,7 @@ START_TEST(sequences_are_their_frames) {
     expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.exr", 2, "out.exr: is one file, and the other path a sequence");
     expect_run(NULL, "@in.001.exr @kernel.exr -o @out.%d.exr", 2, "in.001.exr: is one file");
     expect_run(NULL, "@in.001.exr @kernel.exr -o @out.exr --frames 1-2", 2, "is for a sequence");
-    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 3-2", 2, "'3-2' is no range");
+    expect_run(NULL, "@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 3-2", 2, "--frames 3-2: must be a range");
     expect_emulated("@in.%03d.exr @kernel.exr -o @in.%03d.exr", 2, "is the file of IMAGE, too");
     expect_emulated("@in.%03d.exr @kernel.exr -o @out.%d.exr --frames 5-6", 1, "in.006.exr: ");
     ck_assert(exists("out.5.exr") && !exists("out.6.exr"));
@@ -339,7 +339,7 @@ START_TEST(methods_without_a_kernel) {
     expect_emulated("@even.exr -o @out.exr --method dual-filter --sharpen 0.5", 2, "are for fft");
     expect_emulated("@even.exr -o @out.exr --method dual-filter --sigma 3", 2, "is for --method prefix-sum");
     expect_emulated("@even.exr @dot.exr -o @out.exr --levels 3", 2, "is for --method dual-filter");
-    expect_emulated("@even.exr -o @out.exr --method prefix-sum --wrap wrap", 2, "repeat, clamp, border, mirror");
+    expect_emulated("@even.exr -o @out.exr --method prefix-sum --wrap wrap", 2, "repeat|clamp|border|mirror");
     expect_emulated("@even.exr -o @out.exr --method prefix-sum --subgroup-size 4", 2, "is for --method fft");
     expect_emulated("-o @out.exr --method prefix-sum", 2, "IMAGE");
 }

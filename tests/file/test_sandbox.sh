@@ -27,16 +27,16 @@ printf '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 16384 +X 8192\n' >"$there/bomb.
 [ $? = 1 ] && grep -q 'of --max-pixels' "$there/error"
 record $? "a picture that is too large: $(cat "$there/error")"
 
-# What --max-memory says is wanted, against what was taken: 64 MiB more at the most, on two threads.
+# What --max-memory says is needed, against what was taken: 64 MiB more at the most, on two threads.
 run="$build/nbl-bloom $there/stranger.exr $there/kernel.exr -o $there/out.exr --backend emulator --threads 2 --max-memory"
-wanted=$($run 1 2>&1 | sed -n 's/.* \([0-9]*\) MiB are wanted.*/\1/p')
+wanted=$($run 1 2>&1 | sed -n 's/.* \([0-9]*\) MiB are needed.*/\1/p')
 [ -n "$wanted" ] && ! $run $((wanted - 1)) 2>/dev/null
-record $? "--max-memory takes less than the ${wanted:-unknown} MiB that it wants"
+record $? "--max-memory takes less than the ${wanted:-unknown} MiB that it needs"
 taken=$(python3 -c '
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)' $run "${wanted:-0}")
-echo "wanted $wanted MiB, taken ${taken:-none} MiB"
+echo "needed $wanted MiB, taken ${taken:-none} MiB"
 # Under a sanitizer memory is taken that is not the tool's.
 [ -n "$taken" ] && { [ "$taken" -le $((wanted + 64)) ] || nm "$build/nbl-bloom" | grep -q __asan_init; }
 record $? "more memory than was said"

@@ -10,13 +10,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[FUZZ_MOST_TEXT], *argv[FUZZ_MOST_ARGUMENTS + 1];
     tool_options_t options;
     int argc = fuzz_arguments(data, size, text, argv);
-    int code = tool_options_parse(argc, argv, &options);
-    if (code != TOOL_DONE && code != TOOL_WRONG_USAGE) abort();
-    if (code == TOOL_DONE && !options.help && !options.version &&
+    nbl_error_t error = {""};
+    int status = tool_options_parse(argc, argv, &options, &error);
+    if (status != EXIT_DONE && (status != EXIT_USAGE || error.text[0] == '\0')) abort();
+    if (status == EXIT_DONE &&
         (!options.image || (!options.kernel && options.method == TOOL_METHOD_FFT) || !options.output ||
-         !*options.output || !(options.sharpening >= 0.0f && options.sharpening <= 1.0f) ||
-         options.subgroup_size > 128 || options.padding < 0 || options.padding > 1 || options.backend < 0 ||
-         options.backend > 2))
+         !*options.output || !(options.sharpening >= 0 && options.sharpening <= 1) || options.subgroup_size > 128 ||
+         options.padding > 1 || options.backend > 2))
         abort();
     return 0;
 }

@@ -51,10 +51,9 @@ static void describe(bench_job_t *job, const blur_t *blur) {
         snprintf(job->about, sizeof job->about, "%u boxes along each axis, sigma %g", desc->boxes, (double)desc->sigma);
 }
 
-static int create(bench_t *bench, bench_job_t *job) {
-    nbl_error_t error = {""};
+static int create(bench_t *bench, bench_job_t *job, nbl_error_t *error) {
     blur_t *blur = calloc(1, sizeof *blur);
-    if (!blur) return bench_failed(job, NBL_ERROR_OUT_OF_MEMORY, &error);
+    if (!blur) return bench_failed(job, NBL_ERROR_OUT_OF_MEMORY, error);
     job->state = blur;
     bool cpu = nbl_vulkan_device_get_info(bench->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     nbl_blur_desc_t wanted = job->request.blur;
@@ -63,12 +62,12 @@ static int create(bench_t *bench, bench_job_t *job) {
                                         .cache = bench->cache,
                                         .optimize = cpu ? NBL_OPTIMIZE_FOLD : NBL_OPTIMIZE_UNROLL};
     double begin = nbl_platform_seconds();
-    nbl_result_t result = nbl_blur_plan_make(&wanted, &blur->plan, &error);
-    if (!result) result = nbl_blur_create(bench->device, &blur->plan, &how, &blur->blur, &error);
+    nbl_result_t result = nbl_blur_plan_make(&wanted, &blur->plan, error);
+    if (!result) result = nbl_blur_create(bench->device, &blur->plan, &how, &blur->blur, error);
     job->create_seconds = nbl_platform_seconds() - begin;
     if (!result) describe(job, blur);
-    if (!result && !bench->only_compile) result = create_memory(bench, blur, &error);
-    return result ? bench_failed(job, result, &error) : 0;
+    if (!result && !bench->only_compile) result = create_memory(bench, blur, error);
+    return result ? bench_failed(job, result, error) : 0;
 }
 
 static nbl_result_t record(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,

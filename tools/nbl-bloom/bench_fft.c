@@ -121,24 +121,23 @@ static nbl_result_t transform_kernel(bench_t *bench, const fft_t *fft, nbl_error
     return result ? result : bench_submit(bench, error);
 }
 
-static int create(bench_t *bench, bench_job_t *job) {
-    nbl_error_t error = {""};
+static int create(bench_t *bench, bench_job_t *job, nbl_error_t *error) {
     fft_t *fft = calloc(1, sizeof *fft);
-    if (!fft) return bench_failed(job, NBL_ERROR_OUT_OF_MEMORY, &error);
+    if (!fft) return bench_failed(job, NBL_ERROR_OUT_OF_MEMORY, error);
     job->state = fft;
     job->request.desc.limits = nbl_fft_device_limits(bench->device);
     nbl_bloom_vulkan_desc_t desc = job->request.how;
     desc.cache = bench->cache;
     desc.unroll = nbl_vulkan_device_get_info(bench->device)->type != VK_PHYSICAL_DEVICE_TYPE_CPU;
     double begin = nbl_platform_seconds();
-    nbl_result_t result = nbl_bloom_plan_make(&job->request.desc, &fft->plan, &error);
-    if (!result) result = nbl_bloom_create(bench->device, &fft->plan, &desc, &fft->bloom, &error);
+    nbl_result_t result = nbl_bloom_plan_make(&job->request.desc, &fft->plan, error);
+    if (!result) result = nbl_bloom_create(bench->device, &fft->plan, &desc, &fft->bloom, error);
     job->create_seconds = nbl_platform_seconds() - begin;
     if (!result) describe(job, fft);
-    if (!result && bench->counts) result = bench_count_sectors(&fft->plan, job->passes, &error);
-    if (!result && !bench->only_compile) result = create_memory(bench, job, fft, &error);
-    if (!result && !bench->only_compile) result = transform_kernel(bench, fft, &error);
-    return result ? bench_failed(job, result, &error) : 0;
+    if (!result && bench->counts) result = bench_count_sectors(&fft->plan, job->passes, error);
+    if (!result && !bench->only_compile) result = create_memory(bench, job, fft, error);
+    if (!result && !bench->only_compile) result = transform_kernel(bench, fft, error);
+    return result ? bench_failed(job, result, error) : 0;
 }
 
 static nbl_result_t record(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,

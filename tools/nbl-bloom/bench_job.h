@@ -37,11 +37,11 @@ typedef struct bench_pass_t {
 
 typedef struct bench_job_t bench_job_t;
 
-/* One way to blur an image. Functions return TOOL_DONE or another exit code, printed, where they return an int. */
+/* One way to blur an image. Functions return EXIT_DONE or another exit code, printed, where they return an int. */
 typedef struct bench_method_t {
     /* Makes kernels and, unless bench->only_compile, memory, and runs once what is not timed; fills passes and
      * about. */
-    int (*create)(bench_t *bench, bench_job_t *job);
+    int (*create)(bench_t *bench, bench_job_t *job, nbl_error_t *error);
     /* Records one image. timestamps may be NULL. */
     nbl_result_t (*record)(bench_t *bench, bench_job_t *job, const nbl_vulkan_timestamps_t *timestamps,
                            uint32_t first_span, nbl_error_t *error);
@@ -62,7 +62,7 @@ struct bench_job_t {
 };
 
 /* Says what failed. Returns the exit code. */
-int bench_failed(const bench_job_t *job, nbl_result_t result, const nbl_error_t *error);
+int bench_failed(const bench_job_t *job, nbl_result_t result, nbl_error_t *error);
 
 /* Plausible texels of any format: halves of 0.25 to 2, or bytes; nothing is slower or faster for them, but zeros might
  * be. */
@@ -89,6 +89,6 @@ nbl_result_t bench_count_sectors(const nbl_bloom_plan_t *plan, bench_pass_t *pas
 /* The table's line, the JSON file's object, and the picture of all jobs. */
 void bench_print(const bench_job_t *job);
 void bench_write_json(FILE *file, const bench_job_t *job, bool first);
-int bench_write_svg(const char *path, const char *device, const bench_job_t *jobs, uint32_t count);
+int bench_write_svg(const char *path, const char *device, const bench_job_t *jobs, uint32_t count, nbl_error_t *error);
 
 #endif

@@ -98,11 +98,11 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
     return true;
 }
 
-int bench_request_parse(const char *text, bench_request_t *request) {
+int bench_request_parse(const char *text, bench_request_t *request, nbl_error_t *error) {
     unsigned width, height, kernel;
     int used = 0;
     if (sscanf(text, "%ux%u:%u%n", &width, &height, &kernel, &used) != 3)
-        return tool_fail(text, "a job is WIDTHxHEIGHT:KERNEL, as 1280x720:256 or 1280x720:256:fp16"), TOOL_WRONG_USAGE;
+        return fail(error, EXIT_USAGE, "%s: a job is WIDTHxHEIGHT:KERNEL, as 1280x720:256 or 1280x720:256:fp16", text);
     memset(request, 0, sizeof *request);
     request->text = text;
     request->how.mode = NBL_MODE_FAST;
@@ -115,11 +115,10 @@ int bench_request_parse(const char *text, bench_request_t *request) {
     request->blur.height = height;
     for (const char *word = text + used; *word; word += strcspn(word + 1, ":") + 1)
         if (*word != ':' || !parse_word(word + 1, strcspn(word + 1, ":"), request))
-            return tool_fail(text,
-                             "%s: not fp16, exact, mirror, resample, radix2, y, ladder, columns=F, in=FORMAT or "
-                             "out=FORMAT (see nbl-bloom bench --help)",
-                             word + 1),
-                   TOOL_WRONG_USAGE;
+            return fail(error, EXIT_USAGE,
+                        "%s: %s: not fp16, exact, mirror, resample, radix2, y, ladder, columns=F, in=FORMAT or "
+                        "out=FORMAT (see nbl-bloom bench --help)",
+                        text, word + 1);
     request->desc.reads_image = request->how.source_is_image || request->how.source_is_sampled;
-    return TOOL_DONE;
+    return EXIT_DONE;
 }

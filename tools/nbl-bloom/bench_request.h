@@ -17,9 +17,9 @@ typedef struct bench_request_t {
     uint32_t vkfft_width, vkfft_height; /* padded; 0: the bloom's own lengths */
 } bench_request_t;
 
-/* Reads WIDTHxHEIGHT:KERNEL and the words after it (nbl-bloom bench --help). Returns TOOL_DONE, or TOOL_WRONG_USAGE,
+/* Reads WIDTHxHEIGHT:KERNEL and the words after it (nbl-bloom bench --help). Returns EXIT_DONE, or EXIT_USAGE,
  * printed. */
-int bench_request_parse(const char *text, bench_request_t *request);
+int bench_request_parse(const char *text, bench_request_t *request, nbl_error_t *error);
 
 /* Reads FORMAT, FORMAT-image or FORMAT-sampled, `length` characters. Returns false if it is none of them.
  *

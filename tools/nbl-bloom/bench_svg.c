@@ -3,7 +3,7 @@
  */
 #include "bench_job.h"
 #include "file/escape.h"
-#include "file/output.h"
+#include "common/outputs.h"
 #include "tool.h"
 
 /* In pixels:
@@ -41,13 +41,13 @@ static void write_bar(FILE *file, const bench_job_t *job, double y, double unit)
             job->image_ns * 1e-6);
 }
 
-int bench_write_svg(const char *path, const char *device, const bench_job_t *jobs, uint32_t count) {
+int bench_write_svg(const char *path, const char *device, const bench_job_t *jobs, uint32_t count, nbl_error_t *error) {
     nbl_output_t output;
     double most = 1.0;
     for (uint32_t i = 0; i < count; i++)
         if (jobs[i].timed && jobs[i].image_ns > most) most = jobs[i].image_ns;
-    int error = nbl_output_begin(&output, path);
-    if (error) return tool_fail_to_write(path, error);
+    int status = output_open(&output, path, error);
+    if (status) return status;
     FILE *file = output.stream;
     uint32_t rows = 0;
     for (uint32_t i = 0; i < count; i++) rows += jobs[i].timed;
@@ -64,5 +64,5 @@ int bench_write_svg(const char *path, const char *device, const bench_job_t *job
     for (uint32_t i = 0; i < count; i++)
         if (jobs[i].timed) write_bar(file, &jobs[i], TOP + (rows++) * (double)ROW, WIDTH / most);
     fprintf(file, "</svg>\n");
-    return tool_fail_to_write(path, nbl_output_end(&output));
+    return output_close(&output, path, error);
 }

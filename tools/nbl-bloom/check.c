@@ -1,7 +1,6 @@
 /* nbl-bloom check: measures a kernel, and says in words what it would do to a photo.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "kernel.h"
 #include "tool.h"
 
 #include <math.h>
@@ -85,27 +84,22 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
     return count;
 }
 
-int check_main(int argc, char **argv) {
+int check_main(int argc, char **argv, nbl_error_t *error) {
+    static const char *const names[] = {"KERNEL", NULL};
+    const option_t options[] = {OPTIONS_END};
+    const char *path;
     nbl_image kernel;
-    nbl_image_error error = {0};
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        fputs("nbl-bloom check KERNEL\n"
-              "Measures a kernel, and says in words what it would do to a photo.\n"
-              "\n"
-              "Example:\n"
-              "  nbl-bloom check starburst.exr\n",
-              stdout);
-        return TOOL_DONE;
-    }
-    if (argc != 2) return tool_wrong_usage("usage", "one KERNEL is wanted (see nbl-bloom check --help)");
-    if (nbl_image_read(argv[1], &kernel, &error)) return tool_fail(error.message, NULL);
-    int code = tool_check_finite(argv[1], &kernel);
-    if (!code) {
+    nbl_image_error reason = {0};
+    int status = options_read("check", argc, argv, options, names, &path, error);
+    if (status) return status;
+    if (nbl_image_read(path, &kernel, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
+    status = tool_check_finite(path, &kernel, error);
+    if (!status) {
         const measures_t m = measure(&kernel);
-        printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", argv[1], kernel.width,
+        printf("%s: %u x %u texels, from %g to %g; %.3g %% of the light in the middle 3 x 3\n", path, kernel.width,
                kernel.height, m.darkest, m.brightest, m.light > 0.0 ? 100.0 * m.core / m.light : 0.0);
-        if (advise(argv[1], &kernel, &m) == 0) puts("Nothing to advise.");
+        if (advise(path, &kernel, &m) == 0) puts("Nothing to advise.");
     }
     nbl_image_free(&kernel);
-    return code;
+    return status;
 }

@@ -17,7 +17,6 @@ typedef struct compile_request_t {
     nbl_bloom_format_t source_format, target_format;
     bool source_is_image, source_is_sampled, target_is_image;
     const char *kernel_file; /* of --low-resolution, or NULL */
-    bool help;
 } compile_request_t;
 
 /* The JSON's name, and in it those of what a bloom reads and writes. */
@@ -25,30 +24,31 @@ typedef struct compile_buffers_t {
     const char *json, *image, *kernel, *result;
 } compile_buffers_t;
 
-extern const char *const compile_targets[]; /* by number */
+/* Returns the word of --target. */
+const char *compile_target_name(const compile_request_t *request, char text[32]);
 
-/* Runs the subcommand; argv[0] is "compile". Returns the exit code, as all of these do, errors printed. */
-int compile_main(int argc, char **argv);
+/* Functions that return an int return an exit status. */
 
-int compile_write_file(const char *folder, const char *name, const void *data, size_t size);
+int compile_write_file(const char *folder, const char *name, const void *data, size_t size, nbl_error_t *error);
 /* Writes a pass's module, or its text.
  *
  * file       receives its name
  * interface  receives a text's, to be freed by nbl_text_free(), or NULL */
 int compile_write_module(const compile_request_t *request, const char *pass, const char *about,
-                         const nbl_spirv_t *spirv, char file[64], char **interface);
+                         const nbl_spirv_t *spirv, char file[64], char **interface, nbl_error_t *error);
 
 /* A bloom's passes and bloom.json. */
 nbl_bloom_desc_t compile_describe(const compile_request_t *request);
 int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
-                       const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, nbl_text_t *json);
-int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t *plan);
+                       const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, nbl_text_t *json,
+                       nbl_error_t *error);
+int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t *plan, nbl_error_t *error);
 
 /* The passes at low resolution, low.json, and of a kernel's file core.bin and tail.bin. */
-int compile_write_low(const compile_request_t *request);
+int compile_write_low(const compile_request_t *request, nbl_error_t *error);
 
 /* A blur's passes and blur.json. */
 nbl_blur_desc_t compile_describe_blur(const compile_request_t *request);
-int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *plan);
+int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *plan, nbl_error_t *error);
 
 #endif

@@ -49,7 +49,8 @@ static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nb
 }
 
 int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame,
-                       const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, nbl_text_t *json) {
+                       const compile_buffers_t *buffers, nbl_bloom_pass_name_t name, nbl_text_t *json,
+                       nbl_error_t *error) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     nbl_bloom_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode,
                                    .source_is_image = request->source_is_image,
@@ -58,15 +59,14 @@ int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t 
                                    .unroll = true};
     char file[64], about[512], *interface;
     nbl_spirv_t spirv;
-    nbl_error_t error;
     snprintf(about, sizeof about,
              "Bloom of %ux%u texels with a kernel of %ux%u: %s.\n"
              "Dispatch %llu workgroups; beyond 65535 in x and y. %s has the uniforms and what to bind.",
              plan->desc.width, plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height, pass->name,
              (unsigned long long)pass->workgroups, buffers->json);
-    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, &error) != NBL_SUCCESS)
-        return tool_fail(pass->name, "%s", error.text);
-    int code = compile_write_module(request, pass->name, about, &spirv, file, &interface);
+    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, error) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "%s: %s", pass->name, error->text);
+    int code = compile_write_module(request, pass->name, about, &spirv, file, &interface, error);
     if (!code) append_pass(json, plan, frame, buffers, name, file, interface ? interface : "null");
     nbl_text_free(interface);
     nbl_spirv_free(&spirv);
@@ -74,6 +74,7 @@ int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t 
 }
 
 static void append_head(nbl_text_t *json, const compile_request_t *request, const nbl_bloom_plan_t *plan) {
+    char target[32];
     uint64_t texels = (uint64_t)plan->desc.width * plan->desc.height;
     uint64_t image = texels * nbl_bloom_format_bytes(plan->desc.source_format);
     uint64_t result = texels * nbl_bloom_format_bytes(plan->desc.target_format);
@@ -83,7 +84,7 @@ static void append_head(nbl_text_t *json, const compile_request_t *request, cons
                     "  \"kernel_width\": %u,\n  \"kernel_height\": %u,\n  \"first_axis\": \"%s\",\n"
                     "  \"image_format\": \"%s\",\n  \"result_format\": \"%s\",\n"
                     "  \"length_first\": %u,\n  \"length_second\": %u,\n",
-                    compile_targets[request->target], request->options.mode ? "fast" : "exact", plan->desc.width,
+                    compile_target_name(request, target), request->options.mode ? "fast" : "exact", plan->desc.width,
                     plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height,
                     plan->desc.first_axis == NBL_BLOOM_AXIS_Y ? "y" : "x",
                     nbl_bloom_format_text(plan->desc.source_format), nbl_bloom_format_text(plan->desc.target_format),
@@ -99,17 +100,18 @@ static void append_head(nbl_text_t *json, const compile_request_t *request, cons
                     CONSTANT(intensity), CONSTANT(threshold), CONSTANT(knee), CONSTANT(knee_scale));
 }
 
-int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t *plan) {
+int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t *plan, nbl_error_t *error) {
     static const compile_buffers_t buffers = {"bloom.json", "image", "kernel", "result"};
     const nbl_bloom_frame_t frame = tool_frame(&request->options);
     nbl_text_t json = {0};
-    int code = TOOL_DONE;
+    int code = EXIT_DONE;
     append_head(&json, request, plan);
-    for (int i = 0; i < NBL_BLOOM_PASSES && code == TOOL_DONE; i++)
-        code = compile_write_pass(request, plan, &frame, &buffers, (nbl_bloom_pass_name_t)i, &json);
+    for (int i = 0; i < NBL_BLOOM_PASSES && code == EXIT_DONE; i++)
+        code = compile_write_pass(request, plan, &frame, &buffers, (nbl_bloom_pass_name_t)i, &json, error);
     nbl_text_format(&json, "\n  ]\n}\n");
-    if (code == TOOL_DONE && json.failed) code = tool_fail("memory", "none for bloom.json");
-    if (code == TOOL_DONE) code = compile_write_file(request->options.output, buffers.json, json.data, json.size);
+    if (code == EXIT_DONE && json.failed) code = fail(error, EXIT_FAILED, "memory: none for bloom.json");
+    if (code == EXIT_DONE)
+        code = compile_write_file(request->options.output, buffers.json, json.data, json.size, error);
     nbl_text_free(json.data);
     return code;
 }

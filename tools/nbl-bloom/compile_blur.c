@@ -32,45 +32,46 @@ static void append_pass(nbl_text_t *json, const nbl_blur_pass_t *pass, const nbl
 }
 
 static int write_module(const compile_request_t *request, const nbl_blur_plan_t *plan, uint32_t number, char file[64],
-                        char **interface) {
+                        char **interface, nbl_error_t *error) {
     const nbl_blur_vulkan_desc_t how = {.mode = (nbl_mode_t)request->options.mode, .optimize = NBL_OPTIMIZE_UNROLL};
     const char *name = plan->passes[number].name;
     char about[256];
     nbl_spirv_t spirv;
-    nbl_error_t error;
     *interface = NULL;
     snprintf(about, sizeof about,
              "Blur of %ux%u texels: %s.\nblur.json has the uniforms, what to bind and to dispatch.", request->width,
              request->height, name);
-    if (nbl_blur_pass_compile(plan, number, &how, &spirv, &error) != NBL_SUCCESS)
-        return tool_fail(name, "%s", error.text);
-    int code = compile_write_module(request, name, about, &spirv, file, interface);
+    if (nbl_blur_pass_compile(plan, number, &how, &spirv, error) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "%s: %s", name, error->text);
+    int code = compile_write_module(request, name, about, &spirv, file, interface, error);
     nbl_spirv_free(&spirv);
     return code;
 }
 
-int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *plan) {
+int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *plan, nbl_error_t *error) {
+    char target[32], mode[32], method[32];
     const nbl_blur_frame_t frame = tool_blur_frame(&request->options);
     const unsigned long long bytes = 16ull * plan->desc.width * plan->desc.height;
     nbl_text_t json = {0};
     char files[NBL_BLUR_KERNELS][64] = {""}, *interfaces[NBL_BLUR_KERNELS] = {NULL};
-    int code = TOOL_DONE;
+    int code = EXIT_DONE;
     nbl_text_format(&json,
                     "{\n  \"target\": \"%s\",\n  \"mode\": \"%s\",\n  \"method\": \"%s\",\n  \"width\": %u,\n"
                     "  \"height\": %u,\n  \"buffers\": {\"image\": %llu, \"workspace\": %llu, \"result\": %llu},\n"
                     "  \"uniform_binding\": %d,\n  \"passes\": [",
-                    compile_targets[request->target], tool_name_of("--mode", request->options.mode),
-                    tool_name_of("--method", request->options.method), plan->desc.width, plan->desc.height, bytes,
-                    (unsigned long long)plan->workspace_bytes, bytes, COMPILE_UNIFORM_BINDING);
+                    compile_target_name(request, target), options_word(TOOL_MODE_WORDS, request->options.mode, mode),
+                    options_word(TOOL_METHOD_WORDS, request->options.method, method), plan->desc.width,
+                    plan->desc.height, bytes, (unsigned long long)plan->workspace_bytes, bytes,
+                    COMPILE_UNIFORM_BINDING);
     for (uint32_t i = 0; i < plan->pass_count && !code; i++) {
         const uint32_t kernel = plan->passes[i].kernel;
-        if (!files[kernel][0]) code = write_module(request, plan, i, files[kernel], &interfaces[kernel]);
+        if (!files[kernel][0]) code = write_module(request, plan, i, files[kernel], &interfaces[kernel], error);
         append_pass(&json, &plan->passes[i], &frame, i == 0, files[kernel],
                     interfaces[kernel] ? interfaces[kernel] : "null");
     }
     nbl_text_format(&json, "\n  ]\n}\n");
-    if (!code && json.failed) code = tool_fail("memory", "none for blur.json");
-    if (!code) code = compile_write_file(request->options.output, "blur.json", json.data, json.size);
+    if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: none for blur.json");
+    if (!code) code = compile_write_file(request->options.output, "blur.json", json.data, json.size, error);
     for (int i = 0; i < NBL_BLUR_KERNELS; i++) nbl_text_free(interfaces[i]);
     nbl_text_free(json.data);
     return code;

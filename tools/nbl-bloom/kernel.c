@@ -1,8 +1,7 @@
 /* nbl-bloom kernel: point-spread functions as kernels, from an aperture, a wavelength and an f-number.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "kernel.h"
-
+#include "common/outputs.h"
 #include "optics.h"
 #include "tool.h"
 
@@ -21,88 +20,32 @@ typedef struct request_t {
     const char *output;
     uint32_t size, blades;
     double rotation, f_number, wavelength, pixel, sigma, squeeze, degrees; /* wavelength 0: all that is seen */
-    bool help;
 } request_t;
 
-static void print_help(void) {
-    fputs("nbl-bloom kernel starburst|airy|gaussian|anamorphic|glare -o K.exr [options]\n"
-          "Makes a kernel: what a point of light becomes. Its centre is texel SIZE / 2.\n"
-          "\n"
-          "  --size N          texels on a side, 1 to 4096 (256)\n"
-          "  starburst, airy, anamorphic: diffraction at the lens's aperture\n"
-          "    --f-number F    focal length over aperture: larger, wider (16)\n"
-          "    --pixel UM      width of a texel on the sensor in micrometres (4)\n"
-          "    --wavelength NM of light, 380 to 780 (all of them, in colour)\n"
-          "    --blades B      of the starburst's aperture, 3 to 32: B spikes, odd 2 B (6)\n"
-          "    --rotation DEG  of the blades (10)\n"
-          "    --squeeze S     anamorphic: the aperture is S times narrower across (8)\n"
-          "  gaussian: --sigma S  standard deviation in texels (8)\n"
-          "  glare: --degrees D   of a texel, as the eye sees it (0.03)\n"
-          "\n"
-          "Example:\n"
-          "  nbl-bloom kernel starburst --blades 8 --f-number 22 -o starburst.exr\n",
-          stdout);
-}
-
-static int parse_number(const char *option, const char *value, double least, double most, double *number) {
-    char *end;
-    *number = strtod(value, &end);
-    if (end == value || *end || !(*number >= least && *number <= most))
-        return tool_wrong_usage(option, "'%s' is no number from %g to %g", value, least, most);
-    return TOOL_DONE;
-}
-
-static int parse_option(request_t *request, const char *option, const char *value) {
-    const struct {
-        const char *option;
-        double least, most, *number;
-    } numbers[] = {
-        {"--f-number", 0.5, 512.0, &request->f_number},       {"--pixel", 0.1, 1000.0, &request->pixel},
-        {"--wavelength", 380.0, 780.0, &request->wavelength}, {"--rotation", -360.0, 360.0, &request->rotation},
-        {"--squeeze", 1.0, 100.0, &request->squeeze},         {"--sigma", 0.01, 10000.0, &request->sigma},
-        {"--degrees", 1e-4, 10.0, &request->degrees}};
-    if (!value) return tool_wrong_usage(option, "its value is missing (see nbl-bloom kernel --help)");
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (strcmp(numbers[i].option, option) == 0)
-            return parse_number(option, value, numbers[i].least, numbers[i].most, numbers[i].number);
-    if (strcmp(option, "--size") == 0) return tool_parse_count(option, value, 1, 4096, &request->size);
-    if (strcmp(option, "--blades") == 0) return tool_parse_count(option, value, 3, 32, &request->blades);
-    if (strcmp(option, "-o") != 0) return tool_wrong_usage(option, "unknown option (see nbl-bloom kernel --help)");
-    request->output = value;
-    return TOOL_DONE;
-}
-
-static int parse(int argc, char **argv, request_t *request) {
-    int code = TOOL_DONE;
-    *request = (request_t){.kind = KINDS,
-                           .size = 256,
-                           .blades = 6,
-                           .rotation = 10,
-                           .f_number = 16,
-                           .pixel = 4,
-                           .sigma = 8,
-                           .squeeze = 8,
-                           .degrees = 0.03};
-    for (int i = 1; i < argc && code == TOOL_DONE; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            request->help = true;
-            return TOOL_DONE;
-        }
-        if (argv[i][0] == '-') {
-            code = parse_option(request, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-            i++;
-            continue;
-        }
-        kind_t kind = STARBURST;
-        while (kind < KINDS && strcmp(kinds[kind], argv[i]) != 0) kind++;
-        if (kind == KINDS || request->kind != KINDS)
-            return tool_wrong_usage(argv[i], "one of starburst, airy, gaussian, anamorphic, glare is wanted");
-        request->kind = kind;
-    }
-    if (code == TOOL_DONE && request->kind == KINDS)
-        return tool_wrong_usage("usage", "a kind of kernel is wanted (see nbl-bloom kernel --help)");
-    if (code == TOOL_DONE && !request->output) return tool_wrong_usage("-o", "is missing: where to write the kernel");
-    return code;
+static int parse(int argc, char **argv, request_t *request, nbl_error_t *error) {
+    static const char *const names[] = {"a kind of kernel", NULL};
+    const char *kind;
+    const option_t options[] = {
+        OPTION_TEXT("-o", &request->output, "a file to write"),
+        OPTION_COUNT("--size", &request->size, 1, 4096),
+        OPTION_COUNT("--blades", &request->blades, 3, 32),
+        OPTION_NUMBER("--f-number", &request->f_number, 0.5, 512),
+        OPTION_NUMBER("--pixel", &request->pixel, 0.1, 1000),
+        OPTION_NUMBER("--wavelength", &request->wavelength, 380, 780),
+        OPTION_NUMBER("--rotation", &request->rotation, -360, 360),
+        OPTION_NUMBER("--squeeze", &request->squeeze, 1, 100),
+        OPTION_NUMBER("--sigma", &request->sigma, 0.01, 10000),
+        OPTION_NUMBER("--degrees", &request->degrees, 1e-4, 10),
+        OPTIONS_END,
+    };
+    int status = options_read("kernel", argc, argv, options, names, &kind, error);
+    if (status) return status;
+    while (request->kind < KINDS && strcmp(kinds[request->kind], kind) != 0) request->kind++;
+    if (request->kind == KINDS)
+        return fail(error, EXIT_USAGE,
+                    "%s: unknown kernel kind; expected starburst, airy, gaussian, anamorphic or glare", kind);
+    if (!request->output) return fail(error, EXIT_USAGE, "-o: is missing: where to write the kernel");
+    return EXIT_DONE;
 }
 
 /* ---- Diffraction */
@@ -191,22 +134,25 @@ static void fill(const request_t *request, nbl_image *image) {
         for (int c = 0; c < 3; c++) image->pixels[4 * i + (size_t)c] /= (float)sums[c];
 }
 
-int kernel_main(int argc, char **argv) {
-    request_t request;
+int kernel_main(int argc, char **argv, nbl_error_t *error) {
+    request_t request = {.size = 256,
+                         .blades = 6,
+                         .rotation = 10,
+                         .f_number = 16,
+                         .pixel = 4,
+                         .sigma = 8,
+                         .squeeze = 8,
+                         .degrees = 0.03};
     nbl_image image;
-    nbl_image_error error = {0};
-    int code = parse(argc, argv, &request);
-    if (code != TOOL_DONE) return code;
-    if (request.help) {
-        print_help();
-        return TOOL_DONE;
-    }
-    code = tool_check_writable(request.output);
-    if (code != TOOL_DONE) return code;
-    if (nbl_image_create(request.size, request.size, NBL_IMAGE_CHANNELS_RGB, &image, &error))
-        return tool_fail(error.message, NULL);
+    nbl_image_error reason = {0};
+    int status = parse(argc, argv, &request, error);
+    if (!status) status = fail_to_write(request.output, nbl_output_check(request.output), error);
+    if (status) return status;
+    if (nbl_image_create(request.size, request.size, NBL_IMAGE_CHANNELS_RGB, &image, &reason))
+        return fail(error, EXIT_FAILED, "%s", reason.message);
     fill(&request, &image);
-    if (nbl_image_write(request.output, &image, NBL_IMAGE_TYPE_FLOAT, &error)) code = tool_fail(error.message, NULL);
+    if (nbl_image_write(request.output, &image, NBL_IMAGE_TYPE_FLOAT, &reason))
+        status = fail(error, EXIT_FAILED, "%s", reason.message);
     nbl_image_free(&image);
-    return code;
+    return status;
 }

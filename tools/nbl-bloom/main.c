@@ -1,208 +1,106 @@
 /* nbl-bloom: convolves an HDR image with a kernel, on the best Vulkan device or on the CPU emulator.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "bench.h"
-#include "compile.h"
-#include "kernel.h"
-#include "nbl/version.h"
 #include "tool.h"
 
-#include <signal.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+static const char help_bloom[] = "nbl-bloom: convolves an HDR image with a kernel by FFT\n"
+                                 "nbl-bloom IMAGE KERNEL -o OUT [options]; also nbl-bloom kernel (makes one),\n"
+                                 "check (advises on one), compile (writes shaders), bench; --help of each.\n"
+                                 "By extension: .exr, .hdr, .png, .jpg, .tif; in.%04d.exr is a sequence, OUT too.\n"
+                                 "\n"
+                                 "  -o OUT                      written whole or not at all\n"
+                                 "  --padding zero|mirror       what lies around the image (zero)\n"
+                                 "  --kernel-mode pad|resample  exact, or by interpolated spectrum: ghosts (pad)\n"
+                                 "  --interpolation six-taps|cubic|b-spline|linear  of resample (six-taps)\n"
+                                 "  --normalize luminance|none  what the kernel is divided by (luminance)\n"
+                                 "  --sharpen T                 0: the kernel as it is, 1: no bloom (0)\n"
+                                 "  --combine replace|mix|add   how the bloom comes back to the image (replace)\n"
+                                 "  --intensity I               of mix, 0 to 1, or of add (1)\n"
+                                 "  --threshold T, --knee K     what is brighter blooms, from T - K on (all)\n"
+                                 "  --exposure E                of what is written, in stops (0)\n"
+                                 "  --tonemap aces|none|reinhard  of .png and .jpg (aces)\n"
+                                 "  --frames A-B                of a sequence (from 0 or 1 to the last)\n"
+                                 "  --low-resolution 2|4, --core R  the kernel's tail at 1/2 or 1/4 of the size\n"
+                                 "  --method fft|dual-filter|prefix-sum  the last two blur without KERNEL (fft):\n"
+                                 "      --levels L, --spread S; --sigma S, --boxes K, --wrap MODE: docs/blurs.md\n"
+                                 "  --first-axis auto|x|y, --algorithm stockham|radix2-shuffle  (the first ones)\n"
+                                 "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
+                                 "  --mode exact|fast           exact: the same bits on every device (exact)\n"
+                                 "  --backend vulkan|emulator   (Vulkan where there is a GPU that can); emulator:\n"
+                                 "      --subgroup-size S, --threads N, --check for races, --trace FILE.json\n"
+                                 "  --device N|NAME, --fallback  of Vulkan; the emulator where a device fails\n"
+                                 "  --timings FILE.json         device, lengths, and what each pass took\n"
+                                 "  --output-type float|half    of an .exr (float)\n"
+                                 "  --max-pixels N, --max-memory MIB   refuse what is larger, before it is read\n"
+                                 "Example, with what `make demo` leaves behind:\n"
+                                 "  build/nbl-bloom build/demo/scene.exr build/demo/heart.exr -o bloom.exr\n"
+                                 "Exit code: 0 done, 1 could not be done, 2 wrong usage. --version: the version.\n";
 
-void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc) {
-    desc->padding = (nbl_bloom_padding_t)options->padding;
-    desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
-    desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
-    static const nbl_bloom_interpolation_t interpolations[] = {NBL_BLOOM_INTERPOLATION_SIX_TAPS,
-                                                               NBL_BLOOM_INTERPOLATION_CUBIC,
-                                                               NBL_BLOOM_INTERPOLATION_B_SPLINE,
-                                                               NBL_BLOOM_INTERPOLATION_LINEAR};
-    if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) desc->interpolation = interpolations[options->interpolation];
-    desc->normalize = (nbl_bloom_normalize_t)options->normalize;
-    desc->combine = (nbl_bloom_combine_t)options->combine;
-    desc->threshold = !isnan(options->threshold);
-    desc->storage = (nbl_bloom_storage_t)options->storage;
-    desc->algorithm = options->algorithm == TOOL_STOCKHAM ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
-}
+static const char help_kernel[] = "nbl-bloom kernel starburst|airy|gaussian|anamorphic|glare -o K.exr [options]\n"
+                                  "Makes a kernel: what a point of light becomes. Its centre is texel SIZE / 2.\n"
+                                  "\n"
+                                  "  --size N          texels on a side, 1 to 4096 (256)\n"
+                                  "  starburst, airy, anamorphic: diffraction at the lens's aperture\n"
+                                  "    --f-number F    focal length over aperture: larger, wider (16)\n"
+                                  "    --pixel UM      width of a texel on the sensor in micrometres (4)\n"
+                                  "    --wavelength NM of light, 380 to 780 (all of them, in colour)\n"
+                                  "    --blades B      of the starburst's aperture, 3 to 32: B spikes, odd 2 B (6)\n"
+                                  "    --rotation DEG  of the blades (10)\n"
+                                  "    --squeeze S     anamorphic: the aperture is S times narrower across (8)\n"
+                                  "  gaussian: --sigma S  standard deviation in texels (8)\n"
+                                  "  glare: --degrees D   of a texel, as the eye sees it (0.03)\n"
+                                  "\n"
+                                  "Example:\n"
+                                  "  nbl-bloom kernel starburst --blades 8 --f-number 22 -o starburst.exr\n";
 
-nbl_bloom_desc_t tool_describe(const tool_job_t *job) {
-    nbl_bloom_desc_t desc = nbl_bloom_desc_init();
-    desc.width = job->image->width;
-    desc.height = job->image->height;
-    desc.kernel_width = job->kernel->width;
-    desc.kernel_height = job->kernel->height;
-    tool_describe_options(job->options, &desc);
-    return desc;
-}
+static const char help_check[] = "nbl-bloom check KERNEL\n"
+                                 "Measures a kernel, and says in words what it would do to a photo.\n"
+                                 "\n"
+                                 "Example:\n"
+                                 "  nbl-bloom check starburst.exr\n";
 
-nbl_bloom_low_desc_t tool_describe_low(const tool_job_t *job) {
-    nbl_bloom_low_desc_t desc = {.bloom = tool_describe(job),
-                                 .factor = job->options->low_resolution == 2 ? 4 : 2,
-                                 .core_radius = job->options->core};
-    return desc;
-}
+static const char help_compile[] =
+    "nbl-bloom compile WIDTHxHEIGHT KERNEL_WIDTHxKERNEL_HEIGHT -o FOLDER [options]\n"
+    "Writes the passes of a bloom of such sizes into FOLDER, which is made, and bloom.json: what to bind, and to "
+    "dispatch.\n"
+    "\n"
+    "  --target spirv|wgsl|msl|hlsl|glsl|essl|opencl  (spirv)\n"
+    "  --padding, --kernel-mode, --normalize, --first-axis, --algorithm, --precision, --mode\n"
+    "                              as of nbl-bloom\n"
+    "  --method dual-filter|prefix-sum with --levels, --spread, --sigma, --boxes, --wrap, --combine, --threshold:\n"
+    "                              the passes of a blur, without a kernel's size\n"
+    "  --low-resolution 2|4, --core R\n"
+    "                              the tail at low resolution; a kernel's file in its size's place: core and tail, "
+    "too\n"
+    "  --in FORMAT[-image|-sampled], --out FORMAT[-image]\n"
+    "                              rgba32f, rgba16f, b10g11r11, rgba8 or srgb8 (rgba32f); images for spirv alone\n"
+    "  --opaque default|none|constants|products|all   how exact texts hide results from compilers\n"
+    "  --modules fast|short        short ones are built sooner where the device's compiler is slow; same bits "
+    "(fast)\n"
+    "  --max-shared-bytes N        of a workgroup (texts 16384, as in WebGPU; spirv 32768)\n"
+    "  --max-invocations N         of a workgroup (texts 256, as in WebGPU; spirv 1024)\n"
+    "\n"
+    "Example:\n"
+    "  nbl-bloom compile 1280x720 256x256 --target wgsl -o bloom-wgsl\n";
 
-nbl_bloom_frame_t tool_frame(const tool_options_t *options) {
-    nbl_bloom_frame_t frame = nbl_bloom_frame_init();
-    frame.sharpening = options->sharpening;
-    if (!isnan(options->intensity)) frame.intensity = options->intensity;
-    if (!isnan(options->threshold)) frame.threshold = options->threshold;
-    frame.knee = isnan(options->knee) ? 0.5f * frame.threshold : options->knee;
-    return frame;
-}
+static const char help_bench[] =
+    "usage: nbl-bloom bench [--device NAME] [--images N] [--warm-up SECONDS] [--json FILE] [--svg FILE] [--count]\n"
+    "                       [--compile] JOB ...\n"
+    "  JOB  WIDTHxHEIGHT:KERNEL[:fp16][:exact][:mirror][:resample][:grey][:radix2][:y][:ladder][:columns=F]\n"
+    "       [:rows=PLAN][:lines=PLAN][:back=PLAN], each pass's own, as 16x16x8@128*3/2 (nbl-fft plan),\n"
+    "       [:in=FORMAT[-image|-sampled]][:out=FORMAT[-image]], rgba32f, rgba16f, b10g11r11, rgba8 or srgb8;\n"
+    "       or WIDTHxHEIGHT:KERNEL:dual-filter[=LEVELS], :prefix-sum[=SIGMA] or, as a peer, "
+    ":vkfft[=WIDTHxHEIGHT],\n"
+    "       padded: VkFFT's convolution, of floats or with :fp16 of halves\n"
+    "  Times N images (20) in one command buffer, per image, and each pass beside a copy of as many bytes.\n"
+    "  --count tells the sectors that each pass of a bloom asks for and uses, from the emulator; --compile only\n"
+    "  fills the cache.\n"
+    "  Example: nbl-bloom bench 1280x720:256 1920x1080:256:fp16:in=rgba16f-sampled 1280x720:256:dual-filter\n";
 
-int tool_check_finite(const char *path, const nbl_image *image) {
-    uint32_t x, y, channel;
-    if (!nbl_image_first_not_finite(image, &x, &y, &channel)) return TOOL_DONE;
-    float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
-    return tool_fail(path, "x %u, y %u, channel %s is %s", x, y, nbl_image_channel_name(channel),
-                     value != value ? "NaN" : "infinite");
-}
+static const command_t commands[] = {
+    {"", tool_bloom, help_bloom},      {"kernel", kernel_main, help_kernel},
+    {"check", check_main, help_check}, {"compile", compile_main, help_compile},
+    {"bench", bench_main, help_bench}, {NULL, NULL, NULL},
+};
 
-static int read_finite(const char *path, nbl_image *image) {
-    const uint32_t width = image->width, height = image->height;
-    nbl_image_error error = {0};
-    tool_progress("reading");
-    if (nbl_image_read(path, image, &error)) return tool_fail(error.message, NULL);
-    /* What was planned, and held to the limits, was another one. */
-    if (image->width != width || image->height != height) return tool_fail(path, "was changed while it was read");
-    return tool_check_finite(path, image);
-}
-
-static int describe(const char *path, uint32_t most_pixels, nbl_image *image) {
-    nbl_image_error error = {0};
-    if (nbl_image_describe_file(path, image, &error)) return tool_fail(error.message, NULL);
-    if (most_pixels == 0 || (uint64_t)image->width * image->height <= most_pixels) return TOOL_DONE;
-    return tool_fail(path, "%u x %u texels are more than the %u of --max-pixels", image->width, image->height,
-                     most_pixels);
-}
-
-/* The texels of image, kernel and result, the bloom's own, and the result once more as it is encoded, in memory that
- * doubles when it grows. */
-static uint64_t bytes_wanted(const tool_job_t *job) {
-    uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
-             kernel = texel * job->kernel->width * job->kernel->height;
-    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->low.workspace_bytes +
-           job->blur.workspace_bytes;
-}
-
-tool_run_t tool_load(tool_job_t *job) {
-    uint64_t wanted = (bytes_wanted(job) >> 20) + 1;
-    if (job->options->max_memory && wanted > job->options->max_memory) {
-        tool_fail("memory", "%llu MiB are wanted, more than the %u of --max-memory", (unsigned long long)wanted,
-                  job->options->max_memory);
-        return TOOL_RUN_FAILED;
-    }
-    if (job->result) return TOOL_RUN_DONE; /* loaded for the device that failed */
-    int code = read_finite(job->image_path, job->image);
-    if (!code && job->options->kernel) code = read_finite(job->options->kernel, job->kernel);
-    if (!code) {
-        /* Written here, while a driver compiles: else its pages would be made while the result is downloaded. What is
-         * no number would be found if any stayed. */
-        const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
-        job->result = malloc(bytes);
-        if (job->result)
-            memset(job->result, 0xff, bytes);
-        else
-            code = tool_fail("memory", "none for a result of %u x %u texels", job->image->width, job->image->height);
-    }
-    if (!code) tool_note_ghosts(job);
-    return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
-}
-
-bool tool_kernel_is_grey(const tool_job_t *job) {
-    const nbl_image *kernel = job->kernel;
-    if (!kernel->pixels) return kernel->channels == NBL_IMAGE_CHANNELS_Y || kernel->channels == NBL_IMAGE_CHANNELS_YA;
-    const float *texel = kernel->pixels, *end = texel + 4 * (size_t)kernel->width * kernel->height;
-    /* By their bits, since -0 equals 0. */
-    while (texel < end && memcmp(texel, texel + 1, sizeof *texel) == 0 && memcmp(texel, texel + 2, sizeof *texel) == 0)
-        texel += 4;
-    return texel == end;
-}
-
-static int run(tool_job_t *job) {
-    const bool fft = job->options->method == TOOL_METHOD_FFT && !job->options->low_resolution;
-    if (job->options->backend != TOOL_BACKEND_EMULATOR) {
-        tool_run_t vulkan = fft ? tool_run_vulkan(job) : tool_blur_vulkan(job);
-        if (vulkan != TOOL_RUN_FALL_BACK) return vulkan == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
-        tool_note_fall_back(job->reason);
-    }
-    return (fft ? tool_run_emulator(job) : tool_blur_emulator(job)) == TOOL_RUN_DONE ? TOOL_DONE : TOOL_FAILED;
-}
-
-/* Powers of two are exact; what overflows is found as any other value that is not finite. */
-static void expose(const tool_job_t *job) {
-    const float factor = exp2f(job->options->exposure);
-    const size_t texels = (size_t)job->image->width * job->image->height;
-    for (size_t i = 0; factor != 1.0f && i < texels; i++)
-        for (size_t c = 0; c < 3; c++) job->result[4 * i + c] *= factor;
-}
-
-static int write_result(const tool_job_t *job) {
-    const tool_options_t *options = job->options;
-    nbl_image_error error = {0};
-    nbl_image result = *job->image; /* its windows and channels, other texels */
-    result.pixels = job->result;
-    tool_progress_of(job, "writing");
-    expose(job);
-    uint32_t x, y;
-    /* The inputs were finite: a sum was beyond the largest number. */
-    if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {
-        if (options->storage == NBL_BLOOM_STORAGE_FLOAT16)
-            return tool_fail("--precision fp16",
-                             "the bloom is too bright for halves, which end at 65504; fp32 holds it");
-        return tool_fail(job->image_path, "too bright: its bloom overflows float32 at x %u, y %u", x, y);
-    }
-    if (nbl_image_write_toned(job->output_path, &result, (nbl_image_type)options->output_type,
-                              (nbl_image_tone)options->tone, &error))
-        return tool_fail(error.message, NULL);
-    return TOOL_DONE;
-}
-
-tool_run_t tool_finish_frame(tool_job_t *job, bool *more) {
-    int code = write_result(job);
-    *more = !code && tool_sequence_next(job, &code);
-    return code ? TOOL_RUN_FAILED : TOOL_RUN_DONE;
-}
-
-static int bloom(const tool_options_t *options) {
-    nbl_image image = {0}, kernel = {0};
-    static tool_job_t job;
-    job = (tool_job_t){.options = options, .image = &image, .kernel = &kernel};
-    int code = tool_sequence_begin(&job);
-    if (!code) code = tool_check_outputs(&job);
-    if (!code) code = describe(job.image_path, options->max_pixels, &image);
-    if (!code && options->kernel) code = describe(options->kernel, options->max_pixels, &kernel);
-    if (!code) code = run(&job);
-    if (!code && options->timings) code = tool_write_timings(&job);
-    tool_progress(NULL);
-    tool_sequence_end(&job);
-    free(job.result);
-    nbl_image_free(&image);
-    nbl_image_free(&kernel);
-    return code;
-}
-
-static int run_tool(int argc, char **argv) {
-    tool_options_t options;
-    if (argc > 1 && strcmp(argv[1], "bench") == 0) return bench_main(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "kernel") == 0) return kernel_main(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "check") == 0) return check_main(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "compile") == 0) return compile_main(argc - 1, argv + 1);
-    int code = tool_options_parse(argc, argv, &options);
-    if (code) return code;
-    if (options.help) tool_print_help();
-    if (options.version) printf("nbl-bloom %d.%d.%d\n", NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
-    return options.help || options.version ? TOOL_DONE : bloom(&options);
-}
-
-int main(int argc, char **argv) {
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, with a message */
-    int code = run_tool(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) return tool_fail("standard output", "cannot be written");
-    return code;
-}
+int main(int argc, char **argv) { return run_tool("nbl-bloom", help_bloom, commands, argc, argv); }

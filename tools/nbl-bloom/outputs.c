@@ -1,7 +1,7 @@
 /* What a job will write, checked before it computes: every frame's names beside every other file's.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "file/output.h"
+#include "common/outputs.h"
 #include "tool.h"
 
 #include <errno.h>
@@ -22,11 +22,11 @@ static void add(files_t *files, const char *option, const char *pattern, uint32_
     files->uses[files->count++] = (nbl_output_use_t){option, copy, written};
 }
 
-static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last) {
+static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     const size_t most = 3 + 2 * ((size_t)last - first + 1);
     files_t files = {calloc(most, sizeof *files.uses), 0, false};
-    if (!files.uses) return tool_fail("memory", "none for the names of %zu files", most);
+    if (!files.uses) return fail(error, EXIT_FAILED, "memory: none for the names of %zu files", most);
     for (uint32_t frame = first; frame <= last; frame++) add(&files, "IMAGE", options->image, frame, false);
     add(&files, "KERNEL", options->kernel, 0, false);
     for (uint32_t frame = first; frame <= last; frame++) add(&files, "-o", options->output, frame, true);
@@ -34,31 +34,30 @@ static int check_clash(const tool_job_t *job, uint32_t first, uint32_t last) {
     add(&files, "--trace", options->trace, 0, true);
     size_t numbers[2];
     const int clash = files.no_memory ? ENOMEM : nbl_output_clash(files.uses, files.count, numbers);
-    int code = TOOL_DONE;
+    int code = EXIT_DONE;
     if (clash == EEXIST) {
-        tool_fail(files.uses[numbers[1]].option, "%s is the file of %s, too", files.uses[numbers[1]].path,
-                  files.uses[numbers[0]].option);
-        code = TOOL_WRONG_USAGE;
+        code = fail(error, EXIT_USAGE, "%s: %s is the file of %s, too", files.uses[numbers[1]].option,
+                    files.uses[numbers[1]].path, files.uses[numbers[0]].option);
     } else if (clash) {
-        code = tool_fail("memory", "none for the names of %zu files", files.count);
+        code = fail(error, EXIT_FAILED, "memory: none for the names of %zu files", files.count);
     }
     for (size_t i = 0; i < files.count; i++) free((char *)files.uses[i].path);
     free(files.uses);
     return code;
 }
 
-int tool_check_outputs(const tool_job_t *job) {
+int tool_check_outputs(const tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
-    nbl_image_error error = {0};
+    nbl_image_error reason = {0};
     nbl_image none = {0};
     /* An empty image is never written; a name without a known extension is refused before that is seen. */
-    if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &error) == NBL_IMAGE_ERROR_EXTENSION)
-        return tool_fail(error.message, NULL);
+    if (nbl_image_write(options->output, &none, NBL_IMAGE_TYPE_FLOAT, &reason) == NBL_IMAGE_ERROR_EXTENSION)
+        return fail(error, EXIT_FAILED, "%s", reason.message);
     uint32_t first, last;
     tool_sequence_range(job, &first, &last);
-    int code = check_clash(job, first, last);
+    int code = check_clash(job, first, last, error);
     const char *const written[] = {job->output_path, options->timings, options->trace};
     for (size_t i = 0; !code && i < sizeof written / sizeof *written; i++)
-        if (written[i]) code = tool_check_writable(written[i]);
+        if (written[i]) code = fail_to_write(written[i], nbl_output_check(written[i]), error);
     return code;
 }

@@ -1,14 +1,50 @@
-/* Runs the bloom on the CPU emulator, pass by pass, so that each can be timed and shown.
+/* Blooms and blurs on the CPU emulator: a bloom pass by pass, so that each can be timed and shown.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "nbl/host/emulator_trace.h"
-#include "platform/clock.h"
 #include "tool.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/findings.h"
+#include "error/error.h"
+#include "nbl/host/emulator_trace.h"
+#include "nbl/version.h"
+#include "platform/clock.h"
+
+typedef struct state_t {
+    nbl_bloom_emulation_t emulation;
+    void *workspace, *spectrum;
+    nbl_bloom_pass_name_t first; /* of the next frame: the kernel's passes are the first frame's */
+    _Alignas(16) float sums[NBL_BLOOM_SUMS];
+} state_t;
+
+static void name_emulator(tool_job_t *job) {
+    job->backend = "emulator";
+    job->runs = 1;
+    snprintf(job->device, sizeof job->device, "CPU emulator");
+    snprintf(job->driver, sizeof job->driver, "nbl emulator %d.%d.%d", NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
+             NBL_VERSION_PATCH);
+}
+
+static nbl_emulator_launch_t launch_of(const tool_job_t *job) {
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    launch.threads = job->options->threads;
+    if (job->options->check) launch.check = NBL_EMULATOR_CHECK_RACES;
+    if (job->trace) launch.trace = nbl_emulator_trace_write;
+    launch.trace_user = job->trace;
+    return launch;
+}
+
+/* ---- The bloom. */
+
+static nbl_result_t plan_bloom(tool_job_t *job, nbl_error_t *error) {
+    nbl_bloom_desc_t desc = tool_describe(job);
+    if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
+    desc.grey_kernel = job->kernel->pixels && tool_kernel_is_grey(job);
+    return nbl_bloom_plan_make(&desc, &job->plan, error);
+}
 
 /* Zeroed: what no pass writes is then the same in every run. */
 static void *allocate(uint64_t bytes) {
@@ -18,101 +54,82 @@ static void *allocate(uint64_t bytes) {
     return memory;
 }
 
-/* On the standard error, before the one line that ends the program. */
-static void print_findings(const nbl_emulator_report_t *report) {
-    size_t bytes = nbl_emulator_report_text(report, NULL, 0) + 1;
-    char *text = malloc(bytes);
-    if (!text) return;
-    tool_progress(NULL);
-    nbl_emulator_report_text(report, text, bytes);
-    fputs(text, stderr);
-    free(text);
+static nbl_result_t begin_bloom(tool_job_t *job, nbl_error_t *error) {
+    nbl_result_t result = plan_bloom(job, error); /* again: the texels say whether the kernel is grey */
+    if (result) return result;
+    name_emulator(job);
+    state_t *state = allocate(sizeof *state);
+    if (!state) return nbl_fail_memory(error, "the emulator");
+    job->state = state;
+    state->workspace = allocate(job->plan.workspace_bytes);
+    state->spectrum = allocate(job->plan.spectrum_bytes);
+    if (!state->workspace || !state->spectrum)
+        return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "memory: no %llu bytes for the intermediates",
+                        (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
+    state->emulation = nbl_bloom_emulation_init();
+    state->emulation.kernel = job->kernel->pixels;
+    state->emulation.result = job->result;
+    state->emulation.workspace = state->workspace;
+    state->emulation.spectrum = state->spectrum;
+    state->emulation.sums = state->sums;
+    state->emulation.frame = tool_frame(job->options);
+    state->emulation.launch = launch_of(job);
+    state->first = NBL_BLOOM_PASS_KERNEL_SUM;
+    return NBL_SUCCESS;
 }
 
-static tool_run_t run_passes(tool_job_t *job, nbl_bloom_emulation_t *emulation, int first) {
-    for (int i = first; i < NBL_BLOOM_PASSES; i++) {
+static nbl_result_t run_bloom(tool_job_t *job, nbl_error_t *error) {
+    static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
+    state_t *state = job->state;
+    nbl_result_t result = NBL_SUCCESS;
+    state->emulation.image = job->image->pixels;
+    for (nbl_bloom_pass_name_t pass = state->first; pass < NBL_BLOOM_PASSES && !result; pass++) {
         char what[128];
-        nbl_error_t error = {""};
-        nbl_bloom_pass_name_t pass = (nbl_bloom_pass_name_t)i;
-        snprintf(what, sizeof what, "emulating pass %d of %d, %s", i + 1, NBL_BLOOM_PASSES, job->plan.passes[i].name);
+        snprintf(what, sizeof what, "emulating pass %d of %d, %s", (int)pass + 1, NBL_BLOOM_PASSES,
+                 job->plan.passes[pass].name);
         tool_progress_of(job, what);
         double begin = nbl_platform_seconds();
-        static nbl_emulator_report_t reports[NBL_BLOOM_PASSES];
-        nbl_result_t result = nbl_bloom_emulate(&job->plan, emulation, pass, pass, reports, &error);
-        job->nanoseconds[i] = 1e9 * (nbl_platform_seconds() - begin);
-        if (reports[i].finding_count != 0) print_findings(&reports[i]);
-        if (result) return tool_fail_bloom(job, result, &error);
+        reports[pass].finding_count = 0;
+        result = nbl_bloom_emulate(&job->plan, &state->emulation, pass, pass, reports, error);
+        job->nanoseconds[pass] = 1e9 * (nbl_platform_seconds() - begin);
+        print_findings(&reports[pass]);
     }
-    return TOOL_RUN_DONE;
+    state->first = NBL_BLOOM_PASS_FIRST_AXIS;
+    return result;
 }
 
-/* The kernel's passes are the first frame's. */
-static tool_run_t run_frames(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
-    tool_run_t run = TOOL_RUN_DONE;
-    int first = NBL_BLOOM_PASS_KERNEL_SUM;
-    for (bool more = true; more && !run; first = NBL_BLOOM_PASS_FIRST_AXIS) {
-        emulation->image = job->image->pixels;
-        tool_sequence_load_ahead(job);
-        run = run_passes(job, emulation, first);
-        if (!run) run = tool_finish_frame(job, &more);
-    }
-    return run;
+static void end_bloom(tool_job_t *job) {
+    state_t *state = job->state;
+    job->state = NULL;
+    if (!state) return;
+    free(state->workspace);
+    free(state->spectrum);
+    free(state);
 }
 
-static tool_run_t run_passes_traced(tool_job_t *job, nbl_bloom_emulation_t *emulation) {
-    const char *path = job->options->trace;
-    nbl_emulator_trace_file_t *file = path ? nbl_emulator_trace_open(path) : NULL;
-    if (path && !file) {
-        tool_fail_to_write(path, errno);
-        return TOOL_RUN_FAILED;
-    }
-    if (file) {
-        emulation->launch.trace = nbl_emulator_trace_write;
-        emulation->launch.trace_user = file;
-    }
-    tool_run_t run = run_frames(job, emulation);
-    if (nbl_emulator_trace_close(file) != 0 && run == TOOL_RUN_DONE) {
-        tool_fail_to_write(path, errno);
-        run = TOOL_RUN_FAILED;
-    }
-    return run;
+const tool_backend_t tool_bloom_on_emulator = {plan_bloom, begin_bloom, run_bloom, end_bloom};
+
+/* ---- Blurs, and the bloom at low resolution. */
+
+static nbl_result_t plan_blur(tool_job_t *job, nbl_error_t *error) { return tool_plan_blur(job, NULL, error); }
+
+static nbl_result_t begin_blur(tool_job_t *job, nbl_error_t *error) {
+    (void)error;
+    name_emulator(job);
+    return NBL_SUCCESS;
 }
 
-tool_run_t tool_run_emulator(tool_job_t *job) {
-    nbl_error_t error = {""};
-    nbl_bloom_desc_t desc = tool_describe(job);
-    if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
-    nbl_result_t result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    if (result) return tool_fail_bloom(job, result, &error);
-    tool_run_t run = tool_load(job);
-    if (run) return run;
-    desc.grey_kernel = tool_kernel_is_grey(job);
-    if (desc.grey_kernel) result = nbl_bloom_plan_make(&desc, &job->plan, &error);
-    if (result) return tool_fail_bloom(job, result, &error);
-
-    job->backend = "emulator";
-    job->runs = 1;
-    snprintf(job->device, sizeof job->device, "CPU emulator");
-    snprintf(job->driver, sizeof job->driver, "nbl emulator %d.%d.%d", NBL_VERSION_MAJOR, NBL_VERSION_MINOR,
-             NBL_VERSION_PATCH);
-    _Alignas(16) float sums[NBL_BLOOM_SUMS] = {0};
-    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
-    void *workspace = allocate(job->plan.workspace_bytes), *spectrum = allocate(job->plan.spectrum_bytes);
-    emulation.kernel = job->kernel->pixels;
-    emulation.result = job->result;
-    emulation.workspace = workspace;
-    emulation.spectrum = spectrum;
-    emulation.sums = sums;
-    emulation.frame = tool_frame(job->options);
-    emulation.launch.threads = job->options->threads;
-    if (job->options->check) emulation.launch.check = NBL_EMULATOR_CHECK_RACES;
-    run = TOOL_RUN_FAILED;
-    if (!workspace || !spectrum)
-        tool_fail("memory", "no %llu bytes for the intermediates",
-                  (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
-    else
-        run = run_passes_traced(job, &emulation);
-    free(workspace);
-    free(spectrum);
-    return run;
+static nbl_result_t run_blur(tool_job_t *job, nbl_error_t *error) {
+    const nbl_blur_frame_t blur_frame = tool_blur_frame(job->options);
+    const nbl_bloom_frame_t frame = tool_frame(job->options);
+    const nbl_emulator_launch_t launch = launch_of(job);
+    tool_progress_of(job, "emulating");
+    return job->options->low_resolution ? nbl_bloom_low_emulate(&job->low, job->image->pixels, job->kernel->pixels,
+                                                                job->result, &frame, &launch, job->nanoseconds, error)
+                                        : nbl_blur_emulate(&job->blur, job->image->pixels, job->result, &blur_frame,
+                                                           &launch, job->nanoseconds, error);
 }
+
+static void end_blur(tool_job_t *job) { (void)job; }
+
+const tool_backend_t tool_blur_on_emulator = {plan_blur, begin_blur, run_blur, end_blur};

@@ -10,12 +10,15 @@
  *   closer                                                                         | destroy everything |
  */
 #include "bench/measuring.h"
+#include "common/device.h"
 #include "tool.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "error/error.h"
 
 /* For --timings on a GPU: its clocks are warm after so many runs, and the median of a few says more than one. */
 enum {
@@ -41,6 +44,7 @@ typedef struct session_t {
     nbl_spirv_t modules[NBL_BLOOM_PASSES]; /* those that could not be made have no words */
     nbl_result_t planned, compiled;
     nbl_error_t plan_error, compile_error;
+    bool uploaded; /* the image of the frame that comes */
 } session_t;
 
 static void *prepare(void *user) {
@@ -58,16 +62,17 @@ static void begin_to_prepare(void *user, const nbl_vulkan_device_t *device) {
     session->desc.limits = nbl_fft_device_limits(device);
     session->desc.grey_kernel = tool_kernel_is_grey(session->job);
     session->how.mode = (nbl_mode_t)session->job->options->mode;
-    session->how.unroll = !tool_is_on_cpu(device);
+    session->how.unroll = !is_on_cpu(device);
     session->how.threads = NBL_BLOOM_PASSES;
     session->prepares = pthread_create(&session->preparer, NULL, prepare, session) == 0;
     if (!session->prepares) prepare(session);
 }
 
-static tool_run_t finish_preparing(session_t *session) {
+static nbl_result_t finish_preparing(session_t *session, nbl_error_t *error) {
     if (session->prepares) pthread_join(session->preparer, NULL);
     session->prepares = false;
-    return session->planned ? tool_fail_on_device(session->job, &session->plan_error, session->planned) : TOOL_RUN_DONE;
+    *error = session->plan_error;
+    return session->planned;
 }
 
 static void *compile(void *user) {
@@ -85,17 +90,17 @@ static void *compile(void *user) {
 }
 
 static void begin_to_compile(session_t *session) {
-    session->cache = tool_open_cache();
+    session->cache = open_cache();
     session->compiles = pthread_create(&session->compiler, NULL, compile, session) == 0;
 }
 
-static tool_run_t finish_compiling(session_t *session) {
-    tool_progress("compiling");
+static nbl_result_t finish_compiling(session_t *session, nbl_error_t *error) {
+    show_progress("compiling");
     if (!session->compiles) compile(session);
     if (session->compiles) pthread_join(session->compiler, NULL);
     session->compiles = false;
-    return session->compiled ? tool_fail_on_device(session->job, &session->compile_error, session->compiled)
-                             : TOOL_RUN_DONE;
+    *error = session->compile_error;
+    return session->compiled;
 }
 
 static uint64_t image_bytes(const nbl_image *image) {
@@ -104,7 +109,7 @@ static uint64_t image_bytes(const nbl_image *image) {
 
 /* Passes write what is read back into the host's own memory, so that nothing is copied there; where they are timed, as
  * fast as they can. */
-static tool_run_t upload(tool_job_t *job, session_t *session) {
+static nbl_result_t upload(tool_job_t *job, session_t *session, nbl_error_t *error) {
     const nbl_vulkan_memory_t read_back = job->options->timings ? NBL_VULKAN_MEMORY_DEVICE : NBL_VULKAN_MEMORY_READBACK;
     const struct {
         nbl_vulkan_buffer_t *buffer;
@@ -120,87 +125,81 @@ static tool_run_t upload(tool_job_t *job, session_t *session) {
         {&session->spectrum, "kernel spectrum", job->plan.spectrum_bytes, NULL, NBL_VULKAN_MEMORY_DEVICE},
         {&session->sums, "kernel sums", NBL_BLOOM_SUMS_BYTES, NULL, read_back},
     };
-    tool_progress("uploading");
+    show_progress("uploading");
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++) {
-        nbl_error_t error = {""};
         nbl_vulkan_buffer_desc_t desc = {.size = buffers[i].bytes,
                                          .memory = buffers[i].memory,
                                          .bound_in_parts = buffers[i].buffer == &session->workspace,
                                          .name = buffers[i].name};
-        nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, &error);
+        nbl_result_t result = nbl_vulkan_buffer_create(session->device, &desc, buffers[i].buffer, error);
         if (!result && buffers[i].data)
             result = nbl_vulkan_buffer_upload(session->device, buffers[i].buffer, 0, buffers[i].data, buffers[i].bytes,
-                                              &error);
-        if (result) return tool_fail_on_device(job, &error, result);
+                                              error);
+        if (result) return result;
     }
-    return TOOL_RUN_DONE;
+    return NBL_SUCCESS;
 }
 
-static tool_run_t bind(tool_job_t *job, session_t *session) {
+static nbl_result_t bind(session_t *session, nbl_error_t *error) {
     nbl_bloom_resources_t resources = {.image = {.buffer = session->image.handle},
                                        .result = {.buffer = session->result.handle},
                                        .kernel = {.buffer = session->kernel.handle},
                                        .workspace = {.buffer = session->workspace.handle},
                                        .spectrum = {.buffer = session->spectrum.handle},
                                        .sums = {.buffer = session->sums.handle}};
-    nbl_error_t error = {""};
-    nbl_result_t result = nbl_bloom_binding_create(session->bloom, &resources, &session->binding, &error);
-    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
+    return nbl_bloom_binding_create(session->bloom, &resources, &session->binding, error);
 }
 
 /* Nothing is divided by the kernel's sums before they are known to be fit for it. */
-static tool_run_t check_sums(tool_job_t *job, session_t *session) {
-    nbl_error_t error = {""};
+static nbl_result_t check_sums(tool_job_t *job, session_t *session, nbl_error_t *error) {
     float sums[4];
-    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
+    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
     if (!result)
-        result = nbl_bloom_record_sums(session->bloom, session->binding, session->commands.buffer, NULL, 0, &error);
+        result = nbl_bloom_record_sums(session->bloom, session->binding, session->commands.buffer, NULL, 0, error);
     if (!result)
         nbl_vulkan_record_barrier(session->device, session->commands.buffer, NBL_VULKAN_STAGE_COMPUTE,
                                   NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
-    if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, &error);
-    if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, &error);
-    if (!result) result = nbl_bloom_check_sums(&job->plan, sums, &error);
-    return result ? tool_fail_on_device(job, &error, result) : TOOL_RUN_DONE;
+    if (!result) result = nbl_vulkan_commands_submit(session->device, &session->commands, error);
+    if (!result) result = nbl_vulkan_buffer_download(session->device, &session->sums, 0, sums, sizeof sums, error);
+    if (!result) result = nbl_bloom_check_sums(&job->plan, sums, error);
+    return result;
 }
 
 /* Records and submits one half of the passes, `job->runs` times timed, and keeps each pass's median. */
-static tool_run_t run_half(tool_job_t *job, session_t *session, bool image_half) {
+static nbl_result_t run_half(tool_job_t *job, session_t *session, bool image_half, nbl_error_t *error) {
     uint32_t first = image_half ? KERNEL_PASSES : 0, passes = image_half ? IMAGE_PASSES : KERNEL_PASSES;
-    nbl_error_t error = {""};
-    nbl_error_t bloom_error = {""};
     VkCommandBuffer buffer = session->commands.buffer;
-    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, &error);
-    if (result) return tool_fail_on_device(job, &error, result);
+    nbl_result_t result = nbl_vulkan_commands_begin(session->device, &session->commands, error);
+    if (result) return result;
     if (session->timestamps) nbl_vulkan_timestamps_record_reset(session->timestamps, buffer);
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_COMPUTE);
     nbl_bloom_frame_t frame = tool_frame(job->options);
-    nbl_result_t recorded = image_half ? nbl_bloom_record_image(session->bloom, session->binding, buffer, &frame,
-                                                                session->timestamps, 0, &bloom_error)
-                                       : nbl_bloom_record_sums(session->bloom, session->binding, buffer,
-                                                               session->timestamps, 0, &bloom_error);
-    if (!recorded && !image_half)
-        recorded = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
-                                           NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, &bloom_error);
-    if (recorded) return tool_fail_on_device(job, &bloom_error, recorded);
+    result =
+        image_half
+            ? nbl_bloom_record_image(session->bloom, session->binding, buffer, &frame, session->timestamps, 0, error)
+            : nbl_bloom_record_sums(session->bloom, session->binding, buffer, session->timestamps, 0, error);
+    if (!result && !image_half)
+        result = nbl_bloom_record_kernel(session->bloom, session->binding, buffer, session->timestamps,
+                                         NBL_BLOOM_PASS_KERNEL_FIRST_AXIS, error);
+    if (result) return result;
     nbl_vulkan_record_barrier(session->device, buffer, NBL_VULKAN_STAGE_COMPUTE,
                               NBL_VULKAN_STAGE_TRANSFER | NBL_VULKAN_STAGE_HOST);
 
     uint32_t untimed = job->runs > 1 ? WARM_RUNS : 0;
     double times[NBL_BLOOM_PASSES][TIMED_RUNS], spans[NBL_BLOOM_PASSES];
     for (uint32_t run = 0; run < untimed + job->runs; run++) {
-        result = run == 0 ? nbl_vulkan_commands_submit(session->device, &session->commands, &error)
-                          : nbl_vulkan_commands_resubmit(session->device, &session->commands, &error);
+        result = run == 0 ? nbl_vulkan_commands_submit(session->device, &session->commands, error)
+                          : nbl_vulkan_commands_resubmit(session->device, &session->commands, error);
         if (!result && session->timestamps)
-            result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, &error);
-        if (result) return tool_fail_on_device(job, &error, result);
+            result = nbl_vulkan_timestamps_read(session->timestamps, 0, passes, spans, error);
+        if (result) return result;
         for (uint32_t p = 0; session->timestamps && run >= untimed && p < passes; p++)
             times[p][run - untimed] = spans[p];
     }
     for (uint32_t p = 0; session->timestamps && p < passes; p++)
         job->nanoseconds[first + p] = bench_median(times[p], job->runs);
-    return TOOL_RUN_DONE;
+    return NBL_SUCCESS;
 }
 
 static void *destroy(void *user) {
@@ -225,57 +224,63 @@ static void begin_to_close(session_t *session) {
     session->closes = pthread_create(&session->closer, NULL, destroy, session) == 0;
 }
 
-static void finish_closing(session_t *session) {
+/* ---- The backend. */
+
+static nbl_result_t plan(tool_job_t *job, nbl_error_t *error) {
+    session_t *session = calloc(1, sizeof *session);
+    if (!session) return nbl_fail_memory(error, "the bloom");
+    session->job = job;
+    job->state = session;
+    nbl_result_t result = tool_open_device(job, begin_to_prepare, session, &session->device, error);
+    if (!result) result = finish_preparing(session, error);
+    if (!result) begin_to_compile(session);
+    return result;
+}
+
+static nbl_result_t begin(tool_job_t *job, nbl_error_t *error) {
+    session_t *session = job->state;
+    nbl_result_t result = upload(job, session, error);
+    if (!result) result = finish_compiling(session, error);
+    if (!result) result = bind(session, error);
+    if (!result) result = nbl_vulkan_commands_create(session->device, &session->commands, error);
+    if (!result && job->options->timings)
+        result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, error);
+    job->runs = job->options->timings && !is_on_cpu(session->device) ? TIMED_RUNS : 1;
+    show_progress("transforming the kernel");
+    if (!result) result = check_sums(job, session, error);
+    if (!result) result = run_half(job, session, false, error);
+    session->uploaded = true;
+    return result;
+}
+
+static nbl_result_t run_frame(tool_job_t *job, nbl_error_t *error) {
+    session_t *session = job->state;
+    nbl_result_t result = NBL_SUCCESS;
+    tool_progress_of(job, "blooming");
+    if (!session->uploaded)
+        result = nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels,
+                                          image_bytes(job->image), error);
+    session->uploaded = false;
+    if (!result) result = run_half(job, session, true, error);
+    if (result) return result;
+    tool_progress_of(job, "downloading");
+    result =
+        nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image), error);
+    if (!result && !tool_sequence_goes_on(job)) begin_to_close(session);
+    return result;
+}
+
+static void end(tool_job_t *job) {
+    session_t *session = job->state;
+    job->state = NULL;
+    if (!session) return;
     if (session->prepares) pthread_join(session->preparer, NULL);
     if (session->compiles) pthread_join(session->compiler, NULL);
     if (session->closes)
         pthread_join(session->closer, NULL);
     else
         destroy(session);
+    free(session);
 }
 
-static tool_run_t run_passes(tool_job_t *job, session_t *session) {
-    nbl_error_t error = {""};
-    nbl_result_t result = nbl_vulkan_commands_create(session->device, &session->commands, &error);
-    if (!result && job->options->timings)
-        result = nbl_vulkan_timestamps_create(session->device, NBL_BLOOM_PASSES, &session->timestamps, &error);
-    if (result) return tool_fail_on_device(job, &error, result);
-    job->runs = job->options->timings && !tool_is_on_cpu(session->device) ? TIMED_RUNS : 1;
-
-    tool_progress("transforming the kernel");
-    tool_run_t run = check_sums(job, session);
-    if (!run) run = run_half(job, session, false);
-    if (run) return run;
-
-    for (bool more = true; more && !run;) {
-        tool_progress_of(job, "blooming");
-        tool_sequence_load_ahead(job);
-        run = run_half(job, session, true);
-        if (run) return run;
-        tool_progress_of(job, "downloading");
-        result = nbl_vulkan_buffer_download(session->device, &session->result, 0, job->result, image_bytes(job->image),
-                                            &error);
-        if (result) return tool_fail_on_device(job, &error, result);
-        if (!tool_sequence_goes_on(job)) begin_to_close(session);
-        run = tool_finish_frame(job, &more);
-        if (more && !run)
-            result = nbl_vulkan_buffer_upload(session->device, &session->image, 0, job->image->pixels,
-                                              image_bytes(job->image), &error);
-        if (result) return tool_fail_on_device(job, &error, result);
-    }
-    return run;
-}
-
-tool_run_t tool_run_vulkan(tool_job_t *job) {
-    session_t session = {.job = job};
-    tool_run_t run = tool_open_device(job, begin_to_prepare, &session, &session.device);
-    if (!run) run = finish_preparing(&session);
-    if (!run) begin_to_compile(&session);
-    if (!run) run = tool_load(job);
-    if (!run) run = upload(job, &session);
-    if (!run) run = finish_compiling(&session);
-    if (!run) run = bind(job, &session);
-    if (!run) run = run_passes(job, &session);
-    finish_closing(&session);
-    return run;
-}
+const tool_backend_t tool_bloom_on_vulkan = {plan, begin, run_frame, end};

@@ -26,38 +26,38 @@ static bool exists(const char *pattern, uint32_t frame) {
     return tool_path_of(pattern, frame, path, sizeof path) && access(path, F_OK) == 0;
 }
 
-static int find_frames(const tool_options_t *options, tool_sequence_t *sequence) {
+static int find_frames(const tool_options_t *options, tool_sequence_t *sequence, nbl_error_t *error) {
     unsigned first, last;
     char rest;
     if (options->frames) {
         if (sscanf(options->frames, "%9u-%9u%c", &first, &last, &rest) != 2 || first > last)
-            return tool_wrong_usage("--frames", "'%s' is no range such as 1-24", options->frames);
+            return fail(error, EXIT_USAGE, "--frames %s: must be a range such as 1-24", options->frames);
         if (last - first >= MOST_FRAMES)
-            return tool_wrong_usage("--frames", "'%s' are more than %d frames", options->frames, MOST_FRAMES);
+            return fail(error, EXIT_USAGE, "--frames %s: are more than %d frames", options->frames, MOST_FRAMES);
     } else {
         first = exists(options->image, 0) ? 0 : 1;
         for (last = first; last - first < MOST_FRAMES - 1 && exists(options->image, last + 1);) last++;
     }
     sequence->first = sequence->frame = first;
     sequence->last = last;
-    return TOOL_DONE;
+    return EXIT_DONE;
 }
 
-static int fill_paths(tool_job_t *job, uint32_t frame) {
+static int fill_paths(tool_job_t *job, uint32_t frame, nbl_error_t *error) {
     const tool_options_t *options = job->options;
     if (!tool_path_of(options->image, frame, job->image_path, sizeof job->image_path))
-        return tool_fail(options->image, "the path is too long");
+        return fail(error, EXIT_FAILED, "%s: the path is too long", options->image);
     if (!tool_path_of(options->output, frame, job->output_path, sizeof job->output_path))
-        return tool_fail(options->output, "the path is too long");
-    return TOOL_DONE;
+        return fail(error, EXIT_FAILED, "%s: the path is too long", options->output);
+    return EXIT_DONE;
 }
 
-int tool_sequence_begin(tool_job_t *job) {
-    if (!tool_is_sequence(job->options->image)) return fill_paths(job, 0);
+int tool_sequence_begin(tool_job_t *job, nbl_error_t *error) {
+    if (!tool_is_sequence(job->options->image)) return fill_paths(job, 0, error);
     job->sequence = calloc(1, sizeof *job->sequence);
-    if (!job->sequence) return tool_fail("memory", "none for a sequence");
-    int code = find_frames(job->options, job->sequence);
-    return code ? code : fill_paths(job, job->sequence->first);
+    if (!job->sequence) return fail(error, EXIT_FAILED, "memory: none for a sequence");
+    int code = find_frames(job->options, job->sequence, error);
+    return code ? code : fill_paths(job, job->sequence->first, error);
 }
 
 void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last) {
@@ -82,11 +82,11 @@ void tool_sequence_load_ahead(tool_job_t *job) {
     sequence->loading = pthread_create(&sequence->thread, NULL, load, sequence) == 0; /* else it is read in its turn */
 }
 
-bool tool_sequence_next(tool_job_t *job, int *code) {
+bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error) {
     tool_sequence_t *sequence = job->sequence;
     if (!tool_sequence_goes_on(job)) return false;
     sequence->frame++;
-    *code = fill_paths(job, sequence->frame);
+    *code = fill_paths(job, sequence->frame, error);
     if (*code) return false;
     if (sequence->loading) {
         pthread_join(sequence->thread, NULL);
@@ -97,12 +97,12 @@ bool tool_sequence_next(tool_job_t *job, int *code) {
     }
     const nbl_image *next = &sequence->next;
     if (sequence->result)
-        *code = tool_fail(sequence->error.message, NULL);
+        *code = fail(error, EXIT_FAILED, "%s", sequence->error.message);
     else if (next->width != job->image->width || next->height != job->image->height)
-        *code = tool_fail(job->image_path, "%u x %u texels, and the sequence began with %u x %u", next->width,
-                          next->height, job->image->width, job->image->height);
+        *code = fail(error, EXIT_FAILED, "%s: %u x %u texels, and the sequence began with %u x %u", job->image_path,
+                     next->width, next->height, job->image->width, job->image->height);
     else
-        *code = tool_check_finite(job->image_path, next);
+        *code = tool_check_finite(job->image_path, next, error);
     if (*code) return false;
     nbl_image_free(job->image);
     *job->image = *next;
@@ -124,5 +124,5 @@ void tool_progress_of(const tool_job_t *job, const char *what) {
     if (sequence)
         snprintf(text, sizeof text, "frame %u of %u, %s", sequence->frame - sequence->first + 1,
                  sequence->last - sequence->first + 1, what);
-    tool_progress(sequence ? text : what);
+    show_progress(sequence ? text : what);
 }

@@ -2,16 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "file/escape.h"
-#include "file/output.h"
+#include "common/outputs.h"
 #include "tool.h"
-
-int tool_fail_to_write(const char *path, int error) {
-    char text[128];
-    if (error == 0) return TOOL_DONE;
-    return tool_fail(path, "%s", nbl_output_reason(error, text));
-}
-
-int tool_check_writable(const char *path) { return tool_fail_to_write(path, nbl_output_check(path)); }
 
 static void print_text(FILE *file, const char *name, const char *text) {
     char piece[NBL_ESCAPE_BYTES];
@@ -20,20 +12,25 @@ static void print_text(FILE *file, const char *name, const char *text) {
     fputs("\",\n", file);
 }
 
+static void print_word(FILE *file, const char *name, const char *words, uint32_t number) {
+    char word[32];
+    print_text(file, name, options_word(words, number, word));
+}
+
 static void print_who(FILE *file, const tool_job_t *job) {
     fputs("{\n", file);
     print_text(file, "tool", "nbl-bloom");
     print_text(file, "backend", job->backend);
     print_text(file, "device", job->device);
     print_text(file, "driver", job->driver);
-    print_text(file, "method", tool_name_of("--method", job->options->method));
+    print_word(file, "method", TOOL_METHOD_WORDS, job->options->method);
 }
 
 /* What a pass of a bloom at low resolution is: its own, around those of the low bloom. */
 static void print_low(FILE *file, const tool_job_t *job) {
     const nbl_bloom_low_plan_t *plan = &job->low;
     print_who(file, job);
-    print_text(file, "mode", tool_name_of("--mode", job->options->mode));
+    print_word(file, "mode", TOOL_MODE_WORDS, job->options->mode);
     fprintf(file,
             "  \"low_resolution\": %u,\n  \"core\": %u,\n  \"image\": [%u, %u],\n  \"workspace_bytes\": %llu,\n"
             "  \"runs\": %u,\n  \"passes\": [\n",
@@ -53,7 +50,7 @@ static void print_low(FILE *file, const tool_job_t *job) {
 static void print_blur(FILE *file, const tool_job_t *job) {
     const nbl_blur_plan_t *plan = &job->blur;
     print_who(file, job);
-    print_text(file, "mode", tool_name_of("--mode", job->options->mode));
+    print_word(file, "mode", TOOL_MODE_WORDS, job->options->mode);
     fprintf(file, "  \"image\": [%u, %u],\n  \"workspace_bytes\": %llu,\n  \"runs\": %u,\n  \"passes\": [\n",
             job->image->width, job->image->height, (unsigned long long)plan->workspace_bytes, job->runs);
     for (uint32_t i = 0; i < plan->pass_count; i++)
@@ -68,15 +65,15 @@ static void print_all(FILE *file, const tool_job_t *job) {
     bool y_first = plan->desc.first_axis == NBL_BLOOM_AXIS_Y;
     print_who(file, job);
     fprintf(file, "  \"subgroup_size\": %u,\n", plan->desc.limits.subgroup_size);
-    print_text(file, "mode", tool_name_of("--mode", options->mode));
-    print_text(file, "precision", tool_name_of("--precision", options->storage));
-    print_text(file, "algorithm", tool_name_of("--algorithm", options->algorithm));
-    print_text(file, "padding", tool_name_of("--padding", options->padding));
-    print_text(file, "kernel_mode", tool_name_of("--kernel-mode", options->kernel_mode));
-    print_text(file, "normalize", tool_name_of("--normalize", options->normalize));
+    print_word(file, "mode", TOOL_MODE_WORDS, options->mode);
+    print_word(file, "precision", TOOL_STORAGE_WORDS, options->storage);
+    print_word(file, "algorithm", TOOL_ALGORITHM_WORDS, options->algorithm);
+    print_word(file, "padding", TOOL_PADDING_WORDS, options->padding);
+    print_word(file, "kernel_mode", TOOL_KERNEL_MODE_WORDS, options->kernel_mode);
+    print_word(file, "normalize", TOOL_NORMALIZE_WORDS, options->normalize);
     print_text(file, "kernel_channels", plan->desc.grey_kernel ? "one" : "three");
     nbl_bloom_frame_t frame = tool_frame(options);
-    print_text(file, "combine", tool_name_of("--combine", options->combine));
+    print_word(file, "combine", TOOL_COMBINE_WORDS, options->combine);
     fprintf(file, "  \"sharpening\": %.9g,\n  \"intensity\": %.9g,\n", (double)frame.sharpening,
             (double)frame.intensity);
     if (plan->desc.threshold)
@@ -100,15 +97,13 @@ static void print_all(FILE *file, const tool_job_t *job) {
     fputs("  ]\n}\n", file);
 }
 
-int tool_write_timings(const tool_job_t *job) {
+int tool_write_timings(const tool_job_t *job, nbl_error_t *error) {
     const char *path = job->options->timings;
     nbl_output_t output;
-    int error = nbl_output_begin(&output, path);
-    if (error == 0) {
-        (job->options->low_resolution              ? print_low
-         : job->options->method == TOOL_METHOD_FFT ? print_all
-                                                   : print_blur)(output.stream, job);
-        error = nbl_output_end(&output);
-    }
-    return tool_fail_to_write(path, error);
+    int status = output_open(&output, path, error);
+    if (status) return status;
+    (job->options->low_resolution              ? print_low
+     : job->options->method == TOOL_METHOD_FFT ? print_all
+                                               : print_blur)(output.stream, job);
+    return output_close(&output, path, error);
 }

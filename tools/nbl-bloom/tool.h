@@ -1,169 +1,165 @@
-/* What the files of nbl-bloom share: the options, the job and what became of it.
+/* What the files of nbl-bloom share: the options, the job, and the backends that run it.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ *   main.c          the commands
+ *   options.c       the command line; describe.c: what it says of plans and frames
+ *   job.c           a bloom from files to files: loads, lets a backend run, writes
+ *   run_emulator.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
+ *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
 #define NBL_TOOLS_NBL_BLOOM_TOOL_H
 
+#include "common/options.h"
+#include "common/tool.h"
 #include "io/image/image.h"
+#include "nbl/fft/parameters.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
-#include "nbl/fft/parameters.h"
+#include "nbl/host/emulator_trace.h"
 
-/* Exit codes. */
-enum { TOOL_DONE = 0, TOOL_FAILED = 1, TOOL_WRONG_USAGE = 2 };
+/* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a default
+ * without a name. */
+#define TOOL_PADDING_WORDS "zero|mirror"
+#define TOOL_KERNEL_MODE_WORDS "pad|resample"
+#define TOOL_NORMALIZE_WORDS "luminance|none"
+#define TOOL_COMBINE_WORDS "replace|mix|add"
+#define TOOL_ALGORITHM_WORDS "stockham|radix2-shuffle"
+#define TOOL_STORAGE_WORDS "fp32|fp16"
+#define TOOL_MODE_WORDS "exact|fast"
+#define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
 
-typedef enum tool_backend_t { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR } tool_backend_t;
-
-typedef enum tool_method_t { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM } tool_method_t;
-
-typedef enum tool_algorithm_t { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE } tool_algorithm_t;
+enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR };
+enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
+enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
 
 typedef struct tool_options_t {
-    const char *image, *kernel, *output;                            /* paths */
-    const char *timings, *trace;                                    /* paths, or NULL */
-    const char *device;                                             /* number or part of a name, or NULL */
-    int padding, first_axis, kernel_mode, normalize, storage, mode; /* the library's enumerations */
-    int algorithm;                                                  /* tool_algorithm_t */
-    int method;                                                     /* tool_method_t */
-    int backend;                                                    /* tool_backend_t */
-    int interpolation;                                              /* of --interpolation's order; 0: six taps */
-    int low_resolution;                                             /* 0: none; else of --low-resolution's order */
-    uint32_t core;                                                  /* of low resolution; 0: the library's */
-    int tone;                                                       /* nbl_image_tone */
-    int wrap;                                                       /* 0: not given; else nbl_blur_wrap_t + 1 */
-    uint32_t levels, boxes;                                         /* of the blurs; 0: the library's */
-    float spread, sigma;                                            /* likewise */
-    float exposure;                                                 /* stops */
-    const char *frames;                                             /* "A-B", or NULL */
-    int output_type;                                                /* nbl_image_type */
-    int combine;                                                    /* nbl_bloom_combine_t */
-    float sharpening;                                               /* 0 to 1 */
-    float intensity, threshold, knee;                               /* NAN: not given */
-    uint32_t subgroup_size;                                         /* of the emulator; 0: the default */
-    uint32_t threads;                                               /* of the emulator; 0: one per processor */
-    uint32_t max_pixels, max_memory; /* of an image; in MiB; 0: no limit but the library's */
-    bool check;                      /* the emulator looks for races */
-    bool fallback;                   /* the emulator finishes what a device fails with */
-    bool help, version;
+    const char *image, *kernel, *output;                                 /* paths */
+    const char *timings, *trace;                                         /* paths, or NULL */
+    const char *device;                                                  /* number or part of a name, or NULL */
+    uint32_t padding, first_axis, kernel_mode, normalize, storage, mode; /* as the library numbers them */
+    uint32_t algorithm, method, backend;                                 /* as above */
+    uint32_t interpolation;                                              /* of --interpolation's words */
+    uint32_t low_resolution;           /* 0: none; 1: half, 2: a quarter of the size */
+    uint32_t core;                     /* of low resolution; 0: the library's */
+    uint32_t tone;                     /* nbl_image_tone */
+    uint32_t wrap;                     /* 0: not given; else nbl_blur_wrap_t + 1 */
+    uint32_t levels, boxes;            /* of the blurs; 0: the library's */
+    double spread, sigma;              /* likewise */
+    double exposure;                   /* stops */
+    const char *frames;                /* "A-B", or NULL */
+    uint32_t output_type;              /* nbl_image_type */
+    uint32_t combine;                  /* nbl_bloom_combine_t */
+    double sharpening;                 /* 0 to 1 */
+    double intensity, threshold, knee; /* NAN: not given */
+    uint32_t subgroup_size;            /* of the emulator; 0: the default */
+    uint32_t threads;                  /* of the emulator; 0: one per processor */
+    uint32_t max_pixels, max_memory;   /* of an image; in MiB; 0: no limit but the library's */
+    bool check;                        /* the emulator looks for races */
+    bool fallback;                     /* the emulator finishes what a device fails with */
 } tool_options_t;
+
+enum { TOOL_MOST_OPTIONS = 48 };
+
+/* Every option as if it were not given. */
+void tool_options_init(tool_options_t *options);
+/* Fills in the options that take a value. Returns how many; the caller goes on, and ends the table. */
+uint32_t tool_options_table(tool_options_t *options, option_t table[TOOL_MOST_OPTIONS]);
+/* Reads the command line. Returns EXIT_DONE or EXIT_USAGE. */
+int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error_t *error);
+
+typedef struct tool_sequence_t tool_sequence_t;
 
 typedef struct tool_job_t {
     const tool_options_t *options;
-    nbl_image *image, *kernel; /* described; with pixels from tool_load on */
+    nbl_image *image, *kernel; /* described; with pixels once they are loaded */
     float *result;             /* likewise; RGBA, as large as the image */
     nbl_bloom_plan_t plan;
     nbl_bloom_low_plan_t low; /* of --low-resolution */
     nbl_blur_plan_t blur;     /* of the other methods */
-    struct tool_sequence_t *sequence;
+    tool_sequence_t *sequence;
     char image_path[4096], output_path[4096]; /* of this frame */
+    void *state;                              /* of the backend that runs */
+    nbl_emulator_trace_file_t *trace;         /* of the emulator, or NULL */
     /* What the backend tells: */
     const char *backend;
-    char reason[1024]; /* of TOOL_RUN_FALL_BACK */
     char device[256], driver[512];
     uint32_t runs;                           /* that the times are the median of */
     double nanoseconds[NBL_BLUR_MAX_PASSES]; /* more than NBL_BLOOM_PASSES */
 } tool_job_t;
 
-typedef enum tool_run_t { TOOL_RUN_DONE = 0, TOOL_RUN_FAILED, TOOL_RUN_FALL_BACK } tool_run_t;
+/* Where and how a job's frames are computed. */
+typedef struct tool_backend_t {
+    /* Makes the plan; with it, the job's texels are loaded. */
+    nbl_result_t (*plan)(tool_job_t *job, nbl_error_t *error);
+    /* Makes all that frames need, the kernel's spectrum with it. */
+    nbl_result_t (*begin)(tool_job_t *job, nbl_error_t *error);
+    /* Computes the result of the image, which is another one each time. */
+    nbl_result_t (*frame)(tool_job_t *job, nbl_error_t *error);
+    /* Frees what the others made, whichever of them failed. */
+    void (*end)(tool_job_t *job);
+} tool_backend_t;
 
-/* Every option as if it were not given. */
-void tool_options_init(tool_options_t *options);
-/* Reads the command line. Returns TOOL_DONE, or TOOL_WRONG_USAGE with the line already printed. */
-int tool_options_parse(int argc, char **argv, tool_options_t *options);
-void tool_print_help(void);
-/* Returns whether there is such an option with a value, and takes the value unless it is NULL; *code receives TOOL_DONE
- * or, with the line printed, TOOL_WRONG_USAGE. */
-bool tool_options_value(const char *option, const char *value, tool_options_t *options, int *code);
-/* A whole number from `lowest` to `highest`. Returns likewise. */
-int tool_parse_count(const char *option, const char *value, uint32_t lowest, uint32_t highest, uint32_t *count);
-/* Prints one line and returns TOOL_WRONG_USAGE. */
-int tool_wrong_usage(const char *what, const char *why, ...);
+extern const tool_backend_t tool_bloom_on_emulator, tool_bloom_on_vulkan, tool_blur_on_emulator, tool_blur_on_vulkan;
 
-/* The names of values as the command line has them. */
-const char *tool_name_of(const char *option, int value);
+/* ---- The commands: argc and argv are what follows the command's name */
 
-/* What the options say of a frame. */
-nbl_bloom_frame_t tool_frame(const tool_options_t *options);
+int tool_bloom(int argc, char **argv, nbl_error_t *error);
+int kernel_main(int argc, char **argv, nbl_error_t *error);
+int check_main(int argc, char **argv, nbl_error_t *error);
+int compile_main(int argc, char **argv, nbl_error_t *error);
+int bench_main(int argc, char **argv, nbl_error_t *error);
 
-/* Prints one line, "nbl-bloom: what: why", and returns TOOL_FAILED. */
-int tool_fail(const char *what, const char *why, ...);
-/* As the library's results go: a bad kernel is the kernel file's fault; all other messages stand for themselves. */
-tool_run_t tool_fail_bloom(const tool_job_t *job, nbl_result_t result, const nbl_error_t *error);
-/* One line beside the work. */
-void tool_note(const char *text);
-/* The line that says why the emulator runs instead of a device. */
-void tool_note_fall_back(const char *reason);
-/* Shows what is being done, on a terminal only; NULL wipes it away. */
-void tool_progress(const char *what);
+/* ---- describe.c: what the options say of plans and frames */
 
-/* Fills in what the options say of a description. */
 void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc);
 /* Fills a description from the job's images and options; limits stay the library's defaults. */
 nbl_bloom_desc_t tool_describe(const tool_job_t *job);
-/* Reads image and kernel and makes room for the result, once the plan is made and says what memory that takes. */
-tool_run_t tool_load(tool_job_t *job);
+nbl_blur_desc_t tool_describe_blur(const tool_job_t *job);
+/* Makes the plan of a blur or of a bloom at low resolution; limits: a device's, or NULL. */
+nbl_result_t tool_plan_blur(tool_job_t *job, const nbl_fft_limits_t *limits, nbl_error_t *error);
+nbl_bloom_frame_t tool_frame(const tool_options_t *options);
+nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
 /* Whether the kernel has three equal channels, so that one of them, which gives the same bits, is enough; before it is
  * loaded, whether its file has but one. */
 bool tool_kernel_is_grey(const tool_job_t *job);
-/* The backends make the plan, load, run it and fill in what they tell; failures are already printed, but for
- * TOOL_RUN_FALL_BACK, which prints nothing, gives a reason, and leaves the job fit for the other backend. */
-tool_run_t tool_run_vulkan(tool_job_t *job);
-tool_run_t tool_run_emulator(tool_job_t *job);
-
-/* The same for the methods that are no convolution, and for the bloom at low resolution. */
-tool_run_t tool_blur_vulkan(tool_job_t *job);
-tool_run_t tool_blur_emulator(tool_job_t *job);
-/* Returns the bloom at low resolution that the options describe. */
-nbl_bloom_low_desc_t tool_describe_low(const tool_job_t *job);
-/* Returns the blur that the options describe, and what they say of its frame. */
-nbl_blur_desc_t tool_describe_blur(const tool_job_t *job);
-nbl_blur_frame_t tool_blur_frame(const tool_options_t *options);
-
-/* One line where a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
+/* Prints a line if a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
 void tool_note_ghosts(const tool_job_t *job);
 
-/* Whoever runs a job on a device: opens the one that is wanted, with its names in the job; a cache, or NULL with a
- * note; and what becomes of an error, TOOL_RUN_FALL_BACK with its reason, or printed. */
-tool_run_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void *user, nbl_vulkan_device_t **device);
-nbl_cache_t *tool_open_cache(void);
-tool_run_t tool_fail_on_device(tool_job_t *job, const nbl_error_t *error, nbl_result_t result);
-bool tool_is_on_cpu(const nbl_vulkan_device_t *device);
-/* Whether the emulator is to run instead, since nobody asked for a software driver. */
+/* ---- device.c */
+
+/* Opens the device of the options, with its names in the job. A software driver that no option names fails with
+ * NBL_ERROR_NO_DEVICE: the emulator is faster. */
+nbl_result_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void *user, nbl_vulkan_device_t **device,
+                              nbl_error_t *error);
+/* Whether that would refuse a device. */
 bool tool_is_refused(const tool_job_t *job, const nbl_vulkan_device_t *device);
 
-/* Writes a frame's result. If there is another frame, its pixels are the job's then and *more is set. */
-tool_run_t tool_finish_frame(tool_job_t *job, bool *more);
+/* ---- sequence.c, paths.c: paths with one %d or %0Nd in them */
 
-/* ---- Sequences (sequence.c, paths.c): paths with one %d or %0Nd in them. */
-typedef struct tool_sequence_t tool_sequence_t;
 bool tool_is_sequence(const char *path);
 /* The path of one frame; of what is no sequence, itself. Returns whether it fits. */
 bool tool_path_of(const char *pattern, uint32_t frame, char *path, size_t size);
-/* Finds the frames, fills in the first one's paths, and describes nothing yet. Returns TOOL_DONE, or what was
- * printed. */
-int tool_sequence_begin(tool_job_t *job);
+/* Finds the frames, fills in the first one's paths, and describes nothing yet. */
+int tool_sequence_begin(tool_job_t *job, nbl_error_t *error);
+/* The first and the last frame; 0 and 0 of what is no sequence. */
+void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last);
 /* Whether there is another frame. */
 bool tool_sequence_goes_on(const tool_job_t *job);
-/* The first and the last frame's number; of what is no sequence, 0 and 0. */
-void tool_sequence_range(const tool_job_t *job, uint32_t *first, uint32_t *last);
 /* Begins to load the next frame, if there is one. */
 void tool_sequence_load_ahead(tool_job_t *job);
-/* Waits for it and makes it the job's. Returns whether there is one; *code is TOOL_FAILED, printed, if it is unfit. */
-bool tool_sequence_next(tool_job_t *job, int *code);
+/* Waits for it and makes it the job's. Returns whether there is one; *code is EXIT_FAILED if it is unfit. */
+bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error);
 void tool_sequence_end(tool_job_t *job);
-/* Says "frame 3 of 10, blooming" where a sequence runs, else "blooming". */
+/* Shows "frame 3 of 10, blooming" if a sequence runs, else "blooming". */
 void tool_progress_of(const tool_job_t *job, const char *what);
 /* Refuses texels that are not finite, by name. */
-int tool_check_finite(const char *path, const nbl_image *image);
+int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
 
-/* Says what an error of host/file means. Returns TOOL_DONE of error 0, else TOOL_FAILED. */
-int tool_fail_to_write(const char *path, int error);
-/* Tells early what would make a long job fail at its end: a folder that is missing or not writable. Returns TOOL_DONE
- * or TOOL_FAILED, printed. */
-int tool_check_writable(const char *path);
-/* Checks what the job will write: that no file, of any frame, is another one's, too, and that it can be written. Returns
- * TOOL_DONE, or TOOL_FAILED or TOOL_WRONG_USAGE, printed. */
-int tool_check_outputs(const tool_job_t *job);
-int tool_write_timings(const tool_job_t *job);
+/* ---- outputs.c, timings.c */
+
+/* Tells early what would make a long job fail at its end, or lose a file. */
+int tool_check_outputs(const tool_job_t *job, nbl_error_t *error);
+int tool_write_timings(const tool_job_t *job, nbl_error_t *error);
 
 #endif

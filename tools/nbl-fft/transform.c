@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/findings.h"
 #include "nbl/host/emulator_counters.h"
 #include "nbl/host/emulator_trace.h"
 
@@ -123,16 +124,6 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
-/* On the standard error, before the one line that ends the program. */
-static void print_findings(const nbl_emulator_report_t *report) {
-    size_t bytes = nbl_emulator_report_text(report, NULL, 0) + 1;
-    char *text = malloc(bytes);
-    if (!text) return;
-    nbl_emulator_report_text(report, text, bytes);
-    fputs(text, stderr);
-    free(text);
-}
-
 static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const nbl_fft_transform_plan_t *plan,
                               const void *input, void *output, nbl_error_t *error) {
     if (backend->device)
@@ -146,8 +137,9 @@ static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const n
     launch.counters = backend->counters;
     if (backend->check) launch.check = NBL_EMULATOR_CHECK_RACES;
     static nbl_emulator_report_t report;
+    report.finding_count = 0;
     nbl_result_t result = nbl_fft_transform_emulate(plan, &launch, input, output, &report, error);
-    if (report.finding_count != 0) print_findings(&report);
+    print_findings(&report);
     return result;
 }
 

@@ -27,7 +27,7 @@ compile() { # source
         $(pkg-config --cflags OpenEXR libpng libjpeg $tiff) ${tiff:+-DNBL_HAS_TIFF=1} -c -o "$object" "$1"
     compiled=$object
 }
-for source in tools/io/*/*.c host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/say.c tools/nbl-bloom/paths.c; do
+for source in tools/io/*/*.c host/file/*.c host/error/*.c tools/nbl-bloom/options.c tools/nbl-bloom/paths.c tools/common/options.c tools/common/tool.c; do
     compile "$source"
     objects+=("$compiled")
 done

@@ -1,0 +1,180 @@
+/* A bloom from files to a file, or a sequence of them: loads, lets a backend compute, writes.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tool.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/outputs.h"
+#include "nbl/host/emulator_trace.h"
+
+/* ---- Loading. */
+
+int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error) {
+    uint32_t x, y, channel;
+    if (!nbl_image_first_not_finite(image, &x, &y, &channel)) return EXIT_DONE;
+    float value = image->pixels[4 * ((size_t)y * image->width + x) + channel];
+    return fail(error, EXIT_FAILED, "%s: x %u, y %u, channel %s is %s", path, x, y, nbl_image_channel_name(channel),
+                value != value ? "NaN" : "infinite");
+}
+
+static int read_finite(const char *path, nbl_image *image, nbl_error_t *error) {
+    const uint32_t width = image->width, height = image->height;
+    nbl_image_error reason = {0};
+    show_progress("reading");
+    if (nbl_image_read(path, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
+    /* What was planned, and held to the limits, was another one. */
+    if (image->width != width || image->height != height)
+        return fail(error, EXIT_FAILED, "%s: was changed while it was read", path);
+    return tool_check_finite(path, image, error);
+}
+
+static int describe(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error) {
+    nbl_image_error reason = {0};
+    if (nbl_image_describe_file(path, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
+    if (most_pixels == 0 || (uint64_t)image->width * image->height <= most_pixels) return EXIT_DONE;
+    return fail(error, EXIT_FAILED, "%s: %u x %u texels are more than the %u of --max-pixels", path, image->width,
+                image->height, most_pixels);
+}
+
+/* The texels of image, kernel and result, the bloom's own, and the result once more as it is encoded, in memory that
+ * doubles when it grows. */
+static uint64_t needed_bytes(const tool_job_t *job) {
+    uint64_t texel = 4 * sizeof(float), image = texel * job->image->width * job->image->height,
+             kernel = texel * job->kernel->width * job->kernel->height;
+    return 5 * image + kernel + job->plan.workspace_bytes + job->plan.spectrum_bytes + job->low.workspace_bytes +
+           job->blur.workspace_bytes;
+}
+
+static int load(tool_job_t *job, nbl_error_t *error) {
+    const uint64_t needed = (needed_bytes(job) >> 20) + 1;
+    if (job->options->max_memory && needed > job->options->max_memory)
+        return fail(error, EXIT_FAILED, "memory: %llu MiB are needed, more than the %u of --max-memory",
+                    (unsigned long long)needed, job->options->max_memory);
+    if (job->result) return EXIT_DONE; /* loaded for the device that failed */
+    int status = read_finite(job->image_path, job->image, error);
+    if (!status && job->options->kernel) status = read_finite(job->options->kernel, job->kernel, error);
+    if (status) return status;
+    const size_t bytes = (size_t)job->image->width * job->image->height * 4 * sizeof(float);
+    job->result = malloc(bytes);
+    if (!job->result)
+        return fail(error, EXIT_FAILED, "memory: none for a result of %u x %u texels", job->image->width,
+                    job->image->height);
+    /* Written here, while a driver compiles: else its pages would be made while the result is downloaded. A NaN would
+     * be found if any stayed. */
+    memset(job->result, 0xff, bytes);
+    tool_note_ghosts(job);
+    return EXIT_DONE;
+}
+
+/* ---- Writing. */
+
+/* Powers of two are exact; what overflows is found as any other value that is not finite. */
+static void expose(const tool_job_t *job) {
+    const float factor = exp2f((float)job->options->exposure);
+    const size_t texels = (size_t)job->image->width * job->image->height;
+    for (size_t i = 0; factor != 1.0f && i < texels; i++)
+        for (size_t c = 0; c < 3; c++) job->result[4 * i + c] *= factor;
+}
+
+static int write_result(const tool_job_t *job, nbl_error_t *error) {
+    const tool_options_t *options = job->options;
+    nbl_image_error reason = {0};
+    nbl_image result = *job->image; /* its windows and channels, other texels */
+    result.pixels = job->result;
+    tool_progress_of(job, "writing");
+    expose(job);
+    uint32_t x, y;
+    /* The inputs were finite: a sum was beyond the largest number. */
+    if (nbl_image_first_not_finite(&result, &x, &y, NULL)) {
+        if (options->storage == NBL_BLOOM_STORAGE_FLOAT16)
+            return fail(error, EXIT_FAILED,
+                        "--precision fp16: the bloom is too bright for halves, which end at 65504; fp32 holds it");
+        return fail(error, EXIT_FAILED, "%s: too bright: its bloom overflows float32 at x %u, y %u", job->image_path, x,
+                    y);
+    }
+    if (nbl_image_write_toned(job->output_path, &result, (nbl_image_type)options->output_type,
+                              (nbl_image_tone)options->tone, &reason))
+        return fail(error, EXIT_FAILED, "%s", reason.message);
+    return EXIT_DONE;
+}
+
+/* ---- Running. */
+
+/* Computes and writes every frame. *result is that of the backend, NBL_SUCCESS if something else failed. */
+static int run_frames(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *result, nbl_error_t *error) {
+    int status = EXIT_DONE;
+    *result = backend->begin(job, error);
+    for (bool more = !*result; more && !status;) {
+        tool_sequence_load_ahead(job);
+        *result = backend->frame(job, error);
+        if (*result) break;
+        status = write_result(job, error);
+        more = !status && tool_sequence_next(job, &status, error);
+    }
+    return *result ? EXIT_FAILED : status;
+}
+
+static int run_traced(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *result, nbl_error_t *error) {
+    const char *path = job->options->trace;
+    job->trace = path ? nbl_emulator_trace_open(path) : NULL;
+    if (path && !job->trace) return fail_to_write(path, errno, error);
+    int status = run_frames(job, backend, result, error);
+    if (nbl_emulator_trace_close(job->trace) != 0 && !status) status = fail_to_write(path, errno, error);
+    return status;
+}
+
+static int run_on(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *result, nbl_error_t *error) {
+    *result = backend->plan(job, error);
+    int status = *result ? EXIT_FAILED : load(job, error);
+    if (!status) status = run_traced(job, backend, result, error);
+    backend->end(job);
+    return status;
+}
+
+/* Whether the emulator tries instead: after what a device refuses, if no option names a device; with --fallback, after
+ * everything that is not the inputs' fault, such as a lost device. */
+static bool falls_back(const tool_options_t *options, nbl_result_t result) {
+    bool refused = result == NBL_ERROR_NO_DEVICE || result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
+                   result == NBL_ERROR_OUT_OF_MEMORY;
+    if (result == NBL_SUCCESS || result == NBL_ERROR_BAD_KERNEL) return false;
+    return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
+}
+
+static int run(tool_job_t *job, nbl_error_t *error) {
+    const tool_options_t *options = job->options;
+    const bool fft = options->method == TOOL_METHOD_FFT && !options->low_resolution;
+    nbl_result_t result = NBL_SUCCESS;
+    int status = EXIT_DONE;
+    bool emulates = options->backend == TOOL_BACKEND_EMULATOR;
+    if (!emulates) {
+        status = run_on(job, fft ? &tool_bloom_on_vulkan : &tool_blur_on_vulkan, &result, error);
+        emulates = status && falls_back(options, result);
+        if (emulates) note("%s: running on the CPU emulator", error->text[0] ? error->text : nbl_result_text(result));
+    }
+    if (emulates) status = run_on(job, fft ? &tool_bloom_on_emulator : &tool_blur_on_emulator, &result, error);
+    if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", options->kernel, error->text);
+    return result ? fail_result(error, result) : status;
+}
+
+int tool_bloom(int argc, char **argv, nbl_error_t *error) {
+    tool_options_t options;
+    nbl_image image = {0}, kernel = {0};
+    static tool_job_t job;
+    job = (tool_job_t){.options = &options, .image = &image, .kernel = &kernel};
+    int status = tool_options_parse(argc, argv, &options, error);
+    if (!status) status = tool_sequence_begin(&job, error);
+    if (!status) status = tool_check_outputs(&job, error);
+    if (!status) status = describe(job.image_path, options.max_pixels, &image, error);
+    if (!status && options.kernel) status = describe(options.kernel, options.max_pixels, &kernel, error);
+    if (!status) status = run(&job, error);
+    if (!status && options.timings) status = tool_write_timings(&job, error);
+    tool_sequence_end(&job);
+    free(job.result);
+    nbl_image_free(&image);
+    nbl_image_free(&kernel);
+    return status;
+}
