@@ -23,16 +23,27 @@
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
 #include "nbl/lang/scalar.h"
-NBL_REFERENCE(NBL_OF_SCALAR(NBL_STORAGE), NBL_ACCESSOR_NAME)
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+#define from_storage_ NBL_OF_SCALAR(nbl_complex_from_storage)
+#define to_storage_ NBL_OF_SCALAR(nbl_storage_from_complex)
+#define storage_ NBL_OF_SCALAR(NBL_STORAGE)
 
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(nbl_uint32_t2 address_, uint32_t index_) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address_, index_));
+NBL_REFERENCE(storage_, NBL_ACCESSOR_NAME)
+
+NBL_FUNCTION NBL_COMPLEX get_(nbl_uint32_t2 address_, uint32_t index_) {
+    return from_storage_(NBL_REFERENCE_LOAD(NBL_ACCESSOR_NAME, address_, index_));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(nbl_uint32_t2 address_, uint32_t index_, NBL_COMPLEX value_) {
-    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address_, index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+NBL_FUNCTION void set_(nbl_uint32_t2 address_, uint32_t index_, NBL_COMPLEX value_) {
+    NBL_REFERENCE_STORE(NBL_ACCESSOR_NAME, address_, index_, to_storage_(value_));
 }
 
+#undef storage_
+#undef to_storage_
+#undef from_storage_
+#undef set_
+#undef get_
 #undef NBL_SCALAR
 #undef NBL_ACCESSOR_SCALAR
 #undef NBL_ACCESSOR_NAME

@@ -25,7 +25,10 @@
 #error "NBL_ACCESSOR_HALF_BUFFER is missing: the name of a buffer of uint32_t over the same memory"
 #endif
 
-NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+
+NBL_FUNCTION nbl_complex_float32_t get_(uint32_t index_) {
     nbl_complex_float32_t z_;
     if (NBL_ACCESSOR_IS_HALF == 1) {
         z_ = nbl_complex_from_half_storage(NBL_LOAD(NBL_ACCESSOR_HALF_BUFFER, index_));
@@ -35,7 +38,7 @@ NBL_FUNCTION nbl_complex_float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t ind
     return z_;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, nbl_complex_float32_t value_) {
+NBL_FUNCTION void set_(uint32_t index_, nbl_complex_float32_t value_) {
     if (NBL_ACCESSOR_IS_HALF == 1) {
         NBL_STORE(NBL_ACCESSOR_HALF_BUFFER, index_, nbl_half_storage_from_complex(value_));
     } else {
@@ -43,6 +46,8 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, nbl_complex_
     }
 }
 
+#undef set_
+#undef get_
 #undef NBL_ACCESSOR_HALF_BUFFER
 #undef NBL_ACCESSOR_BUFFER
 #undef NBL_ACCESSOR_IS_HALF

@@ -42,8 +42,15 @@
 #endif
 #endif
 
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define get_channel_ NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+#define load_ NBL_CAT(NBL_ACCESSOR_NAME, _load)
+#define load_channel_ NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)
+#define store_ NBL_CAT(NBL_ACCESSOR_NAME, _store)
+
 #if defined(NBL_ACCESSOR_BUFFER_OF_FORMAT)
-NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _load)(uint32_t index_) {
+NBL_FUNCTION nbl_float32_t4 load_(uint32_t index_) {
     uint32_t format_ = NBL_ACCESSOR_FORMAT;
     nbl_float32_t4 rgba_;
     if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA32F)) {
@@ -64,7 +71,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _load)(uint32_t index_) {
 }
 
 /* One channel of texel x of a row, and of the memory what it takes: the same number as the texel's. */
-NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(uint32_t x_, uint32_t row_, uint32_t channel_) {
+NBL_FUNCTION float32_t load_channel_(uint32_t x_, uint32_t row_, uint32_t channel_) {
     uint32_t format_ = NBL_ACCESSOR_FORMAT;
     float32_t value_;
     if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
@@ -86,7 +93,7 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(uint32_t x_, ui
     return value_;
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _store)(uint32_t index_, nbl_float32_t4 rgba_) {
+NBL_FUNCTION void store_(uint32_t index_, nbl_float32_t4 rgba_) {
     uint32_t format_ = NBL_ACCESSOR_FORMAT;
     if (format_ == NBL_CAST(uint32_t, NBL_TEXEL_RGBA16F)) {
         if (NBL_ACCESSOR_CONVERTS == 1) {
@@ -100,11 +107,9 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _store)(uint32_t index_, nbl_float3
         NBL_STORE(NBL_ACCESSOR_BUFFER, index_, rgba_);
     }
 }
-#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_CAT(NBL_ACCESSOR_NAME, _load)((y_) * (row_pitch_) + (x_))
-#define NBL_ACCESSOR_CHANNEL_LOAD(x_, y_, row_pitch_, channel_) \
-    NBL_CAT(NBL_ACCESSOR_NAME, _load_channel)(x_, (y_) * (row_pitch_), channel_)
-#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) \
-    NBL_CAT(NBL_ACCESSOR_NAME, _store)((y_) * (row_pitch_) + (x_), rgba_)
+#define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) load_((y_) * (row_pitch_) + (x_))
+#define NBL_ACCESSOR_CHANNEL_LOAD(x_, y_, row_pitch_, channel_) load_channel_(x_, (y_) * (row_pitch_), channel_)
+#define NBL_ACCESSOR_TEXEL_STORE(x_, y_, row_pitch_, rgba_) store_((y_) * (row_pitch_) + (x_), rgba_)
 #elif defined(NBL_ACCESSOR_IMAGE)
 #define NBL_ACCESSOR_TEXEL_LOAD(x_, y_, row_pitch_) NBL_IMAGE_LOAD(NBL_ACCESSOR_IMAGE, x_, y_)
 #define NBL_ACCESSOR_OF_IMAGE
@@ -120,7 +125,7 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _store)(uint32_t index_, nbl_float3
     NBL_STORE(NBL_ACCESSOR_BUFFER, (y_) * (row_pitch_) + (x_), rgba_)
 #endif
 
-NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_) {
+NBL_FUNCTION nbl_float32_t4 get_(uint32_t texel_, uint32_t line_, uint32_t row_pitch_) {
     uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
     uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
     NBL_UNUSED(row_pitch_);
@@ -131,8 +136,7 @@ NBL_FUNCTION nbl_float32_t4 NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t texel_, ui
     return rgba_;
 }
 
-NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
-                                                                uint32_t channel_) {
+NBL_FUNCTION float32_t get_channel_(uint32_t texel_, uint32_t line_, uint32_t row_pitch_, uint32_t channel_) {
     uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
     uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
     NBL_UNUSED(row_pitch_);
@@ -151,8 +155,7 @@ NBL_FUNCTION float32_t NBL_CAT(NBL_ACCESSOR_NAME, _get_channel)(uint32_t texel_,
 }
 
 #ifdef NBL_ACCESSOR_TEXEL_STORE
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t line_, uint32_t row_pitch_,
-                                                   nbl_float32_t4 rgba_) {
+NBL_FUNCTION void set_(uint32_t texel_, uint32_t line_, uint32_t row_pitch_, nbl_float32_t4 rgba_) {
     uint32_t x_ = NBL_ACCESSOR_ALONG_Y == 1 ? line_ : texel_;
     uint32_t y_ = NBL_ACCESSOR_ALONG_Y == 1 ? texel_ : line_;
     NBL_UNUSED(row_pitch_);
@@ -161,6 +164,12 @@ NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t texel_, uint32_t lin
 #undef NBL_ACCESSOR_TEXEL_STORE
 #endif
 
+#undef store_
+#undef load_channel_
+#undef load_
+#undef set_
+#undef get_channel_
+#undef get_
 #undef NBL_ACCESSOR_OF_IMAGE
 #undef NBL_ACCESSOR_CHANNEL_LOAD
 #undef NBL_ACCESSOR_TEXEL_LOAD

@@ -22,14 +22,21 @@
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
 #include "nbl/lang/scalar.h"
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t index_) {
-    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_));
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+#define from_storage_ NBL_OF_SCALAR(nbl_complex_from_storage)
+#define to_storage_ NBL_OF_SCALAR(nbl_storage_from_complex)
+
+NBL_FUNCTION NBL_COMPLEX get_(uint32_t index_) { return from_storage_(NBL_LOAD(NBL_ACCESSOR_BUFFER, index_)); }
+
+NBL_FUNCTION void set_(uint32_t index_, NBL_COMPLEX value_) {
+    NBL_STORE(NBL_ACCESSOR_BUFFER, index_, to_storage_(value_));
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t index_, NBL_COMPLEX value_) {
-    NBL_STORE(NBL_ACCESSOR_BUFFER, index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
-}
-
+#undef to_storage_
+#undef from_storage_
+#undef set_
+#undef get_
 #undef NBL_SCALAR
 #undef NBL_ACCESSOR_BUFFER
 #undef NBL_ACCESSOR_SCALAR

@@ -21,14 +21,19 @@
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
 #include "nbl/lang/scalar.h"
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t offset_, uint32_t index_) {
-    return NBL_CAT(NBL_ACCESSOR_BASE, _get)(offset_ + index_);
-}
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+#define base_get_ NBL_CAT(NBL_ACCESSOR_BASE, _get)
+#define base_set_ NBL_CAT(NBL_ACCESSOR_BASE, _set)
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t offset_, uint32_t index_, NBL_COMPLEX value_) {
-    NBL_CAT(NBL_ACCESSOR_BASE, _set)(offset_ + index_, value_);
-}
+NBL_FUNCTION NBL_COMPLEX get_(uint32_t offset_, uint32_t index_) { return base_get_(offset_ + index_); }
 
+NBL_FUNCTION void set_(uint32_t offset_, uint32_t index_, NBL_COMPLEX value_) { base_set_(offset_ + index_, value_); }
+
+#undef base_set_
+#undef base_get_
+#undef set_
+#undef get_
 #undef NBL_SCALAR
 #undef NBL_ACCESSOR_BASE
 #undef NBL_ACCESSOR_SCALAR

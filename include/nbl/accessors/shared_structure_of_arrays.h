@@ -31,21 +31,32 @@
 
 #define NBL_SCALAR NBL_ACCESSOR_SCALAR
 #include "nbl/lang/scalar.h"
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_ACCESSOR_NAME, _get)(uint32_t base_, uint32_t index_) {
+#define get_ NBL_CAT(NBL_ACCESSOR_NAME, _get)
+#define set_ NBL_CAT(NBL_ACCESSOR_NAME, _set)
+#define from_dwords_ NBL_OF_SCALAR(nbl_complex_from_dwords)
+#define to_dwords_ NBL_OF_SCALAR(nbl_dwords_from_complex)
+#define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
+
+NBL_FUNCTION NBL_COMPLEX get_(uint32_t base_, uint32_t index_) {
     nbl_dwords_t moved_;
-    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < complex_dwords_; d_++) {
         moved_.dword[d_] = NBL_ACCESSOR_SHARED_GET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_);
     }
-    return NBL_OF_SCALAR(nbl_complex_from_dwords)(moved_);
+    return from_dwords_(moved_);
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_ACCESSOR_NAME, _set)(uint32_t base_, uint32_t index_, NBL_COMPLEX value_) {
-    nbl_dwords_t moved_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(value_);
-    NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_OF_SCALAR(NBL_DWORDS); d_++) {
+NBL_FUNCTION void set_(uint32_t base_, uint32_t index_, NBL_COMPLEX value_) {
+    nbl_dwords_t moved_ = to_dwords_(value_);
+    NBL_UNROLL for (uint32_t d_ = 0u; d_ < complex_dwords_; d_++) {
         NBL_ACCESSOR_SHARED_SET(base_ + d_ * (NBL_ACCESSOR_STRIDE) + index_, moved_.dword[d_]);
     }
 }
 
+#undef complex_dwords_
+#undef to_dwords_
+#undef from_dwords_
+#undef set_
+#undef get_
 #undef NBL_SCALAR
 #undef NBL_ACCESSOR_SHARED_SET
 #undef NBL_ACCESSOR_SHARED_GET

@@ -3,19 +3,31 @@
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t. nbl/fft/twiddle.h says what the functions are for.
  */
+#define octant_ NBL_OF_SCALAR(nbl_fft_octant)
+#define from_octant_ NBL_OF_SCALAR(nbl_fft_from_octant)
+#define cosine_rest_ NBL_OF_SCALAR(NBL_FFT_COSINE)
+#define sine_rest_ NBL_OF_SCALAR(NBL_FFT_SINE)
+#define fraction_t_ NBL_OF_SCALAR(nbl_fft_fraction_t)
+#define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
+#define digit_ NBL_OF_SCALAR(nbl_fft_digit)
+#define reciprocal_ NBL_OF_SCALAR(nbl_fft_reciprocal)
+#define reciprocal_root_ NBL_OF_SCALAR(nbl_fft_reciprocal_root)
+#define twiddle_fraction_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
+#define twiddle_small_ NBL_OF_SCALAR(nbl_fft_twiddle_small)
+
 /* cos and sin of x turns, 0 <= x <= 1/8, as real and imaginary part; correctly rounded but for about one result in ten.
  *
  * angle_high + angle_low  2 pi x, the first part exact */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_octant)(NBL_SCALAR x, NBL_SCALAR angle_high, NBL_SCALAR angle_low) {
+NBL_FUNCTION NBL_COMPLEX octant_(NBL_SCALAR x, NBL_SCALAR angle_high, NBL_SCALAR angle_low) {
     NBL_SCALAR y = x * x;
-    NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f) - y * NBL_OF_SCALAR(NBL_FFT_COSINE)(y),
-                        angle_high + (angle_low + (x * y) * NBL_OF_SCALAR(NBL_FFT_SINE)(y))};
+    NBL_COMPLEX root = {NBL_CAST(NBL_SCALAR, 1.0f) - y * cosine_rest_(y),
+                        angle_high + (angle_low + (x * y) * sine_rest_(y))};
     return root;
 }
 
 /* exp(-i a), or its conjugate for the inverse, for an angle in an octant 0 to 7; `root` is cos and sin of the distance
  * to the even end of that octant. */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_from_octant)(NBL_COMPLEX root, uint32_t octant, bool inverse) {
+NBL_FUNCTION NBL_COMPLEX from_octant_(NBL_COMPLEX root, uint32_t octant, bool inverse) {
     bool swap = (((octant + 1u) >> 1u) & 1u) != 0u;
     NBL_SCALAR cosine = swap ? root.imag : root.real;
     NBL_SCALAR sine = swap ? root.real : root.imag;
@@ -26,27 +38,26 @@ NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_from_octant)(NBL_COMPLEX root, ui
 }
 
 /* What the twiddles of one denominator share; see nbl/fft/twiddle.h. */
-NBL_STRUCT(NBL_OF_SCALAR(nbl_fft_fraction_t)) {
+NBL_STRUCT(fraction_t_) {
     uint32_t denominator;
     NBL_SCALAR unit; /* 1 / (8 denominator) */
     /* 2 pi / (8 denominator), cut off so that its product with a number up to the denominator is exact; and the rest */
     NBL_SCALAR high, low;
 };
 
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_digit)(uint32_t digit, uint32_t exponent) {
+NBL_FUNCTION NBL_SCALAR digit_(uint32_t digit, uint32_t exponent) {
     return NBL_CAST(NBL_SCALAR, digit) * NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((127u - exponent) << 23u));
 }
 
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_reciprocal)(uint32_t n) {
+NBL_FUNCTION NBL_SCALAR reciprocal_(uint32_t n) {
     nbl_fft_digits_t one = NBL_FFT_ONE_DIGITS;
     nbl_fft_digits_t quotient = nbl_fft_quotient(one, n);
-    return NBL_OF_SCALAR(nbl_fft_digit)(quotient.d0, 24u) +
-           (NBL_OF_SCALAR(nbl_fft_digit)(quotient.d1, 41u) +
-            (NBL_OF_SCALAR(nbl_fft_digit)(quotient.d2, 58u) + NBL_OF_SCALAR(nbl_fft_digit)(quotient.d3, 75u)));
+    return digit_(quotient.d0, 24u) +
+           (digit_(quotient.d1, 41u) + (digit_(quotient.d2, 58u) + digit_(quotient.d3, 75u)));
 }
 
 /* Newton's iteration, from below the root's inverse. */
-NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_reciprocal_root)(uint32_t n) {
+NBL_FUNCTION NBL_SCALAR reciprocal_root_(uint32_t n) {
     NBL_SCALAR value = NBL_CAST(NBL_SCALAR, n);
     NBL_SCALAR three_halves = NBL_CAST(NBL_SCALAR, 1.5f);
     NBL_SCALAR half_value = value * NBL_CAST(NBL_SCALAR, 0.5f);
@@ -57,36 +68,45 @@ NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_fft_reciprocal_root)(uint32_t n) {
     return root;
 }
 
-NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_fraction_t) NBL_OF_SCALAR(nbl_fft_fraction)(uint32_t denominator) {
+NBL_FUNCTION fraction_t_ fraction_(uint32_t denominator) {
     nbl_fft_digits_t quarter_pi = NBL_FFT_QUARTER_PI_DIGITS;
     nbl_fft_digits_t angle = nbl_fft_quotient(quarter_pi, denominator);
-    NBL_OF_SCALAR(nbl_fft_fraction_t) of;
+    fraction_t_ of;
     of.denominator = denominator;
-    of.unit = NBL_OF_SCALAR(nbl_fft_reciprocal)(denominator) * NBL_CAST(NBL_SCALAR, 0.125f);
-    of.high = NBL_OF_SCALAR(nbl_fft_digit)(angle.d0, 24u);
-    of.low = NBL_OF_SCALAR(nbl_fft_digit)(angle.d1, 41u) +
-             (NBL_OF_SCALAR(nbl_fft_digit)(angle.d2, 58u) + NBL_OF_SCALAR(nbl_fft_digit)(angle.d3, 75u));
+    of.unit = reciprocal_(denominator) * NBL_CAST(NBL_SCALAR, 0.125f);
+    of.high = digit_(angle.d0, 24u);
+    of.low = digit_(angle.d1, 41u) + (digit_(angle.d2, 58u) + digit_(angle.d3, 75u));
     return of;
 }
 
 /* exp(-2 pi i k / denominator), or its conjugate for the inverse. */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(uint32_t k, NBL_OF_SCALAR(nbl_fft_fraction_t) of,
-                                                                 bool inverse) {
+NBL_FUNCTION NBL_COMPLEX twiddle_fraction_(uint32_t k, fraction_t_ of, bool inverse) {
     uint32_t eighths = k << 3u;
     uint32_t octant = eighths / of.denominator;
     uint32_t remainder = eighths - octant * of.denominator;
     if ((octant & 1u) != 0u) remainder = of.denominator - remainder;
     NBL_SCALAR n = NBL_CAST(NBL_SCALAR, remainder);
-    NBL_COMPLEX root = NBL_OF_SCALAR(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
-    return NBL_OF_SCALAR(nbl_fft_from_octant)(root, octant, inverse);
+    NBL_COMPLEX root = octant_(n * of.unit, n * of.high, n * of.low);
+    return from_octant_(root, octant, inverse);
 }
 
 /* The same bits for k of at most an eighth of the denominator: without a search for the octant, half of the work. */
-NBL_FUNCTION NBL_COMPLEX NBL_OF_SCALAR(nbl_fft_twiddle_small)(uint32_t k, NBL_OF_SCALAR(nbl_fft_fraction_t) of,
-                                                              bool inverse) {
+NBL_FUNCTION NBL_COMPLEX twiddle_small_(uint32_t k, fraction_t_ of, bool inverse) {
     NBL_SCALAR n = NBL_CAST(NBL_SCALAR, k << 3u);
-    NBL_COMPLEX root = NBL_OF_SCALAR(nbl_fft_octant)(n * of.unit, n * of.high, n * of.low);
+    NBL_COMPLEX root = octant_(n * of.unit, n * of.high, n * of.low);
     NBL_COMPLEX twiddle = {root.real, inverse ? root.imag : -root.imag};
     return twiddle;
 }
+
+#undef twiddle_small_
+#undef twiddle_fraction_
+#undef reciprocal_root_
+#undef reciprocal_
+#undef digit_
+#undef fraction_
+#undef fraction_t_
+#undef sine_rest_
+#undef cosine_rest_
+#undef from_octant_
+#undef octant_
 #undef NBL_SCALAR

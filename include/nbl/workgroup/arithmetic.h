@@ -37,57 +37,60 @@
 #include "nbl/bit.h"
 #include "nbl/workgroup/arithmetic_parameters.h"
 
-NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_index)(uint32_t round_) {
-    return (round_ * (NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) + nbl_local_invocation_index()) *
-           (NBL_WORKGROUP_ARITHMETIC_ITEMS);
+#define entry_count_ NBL_WORKGROUP_ARITHMETIC_OF(_entries)
+#define entry_of_ NBL_WORKGROUP_ARITHMETIC_OF(_entry)
+#define sum_entries_ NBL_WORKGROUP_ARITHMETIC_OF(_sum_entries)
+#define after_ NBL_WORKGROUP_ARITHMETIC_OF(_after)
+#define reduce_ NBL_WORKGROUP_ARITHMETIC_OF(_reduce)
+#define scan_ NBL_WORKGROUP_ARITHMETIC_OF(_scan)
+#define inclusive_scan_ NBL_WORKGROUP_ARITHMETIC_OF(_inclusive_scan)
+#define exclusive_scan_ NBL_WORKGROUP_ARITHMETIC_OF(_exclusive_scan)
+
+NBL_FUNCTION uint32_t index_(uint32_t round_) {
+    return (round_ * invocations_ + nbl_local_invocation_index()) * items_;
 }
 
 /* Entries of the shared memory: one per subgroup and round, in the order of the elements. */
-NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_entries)(void) {
-    return (NBL_WORKGROUP_ARITHMETIC_ROUNDS) * ((NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) / nbl_subgroup_size());
-}
+NBL_FUNCTION uint32_t entry_count_(void) { return rounds_ * (invocations_ / nbl_subgroup_size()); }
 
-NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_entry)(uint32_t round_) {
-    return round_ * ((NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) / nbl_subgroup_size()) + nbl_subgroup_id();
+NBL_FUNCTION uint32_t entry_of_(uint32_t round_) {
+    return round_ * (invocations_ / nbl_subgroup_size()) + nbl_subgroup_id();
 }
 
 /* The shared memory holds the sums of all subgroups and rounds. Blocks of 2, 4, ... of them are added up, each into its
  * last entry. The left block of a pair keeps its entry, so each sum that a scan needs survives. Returns the sum of all;
  * every invocation computes the last level itself, so that it needs no barrier. */
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_entries)(void) {
-    uint32_t entries_ = NBL_WORKGROUP_ARITHMETIC_OF(_entries)();
+NBL_FUNCTION element_t_ sum_entries_(void) {
+    uint32_t entries_ = entry_count_();
     uint32_t levels_ = nbl_log2(entries_);
-    NBL_WORKGROUP_ARITHMETIC_BARRIER();
+    barrier_();
     for (uint32_t k_ = 1u; k_ < levels_; k_++) {
-        for (uint32_t pair_ = nbl_local_invocation_index(); pair_ < entries_ >> k_;
-             pair_ += NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) {
+        for (uint32_t pair_ = nbl_local_invocation_index(); pair_ < entries_ >> k_; pair_ += invocations_) {
             uint32_t last_ = ((pair_ + 1u) << k_) - 1u;
-            NBL_WORKGROUP_ARITHMETIC_TYPE left_ = NBL_WORKGROUP_ARITHMETIC_SHARED_GET(last_ - (1u << (k_ - 1u)));
-            NBL_WORKGROUP_ARITHMETIC_TYPE right_ = NBL_WORKGROUP_ARITHMETIC_SHARED_GET(last_);
-            NBL_WORKGROUP_ARITHMETIC_SHARED_SET(last_, NBL_WORKGROUP_ARITHMETIC_OPERATOR(left_, right_));
+            element_t_ left_ = shared_get_(last_ - (1u << (k_ - 1u)));
+            element_t_ right_ = shared_get_(last_);
+            shared_set_(last_, operator_(left_, right_));
         }
-        NBL_WORKGROUP_ARITHMETIC_BARRIER();
+        barrier_();
     }
-    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_WORKGROUP_ARITHMETIC_SHARED_GET(entries_ - 1u);
+    element_t_ all_ = shared_get_(entries_ - 1u);
     if (levels_ > 0u) {
-        NBL_WORKGROUP_ARITHMETIC_TYPE left_ = NBL_WORKGROUP_ARITHMETIC_SHARED_GET((entries_ >> 1u) - 1u);
-        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(left_, all_);
+        element_t_ left_ = shared_get_((entries_ >> 1u) - 1u);
+        all_ = operator_(left_, all_);
     }
     return all_;
 }
 
 /* Puts the sum of the entries before `entry_` in front of `sum_`: one block for each set bit of `entry_`, from the
  * lowest, each from the left. */
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_after)(uint32_t entry_,
-                                                                               NBL_WORKGROUP_ARITHMETIC_TYPE sum_,
-                                                                               bool something_) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE result_ = sum_;
+NBL_FUNCTION element_t_ after_(uint32_t entry_, element_t_ sum_, bool something_) {
+    element_t_ result_ = sum_;
     uint32_t before_ = entry_; /* without the bits that are done */
     bool begun_ = something_;
     while (before_ != 0u) {
-        NBL_WORKGROUP_ARITHMETIC_TYPE block_ = NBL_WORKGROUP_ARITHMETIC_SHARED_GET(before_ - 1u);
+        element_t_ block_ = shared_get_(before_ - 1u);
         if (begun_) {
-            result_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(block_, result_);
+            result_ = operator_(block_, result_);
         } else {
             result_ = block_;
         }
@@ -97,66 +100,79 @@ NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_after)(u
     return result_;
 }
 
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_reduce)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        all_ = NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(x_, r_);
-        all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)(all_);
-        if (NBL_WORKGROUP_ARITHMETIC_OF(_entries)() > 1u && nbl_subgroup_invocation_id() == 0u)
-            NBL_WORKGROUP_ARITHMETIC_SHARED_SET(NBL_WORKGROUP_ARITHMETIC_OF(_entry)(r_), all_);
+NBL_FUNCTION element_t_ reduce_(elements_) {
+    element_t_ all_ = identity_();
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) {
+        all_ = sum_items_(x_, r_);
+        all_ = subgroup_reduce_(all_);
+        if (entry_count_() > 1u && nbl_subgroup_invocation_id() == 0u) shared_set_(entry_of_(r_), all_);
     }
-    if (NBL_WORKGROUP_ARITHMETIC_OF(_entries)() > 1u) all_ = NBL_WORKGROUP_ARITHMETIC_OF(_sum_entries)();
+    if (entry_count_() > 1u) all_ = sum_entries_();
     return all_;
 }
 
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_scan)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
-                                                                              bool inclusive_) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE before_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]; /* by round */
-    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+NBL_FUNCTION element_t_ scan_(elements_, bool inclusive_) {
+    element_t_ before_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]; /* by round */
+    element_t_ all_ = identity_();
     uint32_t lane_ = nbl_subgroup_invocation_id();
-    bool several_ = NBL_WORKGROUP_ARITHMETIC_OF(_entries)() > 1u;
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        all_ = NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(x_, r_);
-        all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _inclusive_scan)(all_);
-        before_[r_] = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _before)(all_);
-        if (several_ && lane_ == nbl_subgroup_size() - 1u)
-            NBL_WORKGROUP_ARITHMETIC_SHARED_SET(NBL_WORKGROUP_ARITHMETIC_OF(_entry)(r_), all_);
+    bool several_ = entry_count_() > 1u;
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) {
+        all_ = sum_items_(x_, r_);
+        all_ = subgroup_inclusive_scan_(all_);
+        before_[r_] = subgroup_before_(all_);
+        if (several_ && lane_ == nbl_subgroup_size() - 1u) shared_set_(entry_of_(r_), all_);
     }
     if (several_) {
-        all_ = NBL_WORKGROUP_ARITHMETIC_OF(_sum_entries)();
+        all_ = sum_entries_();
     } else {
-        all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _last)(all_);
+        all_ = subgroup_last_(all_);
     }
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
-        uint32_t entry_ = NBL_WORKGROUP_ARITHMETIC_OF(_entry)(r_);
-        NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_WORKGROUP_ARITHMETIC_OF(_after)(entry_, before_[r_], lane_ > 0u);
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) {
+        uint32_t first_ = r_ * items_;
+        uint32_t entry_ = entry_of_(r_);
+        element_t_ sum_ = after_(entry_, before_[r_], lane_ > 0u);
         if (inclusive_) {
-            NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
-                NBL_WORKGROUP_ARITHMETIC_OPERATOR(sum_, x_[first_ + k_]);
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < items_; k_++) x_[first_ + k_] = operator_(sum_, x_[first_ + k_]);
         } else {
-            NBL_WORKGROUP_ARITHMETIC_TYPE next_ = sum_;
-            NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) {
-                NBL_WORKGROUP_ARITHMETIC_TYPE items_ = x_[first_ + k_];
+            element_t_ next_ = sum_;
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < items_; k_++) {
+                element_t_ item_ = x_[first_ + k_];
                 x_[first_ + k_] = next_;
-                next_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(sum_, items_);
+                next_ = operator_(sum_, item_);
             }
         }
     }
     return all_;
 }
 
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE
-NBL_WORKGROUP_ARITHMETIC_OF(_inclusive_scan)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS) {
-    return NBL_WORKGROUP_ARITHMETIC_OF(_scan)(x_, true);
-}
+NBL_FUNCTION element_t_ inclusive_scan_(elements_) { return scan_(x_, true); }
 
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE
-NBL_WORKGROUP_ARITHMETIC_OF(_exclusive_scan)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS) {
-    return NBL_WORKGROUP_ARITHMETIC_OF(_scan)(x_, false);
-}
+NBL_FUNCTION element_t_ exclusive_scan_(elements_) { return scan_(x_, false); }
 
-#undef NBL_WORKGROUP_ARITHMETIC_ELEMENTS
+#undef exclusive_scan_
+#undef inclusive_scan_
+#undef scan_
+#undef reduce_
+#undef after_
+#undef sum_entries_
+#undef entry_of_
+#undef entry_count_
+#undef elements_
+#undef barrier_
+#undef shared_set_
+#undef shared_get_
+#undef invocations_
+#undef rounds_
+#undef items_
+#undef element_t_
+#undef operator_
+#undef identity_
+#undef subgroup_last_
+#undef subgroup_before_
+#undef subgroup_inclusive_scan_
+#undef subgroup_reduce_
+#undef index_
+#undef sum_items_
 #undef NBL_WORKGROUP_ARITHMETIC_OF
 #undef NBL_WORKGROUP_ARITHMETIC_BARRIER
 #undef NBL_WORKGROUP_ARITHMETIC_SHARED_SET

@@ -24,60 +24,56 @@
  */
 #include "nbl/workgroup/arithmetic_parameters.h"
 
-#define NBL_WORKGROUP_ARITHMETIC_BEFORE NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE before_[NBL_WORKGROUP_ARITHMETIC_ROUNDS]
-#define NBL_WORKGROUP_ARITHMETIC_SUMS NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE sums_[2]
+#define sum_of_subgroups_ NBL_WORKGROUP_ARITHMETIC_OF(_sum)
+#define begin_ NBL_WORKGROUP_ARITHMETIC_OF(_begin)
+#define scan_lanes_ NBL_WORKGROUP_ARITHMETIC_OF(_lanes)
+#define end_ NBL_WORKGROUP_ARITHMETIC_OF(_end)
+#define before_parameter_ NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE before_[NBL_WORKGROUP_ARITHMETIC_ROUNDS]
+#define sums_parameter_ NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE sums_[2]
 
-NBL_FUNCTION uint32_t NBL_WORKGROUP_ARITHMETIC_OF(_index)(uint32_t round_) {
+NBL_FUNCTION uint32_t index_(uint32_t round_) {
     uint32_t lanes_ = nbl_subgroup_size();
-    uint32_t first_ = (nbl_subgroup_id() * (NBL_WORKGROUP_ARITHMETIC_ROUNDS) + round_) * lanes_;
-    return (first_ + nbl_subgroup_invocation_id()) * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
+    uint32_t first_ = (nbl_subgroup_id() * rounds_ + round_) * lanes_;
+    return (first_ + nbl_subgroup_invocation_id()) * items_;
 }
 
 /* Each subgroup's sum goes into its entry; the entries are few, and each invocation adds them up. */
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_sum)(NBL_WORKGROUP_ARITHMETIC_TYPE v_, NBL_WORKGROUP_ARITHMETIC_SUMS) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)(v_);
-    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
+NBL_FUNCTION void sum_of_subgroups_(element_t_ v_, sums_parameter_) {
+    element_t_ sum_ = subgroup_reduce_(v_);
+    element_t_ all_ = identity_();
     uint32_t own_ = nbl_subgroup_id();
-    if (nbl_subgroup_invocation_id() == 0u) NBL_WORKGROUP_ARITHMETIC_SHARED_SET(own_, sum_);
-    NBL_WORKGROUP_ARITHMETIC_BARRIER();
+    if (nbl_subgroup_invocation_id() == 0u) shared_set_(own_, sum_);
+    barrier_();
     sums_[0] = all_;
-    for (uint32_t s_ = 0u; s_ < (NBL_WORKGROUP_ARITHMETIC_INVOCATIONS) / nbl_subgroup_size(); s_++) {
+    for (uint32_t s_ = 0u; s_ < invocations_ / nbl_subgroup_size(); s_++) {
         if (s_ == own_) sums_[0] = all_;
-        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, NBL_WORKGROUP_ARITHMETIC_SHARED_GET(s_));
+        all_ = operator_(all_, shared_get_(s_));
     }
     sums_[1] = all_;
 }
 
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_begin)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
-                                                      NBL_WORKGROUP_ARITHMETIC_SUMS) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE all_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        all_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(all_, NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(x_, r_));
-    }
-    NBL_WORKGROUP_ARITHMETIC_OF(_sum)(all_, sums_);
+NBL_FUNCTION void begin_(elements_, sums_parameter_) {
+    element_t_ all_ = identity_();
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) { all_ = operator_(all_, sum_items_(x_, r_)); }
+    sum_of_subgroups_(all_, sums_);
 }
 
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_lanes)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
-                                                      NBL_WORKGROUP_ARITHMETIC_BEFORE) {
-    NBL_WORKGROUP_ARITHMETIC_TYPE carried_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)();
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        NBL_WORKGROUP_ARITHMETIC_TYPE lanes_ = NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _inclusive_scan)(
-            x_[(r_ + 1u) * (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u]);
-        before_[r_] =
-            NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _before)(lanes_));
-        carried_ =
-            NBL_WORKGROUP_ARITHMETIC_OPERATOR(carried_, NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _last)(lanes_));
+NBL_FUNCTION void scan_lanes_(elements_, before_parameter_) {
+    element_t_ carried_ = identity_();
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) {
+        element_t_ lanes_ = subgroup_inclusive_scan_(x_[(r_ + 1u) * items_ - 1u]);
+        before_[r_] = operator_(carried_, subgroup_before_(lanes_));
+        carried_ = operator_(carried_, subgroup_last_(lanes_));
     }
 }
 
-NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_end)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS, NBL_WORKGROUP_ARITHMETIC_BEFORE,
-                                                    NBL_WORKGROUP_ARITHMETIC_TYPE base_, bool inclusive_) {
-    NBL_UNROLL for (uint32_t r_ = 0u; r_ < NBL_WORKGROUP_ARITHMETIC_ROUNDS; r_++) {
-        uint32_t first_ = r_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
-        NBL_WORKGROUP_ARITHMETIC_TYPE left_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(base_, before_[r_]);
-        NBL_WORKGROUP_ARITHMETIC_TYPE next_ = left_;
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) {
-            NBL_WORKGROUP_ARITHMETIC_TYPE sum_ = NBL_WORKGROUP_ARITHMETIC_OPERATOR(left_, x_[first_ + k_]);
+NBL_FUNCTION void end_(elements_, before_parameter_, element_t_ base_, bool inclusive_) {
+    NBL_UNROLL for (uint32_t r_ = 0u; r_ < rounds_; r_++) {
+        uint32_t first_ = r_ * items_;
+        element_t_ left_ = operator_(base_, before_[r_]);
+        element_t_ next_ = left_;
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < items_; k_++) {
+            element_t_ sum_ = operator_(left_, x_[first_ + k_]);
             if (inclusive_) next_ = sum_;
             x_[first_ + k_] = next_;
             next_ = sum_;
@@ -85,9 +81,28 @@ NBL_FUNCTION void NBL_WORKGROUP_ARITHMETIC_OF(_end)(NBL_WORKGROUP_ARITHMETIC_ELE
     }
 }
 
-#undef NBL_WORKGROUP_ARITHMETIC_SUMS
-#undef NBL_WORKGROUP_ARITHMETIC_BEFORE
-#undef NBL_WORKGROUP_ARITHMETIC_ELEMENTS
+#undef sums_parameter_
+#undef before_parameter_
+#undef end_
+#undef scan_lanes_
+#undef begin_
+#undef sum_of_subgroups_
+#undef elements_
+#undef barrier_
+#undef shared_set_
+#undef shared_get_
+#undef invocations_
+#undef rounds_
+#undef items_
+#undef element_t_
+#undef operator_
+#undef identity_
+#undef subgroup_last_
+#undef subgroup_before_
+#undef subgroup_inclusive_scan_
+#undef subgroup_reduce_
+#undef index_
+#undef sum_items_
 #undef NBL_WORKGROUP_ARITHMETIC_OF
 #undef NBL_WORKGROUP_ARITHMETIC_BARRIER
 #undef NBL_WORKGROUP_ARITHMETIC_SHARED_SET

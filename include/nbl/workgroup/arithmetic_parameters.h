@@ -51,13 +51,28 @@ NBL_REQUIRE(NBL_WORKGROUP_ARITHMETIC_OF(_invocations_must_be_a_power_of_two),
                 : false)
 #endif
 
-#define NBL_WORKGROUP_ARITHMETIC_ELEMENTS NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]
+/* Short names, which the header that includes this undefines. */
+#define sum_items_ NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)
+#define index_ NBL_WORKGROUP_ARITHMETIC_OF(_index)
+#define subgroup_reduce_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _reduce)
+#define subgroup_inclusive_scan_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _inclusive_scan)
+#define subgroup_before_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _before)
+#define subgroup_last_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_SUBGROUP, _last)
+#define identity_ NBL_CAT(NBL_WORKGROUP_ARITHMETIC_OPERATOR, _identity)
+#define operator_ NBL_WORKGROUP_ARITHMETIC_OPERATOR
+#define element_t_ NBL_WORKGROUP_ARITHMETIC_TYPE
+#define items_ (NBL_WORKGROUP_ARITHMETIC_ITEMS)
+#define rounds_ (NBL_WORKGROUP_ARITHMETIC_ROUNDS)
+#define invocations_ (NBL_WORKGROUP_ARITHMETIC_INVOCATIONS)
+#define shared_get_ NBL_WORKGROUP_ARITHMETIC_SHARED_GET
+#define shared_set_ NBL_WORKGROUP_ARITHMETIC_SHARED_SET
+#define barrier_ NBL_WORKGROUP_ARITHMETIC_BARRIER
+#define elements_ /* a parameter */ NBL_INOUT NBL_WORKGROUP_ARITHMETIC_TYPE x_[NBL_WORKGROUP_ARITHMETIC_REGISTERS]
 
 /* A round's items become their sums from left to right. */
-NBL_FUNCTION NBL_WORKGROUP_ARITHMETIC_TYPE NBL_WORKGROUP_ARITHMETIC_OF(_sum_items)(NBL_WORKGROUP_ARITHMETIC_ELEMENTS,
-                                                                                   uint32_t round_) {
-    uint32_t first_ = round_ * (NBL_WORKGROUP_ARITHMETIC_ITEMS);
-    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_WORKGROUP_ARITHMETIC_ITEMS; k_++) x_[first_ + k_] =
-        NBL_WORKGROUP_ARITHMETIC_OPERATOR(x_[first_ + k_ - 1u], x_[first_ + k_]);
-    return x_[first_ + (NBL_WORKGROUP_ARITHMETIC_ITEMS)-1u];
+NBL_FUNCTION element_t_ sum_items_(elements_, uint32_t round_) {
+    uint32_t first_ = round_ * items_;
+    NBL_UNROLL for (uint32_t k_ = 1u; k_ < items_; k_++) x_[first_ + k_] =
+        operator_(x_[first_ + k_ - 1u], x_[first_ + k_]);
+    return x_[first_ + items_ - 1u];
 }

@@ -49,27 +49,37 @@
 #define NBL_ACCESSOR_SHARED_SET(i, value_) NBL_SHUFFLE_SHARED_SET(i, value_)
 #include "nbl/accessors/shared_structure_of_arrays.h"
 #define NBL_SCALAR NBL_SHUFFLE_SCALAR
+#define shuffle_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)
+#define shuffle_xor_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)
+#define shuffle_by_ NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)
+#define element_get_ NBL_CAT(NBL_SHUFFLE_NAME, _element_get)
+#define element_set_ NBL_CAT(NBL_SHUFFLE_NAME, _element_set)
+#define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
 
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(nbl_fft_place_t at_, NBL_COMPLEX value_,
-                                                             uint32_t source_) {
-    uint32_t base_ = at_.instance * (NBL_OF_SCALAR(NBL_DWORDS) * (NBL_SHUFFLE_INVOCATIONS));
-    NBL_CAT(NBL_SHUFFLE_NAME, _element_set)(base_, at_.invocation, value_);
+NBL_FUNCTION NBL_COMPLEX shuffle_(nbl_fft_place_t at_, NBL_COMPLEX value_, uint32_t source_) {
+    uint32_t base_ = at_.instance * (complex_dwords_ * (NBL_SHUFFLE_INVOCATIONS));
+    element_set_(base_, at_.invocation, value_);
     NBL_SHUFFLE_BARRIER();
-    return NBL_CAT(NBL_SHUFFLE_NAME, _element_get)(base_, source_);
+    return element_get_(base_, source_);
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_xor)(nbl_fft_place_t at_, NBL_COMPLEX value_,
-                                                                 uint32_t mask_) {
-    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, at_.invocation ^ mask_);
+NBL_FUNCTION NBL_COMPLEX shuffle_xor_(nbl_fft_place_t at_, NBL_COMPLEX value_, uint32_t mask_) {
+    return shuffle_(at_, value_, at_.invocation ^ mask_);
 }
 
 #ifdef NBL_SHUFFLE_SOURCE
-NBL_FUNCTION NBL_COMPLEX NBL_CAT(NBL_SHUFFLE_NAME, _shuffle_by)(nbl_fft_place_t at_, NBL_COMPLEX value_) {
-    return NBL_CAT(NBL_SHUFFLE_NAME, _shuffle)(at_, value_, NBL_SHUFFLE_SOURCE(at_.invocation));
+NBL_FUNCTION NBL_COMPLEX shuffle_by_(nbl_fft_place_t at_, NBL_COMPLEX value_) {
+    return shuffle_(at_, value_, NBL_SHUFFLE_SOURCE(at_.invocation));
 }
 #undef NBL_SHUFFLE_SOURCE
 #endif
 
+#undef complex_dwords_
+#undef element_set_
+#undef element_get_
+#undef shuffle_by_
+#undef shuffle_xor_
+#undef shuffle_
 #undef NBL_SCALAR
 #undef NBL_SHUFFLE_BARRIER
 #undef NBL_SHUFFLE_SHARED_SET
