@@ -19,6 +19,6 @@ ${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE -Iinclude -Ih
 make --no-print-directory -s BUILD="$build" "$build/nbl-fft"
 # shellcheck disable=SC2046
 ${CC:-cc} -std=c11 -O2 -D_POSIX_C_SOURCE=200809L -Iinclude -Ihost -Itools -I. -o "$folder/plan_times" \
-    bench/scripts/plan_times.c $(ls "$build"/bench/*.o "$build"/tools/nbl-fft/*.o | grep -v '/main.o$') "$build/libio.a" "$build/libnbl.a" \
+    bench/scripts/plan_times.c $(ls "$build"/tools/nbl-fft/*.o | grep -v '/main.o$') "$build/libcommon.a" "$build/libio.a" "$build/libnbl.a" \
     $(make -s BUILD="$build" print-LDLIBS_ALL) $(make -s print-FFTW_LIBS)
 "$folder/plan_times" "${1:-1}"

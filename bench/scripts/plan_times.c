@@ -6,7 +6,6 @@
  * Processor time of the whole process, and wall time: drivers compile in threads of their own. Both are given a batch
  * that fills 1 MiB, float32; ours with nothing cached.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -14,15 +13,6 @@
 #include "nbl-fft/bench.h"
 #include "bench/measuring.h"
 #include "nbl/fft/parameters.h"
-
-int fail(int status, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputc('\n', stderr);
-    return status;
-}
 
 enum { MOST = 8192 };
 
@@ -63,10 +53,10 @@ int main(int argc, char **argv) {
     nbl_fft_bench_t *bench;
     nbl_error_t error;
     char why[256] = "it is not built in";
-    if (step == 0) return fail(2, "usage: plan_times [STEP]");
+    if (step == 0) return fprintf(stderr, "usage: plan_times [STEP]\n"), 2;
     if (nbl_vulkan_device_create(&desc, &device, &error) != NBL_SUCCESS ||
         nbl_fft_bench_create(device, NULL, 1 << 20, 5, &bench, &error) != NBL_SUCCESS)
-        return fail(1, "%s", error.text);
+        return fprintf(stderr, "%s\n", error.text), 1;
     bool cpu = nbl_vulkan_device_get_info(device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     bench_vkfft_t *vkfft = bench_vkfft_version() ? bench_vkfft_open(device, why) : NULL;
     printf("%s; VkFFT %s\n", nbl_vulkan_device_get_info(device)->name, vkfft ? bench_vkfft_version() : why);
@@ -79,7 +69,7 @@ int main(int argc, char **argv) {
         begin();
         if (nbl_fft_transform_plan(&row.desc, &row.plan, &error) != NBL_SUCCESS) continue;
         if (nbl_fft_bench_add(bench, &row.plan, NBL_MODE_FAST, !cpu, &number, &error) != NBL_SUCCESS)
-            return fail(1, "%u: %s", length, error.text);
+            return fprintf(stderr, "%u: %s\n", length, error.text), 1;
         end(&ours);
         if (!vkfft) continue;
         begin();
