@@ -42,7 +42,7 @@ WARNINGS := -Wall -Wextra -Wpedantic
 PIC = -fPIC $(if $(IS_GCC),-fno-semantic-interposition)
 # Contraction off is part of the promise that the same text gives the same bits everywhere (docs/theory.md).
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CFLAGS)
-CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) -g -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
+CXXFLAGS_ALL = -std=c++17 $(WARNINGS) $(OPTIMIZE) -g -ffp-contract=off -pthread $(PIC) $(SANITIZERS) $(CXXFLAGS)
 CPPFLAGS_ALL := -Iinclude -Ihost -Itools -I. -D_POSIX_C_SOURCE=200809L $(CPPFLAGS)
 TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
 IS_GCC := $(findstring Free Software Foundation,$(shell $(CC) --version 2>/dev/null))
@@ -188,6 +188,12 @@ else
 $(KERNEL_OBJECTS): OPTIMIZE := $(OPTIMIZE:-O2=-O3)
 endif
 
+# An object for each set of instructions that a processor may have: sets.c chooses among them at run time.
+ifneq ($(filter x86_64% amd64%,$(TARGET)),)
+$(BUILD)/host/executor/kernels_avx2_%.o: CFLAGS_ALL += -mavx2
+$(BUILD)/host/executor/kernels_avx512vl_%.o: CFLAGS_ALL += -mavx512vl -mprefer-vector-width=256
+endif
+
 $(BUILD)/%.S.o: %.S
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) -c -o $@ $<
@@ -218,7 +224,7 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl
 # ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
 VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
 PREFIX ?= /usr/local
-EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/platform/% host/emulator/% host/file/% host/plan/% host/fft/%,$(LIBRARY_SOURCES)))
+EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/platform/% host/emulator/% host/file/% host/plan/% host/executor/% host/fft/%,$(LIBRARY_SOURCES)))
 EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
 VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
 LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))

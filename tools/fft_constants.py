@@ -6,8 +6,9 @@ For a turn x in [0, 1/8] and y = x^2 the header evaluates
     sin(2 pi x) = x c1 + (x c2 + x y S(y))      cos(2 pi x) = 1 - y C(y)
 with c1 + c2 = 2 pi, c1 short enough that x c1 is exact. S and C interpolate the exact quotients at the Chebyshev nodes of
 [0, 1/64], in 80 decimal digits, and are then rounded once.
-The constants are rounded once. float16 takes its twiddles from float32.
+The constants are rounded once. float16 takes its twiddles from float32. `lanes` are those of the executor's vectors.
 Usage: tools/fft_constants.py float32 > include/nbl/fft/constants_float32.h
+       tools/fft_constants.py lanes > host/executor/constants_lanes.h
 """
 import struct
 import sys
@@ -104,7 +105,10 @@ def emit_polynomials(scalar, literal, rounded, sine_terms, cosine_terms, exact_b
 
 
 def emit(name, value):
-    print('#define NBL_FFT_%s_%s %s' % (name, SCALAR, LITERALS[SCALAR](value)))
+    if SCALAR == 'lanes_t':  # of a vector in a scalar's place: the constant of its scalar, in each lane
+        print('#define NBL_FFT_%s_lanes_t NBL_OF_LANES(NBL_FFT_%s)' % (name, name))
+    else:
+        print('#define NBL_FFT_%s_%s %s' % (name, SCALAR, LITERALS[SCALAR](value)))
 
 
 def sine_and_cosine(turns):
@@ -126,9 +130,9 @@ def float16_literal(value):
     return 'NBL_CAST(float16_t, %s)' % float32_literal(struct.unpack('e', struct.pack('e', float(value)))[0])
 
 
-LITERALS = {'float16_t': float16_literal, 'float32_t': float32_literal, 'float64_t': float64_literal}
+LITERALS = {'float16_t': float16_literal, 'float32_t': float32_literal, 'float64_t': float64_literal, 'lanes_t': None}
 if len(sys.argv) != 2 or sys.argv[1] + '_t' not in LITERALS:
-    sys.exit('fft_constants.py: float16, float32 or float64')
+    sys.exit('fft_constants.py: float16, float32, float64 or lanes')
 SCALAR = sys.argv[1] + '_t'
 guard = 'NBL_FFT_CONSTANTS_%s_H' % sys.argv[1].upper()
 print('/* Constants of twiddles and radix kernels, SIN_1_3 for sin(2 pi / 3); by tools/fft_constants.py %s' % sys.argv[1])

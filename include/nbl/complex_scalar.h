@@ -63,7 +63,7 @@ NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(div)(NBL_COMPLEX z, NBL_COMPLEX w)
 }
 
 NBL_FUNCTION bool NBL_COMPLEX_FUNCTION(equal)(NBL_COMPLEX z, NBL_COMPLEX w) {
-    return z.real == w.real && z.imag == w.imag;
+    return NBL_EQUAL(z.real, w.real) && NBL_EQUAL(z.imag, w.imag);
 }
 
 NBL_FUNCTION NBL_COMPLEX NBL_COMPLEX_FUNCTION(rotate_left)(NBL_COMPLEX z) {

@@ -11,6 +11,7 @@
  *   NBL_REQUIRE(name, condition)  compiles only if a condition of constants is true; likewise. a ? b : false where others
  *                                 say a && b, which Slang takes for no constant
  *   NBL_CAST(type, value)         a conversion between scalars
+ *   NBL_EQUAL(a, b)               whether two scalars are equal
  *   NBL_INOUT                     before an array parameter that the function changes, and nowhere else; empty in C,
  *                                 which passes arrays by address
  *   NBL_UNROLL                    before a counted loop that should vanish (NBL_UNROLL_LOOPS 0 keeps it)
@@ -120,6 +121,9 @@
 #define NBL_ASSERT(condition)
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
+#endif
+#ifndef NBL_EQUAL
+#define NBL_EQUAL(a, b) ((a) == (b))
 #endif
 #if !defined(nbl_subgroup_shuffle_xor)
 #include "nbl/lang/no_subgroups.h"

@@ -26,11 +26,14 @@ __extension__ typedef _Float16 float16_t;
 #define NBL_HAS_FLOAT16 0
 #define NBL_SELECT_FLOAT16(prefix, name)
 #endif
+#ifndef NBL_SELECT_LANES /* one type more, where host/executor puts a vector in a scalar's place */
+#define NBL_SELECT_LANES(prefix, name)
+#endif
 /* name_float32_t or its sibling by the type of x; prefix##scalar is that type: empty, or nbl_complex_ */
 #define NBL_SELECT(x, prefix, name) \
     _Generic((x), prefix##float32_t \
              : name##_float32_t, prefix##float64_t \
-             : name##_float64_t NBL_SELECT_FLOAT16(prefix, name))
+             : name##_float64_t NBL_SELECT_FLOAT16(prefix, name) NBL_SELECT_LANES(prefix, name))
 typedef nbl_emulator_float32x2_t nbl_float32_t2;
 typedef nbl_emulator_float32x4_t nbl_float32_t4;
 typedef nbl_emulator_uint32x2_t nbl_uint32_t2;
@@ -75,7 +78,9 @@ NBL_VECTOR_4(float16_t)
 #pragma GCC diagnostic ignored "-Wenum-compare"
 #endif
 #endif
+#ifndef NBL_CAST
 #define NBL_CAST(type, value) ((type)(value))
+#endif
 #define NBL_INOUT
 #define NBL_UNROLL
 /* By way of another macro: the name may be one. */

@@ -12,6 +12,7 @@
  */
 #include "nbl/fft/plan.h"
 #include "nbl/fft/twiddle_float32.h"
+#include "nbl/fft/twiddle_ladder.h"
 #if NBL_HAS_FLOAT64
 #include "nbl/fft/twiddle_float64.h"
 #endif
@@ -126,22 +127,15 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint
     return power_;
 }
 
-/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated; the others are products
- * of two: w^(4 a + b) of w^(4 a) and w^b; a multiple of 4, or a power below 4, of its two halves. */
+/* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated: nbl/fft/twiddle_ladder.h. */
 NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
                                        uint32_t numerator_, bool inverse_) {
-    bool all_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_EVALUATED, one_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE,
-         two_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_TWO,
-         fourth_ = NBL_FFT_TWIDDLES == NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH;
     NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
-        uint32_t low_ = q_ & 3u, unit_ = q_ <= 4u ? 1u : 4u;
-        bool is_both_ = q_ > 4u && low_ != 0u;
-        bool is_evaluated_ = q_ < 4u ? q_ == 1u || two_ : !is_both_ && !one_ && (q_ == 4u || !fourth_);
-        if (all_ || is_evaluated_) {
+        if (nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
             power_[q_] = NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_);
         } else {
-            uint32_t first_ = is_both_ ? q_ - low_ : q_ / unit_ / 2u * unit_;
+            uint32_t first_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[first_], power_[q_ - first_]);
         }
         v_[q_] = nbl_complex_mul(v_[q_], power_[q_]);

@@ -1,0 +1,87 @@
+/* The steps that transforms on the CPU are made of, and the tables of functions, one per instruction set, that take them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Data lie interleaved, as in the caller's arrays (real, imaginary, real ..), or planar, all real parts and `plane`
+ * scalars further all imaginary ones. A vector holds the same value of W neighbouring butterflies. A pass of radix R,
+ * stride S (the radices before it) and A = N / R / S has butterflies of c = 0 .. S - 1 and a = 0 .. A - 1, and vectors
+ * along either:
+ *
+ *                             reads value q at          twiddles of   writes value q at
+ *   by a, outside it by c     c A R + a + q A           c             (c + q S) A + a         [frequency][block]
+ *   by c, outside it by a     a S + c + q A S           c             a S R + c + q S         [block][frequency]
+ *
+ * The first pass (S = 1) goes by a, the last one (A = 1) by c, and both orders are the natural one there; where they
+ * meet the data are turned over, within the first pass or in a step between. Transforms side by side, columns, go by a
+ * alone: each index then stands for W of them.
+ */
+#ifndef NBL_HOST_EXECUTOR_KERNELS_H
+#define NBL_HOST_EXECUTOR_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/fft/parameters.h"
+
+/* From one array to another. Offsets count scalars. */
+typedef struct nbl_executor_step_t {
+    void (*run)(const struct nbl_executor_step_t *step, const void *in, void *out);
+    uint32_t radix;
+    size_t outer, inner; /* counts of the loops; vectors go along the inner one */
+    size_t in_outer, in_step, out_outer, out_step;
+    size_t plane;         /* from a real part to its imaginary one */
+    const void *twiddles; /* [outer][q - 1][2] scalars, or [vector of c][q - 1][2][W] */
+    double factor;        /* all results are multiplied by it, if */
+    bool scaled;
+    bool swapped; /* parts, where data are interleaved: that makes of a forward transform an inverse one, to the bit */
+} nbl_executor_step_t;
+
+typedef void nbl_executor_run_t(const nbl_executor_step_t *step, const void *in, void *out);
+
+/* A radix's passes, by what they read and write. */
+typedef struct nbl_executor_passes_t {
+    nbl_executor_run_t *only;              /* interleaved to interleaved, no twiddles */
+    nbl_executor_run_t *first;             /* interleaved to planar, no twiddles */
+    nbl_executor_run_t *first_turn;        /* likewise, and to the other order: [block][frequency] */
+    nbl_executor_run_t *by_block;          /* planar to planar, vectors along a */
+    nbl_executor_run_t *by_frequency;      /* along c */
+    nbl_executor_run_t *last_by_block;     /* planar to interleaved */
+    nbl_executor_run_t *last_by_frequency; /* likewise; as far as vectors reach: see inner */
+} nbl_executor_passes_t;
+
+/* All numbers that a pass's radix may be; which of them have a kernel is the shaders' list. */
+/* clang-format off */
+#define NBL_EXECUTOR_EACH_RADIX(M) \
+    M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(17) M(18) M(19) M(20) M(21) \
+    M(22) M(23) M(24) M(25) M(26) M(27) M(28) M(29) M(30) M(31) M(32)
+/* clang-format on */
+#define NBL_EXECUTOR_MOST_RADIX 32
+#define NBL_EXECUTOR_HAS_RADIX(radix) ((((uint32_t)NBL_FFT_ALL_RADICES >> ((radix)-1)) & 1u) != 0u)
+
+typedef struct nbl_executor_kernels_t {
+    const char *name;
+    uint32_t lanes; /* W: of a vector */
+    uint32_t scalar_bytes;
+    nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
+    nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
+} nbl_executor_kernels_t;
+
+/* What vectors may overrun behind the last element of a planar array, in scalars. */
+#define NBL_EXECUTOR_MARGIN 32
+
+/* The sets of instructions, the widest first and the one without vectors last: of each the kernels by scalar, float16,
+ * float32, float64, NULL where there are none. */
+typedef struct nbl_executor_set_t {
+    const char *name;
+    const nbl_executor_kernels_t *of[3];
+} nbl_executor_set_t;
+
+/* Returns the number-th of the sets that this build and this processor have; NULL: there are no more. Thread-safe. */
+const nbl_executor_set_t *nbl_executor_set(uint32_t number);
+
+/* Zeros in a build for another processor. */
+extern const nbl_executor_kernels_t nbl_executor_plain_float16, nbl_executor_plain_float32, nbl_executor_plain_float64,
+    nbl_executor_sse2_float32, nbl_executor_sse2_float64, nbl_executor_avx2_float32, nbl_executor_avx2_float64,
+    nbl_executor_avx512vl_float32, nbl_executor_avx512vl_float64, nbl_executor_neon_float32, nbl_executor_neon_float64;
+
+#endif

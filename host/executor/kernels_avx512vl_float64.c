@@ -1,0 +1,14 @@
+/* The executor's passes in float64 on 256-bit vectors of AVX-512VL, for its 32 registers.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#if defined(__AVX512VL__)
+#define NBL_LANES_OF float64_t
+#define NBL_LANES_LOG2 2
+#define NBL_EXECUTOR_KERNELS nbl_executor_avx512vl_float64
+#define NBL_EXECUTOR_NAME "avx512vl"
+#define IN_REGISTERS_TO 32
+#include "executor/kernels_text.h"
+#else
+#include "executor/kernels.h"
+const nbl_executor_kernels_t nbl_executor_avx512vl_float64 = {0}; /* of another processor */
+#endif

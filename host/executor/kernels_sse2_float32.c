@@ -1,0 +1,13 @@
+/* The executor's passes in float32 on vectors of SSE2.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#if defined(__SSE2__)
+#define NBL_LANES_OF float32_t
+#define NBL_LANES_LOG2 2
+#define NBL_EXECUTOR_KERNELS nbl_executor_sse2_float32
+#define NBL_EXECUTOR_NAME "sse2"
+#include "executor/kernels_text.h"
+#else
+#include "executor/kernels.h"
+const nbl_executor_kernels_t nbl_executor_sse2_float32 = {0}; /* of another processor */
+#endif

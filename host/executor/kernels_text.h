@@ -1,0 +1,167 @@
+/* The passes of all radices on vectors, out of the shaders' radix kernels.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included once by each kernels_<scalar>_<instruction set>.c; parameters: lanes.h's, and the name of the table
+ * in C, NBL_EXECUTOR_KERNELS, and to people, NBL_EXECUTOR_NAME.
+ */
+#include "executor/lanes.h"
+
+#include "executor/kernels.h"
+#include "executor/move.h"
+#include "nbl/complex.h"
+#include "nbl/fft/constants_float32.h"
+#include "nbl/fft/constants_float64.h"
+#include "nbl/fft/parameters.h"
+#if NBL_HAS_FLOAT16
+#include "nbl/fft/constants_float16.h"
+#endif
+
+#if NBL_LANES_LOG2 > 0
+#include "executor/constants_lanes.h"
+#define NBL_SCALAR lanes_t
+#include "nbl/complex_scalar.h"
+#define NBL_SCALAR lanes_t
+#else
+#define NBL_SCALAR NBL_LANES_OF
+#endif
+#define NBL_RADIX(name) NBL_CAT(lanes_, name)
+#define NBL_RADIX_MASK NBL_FFT_ALL_RADICES
+#define NBL_RADIX_ELEMENTS 32
+#include "nbl/fft/radix_scalar.h"
+
+typedef NBL_COMPLEX complex_t;
+
+#ifndef IN_REGISTERS_TO /* the largest radix that has passes of its own: what 16 registers hold, and no plain loop */
+#define IN_REGISTERS_TO (LANES > 1 ? 16 : 0)
+#endif
+
+/* ---- Loads and stores of a vector of complex numbers */
+
+INLINE complex_t load_planar(const scalar_t *p, size_t plane) {
+    complex_t z = {load(p), load(p + plane)};
+    return z;
+}
+
+INLINE void store_planar(scalar_t *p, size_t plane, complex_t z) {
+    store(p, z.real);
+    store(p + plane, z.imag);
+}
+
+INLINE complex_t load_interleaved(const scalar_t *p, bool swapped) {
+    lanes_t low = load(p), high = load(p + LANES);
+    complex_t z = {evens(low, high), odds(low, high)}, w = {z.imag, z.real};
+    return swapped ? w : z;
+}
+
+INLINE void store_interleaved(scalar_t *p, complex_t z, bool swapped) {
+    lanes_t first = swapped ? z.imag : z.real, second = swapped ? z.real : z.imag;
+    store(p, zip_low(first, second));
+    store(p + LANES, zip_high(first, second));
+}
+
+/* ---- One pass */
+
+typedef enum data_t { PLANAR, INTERLEAVED, TURNED } data_t;
+typedef enum twiddles_t { NONE, OF_ROW, OF_LANES } twiddles_t;
+
+/* The parts of a pass for one vector of butterflies, within loops over q or tiles. Literals: from, to, twiddles. */
+
+INLINE complex_t get(const nbl_executor_step_t *s, const scalar_t *x, const scalar_t *table, uint32_t q, data_t from,
+                     bool swapped, twiddles_t twiddles) {
+    const scalar_t *at = x + q * s->in_step;
+    complex_t z = from == INTERLEAVED ? load_interleaved(at, swapped) : load_planar(at, s->plane);
+    if (q == 0 || twiddles == NONE) return z;
+    if (twiddles == OF_LANES) return nbl_complex_mul(z, load_planar(table + (2 * q - 2) * LANES, LANES));
+    complex_t w = {splat(table[2 * q - 2]), splat(table[2 * q - 1])};
+    return nbl_complex_mul(z, w);
+}
+
+INLINE void put(const nbl_executor_step_t *s, scalar_t *y, uint32_t q, complex_t z, data_t to, bool swapped) {
+    scalar_t *at = y + q * s->out_step;
+    if (to == INTERLEAVED)
+        store_interleaved(at, z, swapped);
+    else
+        store_planar(at, s->plane, z);
+}
+
+/* TILE values from q on, as many as there are, of each butterfly side by side. */
+INLINE void put_turned(const nbl_executor_step_t *s, scalar_t *y, uint32_t radix, uint32_t q, const complex_t *v) {
+    lanes_t real[TILE], imag[TILE];
+    UNROLL for (uint32_t r = 0; r < TILE; r++) {
+        const complex_t z = v[q + r < radix ? q + r : radix - 1];
+        real[r] = z.real;
+        imag[r] = z.imag;
+    }
+    store_columns(y + q, radix, real);
+    store_columns(y + s->plane + q, radix, imag);
+}
+
+/* In registers: one function per radix. */
+#define PASS_NAME pass
+#define PASS_LOOP UNROLL
+#define PASS_KERNEL(v, radix) lanes_radix(v, radix, false)
+#include "executor/pass_text.h"
+
+/* By way of memory, all radices by one text: for those that registers do not hold, and for what is seldom needed. */
+#define KERNEL(radix) \
+    static void kernel_##radix(complex_t *v) { lanes_radix(v, radix, false); }
+NBL_EXECUTOR_EACH_RADIX(KERNEL)
+#define KERNEL_OF(radix) [radix] = NBL_EXECUTOR_HAS_RADIX(radix) ? kernel_##radix : NULL,
+static void (*const kernels[NBL_EXECUTOR_MOST_RADIX + 1])(complex_t *v) = {NBL_EXECUTOR_EACH_RADIX(KERNEL_OF)};
+#define PASS_NAME pass_in_memory
+#define PASS_LOOP
+#define PASS_KERNEL(v, radix) kernels[radix](v)
+#include "executor/pass_text.h"
+
+#define IN_MEMORY(name, from, to, twiddles) \
+    static void name(const nbl_executor_step_t *s, const void *in, void *out) { \
+        pass_in_memory(s, in, out, s->radix, from, to, twiddles); \
+    }
+IN_MEMORY(only, INTERLEAVED, INTERLEAVED, NONE)
+IN_MEMORY(first, INTERLEAVED, PLANAR, NONE)
+IN_MEMORY(first_turn, INTERLEAVED, TURNED, NONE)
+IN_MEMORY(by_block, PLANAR, PLANAR, OF_ROW)
+IN_MEMORY(by_frequency, PLANAR, PLANAR, OF_LANES)
+IN_MEMORY(last_by_block, PLANAR, INTERLEAVED, OF_ROW)
+IN_MEMORY(last_by_frequency, PLANAR, INTERLEAVED, OF_LANES)
+
+#define IN_REGISTERS(name, radix, from, to, twiddles) \
+    static void name##radix(const nbl_executor_step_t *s, const void *in, void *out) { \
+        pass(s, in, out, radix, from, to, twiddles); \
+    }
+#define PASSES(radix) \
+    IN_REGISTERS(first_turn_, radix, INTERLEAVED, TURNED, NONE) \
+    IN_REGISTERS(by_block_, radix, PLANAR, PLANAR, OF_ROW) \
+    IN_REGISTERS(by_frequency_, radix, PLANAR, PLANAR, OF_LANES) \
+    IN_REGISTERS(last_by_frequency_, radix, PLANAR, INTERLEAVED, OF_LANES)
+NBL_EXECUTOR_EACH_RADIX(PASSES)
+
+/* Of both parts. */
+static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
+    const size_t rows = s->outer, columns = s->inner;
+    for (size_t part = 0; part < 2; part++) {
+        const scalar_t *x = (const scalar_t *)in + part * s->plane;
+        scalar_t *y = (scalar_t *)out + part * s->plane;
+        for (size_t c = 0; c < columns; c += LANES) {
+            const size_t column = c + LANES < columns ? c : columns - LANES;
+            for (size_t r = 0; r < rows; r += TILE) {
+                const size_t first = r + TILE < rows ? r : rows - TILE;
+                lanes_t row[TILE];
+                UNROLL for (uint32_t k = 0; k < TILE; k++) row[k] = load(x + (first + k) * columns + column);
+                store_columns(y + column * rows + first, rows, row);
+            }
+        }
+    }
+}
+
+#define CHOSEN(radix, name) NBL_EXECUTOR_HAS_RADIX(radix) && radix <= IN_REGISTERS_TO ? name##_##radix : name
+#define ROW(radix) \
+    {only, \
+     first, \
+     CHOSEN(radix, first_turn), \
+     CHOSEN(radix, by_block), \
+     CHOSEN(radix, by_frequency), \
+     last_by_block, \
+     CHOSEN(radix, last_by_frequency)},
+const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {
+    NBL_EXECUTOR_NAME, LANES, sizeof(scalar_t), turn, {{NULL}, {NULL}, NBL_EXECUTOR_EACH_RADIX(ROW)}};

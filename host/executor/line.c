@@ -1,0 +1,260 @@
+/* Chooses the steps of a transform on the CPU, and takes them.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "executor/line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "executor/tables.h"
+#include "platform/memory.h"
+
+/* ---- The passes of a plan: but for those of radix 1, which a plan may have for a workgroup's sake */
+
+typedef struct passes_t {
+    uint32_t count;
+    uint32_t radix[NBL_FFT_MAX_PASSES], stride[NBL_FFT_MAX_PASSES], blocks[NBL_FFT_MAX_PASSES];
+} passes_t;
+
+static passes_t passes_of(const nbl_executor_line_desc_t *desc) {
+    nbl_fft_plan_t plan = desc->inverse ? nbl_fft_plan_reversed(desc->plan) : desc->plan;
+    passes_t passes = {0};
+    for (uint32_t i = 0, stride = 1; i < plan.passes; i++) {
+        uint32_t radix = nbl_fft_plan_radix(plan, i), p = passes.count;
+        if (radix == 1) continue;
+        passes.radix[p] = radix;
+        passes.stride[p] = stride;
+        stride *= radix;
+        passes.blocks[p] = plan.fft_length / stride;
+        passes.count++;
+    }
+    return passes;
+}
+
+/* ---- Where a line turns from vectors along blocks to vectors along frequencies: after how many passes, and how well
+ * that fills vectors */
+
+typedef struct route_t {
+    const nbl_executor_kernels_t *kernels; /* NULL: there is none */
+    uint32_t turn;                         /* passes before it; 0: one pass alone */
+    double cost;
+} route_t;
+
+/* Additions and products of a butterfly, about, in units of an element's. */
+static double work(uint32_t radix) {
+    double logarithm = 0.0;
+    for (uint32_t r = radix; r > 1; r = (r + 1) / 2) logarithm += 1.0;
+    return 1.5 + logarithm;
+}
+
+/* How many times the elements a pass computes whose vectors go along a loop of n. */
+static double waste(uint32_t n, uint32_t lanes) { return (double)((n + lanes - 1) / lanes * lanes) / n; }
+
+/* What turning the data in a step of its own costs beside that work. */
+#define TURN_WORK 1.5
+
+static void try_route(const passes_t *p, const nbl_executor_kernels_t *kernels, uint32_t turn, route_t *best) {
+    uint32_t lanes = kernels->lanes;
+    double cost = turn > 1 ? TURN_WORK : 0.0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        bool before = i < turn;
+        if (before ? p->blocks[i] < lanes : i + 1 == p->count && p->stride[i] < lanes) return;
+        cost += work(p->radix[i]) * waste(before ? p->blocks[i] : p->stride[i], lanes);
+    }
+    cost /= lanes;
+    if (best->kernels == NULL || cost < best->cost) *best = (route_t){kernels, turn, cost};
+}
+
+static route_t route_of(const nbl_executor_line_desc_t *desc, const passes_t *passes, uint32_t scalar_bytes) {
+    route_t best = {0};
+    bool allowed = desc->set == NULL;
+    const nbl_executor_set_t *set;
+    for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
+        const nbl_executor_kernels_t *kernels = set->of[scalar_bytes / 4];
+        allowed = allowed || strcmp(set->name, desc->set) == 0;
+        if (!allowed || kernels == NULL || kernels->lanes == 0) continue;
+        if (desc->columns) {
+            if (best.kernels == NULL) best.kernels = kernels;
+        } else if (passes->count == 1) {
+            if (kernels->lanes == 1) best.kernels = kernels;
+        } else {
+            for (uint32_t turn = 1; turn < passes->count; turn++) try_route(passes, kernels, turn, &best);
+        }
+    }
+    return best;
+}
+
+/* ---- Steps: host/executor/kernels.h has what they read and write */
+
+static nbl_executor_step_t *add(nbl_executor_line_t *line, nbl_executor_run_t *run) {
+    nbl_executor_step_t *step = &line->step[line->steps++];
+    step->run = run;
+    return step;
+}
+
+/* Of a line, before the turn. */
+static void add_by_block(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool turns) {
+    const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
+    size_t blocks = p->blocks[i], stride = p->stride[i];
+    nbl_executor_step_t *step = add(line, turns ? of->first_turn : i == 0 ? of->first : of->by_block);
+    step->outer = stride;
+    step->inner = blocks;
+    step->in_outer = p->radix[i] * blocks;
+    step->in_step = i == 0 ? 2 * blocks : blocks;
+    step->out_outer = blocks;
+    step->out_step = stride * blocks;
+}
+
+/* After it. */
+static void add_by_frequency(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
+    const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
+    size_t blocks = p->blocks[i], stride = p->stride[i];
+    bool last = i + 1 == p->count;
+    nbl_executor_step_t *step = add(line, last ? of->last_by_frequency : of->by_frequency);
+    step->outer = blocks;
+    step->inner = stride;
+    step->in_outer = stride;
+    step->in_step = blocks * stride;
+    step->out_outer = stride * p->radix[i];
+    step->out_step = last ? 2 * stride : stride;
+}
+
+/* Of columns. Where these are the caller's, steps are those for a stride of one complex number. */
+static void add_columns(nbl_executor_line_t *line, const passes_t *p, uint32_t i) {
+    const nbl_executor_passes_t *of = &line->kernels->of_radix[p->radix[i]];
+    size_t blocks = p->blocks[i], stride = p->stride[i], width = line->width;
+    bool first = i == 0, last = i + 1 == p->count;
+    nbl_executor_step_t *step = add(line, first && last ? of->only
+                                          : first       ? of->first
+                                          : last        ? of->last_by_block
+                                                        : of->by_block);
+    step->outer = first ? blocks : stride;
+    step->inner = first ? width : blocks * width;
+    step->in_outer = first ? 2 : p->radix[i] * blocks * width;
+    step->in_step = first ? 2 * blocks : blocks * width;
+    step->out_outer = last ? 2 : first ? width : blocks * width;
+    step->out_step = last ? 2 * stride : stride * blocks * width;
+}
+
+static void add_pass(nbl_executor_line_t *line, const passes_t *p, uint32_t i, bool columns, uint32_t turn) {
+    if (columns)
+        add_columns(line, p, i);
+    else if (p->count == 1)
+        add_columns(line, p, i); /* which is one column, then */
+    else if (i < turn)
+        add_by_block(line, p, i, turn == 1);
+    else
+        add_by_frequency(line, p, i);
+    line->step[line->steps - 1].radix = p->radix[i];
+}
+
+static void add_turn(nbl_executor_line_t *line, uint32_t stride) {
+    nbl_executor_step_t *step = add(line, line->kernels->turn);
+    step->outer = stride;
+    step->inner = line->fft_length / stride;
+}
+
+/* ---- Tables and buffers */
+
+static size_t round_up(size_t bytes) {
+    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
+}
+
+static nbl_executor_table_t table_of(const nbl_executor_line_t *line, const passes_t *p, uint32_t i, uint32_t twiddles,
+                                     bool by_frequency) {
+    nbl_executor_table_t table = {line->kernels->scalar_bytes, p->radix[i], p->stride[i],
+                                  by_frequency ? line->kernels->lanes : 0, twiddles};
+    return table;
+}
+
+static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc, const passes_t *p,
+                                uint32_t turn, nbl_error_t *error) {
+    nbl_executor_table_t tables[NBL_FFT_MAX_PASSES];
+    size_t bytes = NBL_EXECUTOR_ALIGNMENT;
+    for (uint32_t i = 1; i < p->count; i++) {
+        tables[i] = table_of(line, p, i, desc->twiddles, !desc->columns && i >= turn);
+        bytes += round_up(nbl_executor_table_bytes(tables[i]));
+    }
+    line->tables = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, bytes);
+    if (line->tables == NULL) return nbl_fail_memory(error, "twiddles");
+    char *at = line->tables;
+    for (uint32_t i = 1; i < p->count; i++) {
+        bool turned = !desc->columns && turn > 1 && i >= turn;
+        nbl_executor_table_fill(tables[i], at);
+        line->step[i + turned].twiddles = at;
+        at += round_up(nbl_executor_table_bytes(tables[i]));
+    }
+    return NBL_SUCCESS;
+}
+
+/* float16 is scaled pass by pass as its sums grow, others at the end (nbl/workgroup/fft_stockham.h). */
+static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
+    uint32_t bytes = line->kernels->scalar_bytes;
+    if (desc->normalization == NBL_FFT_UNNORMALIZED) return;
+    for (uint32_t i = 0; i < line->steps; i++) {
+        nbl_executor_step_t *step = &line->step[i];
+        bool last = i + 1 == line->steps;
+        step->scaled = bytes == 2 ? step->radix != 0 : last;
+        step->factor = nbl_executor_factor(bytes, bytes == 2 ? step->radix : line->fft_length, desc->normalization);
+    }
+}
+
+nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_executor_line_t *line,
+                                    nbl_error_t *error) {
+    passes_t passes = passes_of(desc);
+    uint32_t scalar_bytes = 2 * desc->plan.complex_dwords;
+    route_t route = route_of(desc, &passes, scalar_bytes);
+    memset(line, 0, sizeof *line);
+    if (route.kernels == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                        "instruction set %s: this processor or this build has none of that name",
+                        desc->set != NULL ? desc->set : "of any kind");
+    line->kernels = route.kernels;
+    line->fft_length = desc->plan.fft_length;
+    line->width = desc->columns ? route.kernels->lanes : 1;
+    for (uint32_t i = 0; i < passes.count; i++) {
+        if (!desc->columns && route.turn > 1 && i == route.turn) add_turn(line, passes.stride[i]);
+        add_pass(line, &passes, i, desc->columns, route.turn);
+    }
+    size_t plane = (size_t)line->fft_length * line->width + NBL_EXECUTOR_MARGIN;
+    for (uint32_t i = 0; i < line->steps; i++) {
+        line->step[i].plane = plane;
+        line->step[i].swapped = desc->inverse;
+    }
+    scale(line, desc);
+    line->buffer_bytes = round_up(2 * plane * scalar_bytes);
+    line->scratch_bytes = 2 * line->buffer_bytes;
+    return make_tables(line, desc, &passes, route.turn, error);
+}
+
+void nbl_executor_line_release(nbl_executor_line_t *line) {
+    nbl_platform_aligned_free(line->tables);
+    line->tables = NULL;
+}
+
+/* ---- Running */
+
+static void *buffer(const nbl_executor_line_t *line, uint32_t step, void *out, void *scratch) {
+    return step + 1 == line->steps ? out : (char *)scratch + step % 2 * line->buffer_bytes;
+}
+
+void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch) {
+    for (uint32_t i = 0; i < line->steps; i++) {
+        void *to = buffer(line, i, out, scratch);
+        line->step[i].run(&line->step[i], in, to);
+        in = to;
+    }
+}
+
+void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,
+                              size_t out_stride, void *scratch) {
+    for (uint32_t i = 0; i < line->steps; i++) {
+        void *to = buffer(line, i, out, scratch);
+        nbl_executor_step_t step = line->step[i];
+        if (i == 0) step.in_outer *= in_stride, step.in_step *= in_stride;
+        if (i + 1 == line->steps) step.out_outer *= out_stride, step.out_step *= out_stride;
+        step.run(&step, in, to);
+        in = to;
+    }
+}

@@ -1,0 +1,53 @@
+/* One transform on the CPU as steps: of a line of elements side by side, or of neighbouring columns at once.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_EXECUTOR_LINE_H
+#define NBL_HOST_EXECUTOR_LINE_H
+
+#include "executor/kernels.h"
+#include "nbl/fft/plan.h"
+#include "nbl/host/error.h"
+
+#include "nbl/host/emulator.h" /* the end of the shaders' text above */
+
+typedef struct nbl_executor_line_desc_t {
+    nbl_fft_plan_t plan; /* of the forward transform */
+    uint32_t twiddles;   /* NBL_FFT_TWIDDLES_OF_TWO or another */
+    bool inverse;
+    uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
+    bool columns;           /* W of them side by side at once; otherwise one line */
+    const char *set;        /* instructions: NULL: what is quickest; or the name of the widest that may be taken */
+} nbl_executor_line_desc_t;
+
+#define NBL_EXECUTOR_MOST_STEPS (NBL_FFT_MAX_PASSES + 1)
+
+typedef struct nbl_executor_line_t {
+    const nbl_executor_kernels_t *kernels;
+    uint32_t fft_length;
+    uint32_t width; /* lines that one run transforms: 1, or of columns the lanes */
+    uint32_t steps;
+    size_t buffer_bytes;  /* of one of two scratch buffers */
+    size_t scratch_bytes; /* that a run needs, aligned by NBL_EXECUTOR_ALIGNMENT */
+    nbl_executor_step_t step[NBL_EXECUTOR_MOST_STEPS];
+    void *tables;
+} nbl_executor_line_t;
+
+#define NBL_EXECUTOR_ALIGNMENT 64
+
+/* Makes the steps and their tables. Errors: ARGUMENT (no such set), OUT_OF_MEMORY; then *line holds nothing.
+ *
+ * line  to be released by nbl_executor_line_release() */
+nbl_result_t nbl_executor_line_make(const nbl_executor_line_desc_t *desc, nbl_executor_line_t *line,
+                                    nbl_error_t *error);
+void nbl_executor_line_release(nbl_executor_line_t *line);
+
+/* Transforms one line; thread-safe with a scratch for each thread.
+ *
+ * in, out  complex numbers side by side; may be the same */
+void nbl_executor_line_run(const nbl_executor_line_t *line, const void *in, void *out, void *scratch);
+
+/* Transforms `width` neighbouring columns: element n of the first is in[n in_stride], in complex numbers. */
+void nbl_executor_columns_run(const nbl_executor_line_t *line, const void *in, size_t in_stride, void *out,
+                              size_t out_stride, void *scratch);
+
+#endif

@@ -1,0 +1,48 @@
+/* One pass: the loops around the butterflies, loads, twiddles, the radix kernel, stores.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included twice by kernels_text.h, with its functions of one vector of butterflies. Parameters, undefined at the end:
+ *
+ *   PASS_NAME               the function
+ *   PASS_LOOP               before a loop over values: that it is unrolled, or nothing
+ *   PASS_KERNEL(v, radix)   transforms v[0] to v[radix - 1]
+ */
+/* Literals: from, to and twiddles; of an unrolled pass also the radix. */
+INLINE void PASS_NAME(const nbl_executor_step_t *s, const scalar_t *in, scalar_t *out, uint32_t radix, data_t from,
+                      data_t to, twiddles_t twiddles) {
+    const size_t inner = s->inner, last = inner < LANES ? 0 : inner - LANES;
+    const size_t row_scalars = twiddles == OF_ROW ? 2 * (radix - 1) : 0;
+    const bool scaled = (to == INTERLEAVED || sizeof(scalar_t) == 2) && s->scaled;
+    const scalar_t *row = s->twiddles;
+    for (size_t o = 0; o < s->outer; o++, in += s->in_outer, out += s->out_outer, row += row_scalars) {
+        for (size_t n = 0; n < inner; n += LANES) {
+            const size_t i = n < last ? n : last; /* what is left over is a vector that overlaps the one before */
+            const scalar_t *x = in + (from == INTERLEAVED ? 2 * i : i);
+            const scalar_t *w = twiddles == OF_LANES ? row + 2 * (radix - 1) * n : row;
+            scalar_t *y = out + (to == INTERLEAVED ? 2 * i : to == TURNED ? radix * i : i);
+            complex_t v[NBL_RADIX_ELEMENTS];
+            if (from == INTERLEAVED && s->swapped) {
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, true, twiddles);
+            } else {
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = get(s, x, w, q, from, false, twiddles);
+            }
+            PASS_KERNEL(v, radix);
+            if (scaled) {
+                const lanes_t factor = splat((scalar_t)s->factor);
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) v[q] = nbl_complex_scale(v[q], factor);
+            }
+            if (to == TURNED) { /* from the last tile to the first: what one writes too much the next writes over */
+                PASS_LOOP for (uint32_t t = (radix + TILE - 1) / TILE; t > 0; t--)
+                    put_turned(s, y, radix, TILE * (t - 1), v);
+            } else if (to == INTERLEAVED && s->swapped) {
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) put(s, y, q, v[q], to, true);
+            } else {
+                PASS_LOOP for (uint32_t q = 0; q < radix; q++) put(s, y, q, v[q], to, false);
+            }
+        }
+    }
+}
+
+#undef PASS_KERNEL
+#undef PASS_LOOP
+#undef PASS_NAME

@@ -1,0 +1,30 @@
+/* Twiddles and factors for the host, by the shaders' functions.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_EXECUTOR_TABLES_H
+#define NBL_HOST_EXECUTOR_TABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A pass's twiddles w to w^(radix - 1), w = exp(-2 pi i c / (stride radix)), c below the stride.
+ *
+ *   lanes 0   [c][q - 1][2]                     scalars
+ *   else      [vector of c][q - 1][2][lanes]    the last vector being that of the last `lanes` c, or of c modulo the
+ *                                               stride if it is that short */
+typedef struct nbl_executor_table_t {
+    uint32_t scalar_bytes; /* 2, 4 or 8 */
+    uint32_t radix, stride, lanes;
+    uint32_t twiddles; /* which are evaluated: NBL_FFT_TWIDDLES_OF_TWO or another */
+} nbl_executor_table_t;
+
+size_t nbl_executor_table_bytes(nbl_executor_table_t table);
+void nbl_executor_table_fill(nbl_executor_table_t table, void *memory);
+
+/* Returns what all elements are multiplied by. scalar_bytes: 2, 4 or 8; normalization: NBL_FFT_BY_LENGTH or another */
+double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t normalization);
+
+/* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones. */
+void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
+
+#endif

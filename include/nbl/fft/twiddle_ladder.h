@@ -1,0 +1,34 @@
+/* Which powers of a butterfly's twiddle are evaluated, and of which two the others are products.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * One rule for the kernels, which make a ladder for each butterfly, and for the host's tables, which keep them: the bits
+ * of a transform follow from it.
+ */
+#ifndef NBL_FFT_TWIDDLE_LADDER_H
+#define NBL_FFT_TWIDDLE_LADDER_H
+
+#include "nbl/fft/parameters.h"
+
+/* Returns whether w^q is evaluated, and not a product.
+ *
+ * q         1 to the radix - 1
+ * twiddles  NBL_FFT_TWIDDLES_OF_TWO or another of nbl/fft/parameters.h */
+NBL_FUNCTION bool nbl_fft_power_is_evaluated(uint32_t q, uint32_t twiddles) {
+    bool all = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_EVALUATED);
+    bool one = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE);
+    bool two = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_TWO);
+    bool fourth = twiddles == NBL_CAST(uint32_t, NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH);
+    bool is_both = q > 4u && (q & 3u) != 0u;
+    return all || (q < 4u ? q == 1u || two : !is_both && !one && (q == 4u || !fourth));
+}
+
+/* Returns the first of the two powers that w^q is the product of, the second being w^(q - first): 4 a of 4 a + b; of a
+ * multiple of 4, or of a power to 4, its half.
+ *
+ * q  2 to the radix - 1 */
+NBL_FUNCTION uint32_t nbl_fft_power_first(uint32_t q) {
+    uint32_t low = q & 3u, unit = q <= 4u ? 1u : 4u;
+    return q > 4u && low != 0u ? q - low : q / unit / 2u * unit;
+}
+
+#endif

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# No object of the executor holds a fused multiply-add: exact mode's bits, read out of the instructions themselves.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+. tests/common/expect.sh
+BUILD=${BUILD:-build}
+
+fused() { # object: the fused instructions in it, of x86 and of ARM
+    objdump -d --no-show-raw-insn "$1" | grep -cE '\b(v?fn?m(add|sub)[0-9a-z]*|fml[as]|fn?m(add|sub))\b'
+}
+none_in() { [ "$(fused "$1")" = 0 ]; }
+some_in() { [ "$(fused "$1")" != 0 ]; }
+
+objects=0
+for object in "$BUILD"/host/executor/kernels_*.o; do
+    expect "$object: none" none_in "$object"
+    objects=$((objects + 1))
+done
+expect "an object per set and scalar: $objects" [ "$objects" = "$(ls host/executor/kernels_*_*.c | wc -l)" ]
+
+# The same text where contraction is allowed: the search finds it.
+flags="-std=c11 -O2 -Iinclude -Ihost -I. -D_POSIX_C_SOURCE=200809L -DNBL_FLOW_HOOKS=0"
+case $(${CC:-cc} -dumpmachine) in x86_64*) flags="$flags -mfma" ;; esac
+expect "compiles fused" ${CC:-cc} $flags -ffp-contract=fast -c -o "$scratch/fused.o" host/executor/kernels_plain_float64.c
+expect "fused: found" some_in "$scratch/fused.o"
+
+# aarch64, where a compiler for it is: to assembly, which needs no library but headers.
+if command -v aarch64-linux-gnu-gcc >/dev/null; then
+    for scalar in float32 float64; do
+        expect "aarch64 $scalar compiles" aarch64-linux-gnu-gcc -std=c11 -O2 -ffp-contract=off -Iinclude -Ihost -I. \
+            -D_POSIX_C_SOURCE=200809L -DNBL_FLOW_HOOKS=0 -S -o "$scratch/neon.s" host/executor/kernels_neon_$scalar.c
+        record "$(grep -cE '\b(fml[as]|fn?m(add|sub))\b' "$scratch/neon.s")" "aarch64 $scalar: fused"
+    done
+else
+    echo "NOT HERE: aarch64-linux-gnu-gcc"
+fi
+finish
