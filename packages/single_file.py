@@ -10,6 +10,7 @@ The suffix says the language: .glsl .comp .hlsl .h .hpp. #include "nbl/..." is e
 names are known: the language, and what the text itself defines. What a user may still define (SETTABLE), and whatever
 belongs to a compiler, stays as it is. Headers keep their guards, so that several such files serve one shader.
 """
+import difflib
 import os
 import re
 import subprocess
@@ -21,6 +22,9 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 # What a user of the file may still define before it. The rest of what lang.h asks about is decided here: it is for a
 # text of one's own, which defines it above its first include.
 SETTABLE = {"NBL_SUBGROUP_OPERATIONS", "NBL_UNROLL_LOOPS", "NBL_LOAD", "NBL_STORE", "NBL_FLOW_HOOKS", "NBL_EMULATOR_CALLS"}
+# The options of FFTs: what the headers undefine at their end. Any other name like theirs would be ignored.
+OPTIONS = {match for folder, _, files in os.walk(os.path.join(ROOT, "include", "nbl")) for file in files
+           for match in re.findall(r"^#undef (NBL_FFT_[A-Z0-9_]*[A-Z0-9])$", open(os.path.join(folder, file)).read(), re.M)}
 LANGUAGES = {".glsl": "glsl", ".comp": "glsl", ".hlsl": "hlsl", ".h": "c", ".hpp": "c"}
 # What says which language compiles: the others' names are not defined, and need not be asked about.
 KNOWN = {"glsl": {"NBL_HLSL": None, "_MSC_VER": None, "__STDC__": None, "__cplusplus": None, "__hlsl_dx_compiler": None, "__SLANG_COMPILER__": None},
@@ -35,6 +39,7 @@ class Expander:
         self.names = dict(KNOWN[language])  # None: not defined; UNKNOWN: only the compiler will know
         self.lines, self.included, self.seen = [], set(), set()
         self.unknown_depth = 0
+        self.inputs = set()  # the texts of the user
 
     def value_of(self, name):
         if name in self.names:
@@ -111,6 +116,9 @@ class Expander:
             else:
                 self.lines.append(line)
                 name = WORD.match(rest)
+                if word == "define" and name and where in self.inputs and name[0].startswith("NBL_FFT_") and name[0] not in OPTIONS:
+                    near = difflib.get_close_matches(name[0], OPTIONS, 1)
+                    raise Failure(f"{where}: {name[0]} is no option of an FFT{', ' + near[0] + ' is' if near else ''}")
                 if word == "define" and name:
                     call = re.match(r"\(([^)]*)\)(.*)", rest[name.end():], re.S)
                     self.define(name[0], Macro(call[1], call[2]) if call else rest[name.end():].strip())
@@ -201,6 +209,7 @@ def main(arguments):
         if number == 0:
             head = first + with_command(head, f"This file: packages/single_file.py -o {' '.join(shown)}")
         expander.lines += head.rstrip().split("\n")
+        expander.inputs.add(argument)
         expander.process(text, argument)
     result = re.sub(r"\n{3,}", "\n\n", "\n".join(expander.lines)).rstrip() + "\n"
     temporary = output + ".new"

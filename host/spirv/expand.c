@@ -150,10 +150,38 @@ static nbl_result_t include(expander_t *x, level_t *level, nbl_span_t quoted) {
     return result;
 }
 
+/* Whether a header undefines a name at its end: then it is an option of an FFT, or of what one is made of. */
+static bool is_option(nbl_span_t name) {
+    const char *file;
+    for (size_t i = 0; (file = nbl_embedded_name(i)) != NULL; i++) {
+        size_t size;
+        const char *text = nbl_embedded_find(file, &size), *at = text;
+        if (strncmp(file, "nbl/", 4) != 0 || strstr(file, "fft") == NULL) continue;
+        while ((at = strstr(at, "#undef ")) != NULL) {
+            at += strlen("#undef ");
+            if (strncmp(at, name.data, name.size) == 0 && at[name.size] == '\n') return true;
+        }
+    }
+    return false;
+}
+
+/* Refuses a name like those of an FFT's options, which no header would look at. */
+static nbl_result_t check_option(expander_t *x, const char *file, int line, nbl_span_t name) {
+    if (name.size < 8 || memcmp(name.data, "NBL_FFT_", 8) != 0 || is_option(name)) return NBL_SUCCESS;
+    return nbl_fail(x->error, NBL_ERROR_COMPILE, "%s:%d: %.*s is no option of an FFT: nbl/fft/options.h has them", file,
+                    line, (int)name.size, name.data);
+}
+
+static bool is_ours(const char *file) { return strncmp(file, "nbl/", 4) == 0 || strncmp(file, "shaders/", 8) == 0; }
+
 static nbl_result_t expand_line(expander_t *x, level_t *level, const nbl_line_t *line) {
     nbl_span_t d = line->directive;
     if (nbl_span_is(d, "include") && line->argument.size > 2 && line->argument.data[0] == '"')
         return include(x, level, line->argument);
+    if (nbl_span_is(d, "define") && !is_ours(level->name)) {
+        nbl_result_t result = check_option(x, level->name, level->reader.number, line->argument);
+        if (result != NBL_SUCCESS) return result;
+    }
     emit(x->out, line->text);
     if (d.size >= 2 && memcmp(d.data, "if", 2) == 0) {
         level->depth++;
@@ -188,6 +216,8 @@ static nbl_result_t emit_defines(expander_t *x) {
         if (!is_name(d->name) || (d->value && strpbrk(d->value, "\n\r\\")))
             return nbl_fail(x->error, NBL_ERROR_ARGUMENT, "define %s: not a name and a value of one line",
                             d->name ? d->name : "(null)");
+        nbl_span_t name = {d->name, strlen(d->name)};
+        if (check_option(x, "define", 0, name) != NBL_SUCCESS) return NBL_ERROR_COMPILE;
         nbl_text_format(x->out, "#define %s %s\n", d->name, d->value ? d->value : "1");
     }
     return NBL_SUCCESS;

@@ -30,6 +30,7 @@
  * Cautions: every invocation of the workgroup calls them, in uniform control flow. Put a barrier between an FFT and the
  * next use of the shared memory, another FFT included.
  */
+#include "nbl/fft/misspelt.h"
 #include "nbl/fft/plans.h"
 
 /* ---- The instance's constants */

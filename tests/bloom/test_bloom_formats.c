@@ -372,7 +372,8 @@ START_TEST(other_views_and_small_buffers_are_refused) {
     desc.width = desc.height = desc.kernel_width = desc.kernel_height = 8;
     desc.target_format = NBL_BLOOM_FORMAT_SRGB8;
     ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "target format is 4, must be rgba32f (0), rgba16f (1) or b10g11r11 (2)"), "%s", error.text);
+    ck_assert_msg(strstr(error.text, "target format is 4, must be rgba32f (0), rgba16f (1) or b10g11r11 (2)"), "%s",
+                  error.text);
     nbl_vulkan_device_destroy(device);
 }
 END_TEST

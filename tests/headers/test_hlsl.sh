@@ -52,6 +52,20 @@ expect "NBL_HLSL given" $glslang -DNBL_HLSL=1 -Iinclude "$scratch/missing.hlsl"
 expect "NBL_HLSL missing" sh -c "! $glslang -Iinclude '$scratch/missing.hlsl' >'$scratch/said' &&
     grep -q 'NBL_HLSL is missing: this is HLSL, and its compiler does not say so; define NBL_HLSL as 1' '$scratch/said'"
 
+# A main() of one's own is not told which invocation it is: it is refused, and the message says what to write.
+own_main() { # file, entry point
+    printf '#include "nbl/fft/parameters.h"\nNBL_BUFFER(0, uint32_t, words)\n%s { %s; }\n' "$2" "$3" >"$1"
+}
+for use in 'NBL_STORE(words, nbl_local_invocation_index(), 1u)' 'NBL_STORE(words, nbl_workgroup_index(), 1u)' \
+    'NBL_STORE(words, nbl_local_invocation_id().y, 1u)' 'NBL_STORE(words, 0u, nbl_subgroup_shuffle_xor(7u, 1u))' \
+    'NBL_STORE(words, 0u, nbl_subgroup_size())' 'NBL_STORE(words, 0u, nbl_subgroup_id())'; do
+    own_main "$scratch/own.hlsl" '[numthreads(64, 1, 1)] void main()' "$use"
+    expect "own main with $use" sh -c "! $glslang -DNBL_HLSL=1 -Iinclude '$scratch/own.hlsl' >'$scratch/said' &&
+        grep -q 'No function definition (body) found' '$scratch/said' && grep -q nbl_write_NBL_KERNEL_in_place_of_main '$scratch/said'"
+    own_main "$scratch/own.hlsl" 'NBL_LOCAL_SIZE(64) NBL_KERNEL(mine)' "$use"
+    expect "NBL_KERNEL with $use" $glslang -DNBL_HLSL=1 -Iinclude "$scratch/own.hlsl"
+done
+
 # What the tools write.
 "$build/nbl-fft" compile --length 1000 --target hlsl -o "$scratch/fft.hlsl" >"$scratch/log"
 "$build/nbl-fft" compile --length 256 --target hlsl --algorithm radix2-shuffle --mode fast -o "$scratch/fast.hlsl" >"$scratch/log"

@@ -94,6 +94,50 @@ done <<EOF
 $rows
 EOF
 
+# Misspelt options. Every option of an instance is refused in singular or plural and in British spelling, and the message
+# says which is meant; all at once, so that each language compiles once.
+options=$(sed -n '/^\/\* The parameters/,$s/^#undef NBL_FFT_//p' include/nbl/fft.h)
+for option in $options; do
+    case $option in
+    RADICES) wrong="RADIX RADIXES" ;;
+    FFTS_PER_WORKGROUP) wrong="FFT_PER_WORKGROUP FFTS_PER_WORKGROUPS" ;;
+    SHARED | NATIVE) continue ;; # adjectives
+    *S) wrong=${option%S} ;;
+    *) wrong="${option}S" ;;
+    esac
+    case $option in *IZATION) wrong="$wrong $(echo "$option" | sed s/IZATION/ISATION/)" ;; esac
+    for name in $wrong; do
+        if grep -qx "#error \"NBL_FFT_$name is no option: NBL_FFT_$option is.*\"" include/nbl/fft/misspelt.h; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "failed: NBL_FFT_$name is ignored: include/nbl/fft/misspelt.h lacks it"
+        fi
+    done
+done
+names=$(sed -n 's/^#ifdef //p' include/nbl/fft/misspelt.h)
+for name in $names; do
+    file=$scratch/$name
+    printf '#define %s 1\n#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#include "nbl/fft.h"\n' "$name" >"$file.c"
+    said=$(gcc -std=c11 -fsyntax-only -Iinclude "$file.c" 2>&1)
+    case $said in
+    *"$name is no option: NBL_FFT_"*" is"*) passed=$((passed + 1)) ;;
+    *) failed=$((failed + 1)); echo "failed: $name in C: $said" | head -n 3 ;;
+    esac
+done
+for one in FORWARD_NORMALISATION COLUMN; do
+    file=$scratch/$one
+    printf '#define NBL_FFT_%s 1\n#define NBL_FFT_NAME row\n#define NBL_FFT_LENGTH 8\n#define NBL_FFT_REGISTERS\n#include "nbl/fft.h"\nNBL_LOCAL_SIZE(row_workgroup_size)\nNBL_KERNEL(rows) { }\n' $one >"$file.c"
+    compile_as refused "NBL_FFT_$one"
+    for text in glsl h; do # and by the tools that have the whole text before them
+        sed "s/NBL_FFT_$one/NBL_FFT_COLLUMNS/" "$file.c" >"$scratch/unknown.h"
+        packages/single_file.py -o "$scratch/out.$text" "$scratch/unknown.h" 2>"$file.log"
+        if grep -q 'NBL_FFT_COLLUMNS is no option of an FFT, NBL_FFT_COLUMNS is' "$file.log"; then passed=$((passed + 1)); else
+            failed=$((failed + 1)); echo "failed: single_file.py on NBL_FFT_COLLUMNS: $(cat "$file.log")"
+        fi
+    done
+done
+
 # Scans of a workgroup: invocations, items, rounds.
 while read -r expected invocations items rounds; do
     number=$((number + 1))

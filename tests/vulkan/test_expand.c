@@ -129,6 +129,15 @@ START_TEST(endless_inclusion_names_its_chain) {
 }
 END_TEST
 
+START_TEST(unknown_options_are_refused) {
+    static const nbl_source_t sources[] = {{"a.h", "\n#define NBL_FFT_COLLUMNS 4\n", 0}};
+    nbl_error_t error;
+    EXPECT_ERROR(try_expand("#include \"a.h\"\n", sources, 1, &error), NBL_ERROR_COMPILE, &error,
+                 "a.h:2: NBL_FFT_COLLUMNS is no option of an FFT");
+    expect_ok(try_expand("#define NBL_FFT_COLUMNS 4\n#define NBL_FFT_GET(at, k) 1\n", sources, 1, &error), &error);
+}
+END_TEST
+
 /* File number n includes number n + 1; the last one, of 12000, includes nothing. */
 static const char *chained(void *user, const char *name, size_t *size) {
     static char text[64];
@@ -264,6 +273,7 @@ int main(void) {
     tcase_add_test(tests, a_guarded_text_is_spliced_once);
     tcase_add_test(tests, comments_are_no_includes);
     tcase_add_test(tests, endless_inclusion_names_its_chain);
+    tcase_add_test(tests, unknown_options_are_refused);
     tcase_add_test(tests, a_chain_of_includes_ends);
     tcase_add_test(tests, a_missing_include_is_named);
     tcase_add_test(tests, names_resolve_beside_then_as_given);

@@ -79,6 +79,8 @@ typedef uint4 nbl_uint32_t4;
         NBL_HLSL_READ_LANE; \
         nbl_hlsl_kernel(); \
     } \
+    uint nbl_write_NBL_KERNEL_in_place_of_main(uint u) { return u; } \
+    uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u) { return u; } \
     void nbl_hlsl_kernel()
 #define NBL_ATOMIC_ADD(name, i, v) (InterlockedAdd(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
 #define NBL_ATOMIC_EXCHANGE(name, i, v) (InterlockedExchange(name[i], v, nbl_hlsl_before), nbl_hlsl_before)
@@ -117,23 +119,27 @@ int nbl_hlsl_fence(uint order, uint wanted, int value) {
 #endif
 static uint3 nbl_hlsl_invocation_id, nbl_hlsl_workgroup_id;
 static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl_before;
-#define nbl_local_invocation_index() nbl_hlsl_invocation
-#define nbl_local_invocation_id() nbl_hlsl_invocation_id
-#define nbl_workgroup_id() nbl_hlsl_workgroup_id
-#define nbl_workgroup_index() nbl_hlsl_workgroup_id.x /* one dimension: the count of workgroups cannot be asked */
+/* Entry points alone are told which invocation they are, and NBL_KERNEL's hands it on: it defines these, which return what
+ * they are given, so that a module with a main() of its own is refused for want of them, by a name that says what to do. */
+uint nbl_write_NBL_KERNEL_in_place_of_main(uint u);
+uint3 nbl_write_NBL_KERNEL_in_place_of_main(uint3 u);
+#define nbl_local_invocation_index() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation)
+#define nbl_local_invocation_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_invocation_id)
+#define nbl_workgroup_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_workgroup_id)
+#define nbl_workgroup_index() nbl_workgroup_id().x /* one dimension: the count of workgroups cannot be asked */
 #define NBL_WORKGROUP_BARRIER() GroupMemoryBarrierWithGroupSync()
 #define NBL_WORKGROUP_MEMORY_BARRIER() AllMemoryBarrierWithGroupSync()
 #if NBL_SUBGROUP_OPERATIONS /* lane index and count are read once: several reads gave NaN on one driver */
 #define NBL_HLSL_READ_LANE \
     nbl_hlsl_lane = WaveGetLaneIndex(); \
     nbl_hlsl_subgroup_size = WaveGetLaneCount()
-#define nbl_subgroup_size() nbl_hlsl_subgroup_size
-#define nbl_subgroup_invocation_id() nbl_hlsl_lane
-#define nbl_subgroup_id() (nbl_hlsl_invocation / nbl_hlsl_subgroup_size)
+#define nbl_subgroup_size() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_subgroup_size)
+#define nbl_subgroup_invocation_id() nbl_write_NBL_KERNEL_in_place_of_main(nbl_hlsl_lane)
+#define nbl_subgroup_id() (nbl_local_invocation_index() / nbl_hlsl_subgroup_size)
 #define nbl_subgroup_shuffle(v, lane) WaveReadLaneAt(v, lane)
-#define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_hlsl_lane ^ (mask))
-#define nbl_subgroup_shuffle_up(v, delta) WaveReadLaneAt(v, nbl_hlsl_lane - (delta))
-#define nbl_subgroup_shuffle_down(v, delta) WaveReadLaneAt(v, nbl_hlsl_lane + (delta))
+#define nbl_subgroup_shuffle_xor(v, mask) WaveReadLaneAt(v, nbl_subgroup_invocation_id() ^ (mask))
+#define nbl_subgroup_shuffle_up(v, delta) WaveReadLaneAt(v, nbl_subgroup_invocation_id() - (delta))
+#define nbl_subgroup_shuffle_down(v, delta) WaveReadLaneAt(v, nbl_subgroup_invocation_id() + (delta))
 #define nbl_subgroup_broadcast(v, lane) WaveReadLaneAt(v, lane)
 #define nbl_subgroup_broadcast_first(v) WaveReadLaneFirst(v)
 #define nbl_subgroup_ballot(b) WaveActiveBallot(b)
@@ -152,7 +158,7 @@ static uint nbl_hlsl_invocation, nbl_hlsl_subgroup_size, nbl_hlsl_lane, nbl_hlsl
  * minimum. nbl/subgroup/arithmetic.h makes them of shuffles */
 /* HLSL has none: memory is ordered once every lane has voted */
 void nbl_hlsl_subgroup_barrier() {
-    if (WaveActiveBallot(nbl_hlsl_lane < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
+    if (WaveActiveBallot(nbl_subgroup_invocation_id() < nbl_hlsl_subgroup_size).x != 0u) AllMemoryBarrier();
 }
 #define NBL_SUBGROUP_BARRIER() nbl_hlsl_subgroup_barrier()
 #else

@@ -28,6 +28,7 @@
  * Cautions: every invocation of the workgroup calls it, in uniform control flow. Put a barrier between an FFT and the
  * next use of the shared memory.
  */
+#include "nbl/fft/misspelt.h"
 #include "nbl/fft/parameters.h"
 
 #ifndef NBL_FFT_NAME

@@ -1,0 +1,93 @@
+/* Options of FFTs as one may misspell them: refused, since an option that is not one would be ignored.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft.h and nbl/workgroup/fft.h. British spelling, singular for plural and the other way about, and a
+ * logarithm that is none.
+ */
+#ifdef NBL_FFT_FORWARD_NORMALISATION
+#error "NBL_FFT_FORWARD_NORMALISATION is no option: NBL_FFT_FORWARD_NORMALIZATION is"
+#endif
+#ifdef NBL_FFT_INVERSE_NORMALISATION
+#error "NBL_FFT_INVERSE_NORMALISATION is no option: NBL_FFT_INVERSE_NORMALIZATION is"
+#endif
+#ifdef NBL_FFT_FORWARD_NORMALIZATIONS
+#error "NBL_FFT_FORWARD_NORMALIZATIONS is no option: NBL_FFT_FORWARD_NORMALIZATION is"
+#endif
+#ifdef NBL_FFT_INVERSE_NORMALIZATIONS
+#error "NBL_FFT_INVERSE_NORMALIZATIONS is no option: NBL_FFT_INVERSE_NORMALIZATION is"
+#endif
+#ifdef NBL_FFT_NAMES
+#error "NBL_FFT_NAMES is no option: NBL_FFT_NAME is"
+#endif
+#ifdef NBL_FFT_LENGTHS
+#error "NBL_FFT_LENGTHS is no option: NBL_FFT_LENGTH is"
+#endif
+#ifdef NBL_FFT_SCALARS
+#error "NBL_FFT_SCALARS is no option: NBL_FFT_SCALAR is"
+#endif
+#ifdef NBL_FFT_ALGORITHMS
+#error "NBL_FFT_ALGORITHMS is no option: NBL_FFT_ALGORITHM is"
+#endif
+#ifdef NBL_FFT_DIRECTIONS
+#error "NBL_FFT_DIRECTIONS is no option: NBL_FFT_DIRECTION is"
+#endif
+#ifdef NBL_FFT_LAYOUTS
+#error "NBL_FFT_LAYOUTS is no option: NBL_FFT_LAYOUT is"
+#endif
+#ifdef NBL_FFT_STATES
+#error "NBL_FFT_STATES is no option: NBL_FFT_STATE is"
+#endif
+#ifdef NBL_FFT_FILTERS
+#error "NBL_FFT_FILTERS is no option: NBL_FFT_FILTER is"
+#endif
+#ifdef NBL_FFT_WORKGROUP_SIZES
+#error "NBL_FFT_WORKGROUP_SIZES is no option: NBL_FFT_WORKGROUP_SIZE is"
+#endif
+#ifdef NBL_FFT_REALS
+#error "NBL_FFT_REALS is no option: NBL_FFT_REAL is"
+#endif
+#ifdef NBL_FFT_COLUMN
+#error "NBL_FFT_COLUMN is no option: NBL_FFT_COLUMNS is"
+#endif
+#ifdef NBL_FFT_COMPONENT
+#error "NBL_FFT_COMPONENT is no option: NBL_FFT_COMPONENTS is"
+#endif
+#ifdef NBL_FFT_REGISTER
+#error "NBL_FFT_REGISTER is no option: NBL_FFT_REGISTERS is"
+#endif
+#ifdef NBL_FFT_SHARED_BYTE
+#error "NBL_FFT_SHARED_BYTE is no option: NBL_FFT_SHARED_BYTES is"
+#endif
+#ifdef NBL_FFT_MAX_INVOCATION
+#error "NBL_FFT_MAX_INVOCATION is no option: NBL_FFT_MAX_INVOCATIONS is"
+#endif
+#ifdef NBL_FFT_RADIX
+#error "NBL_FFT_RADIX is no option: NBL_FFT_RADICES is"
+#endif
+#ifdef NBL_FFT_RADIXES
+#error "NBL_FFT_RADIXES is no option: NBL_FFT_RADICES is"
+#endif
+#ifdef NBL_FFT_FFT_PER_WORKGROUP
+#error "NBL_FFT_FFT_PER_WORKGROUP is no option: NBL_FFT_FFTS_PER_WORKGROUP is"
+#endif
+#ifdef NBL_FFT_FFTS_PER_WORKGROUPS
+#error "NBL_FFT_FFTS_PER_WORKGROUPS is no option: NBL_FFT_FFTS_PER_WORKGROUP is"
+#endif
+#ifdef NBL_FFT_ELEMENT_PER_INVOCATION_LOG2
+#error "NBL_FFT_ELEMENT_PER_INVOCATION_LOG2 is no option: NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is"
+#endif
+#ifdef NBL_FFT_ELEMENTS_PER_INVOCATIONS_LOG2
+#error "NBL_FFT_ELEMENTS_PER_INVOCATIONS_LOG2 is no option: NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is"
+#endif
+#ifdef NBL_FFT_ELEMENTS_PER_INVOCATION
+#error "NBL_FFT_ELEMENTS_PER_INVOCATION is no option: NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is: a logarithm"
+#endif
+#ifdef NBL_FFT_WORKGROUP_SIZES_LOG2
+#error "NBL_FFT_WORKGROUP_SIZES_LOG2 is no option: NBL_FFT_WORKGROUP_SIZE_LOG2 is"
+#endif
+#ifdef NBL_FFT_SUBGROUP_SIZE
+#error "NBL_FFT_SUBGROUP_SIZE is no option: NBL_FFT_SUBGROUP_SIZE_LOG2 is: a logarithm"
+#endif
+#ifdef NBL_FFT_SUBGROUP_SIZES_LOG2
+#error "NBL_FFT_SUBGROUP_SIZES_LOG2 is no option: NBL_FFT_SUBGROUP_SIZE_LOG2 is"
+#endif
