@@ -1,4 +1,4 @@
-/* What the transform kernels are bound to: buffers, accessors, the FFT and its shared memory. No algorithm here.
+/* What the transform kernels are bound to: buffers, accessors, the plan and the shared memory. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
  * NBL_PARAMETER(name): NBL_FFT_TRANSFORM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_TRANSFORM_SCALAR,
@@ -12,7 +12,7 @@
 
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
-#include "nbl/fft/map.h"
+#include "nbl/fft/parameters.h"
 
 NBL_STRUCT(nbl_fft_transform_constants_t) { uint32_t batch; /* FFTs in all */ };
 
@@ -28,22 +28,6 @@ NBL_BUFFER(1, NBL_OF_SCALAR(NBL_STORAGE), transform_output)
 NBL_BUFFER(0, uint32_t, transform_input_halves)
 NBL_BUFFER(1, uint32_t, transform_output_halves)
 #endif
-#if NBL_TRANSFORM_ALGORITHM == NBL_FFT_STOCKHAM
-#define NBL_FFT_PLAN NBL_PARAMETER(plan)
-#define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
-NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
-    nbl_fft_plan_t plan = NBL_PARAMETER(plan);
-    return nbl_fft_stockham_shape(plan);
-}
-#else
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(elements_log2)
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(workgroup_log2)
-#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
-NBL_FUNCTION nbl_fft_shape_t transform_shape(void) {
-    return nbl_fft_radix2_shape(NBL_PARAMETER(elements_log2), NBL_PARAMETER(workgroup_log2));
-}
-#endif
-
 NBL_SHARED(uint32_t, transform_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
 NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 
@@ -68,16 +52,5 @@ NBL_PUSH_CONSTANTS(nbl_fft_transform_constants_t, transform_constants)
 #define NBL_ACCESSOR_BUFFER transform_output
 #include "nbl/accessors/linear_buffer.h"
 #endif
-
-#define NBL_FFT_NAME transform
-#define NBL_FFT_SCALAR NBL_TRANSFORM_SCALAR
-#define NBL_FFT_ALGORITHM NBL_TRANSFORM_ALGORITHM
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
-#define NBL_FFT_SHARED_GET(i) NBL_TRANSFORM_SHARED_GET(i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_TRANSFORM_SHARED_SET(i, value)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME /* checked where they are chosen; and glslang pastes no names in #if */
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
 
 #endif

@@ -7,7 +7,6 @@
  */
 #include "fft/diagram_record.h"
 #include "nbl/accessors/storage.h"
-#include "nbl/fft/map.h"
 #include "nbl/fft/twiddle.h"
 #include "nbl/subgroup/dwords.h"
 
@@ -27,33 +26,25 @@ static inline const nbl_fft_transform_parameters_t *parameters(void) {
 NBL_BUFFER(0, nbl_float32_t2, diagram_input)
 NBL_BUFFER(1, nbl_float32_t2, diagram_output)
 
-#define NBL_PRELOADED_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#define NBL_FFT_NAME diagram
+#define NBL_FFT_ALGORITHM NBL_DIAGRAM_ALGORITHM
+#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED /* the last butterfly's results are what is stored */
+#define NBL_FFT_REGISTERS
 #if NBL_DIAGRAM_ALGORITHM == NBL_FFT_STOCKHAM
 #define NBL_FFT_PLAN parameters()->plan
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) \
     nbl_fft_record_radix_before(v, r), diagram_radix(v, r, inverse), nbl_fft_record_radix_after(v, r)
-#define NBL_DIAGRAM_SHAPE() nbl_fft_stockham_shape(parameters()->plan)
-#define NBL_DIAGRAM_SHARED_DWORDS parameters()->plan.plane_dwords
 #else
 #define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 parameters()->elements_log2
 #define NBL_FFT_WORKGROUP_SIZE_LOG2 parameters()->workgroup_log2
 #define NBL_FFT_SUBGROUP_SIZE_LOG2 parameters()->subgroup_log2
-#define NBL_DIAGRAM_SHAPE() nbl_fft_radix2_shape(parameters()->elements_log2, parameters()->workgroup_log2)
-#define NBL_DIAGRAM_SHARED_DWORDS NBL_FFT_SHARED_DWORDS(parameters()->workgroup_log2, NBL_DWORDS_float32_t)
 #endif
-NBL_SHARED(uint32_t, diagram_scratch, NBL_DIAGRAM_SHARED_DWORDS)
-
-#define NBL_FFT_NAME diagram
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ALGORITHM NBL_DIAGRAM_ALGORITHM
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED /* the last butterfly's results are what is stored */
+#define NBL_FFT_ELEMENTS NBL_FFT_MAX_ELEMENTS_PER_INVOCATION
+#define NBL_FFT_FFTS_PER_WORKGROUP 1
+NBL_SHARED(uint32_t, diagram_scratch, parameters()->shared_dwords)
 #define NBL_FFT_SHARED_GET(i) nbl_fft_record_shared_get(i, NBL_LOAD(diagram_scratch, i))
 #define NBL_FFT_SHARED_SET(i, value) NBL_STORE(diagram_scratch, i, nbl_fft_record_shared_set(i, value))
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
+#include "nbl/fft.h"
 
 static inline void load(nbl_complex_float32_t *element, uint32_t index) {
     nbl_float32_t2 value = NBL_LOAD(diagram_input, index);
@@ -67,24 +58,16 @@ static inline void store(nbl_complex_float32_t element, uint32_t index) {
 }
 
 NBL_KERNEL(NBL_DIAGRAM_KERNEL) {
-    nbl_fft_shape_t shape = NBL_DIAGRAM_SHAPE();
-    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
-    if (parameters()->inverse == 1u) {
-        for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++)
-            if (nbl_fft_spectrum_active(shape, k, at.invocation))
-                load(&registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
-        diagram_inverse(at, registers);
-        for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++)
-            if (nbl_fft_signal_active(shape, k, at.invocation))
-                store(registers[k], nbl_fft_signal_index(shape, k, at.invocation));
-    } else {
-        for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++)
-            if (nbl_fft_signal_active(shape, k, at.invocation))
-                load(&registers[k], nbl_fft_signal_index(shape, k, at.invocation));
-        diagram_forward(at, registers);
-        for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++)
-            if (nbl_fft_spectrum_active(shape, k, at.invocation))
-                store(registers[k], nbl_fft_spectrum_index(shape, k, at.invocation));
+    nbl_fft_place_t at = diagram_place(1u);
+    nbl_complex_float32_t registers[diagram_elements];
+    bool inverse = parameters()->inverse == 1u;
+    for (uint32_t k = 0; k < diagram_elements; k++) {
+        if (inverse && diagram_spectrum_active(at, k)) load(&registers[k], diagram_spectrum_index(at, k));
+        if (!inverse && diagram_signal_active(at, k)) load(&registers[k], diagram_signal_index(at, k));
+    }
+    diagram_transform_registers(at, inverse, registers);
+    for (uint32_t k = 0; k < diagram_elements; k++) {
+        if (inverse && diagram_signal_active(at, k)) store(registers[k], diagram_signal_index(at, k));
+        if (!inverse && diagram_spectrum_active(at, k)) store(registers[k], diagram_spectrum_index(at, k));
     }
 }

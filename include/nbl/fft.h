@@ -21,9 +21,12 @@
  *
  *   <name>_place(count)                       this invocation's place among `count` FFTs in all
  *   <name>_forward(at [, state])              loads, transforms, stores; <name>_inverse likewise
+ *   <name>_transform(at, inverse [, state])   one of them
+ *   <name>_rounds(count, rounds, inverse [, state])   so many FFTs one after the other in every invocation, of `count`
+ *                                             in all, each loaded while the one before it computes
  *   <name>_forward_registers(at, x)           x[<name>_elements]: element k is number <name>_signal_index(at, k) of the
  *   <name>_inverse_registers(at, x)           signal, and <name>_frequency(at, k) of the spectrum; where
- *                                             <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
+ *   <name>_transform_registers(at, inverse, x)   <name>_signal_active(at, k) or <name>_spectrum_active(at, k) is false
  *                                             there is no element: do not store x[k]
  *   <name>_mirror(at, k)                      where the negated frequency is held; <name>_holder(frequency)
  *
@@ -35,6 +38,7 @@
 
 /* ---- The instance's constants */
 
+#ifndef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #ifndef NBL_FFT_FFTS_PER_WORKGROUP
 #define NBL_FFT_FFTS_PER_WORKGROUP NBL_FFT_OWN(planned_ffts)
 #endif
@@ -54,31 +58,62 @@ NBL_REQUIRE(NBL_FFT_OWN(has_another_workgroup_size), NBL_FFT_WORKGROUP_SIZE == N
 #endif
 #ifdef NBL_FFT_SHARED
 NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >= NBL_FFT_OWN(shared_dwords))
-#else
-#define NBL_FFT_SHARED NBL_FFT_OWN(shared)
-NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_OWN(shared_dwords))
+#endif
+#ifndef NBL_FFT_SHARED_SIZE
+#define NBL_FFT_SHARED_SIZE NBL_FFT_OWN(shared_dwords)
+#endif
 #endif
 
-/* Returns this invocation's place. Empty places of the last workgroup load what the last FFT loads: a branch
- * around the loads costs 3 to 4 % (docs/log/transforms.md).
+#include "nbl/fft/instance_maps.h"
+#ifdef NBL_FFT_PARAMETERS_AT_RUN_TIME
+#include "nbl/fft/numbers_at_run_time.h"
+#endif
+
+#ifndef NBL_FFT_SHARED_GET
+#ifndef NBL_FFT_SHARED
+#define NBL_FFT_SHARED NBL_FFT_OWN(shared)
+NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_SHARED_SIZE)
+#endif
+#define NBL_FFT_SHARED_GET(i_) NBL_LOAD(NBL_FFT_SHARED, i_)
+#define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
+#endif
+
+/* Returns the place of an FFT's invocation by the FFT's number.
  *
  * count  FFTs in all, 1 or more */
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_of)(nbl_fft_place_t at_, uint32_t fft_, uint32_t count_) {
+    at_.fft = fft_;
+    at_.present = fft_ < count_;
+    return at_;
+}
+
+/* Returns the place to load from: empty places of the last workgroup load what the last FFT loads, since a branch around
+ * the loads costs 3 to 4 % (docs/log/transforms.md). */
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_to_load)(nbl_fft_place_t at_, uint32_t count_) {
+    at_.fft = at_.fft < count_ ? at_.fft : count_ - 1u;
+    return at_;
+}
+
+/* Returns this invocation's place among `count` FFTs in all, 1 or more. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
     nbl_fft_place_t at_ = NBL_FFT_PLACE_(nbl_local_invocation_index());
-    at_.fft = nbl_workgroup_index() * NBL_FFT_OWN(ffts_per_workgroup) + at_.instance;
-    at_.present = at_.fft < count_;
-    if (!at_.present) at_.fft = count_ - 1u;
-    return at_;
+    uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + at_.instance;
+    return NBL_FFT_OWN(place_to_load)(NBL_FFT_OWN(place_of)(at_, fft_, count_), count_);
 }
 
 /* ---- The transform in registers */
 
-#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
+/* Elements of an invocation's array. No product where there is one component: GLSL takes two equal products of a
+ * specialization constant for two array sizes. */
+#if NBL_FFT_COMPONENTS == 1
+#define NBL_FFT_MOST_ NBL_FFT_OWN(elements)
+#else
+#define NBL_FFT_MOST_ NBL_FFT_COMPONENTS *NBL_FFT_OWN(elements)
+#endif
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_MOST_]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
-#define NBL_FFT_SHARED_GET(i_) NBL_LOAD(NBL_FFT_SHARED, i_)
-#define NBL_FFT_SHARED_SET(i_, value_) NBL_STORE(NBL_FFT_SHARED, i_, value_)
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham.h"
@@ -86,102 +121,28 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
 #include "nbl/workgroup/fft_radix2_shuffle.h"
 #endif
 
-#if NBL_FFT_REAL
-#include "nbl/workgroup/fft_registers_real.h"
+#ifdef NBL_FFT_REAL
+#include "nbl/workgroup/fft_real.h"
 #endif
 #define NBL_SCALAR NBL_FFT_SCALAR
-#if !NBL_FFT_REAL && (NBL_FFT_DIRECTION & NBL_FFT_FORWARD)
+#ifndef NBL_FFT_REAL
+NBL_FUNCTION void NBL_FFT_OWN(transform_registers)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+    NBL_FFT_OWN(transform_complex)(at_, inverse_ NBL_FFT_STATE_ARGUMENTS);
+}
+#endif
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(forward_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
+    NBL_FFT_OWN(transform_registers)(at_, false NBL_FFT_STATE_ARGUMENTS);
 }
 #endif
-#if !NBL_FFT_REAL && (NBL_FFT_DIRECTION & NBL_FFT_INVERSE)
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
+    NBL_FFT_OWN(transform_registers)(at_, true NBL_FFT_STATE_ARGUMENTS);
 }
 #endif
-
-/* ---- With the user's callbacks */
 
 #ifndef NBL_FFT_REGISTERS
-#ifndef NBL_FFT_STATE
-#define NBL_FFT_HANDED_
-#define NBL_FFT_HAND_
-#endif
-#if NBL_FFT_COMPONENTS == 1
-#define NBL_FFT_NUMBERED_
-#define NBL_FFT_NUMBER_
-#endif
-#define NBL_FFT_EACH_COMPONENT_ NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++)
-#define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)]
-#define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
-
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
-NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
-                                   NBL_COMPLEX value_ NBL_FFT_HANDED_);
-
-NBL_FUNCTION void NBL_FFT_OWN(load_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
-        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-            NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
-    }
-}
-
-NBL_FUNCTION void NBL_FFT_OWN(store_signal)(nbl_fft_place_t at_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
-        if (at_.present && NBL_FFT_OWN(signal_active)(at_, k_)) {
-            NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_,
-                                                     NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
-        }
-    }
-}
-
-#if NBL_FFT_REAL
-#include "nbl/fft/callbacks_real.h"
-#else
-#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get)
-#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set)
-#endif
-
-#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
-NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_ARRAY_;
-    NBL_FFT_OWN(load_signal)(at_, x_ NBL_FFT_HAND_);
-    NBL_FFT_OWN(forward_registers)(at_, x_);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        if (at_.present && NBL_FFT_OWN(spectrum_active)(at_, k_)) {
-            NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(at_.fft, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_,
-                                                           NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
-        }
-    }
-}
-#endif
-
-#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
-NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
-    NBL_FFT_ARRAY_;
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-        NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-            NBL_FFT_GET_FREQUENCY_(at_.fft, NBL_FFT_OWN(frequency)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
-    }
-    NBL_FFT_OWN(inverse_registers)(at_, x_);
-    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
-}
-#endif
-
-#ifdef NBL_FFT_FILTER
-#include "nbl/fft/callbacks_filter.h"
-#endif
-
-#undef NBL_FFT_SET_FREQUENCY_
-#undef NBL_FFT_GET_FREQUENCY_
-#undef NBL_FFT_ELEMENT_
-#undef NBL_FFT_ARRAY_
-#undef NBL_FFT_EACH_COMPONENT_
-#undef NBL_FFT_NUMBER_
-#undef NBL_FFT_NUMBERED_
-#undef NBL_FFT_HAND_
-#undef NBL_FFT_HANDED_
+#include "nbl/fft/callbacks.h"
 #endif
 
 #undef NBL_SCALAR
@@ -196,13 +157,18 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 #undef NBL_FFT_COMPLEX_DWORDS
 #undef NBL_FFT_LAYOUT
 #undef NBL_FFT_ROOMY_LAYOUT
+#undef NBL_FFT_MOST_
 #undef NBL_FFT_PLACE_
+#undef NBL_FFT_OF_PLAN_
+#undef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_OWN
 /* The parameters. */
 #undef NBL_FFT_REGISTERS
 #undef NBL_FFT_FILTER
 #undef NBL_FFT_STATE
 #undef NBL_FFT_SHARED
+#undef NBL_FFT_SHARED_SIZE
+#undef NBL_FFT_NATIVE
 #undef NBL_FFT_RADICES
 #undef NBL_FFT_WORKGROUP_SIZE
 #undef NBL_FFT_MAX_INVOCATIONS

@@ -28,7 +28,7 @@ export XDG_CACHE_HOME=$scratch/cache # the mutants' own
 # What says of itself that it is for the host alone is exempt, too.
 without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/fft/butterfly.h nbl/fft/radix.h nbl/fft/twiddle.h nbl/workgroup/fft.h
     nbl/fft/plans_radix2_shuffle.h nbl/fft/plans_float16.h nbl/fft/plans_float32.h nbl/fft/plans_float64.h
-    nbl/workgroup/fft_registers_real.h nbl/fft/twiddle_float64.h
+    nbl/fft/plan_at_run_time.h nbl/fft/twiddle_float64.h
     nbl/lang/math.h nbl/lang/require.h nbl/concepts.h nbl/type_traits.h nbl/functional.h nbl/algorithm.h nbl/tgmath.h
     nbl/tgmath/device.h nbl/version.h nbl/complex_select.h nbl/workgroup/fft_stockham_parameters.h
     nbl/accessors/preloaded_registers.h"

@@ -6,23 +6,18 @@
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter)(uint32_t fft_, uint32_t frequency_ NBL_FFT_NUMBERED_,
                                              NBL_COMPLEX value_ NBL_FFT_HANDED_);
 
-#if NBL_FFT_REAL
+#ifdef NBL_FFT_REAL
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_,
                                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
-    bool second_ = NBL_FFT_REAL == 2 && frequency_ > 0u && 2u * frequency_ >= NBL_FFT_OWN(length);
-    uint32_t number_ = NBL_FFT_OWN(signal_number)(at_.fft, second_);
-    uint32_t index_ = second_ ? NBL_FFT_OWN(length) - frequency_ : frequency_;
-    if (frequency_ == 0u || (NBL_FFT_REAL == 2 && 2u * frequency_ == NBL_FFT_OWN(length))) {
+    nbl_fft_real_place_t place_ = NBL_FFT_OWN(real_place)(at_.fft, frequency_);
+    if (place_.has_end) {
         NBL_COMPLEX zero_ = {value_.real, NBL_CAST(NBL_SCALAR, 0.0f)};
         NBL_COMPLEX end_ = {value_.imag, NBL_CAST(NBL_SCALAR, 0.0f)};
-        bool nyquist_ = NBL_FFT_OWN(has_nyquist)();
-        value_.real = NBL_FFT_OWN(filter)(number_, 0u, zero_ NBL_FFT_HAND_).real;
-        value_.imag = NBL_FFT_OWN(filter)(nyquist_ ? number_ : number_ + 1u, nyquist_ ? NBL_FFT_LENGTH / 2 : 0u,
-                                          end_ NBL_FFT_HAND_)
-                          .real;
+        value_.real = NBL_FFT_OWN(filter)(place_.number, place_.index, zero_ NBL_FFT_HAND_).real;
+        value_.imag = NBL_FFT_OWN(filter)(place_.end_number, place_.end_index, end_ NBL_FFT_HAND_).real;
         return value_;
     }
-    return NBL_FFT_OWN(filter)(number_, index_, value_ NBL_FFT_HAND_);
+    return NBL_FFT_OWN(filter)(place_.number, place_.index, value_ NBL_FFT_HAND_);
 }
 #else
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint32_t frequency_ NBL_FFT_NUMBERED_,
@@ -33,10 +28,8 @@ NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(filter_frequency)(nbl_fft_place_t at_, uint
 
 NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     NBL_FFT_ARRAY_;
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements); k_++) {
-        x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)();
-    }
-    /* Unlike load_signal(), nothing that another invocation holds: in place, it stores that. An element that is not there
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_MOST_; k_++) { x_[k_] = NBL_OF_SCALAR(nbl_complex_zero)(); }
+    /* Unlike load(), nothing that another invocation holds: in place, it stores that. An element that is not there
      * is element 0 again. The loads share a branch; in branches of their own they would wait for each other. */
     if (at_.present && NBL_FFT_OWN(signal_active)(at_, 0u)) {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
@@ -52,5 +45,5 @@ NBL_FUNCTION void NBL_FFT_OWN(convolve)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
     }
     NBL_WORKGROUP_BARRIER(); /* others may still be reading the shared memory that the inverse writes to */
     NBL_FFT_OWN(inverse_registers)(at_, x_);
-    NBL_FFT_OWN(store_signal)(at_, x_ NBL_FFT_HAND_);
+    if (at_.present) NBL_FFT_OWN(store)(at_, true, x_ NBL_FFT_HAND_);
 }

@@ -16,9 +16,13 @@
  *   NBL_FFT_MAX_INVOCATIONS      1024; or 256
  *   NBL_FFT_WORKGROUP_SIZE       the kernel's size, if something else has chosen it: it must be the instance's
  *   NBL_FFT_RADICES              a plan of your own, with NBL_FFT_LAYOUT, as `nbl-fft plan` prints both
+ *   NBL_FFT_PLAN                 a plan that is known at run time, in NBL_FFT_LENGTH's place: fft/plan_at_run_time.h
  *   NBL_FFT_SHARED               the array of an earlier, larger instance, such as row_shared; else one is declared. Or
  *                                any array with a constant <array>_dwords: NBL_CONSTANT(mine_dwords, 2048)
  *                                NBL_SHARED(uint32_t, mine, mine_dwords)
+ *   NBL_FFT_SHARED_GET(i), NBL_FFT_SHARED_SET(i, value)   shared memory that is no array: dwords, each 0 to
+ *                                <name>_shared_dwords - 1
+ *   NBL_FFT_NATIVE               1: the callbacks have the spectrum in the algorithm's order, <name>_spectrum_index()
  *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
  *   NBL_FFT_FILTER               one callback more, and <name>_convolve
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
@@ -54,11 +58,17 @@
 #endif
 #endif
 
+#if defined(NBL_FFT_REAL) && !defined(NBL_FFT_PARAMETERS_AT_RUN_TIME)
+#if NBL_FFT_REAL == 0
+#undef NBL_FFT_REAL
+#endif
+#endif
+
 #ifdef NBL_FFT_DIRECTION
 #if NBL_FFT_DIRECTION < NBL_FFT_FORWARD || NBL_FFT_DIRECTION > NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_DIRECTION must be NBL_FFT_FORWARD or NBL_FFT_INVERSE, or left out for both"
 #endif
-#if defined(NBL_FFT_REAL) && NBL_FFT_REAL && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
+#if defined(NBL_FFT_REAL) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_DIRECTION is for complex signals, real ones have both: leave it out"
 #endif
 #if defined(NBL_FFT_FILTER) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
@@ -70,17 +80,22 @@
 #endif
 
 #ifdef NBL_FFT_REAL
+#if defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
+#error "NBL_FFT_COMPONENTS is for complex signals: leave it out, or NBL_FFT_REAL"
+#endif
+#ifdef NBL_FFT_NATIVE
+#error "NBL_FFT_NATIVE is for complex signals, spectra of real ones are in natural order: leave it out, or NBL_FFT_REAL"
+#endif
+#ifndef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #if NBL_FFT_REAL < 0 || NBL_FFT_REAL > 2
 #error "NBL_FFT_REAL must be 1 or 2 real signals, or left out"
-#endif
-#if NBL_FFT_REAL && defined(NBL_FFT_COMPONENTS) && NBL_FFT_COMPONENTS > 1
-#error "NBL_FFT_COMPONENTS is for complex signals: leave it out, or NBL_FFT_REAL"
 #endif
 #if NBL_FFT_REAL == 1
 #if NBL_FFT_LENGTH & 1
 #error "NBL_FFT_LENGTH of a real signal must be even: leave NBL_FFT_REAL out, or transform two with NBL_FFT_REAL 2"
 #endif
 #define NBL_FFT_COMPLEX_LENGTH (NBL_FFT_LENGTH / 2)
+#endif
 #endif
 #endif
 

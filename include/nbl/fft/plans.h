@@ -1,4 +1,5 @@
-/* The plan of an instance of nbl/fft.h: chosen from the table, told in constants; what cannot be is refused.
+/* The plan of an instance of nbl/fft.h: chosen from the table and told in constants, or given at run time; what cannot
+ * be is refused.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft.h alone; its parameters are that file's. It fills in those that are not given, and leaves, for
@@ -14,13 +15,19 @@
 #ifndef NBL_FFT_NAME
 #error "NBL_FFT_NAME is missing: the prefix of what nbl/fft.h makes"
 #endif
-#ifndef NBL_FFT_LENGTH
-#error "NBL_FFT_LENGTH is missing: how many elements are transformed"
+#if defined(NBL_FFT_PLAN)
+#define NBL_FFT_PARAMETERS_AT_RUN_TIME
+#elif !defined(NBL_FFT_LENGTH)
+#if defined(NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2) && defined(NBL_FFT_WORKGROUP_SIZE_LOG2)
+#define NBL_FFT_PARAMETERS_AT_RUN_TIME
+#else
+#error "NBL_FFT_LENGTH is missing: how many elements are transformed; or NBL_FFT_PLAN, which says it at run time"
+#endif
 #endif
 #if defined(NBL_FFT_SCALAR) || defined(NBL_FFT_ALGORITHM) || defined(NBL_FFT_DIRECTION) || defined(NBL_FFT_REAL) || \
     defined(NBL_FFT_COLUMNS) || defined(NBL_FFT_FFTS_PER_WORKGROUP) || defined(NBL_FFT_COMPONENTS) || \
     defined(NBL_FFT_SHARED_BYTES) || defined(NBL_FFT_MAX_INVOCATIONS) || defined(NBL_FFT_FILTER) || \
-    defined(NBL_FFT_RADICES) || defined(NBL_FFT_STATE)
+    defined(NBL_FFT_RADICES) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE)
 #include "nbl/fft/options.h"
 #endif
 #ifndef NBL_FFT_SCALAR
@@ -39,14 +46,14 @@
 #ifndef NBL_FFT_INVERSE_NORMALIZATION
 #define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_INVERSE_DEFAULT
 #endif
-#ifndef NBL_FFT_REAL
-#define NBL_FFT_REAL 0
-#endif
 #ifndef NBL_FFT_COMPLEX_LENGTH
 #define NBL_FFT_COMPLEX_LENGTH NBL_FFT_LENGTH
 #endif
 #ifndef NBL_FFT_COMPONENTS
 #define NBL_FFT_COMPONENTS 1
+#endif
+#ifndef NBL_FFT_NATIVE
+#define NBL_FFT_NATIVE 0
 #endif
 #ifndef NBL_FFT_SHARED_BYTES
 #define NBL_FFT_SHARED_BYTES 49152
@@ -55,13 +62,19 @@
 #define NBL_FFT_MAX_INVOCATIONS 1024
 #endif
 #ifndef NBL_FFT_COLUMNS
-#define NBL_FFT_PLACE_(local_invocation) nbl_fft_place(local_invocation, NBL_FFT_OWN(invocations))
+#define NBL_FFT_PLACE_(local_invocation) nbl_fft_place(local_invocation, NBL_FFT_OF_PLAN_(invocations))
 #define NBL_FFT_PLANE_(dwords) (dwords)
 #endif
 
+#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
+#ifdef NBL_FFT_PARAMETERS_AT_RUN_TIME
+#include "nbl/fft/plan_at_run_time.h"
+#else
+
 /* ---- The plan, and its constants */
 
-#define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
+/* A number that follows from the plan. */
+#define NBL_FFT_OF_PLAN_(name) NBL_FFT_OWN(name)
 NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
 NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
@@ -124,5 +137,6 @@ NBL_CONSTANT(NBL_FFT_OWN(own_dwords),
 
 #undef NBL_FFT_UNPACKED_
 #undef NBL_FFT_UNPACK_
+#endif
 #endif
 #undef NBL_FFT_PLANE_

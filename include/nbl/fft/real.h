@@ -31,6 +31,36 @@ NBL_FUNCTION uint32_t nbl_fft_real_partner(uint32_t fft_length, uint32_t frequen
     return 2u * frequency == fft_length ? 0u : result;
 }
 
+/* Where the spectra of real signals have what an element of the registers holds. Zero and Nyquist of a signal share an
+ * element, `end` being the second of them; of two signals of an odd length their Zeros do. */
+NBL_STRUCT(nbl_fft_real_place_t) {
+    uint32_t number; /* of the signal */
+    uint32_t index;  /* the frequency in its spectrum */
+    bool has_end;    /* the element holds two real numbers */
+    uint32_t end_number;
+    uint32_t end_index;
+};
+
+/* Returns where the spectra have an element.
+ *
+ * signals    in an FFT: 1, whose number is the FFT's; or 2, with the numbers 2 fft and 2 fft + 1, of which the second
+ *            one's frequencies lie above N / 2, backwards
+ * length     of a signal, N
+ * frequency  of the element, as <name>_frequency() has it: below N / 2, with two signals below N */
+NBL_FUNCTION nbl_fft_real_place_t nbl_fft_real_place(uint32_t signals, uint32_t length, uint32_t fft,
+                                                     uint32_t frequency) {
+    bool middle = signals == 2u && 2u * frequency == length;
+    bool second = signals == 2u && frequency > 0u && 2u * frequency >= length;
+    bool nyquist = signals == 1u || length % 2u == 0u;
+    nbl_fft_real_place_t place;
+    place.number = signals == 1u ? fft : 2u * fft + (second ? 1u : 0u);
+    place.index = middle ? 0u : (second ? length - frequency : frequency);
+    place.has_end = frequency == 0u || middle;
+    place.end_number = nyquist ? place.number : place.number + 1u;
+    place.end_index = nyquist ? length / 2u : 0u;
+    return place;
+}
+
 /* Returns the barriers of such a trade through shared memory: two each time that it is filled. One invocation alone
  * needs none.
  *

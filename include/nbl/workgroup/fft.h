@@ -75,9 +75,11 @@
 #undef NBL_SCALAR
 #define NBL_FFT_OWN(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
+#include "nbl/fft/instance_maps.h"
 #include "nbl/workgroup/fft_radix2_shuffle.h"
 #elif NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham_parameters.h"
+#include "nbl/fft/instance_maps.h"
 #include "nbl/workgroup/fft_stockham.h"
 #else
 #error "NBL_FFT_ALGORITHM must be NBL_FFT_RADIX2_SHUFFLE or NBL_FFT_STOCKHAM"
@@ -86,12 +88,12 @@
 #define NBL_SCALAR NBL_FFT_SCALAR
 #if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
 NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(transform)(at_, false NBL_FFT_STATE_ARGUMENTS);
+    NBL_FFT_OWN(transform_complex)(at_, false NBL_FFT_STATE_ARGUMENTS);
 }
 #endif
 #if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
 NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_STATE_PARAMETERS) {
-    NBL_FFT_OWN(transform)(at_, true NBL_FFT_STATE_ARGUMENTS);
+    NBL_FFT_OWN(transform_complex)(at_, true NBL_FFT_STATE_ARGUMENTS);
 }
 #endif
 #undef NBL_SCALAR

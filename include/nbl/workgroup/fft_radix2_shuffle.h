@@ -33,12 +33,6 @@
 #include "nbl/fft/radix2.h"
 #include "nbl/fft/twiddle.h"
 
-#ifndef NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
-#error "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 is missing: log2 of the elements that an invocation computes, 1 to 5"
-#endif
-#ifndef NBL_FFT_WORKGROUP_SIZE_LOG2
-#error "NBL_FFT_WORKGROUP_SIZE_LOG2 is missing: log2 of the invocations of one FFT, 0 to 10"
-#endif
 #ifndef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #if NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 < 1 || NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 > 5
 #error "NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 must be 1 to 5 (2 to 32 elements)"
@@ -67,42 +61,6 @@
 /* Halve where the sums grow: float16 would overflow before a scaling at the end, and 1/32768 is subnormal there. Of 1/N
  * every stage does, of 1/sqrt(N) every other one: of an odd number one more than half, and sqrt(2) is left to do. */
 #define NBL_FFT_HALVES_BY_STAGE (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t)
-
-/* The maps: nbl/workgroup/fft.h. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return 1u << NBL_FFT_E_LOG2; }
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return 1u << NBL_FFT_E_LOG2; }
-
-NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
-    NBL_UNUSED(at_);
-    return element_ < (1u << NBL_FFT_E_LOG2);
-}
-
-NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
-    NBL_UNUSED(at_);
-    return element_ < (1u << NBL_FFT_E_LOG2);
-}
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2);
-}
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_dft_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
-}
-
-NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
-    uint32_t index_ = nbl_fft_nabla_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, frequency_);
-    nbl_fft_holder_t holder_ = {index_ & nbl_lowest_bits(NBL_FFT_W_LOG2), index_ >> NBL_FFT_W_LOG2};
-    return holder_;
-}
-
-NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t element_) {
-    nbl_fft_mirror_holder_t nabla_ =
-        nbl_fft_mirror_holder(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
-    nbl_fft_holder_t holder_ = {nabla_.invocation, nabla_.element};
-    return holder_;
-}
 
 #define NBL_SUBGROUP_FFT_NAME NBL_CAT(NBL_FFT_NAME, _subgroup)
 #define NBL_SUBGROUP_FFT_SCALAR NBL_FFT_SCALAR
@@ -172,7 +130,8 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, NBL_FF
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform_complex)(nbl_fft_place_t at_,
+                                                            bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
     NBL_ASSERT((1u << NBL_FFT_E_LOG2) <= NBL_FFT_ELEMENTS);
     NBL_COMPLEX held_[NBL_FFT_OWN(most_held)];

@@ -46,48 +46,6 @@ NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS
 #define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
-NBL_FUNCTION nbl_fft_plan_t NBL_FFT_OWN(plan)(void) {
-    nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
-    return plan_;
-}
-
-/* The maps: nbl/workgroup/fft.h. */
-NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(first_pass)(void) { return nbl_fft_plan_first_pass(NBL_FFT_OWN(plan)()); }
-
-NBL_FUNCTION nbl_fft_pass_t NBL_FFT_OWN(last_pass)(void) { return nbl_fft_plan_last_pass(NBL_FFT_OWN(plan)()); }
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(first_pass)()); }
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_elements)(void) { return nbl_fft_pass_elements(NBL_FFT_OWN(last_pass)()); }
-
-NBL_FUNCTION bool NBL_FFT_OWN(signal_active)(nbl_fft_place_t at_, uint32_t element_) {
-    return element_ < NBL_FFT_OWN(signal_elements)() &&
-           nbl_fft_pass_active(NBL_FFT_OWN(first_pass)(), element_, at_.invocation);
-}
-
-NBL_FUNCTION bool NBL_FFT_OWN(spectrum_active)(nbl_fft_place_t at_, uint32_t element_) {
-    return element_ < NBL_FFT_OWN(spectrum_elements)() &&
-           nbl_fft_pass_active(NBL_FFT_OWN(last_pass)(), element_, at_.invocation);
-}
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(signal_index)(nbl_fft_place_t at_, uint32_t element_) {
-    uint32_t there_is_ = element_ < NBL_FFT_OWN(signal_elements)() ? element_ : 0u;
-    return nbl_fft_pass_read_index(NBL_FFT_OWN(first_pass)(), there_is_, at_.invocation);
-}
-
-NBL_FUNCTION uint32_t NBL_FFT_OWN(frequency)(nbl_fft_place_t at_, uint32_t element_) {
-    uint32_t there_is_ = element_ < NBL_FFT_OWN(spectrum_elements)() ? element_ : 0u;
-    return nbl_fft_pass_read_index(NBL_FFT_OWN(last_pass)(), there_is_, at_.invocation);
-}
-
-NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(holder)(uint32_t frequency_) {
-    return nbl_fft_plan_output_holder(NBL_FFT_OWN(plan)(), frequency_);
-}
-
-NBL_FUNCTION nbl_fft_holder_t NBL_FFT_OWN(mirror)(nbl_fft_place_t at_, uint32_t element_) {
-    return nbl_fft_plan_mirror(NBL_FFT_OWN(plan)(), element_, at_.invocation);
-}
-
 /* float16 scales pass by pass, before the sums grow: it would overflow before a scaling at the end, where 1/N is
  * subnormal. */
 #define NBL_FFT_SCALES_BY_PASS \
@@ -245,7 +203,7 @@ NBL_FUNCTION void NBL_FFT_OWN(pass)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_p
     NBL_FFT_OWN(butterflies)(at_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void NBL_FFT_OWN(transform_complex)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
     nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);

@@ -6,13 +6,12 @@
  *
  *   NBL_MIRROR_NAME             prefix of the functions
  *   NBL_MIRROR_SCALAR           float16_t, float32_t or float64_t
- *   NBL_MIRROR_SHAPE()          the FFT's nbl_fft_shape_t, nbl/fft/map.h
+ *   NBL_MIRROR_FFT              the FFT's name, an instance of nbl/fft.h
  *   NBL_MIRROR_OF(n, frequency)   optional: whose element is wanted; n - frequency, and 0 for 0
  *   NBL_MIRROR_SHARED_GET(i), NBL_MIRROR_SHARED_SET(i, value), NBL_MIRROR_BARRIER()   the FFT's shared memory
  *   NBL_MIRROR_SHARED_DWORDS    dwords of it that one FFT has, 1 or more; the fewer, the more often a trade fills them
- *   NBL_PRELOADED_ELEMENTS      stays defined
  *
- * <name>_trade(at, registers, partners, first)   partners[k] = the mirror of registers[k]; first: the shared memory
+ * <name>_trade(at, registers, partners, first)   arrays of <FFT's name>_elements: partners[k] = the mirror of registers[k]; first: the shared memory
  *                                                has not been used since the last barrier
  *
  * Cautions: every invocation of the workgroup calls it, in uniform control flow; put a barrier before the shared memory
@@ -20,8 +19,7 @@
  * planes of n dwords in the memory, p at least 1, a trade of elements of d dwords takes ceil(d / p) ceil(n / dwords)
  * fills of two barriers each, the first of them without its first barrier where `first` is true.
  */
-#include "nbl/fft/map.h"
-#include "nbl/complex.h"
+#include "nbl/fft/parameters.h"
 
 #ifndef NBL_MIRROR_NAME
 #error "NBL_MIRROR_NAME is missing: the prefix of the functions that nbl/workgroup/mirror_trade.h makes"
@@ -29,8 +27,8 @@
 #ifndef NBL_MIRROR_SCALAR
 #error "NBL_MIRROR_SCALAR is missing: float16_t, float32_t or float64_t"
 #endif
-#ifndef NBL_MIRROR_SHAPE
-#error "NBL_MIRROR_SHAPE() is missing: the FFT's nbl_fft_shape_t"
+#ifndef NBL_MIRROR_FFT
+#error "NBL_MIRROR_FFT is missing: the name of an instance of nbl/fft.h"
 #endif
 #ifndef NBL_MIRROR_SHARED_DWORDS
 #error "NBL_MIRROR_SHARED_DWORDS is missing: the dwords of shared memory that one FFT has"
@@ -44,9 +42,6 @@
 #ifndef NBL_MIRROR_BARRIER
 #error "NBL_MIRROR_BARRIER() is missing: the shared-memory accessor has no barrier"
 #endif
-#ifndef NBL_PRELOADED_ELEMENTS
-#error "NBL_PRELOADED_ELEMENTS is missing: the elements per invocation"
-#endif
 #ifndef NBL_MIRROR_OF
 #define NBL_MIRROR_OF(n, frequency) ((frequency) == 0u ? 0u : (n) - (frequency))
 #endif
@@ -54,9 +49,10 @@
 #define NBL_SCALAR NBL_MIRROR_SCALAR
 #include "nbl/lang/scalar.h"
 #define NBL_MIRROR_DWORDS NBL_OF_SCALAR(NBL_DWORDS)
-#define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_PRELOADED_ELEMENTS]
+#define NBL_MIRROR_OF_FFT(name) NBL_CAT(NBL_MIRROR_FFT, NBL_CAT(_, name))
+#define NBL_MIRROR_REGISTERS NBL_INOUT NBL_COMPLEX registers_[NBL_MIRROR_OF_FFT(elements)]
 /* Has a name because GLSL takes two equal products of a specialization constant for two different array sizes. */
-NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_PRELOADED_ELEMENTS)
+NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_MIRROR_OF_FFT(elements))
 
 /* One fill of a trade: dwords d to d + planes - 1 of those elements whose numbers lie in a window of the shared
  * memory.
@@ -66,14 +62,13 @@ NBL_CONSTANT(NBL_CAT(NBL_MIRROR_NAME, _most_taken), NBL_MIRROR_DWORDS *NBL_PRELO
 NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _fill)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
                                                   NBL_INOUT uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)],
                                                   uint32_t d_, uint32_t planes_, uint32_t window_) {
-    nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
-    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t n_ = NBL_MIRROR_OF_FFT(fft_length)();
     uint32_t base_ = at_.instance * (NBL_MIRROR_SHARED_DWORDS);
     uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
     bool whole_ = capacity_ >= n_; /* with literals the tests for the window fold away */
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t number_ = nbl_fft_spectrum_index(shape_, k_, at_.invocation);
-        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_MIRROR_OF_FFT(spectrum_elements)(); k_++) {
+        uint32_t number_ = NBL_MIRROR_OF_FFT(spectrum_index)(at_, k_);
+        if (NBL_MIRROR_OF_FFT(spectrum_active)(at_, k_) && (whole_ || number_ - window_ < capacity_)) {
             nbl_dwords_t given_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
                 if (d_ + plane_ < NBL_MIRROR_DWORDS)
@@ -82,10 +77,10 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _fill)(nbl_fft_place_t at_, NBL_MIRRO
         }
     }
     NBL_MIRROR_BARRIER();
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-        uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, at_.invocation));
-        uint32_t number_ = nbl_fft_index_of_frequency(shape_, NBL_MIRROR_OF(n_, frequency_));
-        if (nbl_fft_spectrum_active(shape_, k_, at_.invocation) && (whole_ || number_ - window_ < capacity_)) {
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_MIRROR_OF_FFT(spectrum_elements)(); k_++) {
+        uint32_t frequency_ = NBL_MIRROR_OF_FFT(frequency)(at_, k_);
+        uint32_t number_ = NBL_MIRROR_OF_FFT(index_of_frequency)(NBL_MIRROR_OF(n_, frequency_));
+        if (NBL_MIRROR_OF_FFT(spectrum_active)(at_, k_) && (whole_ || number_ - window_ < capacity_)) {
             NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < planes_; plane_++) {
                 if (d_ + plane_ < NBL_MIRROR_DWORDS)
                     taken_[NBL_MIRROR_DWORDS * k_ + d_ + plane_] =
@@ -97,17 +92,16 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _fill)(nbl_fft_place_t at_, NBL_MIRRO
 
 /* partners[k] = the element of the partner of registers[k]'s frequency. */
 NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRROR_REGISTERS,
-                                                   NBL_INOUT NBL_COMPLEX partners_[NBL_PRELOADED_ELEMENTS],
+                                                   NBL_INOUT NBL_COMPLEX partners_[NBL_MIRROR_OF_FFT(elements)],
                                                    bool first_) {
-    nbl_fft_shape_t shape_ = NBL_MIRROR_SHAPE();
-    uint32_t n_ = nbl_fft_length(shape_);
+    uint32_t n_ = NBL_MIRROR_OF_FFT(fft_length)();
     uint32_t capacity_ = NBL_MIRROR_SHARED_DWORDS;
     uint32_t planes_ = capacity_ < n_ ? 1u : (capacity_ < NBL_MIRROR_DWORDS * n_ ? capacity_ / n_ : NBL_MIRROR_DWORDS);
     uint32_t taken_[NBL_CAT(NBL_MIRROR_NAME, _most_taken)];
-    if (nbl_fft_invocations(shape_) == 1u) {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
-            uint32_t frequency_ = nbl_fft_frequency(shape_, nbl_fft_spectrum_index(shape_, k_, 0u));
-            partners_[k_] = registers_[nbl_fft_holder(shape_, NBL_MIRROR_OF(n_, frequency_)).element];
+    if (NBL_MIRROR_OF_FFT(spectrum_elements)() == n_) { /* a single invocation */
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_MIRROR_OF_FFT(spectrum_elements)(); k_++) {
+            uint32_t frequency_ = NBL_MIRROR_OF_FFT(frequency)(at_, k_);
+            partners_[k_] = registers_[NBL_MIRROR_OF_FFT(holder)(NBL_MIRROR_OF(n_, frequency_)).element];
         }
     } else {
         NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_ += planes_) {
@@ -116,10 +110,10 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
                 NBL_CAT(NBL_MIRROR_NAME, _fill)(at_, registers_, taken_, d_, planes_, window_);
             }
         }
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_spectrum_elements(shape_); k_++) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_MIRROR_OF_FFT(spectrum_elements)(); k_++) {
             nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(registers_[k_]);
             NBL_UNROLL for (uint32_t d_ = 0u; d_ < NBL_MIRROR_DWORDS; d_++) {
-                if (nbl_fft_spectrum_active(shape_, k_, at_.invocation))
+                if (NBL_MIRROR_OF_FFT(spectrum_active)(at_, k_))
                     element_.dword[d_] = taken_[NBL_MIRROR_DWORDS * k_ + d_];
             }
             partners_[k_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
@@ -128,6 +122,7 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
 }
 
 #undef NBL_MIRROR_REGISTERS
+#undef NBL_MIRROR_OF_FFT
 #undef NBL_MIRROR_DWORDS
 #undef NBL_SCALAR
 #undef NBL_MIRROR_BARRIER
@@ -135,6 +130,6 @@ NBL_FUNCTION void NBL_CAT(NBL_MIRROR_NAME, _trade)(nbl_fft_place_t at_, NBL_MIRR
 #undef NBL_MIRROR_SHARED_GET
 #undef NBL_MIRROR_SHARED_DWORDS
 #undef NBL_MIRROR_OF
-#undef NBL_MIRROR_SHAPE
+#undef NBL_MIRROR_FFT
 #undef NBL_MIRROR_SCALAR
 #undef NBL_MIRROR_NAME

@@ -1,0 +1,127 @@
+/* The functions of an instance of nbl/fft.h that load and store by the user's callbacks.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft.h alone, unless NBL_FFT_REGISTERS is defined.
+ */
+#ifndef NBL_FFT_STATE
+#define NBL_FFT_HANDED_
+#define NBL_FFT_HAND_
+#endif
+#if NBL_FFT_COMPONENTS == 1
+#define NBL_FFT_NUMBERED_
+#define NBL_FFT_NUMBER_
+#endif
+#define NBL_FFT_EACH_COMPONENT_ NBL_UNROLL for (uint32_t component_ = 0u; component_ < NBL_FFT_COMPONENTS; component_++)
+#define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_MOST_]
+#define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
+
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
+                                   NBL_COMPLEX value_ NBL_FFT_HANDED_);
+
+#ifdef NBL_FFT_REAL
+#include "nbl/fft/callbacks_real.h"
+#else
+#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get)
+#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set)
+#endif
+
+/* Where the callbacks have an element of the spectrum. */
+NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_place)(nbl_fft_place_t at_, uint32_t element_) {
+    return NBL_FFT_NATIVE == 1 ? NBL_FFT_OWN(spectrum_index)(at_, element_) : NBL_FFT_OWN(frequency)(at_, element_);
+}
+
+/* Loads what a transform begins with: the signal, or of an inverse one the spectrum. */
+NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
+    if (inverse_) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+                NBL_FFT_GET_FREQUENCY_(at_.fft, NBL_FFT_OWN(spectrum_place)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+        }
+    } else {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+            NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
+                NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+        }
+    }
+}
+
+/* Stores what it ends with: the spectrum, or of an inverse one the signal. */
+NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
+    if (inverse_) {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+            if (NBL_FFT_OWN(signal_active)(at_, k_)) {
+                NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_,
+                                                         NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+            }
+        }
+    } else {
+        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+            if (NBL_FFT_OWN(spectrum_active)(at_, k_)) {
+                NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(
+                    at_.fft, NBL_FFT_OWN(spectrum_place)(at_, k_) NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+            }
+        }
+    }
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_HANDED_) {
+    NBL_FFT_ARRAY_;
+    NBL_FFT_OWN(load)(at_, inverse_, x_ NBL_FFT_HAND_);
+    NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
+    if (at_.present) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
+}
+
+#if NBL_FFT_DIRECTION & NBL_FFT_FORWARD
+NBL_FUNCTION void NBL_FFT_OWN(forward)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_OWN(transform)(at_, false NBL_FFT_HAND_);
+}
+#endif
+#if NBL_FFT_DIRECTION & NBL_FFT_INVERSE
+NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
+    NBL_FFT_OWN(transform)(at_, true NBL_FFT_HAND_);
+}
+#endif
+
+/* So many FFTs one after the other, <name>_ffts_per_workgroup apart: a workgroup has the FFTs from its number times both
+ * on. The loads of the next wait while this one computes.
+ *
+ * count   FFTs in all, 1 or more
+ * rounds  1 or more; a dispatch has ceil(count / (rounds ffts_per_workgroup)) workgroups */
+NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool inverse_ NBL_FFT_HANDED_) {
+    nbl_fft_place_t at_ = NBL_FFT_PLACE_(nbl_local_invocation_index());
+    uint32_t step_ = NBL_FFT_OF_PLAN_(ffts_per_workgroup);
+    uint32_t fft_ = nbl_workgroup_index() * (step_ * rounds_) + at_.instance;
+    NBL_FFT_ARRAY_;
+    at_ = NBL_FFT_OWN(place_of)(at_, fft_, count_);
+    NBL_FFT_OWN(load)(NBL_FFT_OWN(place_to_load)(at_, count_), inverse_, x_ NBL_FFT_HAND_);
+    if (rounds_ == 1u) {
+        NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
+        if (at_.present) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
+    } else {
+        for (uint32_t i_ = 0u; i_ < rounds_; i_++) {
+            NBL_COMPLEX next_[NBL_FFT_MOST_];
+            nbl_fft_place_t then_ = NBL_FFT_OWN(place_of)(at_, i_ + 1u < rounds_ ? at_.fft + step_ : at_.fft, count_);
+            NBL_FFT_OWN(load)(NBL_FFT_OWN(place_to_load)(then_, count_), inverse_, next_ NBL_FFT_HAND_);
+            NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
+            if (at_.present) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
+            NBL_WORKGROUP_BARRIER();
+            NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_MOST_; k_++) { x_[k_] = next_[k_]; }
+            at_ = then_;
+        }
+    }
+}
+
+#ifdef NBL_FFT_FILTER
+#include "nbl/fft/callbacks_filter.h"
+#endif
+
+#undef NBL_FFT_SET_FREQUENCY_
+#undef NBL_FFT_GET_FREQUENCY_
+#undef NBL_FFT_ELEMENT_
+#undef NBL_FFT_ARRAY_
+#undef NBL_FFT_EACH_COMPONENT_
+#undef NBL_FFT_NUMBER_
+#undef NBL_FFT_NUMBERED_
+#undef NBL_FFT_HAND_
+#undef NBL_FFT_HANDED_
