@@ -1,6 +1,7 @@
 /* Resolves what is wanted of a bloom: checks it, orders its axes, and holds the passes against the limits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -169,6 +170,12 @@ nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums
     nbl_error_clear(error);
     if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_SUCCESS;
     float luminance = nbl_bloom_luminance(sums[0], sums[1], sums[2]);
+    if (luminance > 0.0f && luminance < FLT_MIN)
+        return nbl_fail(
+            error, NBL_ERROR_BAD_KERNEL,
+            "kernel luminance is %g: is below %g, the least that can be divided by: scale the kernel up, or "
+            "do not normalize",
+            (double)luminance, (double)FLT_MIN);
     if (!(luminance > 0.0f) || !isfinite(luminance)) {
         return nbl_fail(error, NBL_ERROR_BAD_KERNEL, "kernel luminance is %g: must be positive and finite to divide by",
                         (double)luminance);

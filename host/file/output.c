@@ -48,6 +48,7 @@ static void forget(nbl_output_t *output) {
 static int open_stream(nbl_output_t *output) {
     int descriptor = nbl_beside_open(output->path, output->beside, &output->named);
     if (descriptor < 0) return errno;
+    nbl_platform_keep_permissions(output->path, descriptor);
     output->stream = fdopen(descriptor, "wb");
     if (output->stream != NULL) return 0;
     int error = errno;

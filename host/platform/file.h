@@ -42,6 +42,9 @@ void nbl_platform_error_text(int error, char *text, size_t bytes);
 /* Writes into `beside` the temporary name of that number in the folder of `path`: beside.c. */
 void nbl_beside_name(const char *path, char *beside, int number);
 
+/* Gives a file that is to take the place of another the permissions that this one has; what cannot be is left. */
+void nbl_platform_keep_permissions(const char *path, int descriptor);
+
 /* Opens a file without a name, or where there is no such thing (*named) one at `beside`, which receives a name in the
  * folder of `path`. Returns a descriptor, or -1 with errno. */
 int nbl_beside_open(const char *path, char *beside, bool *named);

@@ -143,11 +143,14 @@ nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl
     if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
     result = check_desc(desc, error);
-    if (result == NBL_SUCCESS && wants_general(desc) && nbl_general_make(desc, spirv)) {
+    /* Where memory is short the compiler's module, which is another one, must not take this one's place. */
+    if (result == NBL_SUCCESS && wants_general(desc) && nbl_general_make(desc, spirv) == NBL_SPECIALIZE_OUT_OF_MEMORY)
+        result = nbl_fail_memory(error, "compile");
+    if (spirv->general || result != NBL_SUCCESS) {
         take_time(&since, &spirv->milliseconds.optimize);
-    } else if (result == NBL_SUCCESS && !nbl_has_compiler()) {
+    } else if (!nbl_has_compiler()) {
         result = fail_without_compiler(desc, spirv, error);
-    } else if (result == NBL_SUCCESS) {
+    } else {
         result = nbl_expand_includes(desc, &text, error);
         take_time(&since, &spirv->milliseconds.expand);
     }

@@ -8,12 +8,12 @@
 #include "general/general.h"
 #include "optimize.h"
 
-bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
+nbl_specialize_result_t nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
     nbl_general_found_t found;
-    if (!nbl_general_find(desc, &found)) return false;
+    if (!nbl_general_find(desc, &found)) return NBL_SPECIALIZE_REFUSED;
     uint32_t *words = nbl_general_words(found.packed), *made;
     size_t count;
-    if (!words) return false;
+    if (!words) return NBL_SPECIALIZE_OUT_OF_MEMORY; /* packed by us: nothing else can be wrong */
     nbl_specialize_options_t options = nbl_spirv_specialize_options(desc);
     options.no_loop_asks = !found.loops_ask;
     options.constants = found.constants;
@@ -21,9 +21,9 @@ bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv) {
     nbl_specialize_result_t result =
         nbl_specialize(&options, words, found.packed->words, &made, &count, spirv->refused);
     free(words);
-    if (result != NBL_SPECIALIZE_DONE) return false;
+    if (result != NBL_SPECIALIZE_DONE) return result;
     spirv->words = made;
     spirv->word_count = count;
     spirv->general = true;
-    return true;
+    return NBL_SPECIALIZE_DONE;
 }

@@ -5,9 +5,10 @@
 #define NBL_HOST_SPIRV_MAKE_GENERAL_H
 
 #include "nbl/host/compile.h"
+#include "spirv/specialize/specialize.h"
 
-/* Makes the module without a compiler; returns false if the library carries none for this, or spirv->refused says why
- * it is of no use, or without memory. spirv: zeroed; receives words, word_count and general. */
-bool nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
+/* Makes the module without a compiler. REFUSED: the library carries none for this, or spirv->refused says why it is of no
+ * use. spirv: zeroed; receives words, word_count and general. */
+nbl_specialize_result_t nbl_general_make(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv);
 
 #endif

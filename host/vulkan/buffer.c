@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
+
+#include "error/check.h"
 #include "internal.h"
 
 enum { STAGING_BYTES = 64 << 20 }; /* larger copies go in parts */
@@ -42,8 +44,10 @@ nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vul
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "buffer: device, desc or buffer is NULL");
     memset(buffer, 0, sizeof *buffer);
     what = desc->name ? desc->name : "buffer";
-    if (!desc->size || (unsigned)desc->memory > NBL_VULKAN_MEMORY_READBACK)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: a size of 0, or an unknown kind of memory", what);
+    if (!desc->size) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: size is 0 bytes, must be 1 or more", what);
+    result =
+        nbl_check(what, &(nbl_check_t)NBL_CHECK_ENUM("memory", desc->memory, "device, upload, readback"), 1, error);
+    if (result != NBL_SUCCESS) return result;
     if (desc->size > device->info.max_storage_buffer_bytes && !desc->bound_in_parts)
         return nbl_fail(error, NBL_ERROR_LIMIT, "%s: maxStorageBufferRange is %llu bytes, asked for %llu", what,
                         (unsigned long long)device->info.max_storage_buffer_bytes, (unsigned long long)desc->size);

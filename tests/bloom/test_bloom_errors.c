@@ -96,7 +96,8 @@ static nbl_result_t emulate(const nbl_bloom_plan_t *plan, const float *image, co
 }
 
 START_TEST(kernels_without_luminance_are_refused) {
-    static const float values[] = {0.0f, -1.0f, 1e38f}; /* black, negative, a sum beyond float */
+    /* black, negative, a sum beyond float; and one that is no normal number: 1 over it is infinite */
+    static const float values[] = {0.0f, -1.0f, 1e-41f, 1e38f};
     nbl_bloom_desc_t desc = good_desc();
     nbl_error_t error = {""};
     nbl_bloom_plan_t plan;
@@ -105,7 +106,7 @@ START_TEST(kernels_without_luminance_are_refused) {
     for (int none = 0; none < 2; none++) {
         desc.normalize = none ? NBL_BLOOM_NORMALIZE_NONE : NBL_BLOOM_NORMALIZE_LUMINANCE;
         expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
-        for (int v = 0; v < 3 - none; v++) {
+        for (int v = 0; v < 4 - none; v++) {
             for (int i = 0; i < 9 * 9 * 4; i++) kernel[i] = values[v];
             nbl_result_t r = emulate(&plan, image, kernel, result, &error);
             ck_assert_msg(r == (none ? NBL_SUCCESS : NBL_ERROR_BAD_KERNEL), "value %g: %s: %s", (double)values[v],

@@ -202,7 +202,11 @@ START_TEST(bad_inputs) {
                 "--backend", "emulator", "--precision", "fp16-storage", NULL);
     expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows fp16-storage at [0]", "transform",
                 test_path("sum.npy"), out, "--backend", "emulator", "--precision", "fp16-storage", NULL);
-    ck_assert_uint_eq(lines_expected, 24);
+    for (int i = 0; i < 32; i++) values[i] = 3e38f;
+    write_array("large.npy", NBL_NPY_COMPLEX64, 1, 1, 16, values);
+    expect_line(EXIT_COULD_NOT, "out.npy: not written: the result overflows the file's float32 at [0]", "transform",
+                test_path("large.npy"), out, "--backend", "emulator", "--precision", "fp64", NULL);
+    ck_assert_uint_eq(lines_expected, 25);
     ck_assert_int_ne(access(out, F_OK), 0);
 }
 END_TEST

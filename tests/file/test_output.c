@@ -131,6 +131,23 @@ START_TEST(the_umask_decides_who_may_read) {
 }
 END_TEST
 
+/* What was private stays so, and what a group may write, too. */
+START_TEST(a_file_that_is_replaced_keeps_its_mode) {
+    static const mode_t modes[] = {0600, 0660, 0755, 0666};
+    struct stat there;
+    without_nameless_files = _i == 1;
+    umask(022);
+    put("old");
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        ck_assert_int_eq(chmod(path, modes[i]), 0);
+        put("new");
+        ck_assert_int_eq(stat(path, &there), 0);
+        ck_assert_uint_eq(there.st_mode & 07777u, modes[i]);
+    }
+    expect_text("new");
+}
+END_TEST
+
 /* Names of up to 255 bytes are a file system's usual limit; a suffix must not make them longer. */
 START_TEST(a_name_may_be_as_long_as_there_are) {
     size_t start = strlen(folder) + 1;
@@ -307,6 +324,7 @@ int main(void) {
     tcase_add_test(tests, what_is_discarded_was_never_there);
     tcase_add_loop_test(tests, two_at_once_do_not_meet, 0, 4);
     tcase_add_loop_test(tests, the_umask_decides_who_may_read, 0, 2);
+    tcase_add_loop_test(tests, a_file_that_is_replaced_keeps_its_mode, 0, 2);
     tcase_add_loop_test(tests, a_name_may_be_as_long_as_there_are, 0, 4);
     tcase_add_loop_test(tests, a_killed_process_leaves_nothing_for_long, 0, 2);
     tcase_add_test(tests, one_file_by_two_names_is_found);

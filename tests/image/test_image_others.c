@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 
 /* IEC 61966-2-1 in long double, rounded once. */
 static float linear_of(unsigned code, unsigned largest) {
@@ -195,6 +196,37 @@ START_TEST(png_bombs_take_no_memory) {
 }
 END_TEST
 
+/* A stream of zeros that never ends in time: after a literal, one match of 258 bytes in 13 bits, over and over. */
+static void fill_with_zeros(unsigned char *bytes, size_t size) {
+    static const char literal[] = "00110000", match[] = "1100010100000"; /* length code 285, distance code 0 */
+    size_t at = 16 + 3;
+    bytes[0] = 0x78, bytes[1] = 0x01;
+    bytes[2] = 3; /* the last block, of fixed codes */
+    for (const char *bit = literal; *bit; bit++, at++) bytes[at / 8] |= (unsigned char)((*bit - '0') << at % 8);
+    while (at + 13 < 8 * size)
+        for (const char *bit = match; *bit; bit++, at++) bytes[at / 8] |= (unsigned char)((*bit - '0') << at % 8);
+}
+
+/* 4 MB that inflate to 650 MB behind one texel: 1.3 s of a processor, if they were inflated. */
+START_TEST(png_bombs_take_no_time) {
+    enum { SIZE = 4 << 20 };
+    png_bytes head;
+    unsigned char *file = calloc(1, SIZE + 256),
+                  length[4] = {SIZE >> 24, SIZE >> 16 & 255, SIZE >> 8 & 255, SIZE & 255};
+    ck_assert_ptr_nonnull(file);
+    png_begin(&head, 1, 1, 8, 0);
+    memcpy(file, head.data, head.size);
+    memcpy(file + head.size, length, 4);
+    memcpy(file + head.size + 4, "IDAT", 4);
+    fill_with_zeros(file + head.size + 8, SIZE);
+    put_file(scratch("slow.png"), file, head.size + 8 + SIZE + 4);
+    free(file);
+    const clock_t before = clock();
+    assert_refused(scratch("slow.png"), NBL_IMAGE_ERROR_DAMAGED, "IDAT: too much image data");
+    ck_assert_msg(clock() - before < CLOCKS_PER_SEC / 2, "%g s", (double)(clock() - before) / CLOCKS_PER_SEC);
+}
+END_TEST
+
 START_TEST(a_file_is_described_without_its_pixels) {
     static const char *const names[3] = {"a.exr", "a.hdr", "a.png"};
     nbl_image image, described;
@@ -352,6 +384,7 @@ int main(void) {
     tcase_add_test(test, png_of_seven_passes);
     tcase_add_test(test, damaged_png_files);
     tcase_add_test(test, png_bombs_take_no_memory);
+    tcase_add_test(test, png_bombs_take_no_time);
     tcase_add_loop_test(test, a_file_is_described_without_its_pixels, 0, 3);
     tcase_add_test(test, hdr_forms);
     tcase_add_test(test, damaged_hdr_files);

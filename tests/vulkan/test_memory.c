@@ -88,7 +88,8 @@ START_TEST(buffer_errors_name_the_limit) {
                  "workspace: ", "maxStorageBufferRange", have, asked);
     ck_assert(!buffer.handle && !buffer.memory);
     desc.size = 0;
-    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_ARGUMENT, &error, "size of 0");
+    EXPECT_ERROR(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), NBL_ERROR_ARGUMENT, &error,
+                 "size is 0 bytes");
     desc.size = 64;
     expect_ok(nbl_vulkan_buffer_create(device, &desc, &buffer, &error), &error);
     EXPECT_ERROR(nbl_vulkan_buffer_upload(device, &buffer, 64, &byte, 4, &error), NBL_ERROR_ARGUMENT, &error,

@@ -86,11 +86,13 @@ static int advise(const char *path, const nbl_image *kernel, const measures_t *m
 
 int check_main(int argc, char **argv, nbl_error_t *error) {
     static const char *const names[] = {"KERNEL", NULL};
-    const option_t options[] = {OPTIONS_END};
+    uint32_t most_pixels = 0;
+    const option_t options[] = {OPTION_COUNT("--max-pixels", &most_pixels, 1, UINT32_MAX), OPTIONS_END};
     const char *path;
     nbl_image kernel;
     nbl_image_error reason = {0};
     int status = options_read("check", argc, argv, options, names, &path, error);
+    if (!status) status = tool_describe_file(path, most_pixels, &kernel, error);
     if (status) return status;
     if (nbl_image_read(path, &kernel, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     status = tool_check_finite(path, &kernel, error);

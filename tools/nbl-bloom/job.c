@@ -32,7 +32,7 @@ static int read_finite(const char *path, nbl_image *image, nbl_error_t *error) {
     return tool_check_finite(path, image, error);
 }
 
-static int describe(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error) {
+int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error) {
     nbl_image_error reason = {0};
     if (nbl_image_describe_file(path, image, &reason)) return fail(error, EXIT_FAILED, "%s", reason.message);
     if (most_pixels == 0 || (uint64_t)image->width * image->height <= most_pixels) return EXIT_DONE;
@@ -168,8 +168,8 @@ int tool_bloom(int argc, char **argv, nbl_error_t *error) {
     int status = tool_options_parse(argc, argv, &options, error);
     if (!status) status = tool_sequence_begin(&job, error);
     if (!status) status = tool_check_outputs(&job, error);
-    if (!status) status = describe(job.image_path, options.max_pixels, &image, error);
-    if (!status && options.kernel) status = describe(options.kernel, options.max_pixels, &kernel, error);
+    if (!status) status = tool_describe_file(job.image_path, options.max_pixels, &image, error);
+    if (!status && options.kernel) status = tool_describe_file(options.kernel, options.max_pixels, &kernel, error);
     if (!status) status = run(&job, error);
     if (!status && options.timings) status = tool_write_timings(&job, error);
     tool_sequence_end(&job);

@@ -53,7 +53,7 @@ static const char help_kernel[] = "nbl-bloom kernel starburst|airy|gaussian|anam
                                   "Example:\n"
                                   "  nbl-bloom kernel starburst --blades 8 --f-number 22 -o starburst.exr\n";
 
-static const char help_check[] = "nbl-bloom check KERNEL\n"
+static const char help_check[] = "nbl-bloom check KERNEL [--max-pixels N]\n"
                                  "Measures a kernel, and says in words what it would do to a photo.\n"
                                  "\n"
                                  "Example:\n"

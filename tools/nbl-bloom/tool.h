@@ -153,6 +153,9 @@ bool tool_sequence_next(tool_job_t *job, int *code, nbl_error_t *error);
 void tool_sequence_end(tool_job_t *job);
 /* Shows "frame 3 of 10, blooming" if a sequence runs, else "blooming". */
 void tool_progress_of(const tool_job_t *job, const char *what);
+/* Reads what a file says of its size, which is held to --max-pixels; 0: no limit. Returns EXIT_DONE or
+ * EXIT_FAILED. */
+int tool_describe_file(const char *path, uint32_t most_pixels, nbl_image *image, nbl_error_t *error);
 /* Refuses texels that are not finite, by name. */
 int tool_check_finite(const char *path, const nbl_image *image, nbl_error_t *error);
 

@@ -98,7 +98,10 @@ static const char *place_of(uint32_t rank, uint64_t length, uint64_t number, cha
 
 static int explain(convert_result_t result, const request_t *request, const job_t *job, uint64_t bad,
                    nbl_fft_precision_t precision, bool output, nbl_error_t *error) {
-    const char *name = nbl_fft_precision_name(precision), *file = request->files[output];
+    /* What was computed in float64 may be beyond the floats of its file. */
+    const bool narrower = output && precision == NBL_FFT_FLOAT64 && job->out.type == NBL_NPY_COMPLEX64;
+    const char *name = narrower ? "the file's float32" : nbl_fft_precision_name(precision),
+               *file = request->files[output];
     char place[64];
     uint64_t length = output != job->inverse ? job->spectrum_length : job->signal_length;
     place_of(job->file.rank, length, job_file_number(job, output, bad), place);

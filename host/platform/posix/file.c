@@ -27,6 +27,11 @@ bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) 
     return true;
 }
 
+void nbl_platform_keep_permissions(const char *path, int descriptor) {
+    struct stat there;
+    if (stat(path, &there) == 0 && fchmod(descriptor, there.st_mode & 0777) != 0) errno = 0;
+}
+
 int nbl_platform_bring_to_disk(int descriptor) {
     while (fsync(descriptor) != 0) {
         if (errno == EINVAL || errno == ENOSYS) return 0;

@@ -55,6 +55,12 @@ bool nbl_platform_identity(const char *path, nbl_platform_identity_t *identity) 
     return known;
 }
 
+/* A new file has its folder's. */
+void nbl_platform_keep_permissions(const char *path, int descriptor) {
+    (void)path;
+    (void)descriptor;
+}
+
 int nbl_platform_bring_to_disk(int descriptor) { return _commit(descriptor) == 0 || errno == EINVAL ? 0 : errno; }
 
 void nbl_platform_error_text(int error, char *text, size_t bytes) {

@@ -16,6 +16,10 @@
 
 /* Deflate's best: 258 bytes out of two bits (zlib's technical notes, "Maximum Compression Factor"). */
 #define MOST_INFLATED_OF_A_BYTE 1032u
+/* Compressed bytes of the last rows beyond what these rows have themselves: a checksum and the end of the last block, and
+ * room for encoders that write many empty ones. libpng, with the last row, inflates all there are before it says that
+ * they are too many. */
+#define MOST_BEHIND_ROWS 65536u
 
 typedef struct {
     int descriptor;
@@ -27,6 +31,7 @@ typedef struct {
     unsigned char *codes; /* 16 bits, big-endian: one row, or all rows of an interlaced file */
     float *linear;        /* of every code */
     bool no_memory;
+    uint64_t most_left; /* compressed bytes that may still be read */
     char reason[128];
 } source;
 
@@ -54,6 +59,10 @@ static void ignore_warning(png_structp png, png_const_charp message) {
 
 static void read_next(png_structp png, png_bytep data, size_t size) {
     source *from = png_get_io_ptr(png);
+    if (png_get_io_chunk_type(png) == 0x49444154u /* IDAT */) {
+        if (size > from->most_left) png_chunk_error(png, "too much image data");
+        if (from->most_left != UINT64_MAX) from->most_left -= size;
+    }
     int64_t n = nbl_image_file_read(from->descriptor, data, size, from->offset);
     if (n != (int64_t)size) png_error(png, n < 0 ? "cannot be read" : "truncated");
     from->offset += size;
@@ -124,6 +133,7 @@ static void decode(source *from, nbl_image *image) {
                                                 NBL_IMAGE_CHANNELS_RGB, NBL_IMAGE_CHANNELS_RGBA};
     png_structp png = from->png;
     set_up(from);
+    from->most_left = UINT64_MAX;
     png_read_info(png, from->info);
     png_set_expand_16(png);
     int passes = png_set_interlace_handling(png);
@@ -141,6 +151,9 @@ static void decode(source *from, nbl_image *image) {
     for (int pass = 0; pass < passes; pass++)
         for (uint32_t y = 0; y < image->height; y++) {
             unsigned char *codes = from->codes + (passes > 1 ? row * y : 0);
+            /* With the last row of the last pass, which may be the last but one, the rest of the stream is read. */
+            if (pass + 1 == passes && y + 2 >= image->height && from->most_left == UINT64_MAX)
+                from->most_left = 2 * (uint64_t)row + MOST_BEHIND_ROWS;
             png_read_row(png, codes, NULL);
             if (pass + 1 == passes) convert_row(from, codes, image->pixels + 4 * (size_t)y * image->width, channels);
         }

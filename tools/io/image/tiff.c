@@ -199,10 +199,17 @@ nbl_image_result nbl_image_tiff_read(const char *path, bool pixels, nbl_image *i
     nbl_image_result result = nbl_image_file_load(path, UINT64_MAX, &file.bytes, error);
     if (result) return result;
     TIFF *tiff = open_tiff(&file, "rm");
-    if (!tiff) /* libtiff gives no reason where it could not even begin */
-        result = file.failed ? nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a TIFF file, or damaged: %s",
-                                              file.reason)
-                             : nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to read it");
+    /* libtiff gives no reason where it could not even begin, nor of sizes that its own numbers do not hold: another try
+     * tells which it is. */
+    if (!tiff && !file.failed) {
+        file.position = 0;
+        tiff = open_tiff(&file, "rm");
+    }
+    if (!tiff && !file.failed && nbl_image_memory_is_short())
+        result = nbl_image_fail(error, NBL_IMAGE_ERROR_MEMORY, path, "no memory to read it");
+    else if (!tiff)
+        result = nbl_image_fail(error, NBL_IMAGE_ERROR_DAMAGED, path, "not a TIFF file, or damaged: %s",
+                                file.failed ? file.reason : "libtiff takes no such sizes");
     if (!result) result = describe(path, tiff, &file, &samples, image, error);
     if (!result && pixels) result = nbl_image_allocate(path, image, error);
     if (!result && pixels && !decode(tiff, &file, &samples, image, &no_memory))
