@@ -205,7 +205,7 @@ START_TEST(kernels_are_advised_on) {
     expect_run(NULL, "check", 2, "KERNEL is missing");
     expect_run(NULL, "check @missing.exr", 1, "missing.exr");
     expect_run(NULL, "check @dark.exr --max-pixels 4095", 1, "64 x 64 texels are more than the 4095 of --max-pixels");
-    expect_run(NULL, "check @dark.exr --max-pixels", 2, "one KERNEL");
+    expect_run(NULL, "check @dark.exr --max-pixels", 2, "--max-pixels: needs a value");
     expect_run(NULL, "check --max-pixels 0 @dark.exr", 2, "--max-pixels: ");
 }
 END_TEST

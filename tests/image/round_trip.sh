@@ -5,7 +5,7 @@
 #   tests/image/round_trip.sh [COUNT] [SEED]   COUNT of each format, 10000 unless given
 #   BUILD=folder                               where make built
 #
-# Needs Debian's python3-openimageio. What it printed last is in docs/reliability.md.
+# Needs Debian's python3-openimageio. What it printed last is in docs/log/runs.md.
 set -eu
 cd "$(dirname "$0")/../.."
 build=${BUILD:-build}
