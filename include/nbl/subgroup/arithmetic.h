@@ -67,73 +67,74 @@
 #define NBL_SUBGROUP_ARITHMETIC_LANES_LOG2 7
 #endif
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _before)(NBL_SUBGROUP_ARITHMETIC_TYPE scan_) {
+#define lanes_before_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)
+#define last_lane_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)
+#define inclusive_scan_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)
+#define exclusive_scan_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _exclusive_scan)
+#define reduce_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce)
+#define sum_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)
+#define inclusive_scan_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan_items)
+#define exclusive_scan_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _exclusive_scan_items)
+#define reduce_items_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce_items)
+#define identity_ NBL_CAT(NBL_SUBGROUP_ARITHMETIC_OPERATOR, _identity)
+#define native_inclusive_ NBL_CAT(nbl_subgroup_inclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)
+#define native_exclusive_ NBL_CAT(nbl_subgroup_exclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)
+#define native_ NBL_CAT(nbl_subgroup_, NBL_SUBGROUP_ARITHMETIC_NATIVE)
+#define operator_ NBL_SUBGROUP_ARITHMETIC_OPERATOR
+#define shuffle_ NBL_SUBGROUP_ARITHMETIC_SHUFFLE
+#define value_t_ NBL_SUBGROUP_ARITHMETIC_TYPE
+
+NBL_FUNCTION value_t_ lanes_before_(value_t_ scan_) {
     uint32_t lane_ = nbl_subgroup_invocation_id();
-    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_OPERATOR, _identity)();
+    value_t_ before_ = identity_();
     NBL_BARRIER_BEFORE_SHUFFLE();
-    NBL_SUBGROUP_ARITHMETIC_TYPE left_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, lane_ == 0u ? 0u : lane_ - 1u);
+    value_t_ left_ = shuffle_(scan_, lane_ == 0u ? 0u : lane_ - 1u);
     if (lane_ != 0u) before_ = left_;
     return before_;
 }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _last)(NBL_SUBGROUP_ARITHMETIC_TYPE scan_) {
+NBL_FUNCTION value_t_ last_lane_(value_t_ scan_) {
     NBL_BARRIER_BEFORE_SHUFFLE();
-    return NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, nbl_subgroup_size() - 1u);
+    return shuffle_(scan_, nbl_subgroup_size() - 1u);
 }
 
 #ifdef NBL_SUBGROUP_ARITHMETIC_NATIVE
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _inclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    return NBL_CAT(nbl_subgroup_inclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
-}
+NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) { return native_inclusive_(v_); }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _exclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    return NBL_CAT(nbl_subgroup_exclusive_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
-}
+NBL_FUNCTION value_t_ exclusive_scan_(value_t_ v_) { return native_exclusive_(v_); }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _reduce)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    return NBL_CAT(nbl_subgroup_, NBL_SUBGROUP_ARITHMETIC_NATIVE)(v_);
-}
+NBL_FUNCTION value_t_ reduce_(value_t_ v_) { return native_(v_); }
 #undef NBL_SUBGROUP_ARITHMETIC_NATIVE
 #else
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _inclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = v_;
+NBL_FUNCTION value_t_ inclusive_scan_(value_t_ v_) {
+    value_t_ scan_ = v_;
     uint32_t lane_ = nbl_subgroup_invocation_id();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
         if ((1u << k_) < nbl_subgroup_size()) {
             bool right_ = (lane_ & (1u << k_)) != 0u;
             uint32_t last_ = right_ ? ((lane_ >> k_) << k_) - 1u : lane_;
             NBL_BARRIER_BEFORE_SHUFFLE();
-            NBL_SUBGROUP_ARITHMETIC_TYPE left_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(scan_, last_);
-            if (right_) scan_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(left_, scan_);
+            value_t_ left_ = shuffle_(scan_, last_);
+            if (right_) scan_ = operator_(left_, scan_);
         }
     }
     return scan_;
 }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _exclusive_scan)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(v_));
-}
+NBL_FUNCTION value_t_ exclusive_scan_(value_t_ v_) { return lanes_before_(inclusive_scan_(v_)); }
 
 /* Neighbouring blocks swap their sums, so that every lane arrives at the same result. */
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _reduce)(NBL_SUBGROUP_ARITHMETIC_TYPE v_) {
-    NBL_SUBGROUP_ARITHMETIC_TYPE all_ = v_;
+NBL_FUNCTION value_t_ reduce_(value_t_ v_) {
+    value_t_ all_ = v_;
     uint32_t lane_ = nbl_subgroup_invocation_id();
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_LANES_LOG2; k_++) {
         if ((1u << k_) < nbl_subgroup_size()) {
             NBL_BARRIER_BEFORE_SHUFFLE();
-            NBL_SUBGROUP_ARITHMETIC_TYPE other_ = NBL_SUBGROUP_ARITHMETIC_SHUFFLE(all_, lane_ ^ (1u << k_));
+            value_t_ other_ = shuffle_(all_, lane_ ^ (1u << k_));
             if ((lane_ & (1u << k_)) != 0u) {
-                all_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(other_, all_);
+                all_ = operator_(other_, all_);
             } else {
-                all_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(all_, other_);
+                all_ = operator_(all_, other_);
             }
         }
     }
@@ -145,48 +146,56 @@ NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
 #if NBL_SUBGROUP_ARITHMETIC_ITEMS < 1 || NBL_SUBGROUP_ARITHMETIC_ITEMS > 4
 #error "NBL_SUBGROUP_ARITHMETIC_ITEMS must be 1 to 4 consecutive elements of a lane"
 #endif
-#define NBL_SUBGROUP_ARITHMETIC_ELEMENTS NBL_INOUT NBL_SUBGROUP_ARITHMETIC_TYPE x_[NBL_SUBGROUP_ARITHMETIC_ITEMS]
+#define elements_ /* a parameter */ NBL_INOUT NBL_SUBGROUP_ARITHMETIC_TYPE x_[NBL_SUBGROUP_ARITHMETIC_ITEMS]
 
 /* The items become their sums from left to right; returns the last, their sum. */
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _sum_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
-    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] =
-        NBL_SUBGROUP_ARITHMETIC_OPERATOR(x_[k_ - 1u], x_[k_]);
+NBL_FUNCTION value_t_ sum_items_(elements_) {
+    NBL_UNROLL for (uint32_t k_ = 1u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] = operator_(x_[k_ - 1u], x_[k_]);
     return x_[NBL_SUBGROUP_ARITHMETIC_ITEMS - 1];
 }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _reduce_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
-    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _reduce)(NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_));
+NBL_FUNCTION value_t_ reduce_items_(elements_) { return reduce_(sum_items_(x_)); }
+
+NBL_FUNCTION value_t_ inclusive_scan_items_(elements_) {
+    value_t_ scan_ = sum_items_(x_);
+    scan_ = inclusive_scan_(scan_);
+    value_t_ before_ = lanes_before_(scan_);
+    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] = operator_(before_, x_[k_]);
+    return last_lane_(scan_);
 }
 
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _inclusive_scan_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
-    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_);
-    scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(scan_);
-    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(scan_);
-    NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) x_[k_] =
-        NBL_SUBGROUP_ARITHMETIC_OPERATOR(before_, x_[k_]);
-    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)(scan_);
-}
-
-NBL_FUNCTION NBL_SUBGROUP_ARITHMETIC_TYPE NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME,
-                                                  _exclusive_scan_items)(NBL_SUBGROUP_ARITHMETIC_ELEMENTS) {
-    NBL_SUBGROUP_ARITHMETIC_TYPE scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _sum_items)(x_);
-    scan_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _inclusive_scan)(scan_);
-    NBL_SUBGROUP_ARITHMETIC_TYPE before_ = NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _before)(scan_);
-    NBL_SUBGROUP_ARITHMETIC_TYPE next_ = before_;
+NBL_FUNCTION value_t_ exclusive_scan_items_(elements_) {
+    value_t_ scan_ = sum_items_(x_);
+    scan_ = inclusive_scan_(scan_);
+    value_t_ before_ = lanes_before_(scan_);
+    value_t_ next_ = before_;
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_SUBGROUP_ARITHMETIC_ITEMS; k_++) {
-        NBL_SUBGROUP_ARITHMETIC_TYPE items_ = x_[k_];
+        value_t_ item_ = x_[k_];
         x_[k_] = next_;
-        next_ = NBL_SUBGROUP_ARITHMETIC_OPERATOR(before_, items_);
+        next_ = operator_(before_, item_);
     }
-    return NBL_CAT(NBL_SUBGROUP_ARITHMETIC_NAME, _last)(scan_);
+    return last_lane_(scan_);
 }
-#undef NBL_SUBGROUP_ARITHMETIC_ELEMENTS
+#undef elements_
 #undef NBL_SUBGROUP_ARITHMETIC_ITEMS
 #endif
 
+#undef value_t_
+#undef shuffle_
+#undef operator_
+#undef native_
+#undef native_exclusive_
+#undef native_inclusive_
+#undef identity_
+#undef reduce_items_
+#undef exclusive_scan_items_
+#undef inclusive_scan_items_
+#undef sum_items_
+#undef reduce_
+#undef exclusive_scan_
+#undef inclusive_scan_
+#undef last_lane_
+#undef lanes_before_
 #undef NBL_SUBGROUP_ARITHMETIC_LANES_LOG2
 #undef NBL_SUBGROUP_ARITHMETIC_SHUFFLE
 #undef NBL_SUBGROUP_ARITHMETIC_OPERATOR
