@@ -11,6 +11,8 @@
  *   nbl_complex_equal(z, w)       both parts equal, as == has it (a NaN equals nothing)
  *   nbl_complex_select(c, z, w)   z where c is true, else w
  *   nbl_complex_zero_float32_t() and its siblings: 0
+ *   z + w, z - w, z * w, z * s and s * z   in C++ alone, the same bits as add, sub, mul and scale. glslang's HLSL refuses
+ *                                 operators of one's own, and C and GLSL have none
  *
  * Division is the textbook form: |w|^2 must neither overflow nor vanish; and a device may be 2.5 ulp off, so no kernel
  * that promises the same bits everywhere divides.

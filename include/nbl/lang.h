@@ -112,6 +112,9 @@
     NBL_STRUCT(name) { uint32_t refused_[(condition) ? 1 : -1]; };
 #endif
 
+#ifndef NBL_HAS_OPERATORS /* 1: functions may be called + - * */
+#define NBL_HAS_OPERATORS 0
+#endif
 #if !defined(NBL_LOAD)                 /* in a shader an access is plain indexing, and nothing is counted */
 #define NBL_LOAD(name, i) (0, name[i]) /* a value: parentheses alone would still be a place */
 #define NBL_STORE(name, i, v) name[i] = (v)

@@ -31,6 +31,8 @@ debug() { # name, program, fibers, a command of gdb ...
 
 $(make -s print-CC) -std=c11 -g -Iinclude -o "$scratch/gcc" $source "$library" -lm -pthread || exit 1
 clang -std=c11 -g -Iinclude -o "$scratch/clang" $source "$library" -lm -pthread || exit 1
+$(make -s print-CC) -std=c11 -g -Iinclude -o "$scratch/stepping-gcc" tests/emulator/stepping.c "$library" -lm -pthread || exit 1
+clang -std=c11 -g -Iinclude -o "$scratch/stepping-clang" tests/emulator/stepping.c "$library" -lm -pthread || exit 1
 "$scratch/gcc" >"$scratch/undisturbed" || exit 1
 
 for program in gcc clang; do
@@ -77,6 +79,39 @@ expect "who waits for a sum" "^  1  subgroup 0 lane 1  waits at reduction or sca
 debug "no kernel runs" gcc assembly 'break main' run 'nbl invocations' 'nbl break 3' 'nbl switch 1'
 count "said so" '^nbl: this thread runs no kernel now' 2
 expect "where to break" '^nbl: break 3: where\?'
+
+# Stepping: the lines of the text and nothing of what nbl/lang.h makes of them, over loops and over a whole butterfly.
+stops() { grep -oE '^[0-9]+[[:space:]]' "$scratch/out" | xargs; } # the lines stopped at
+lines() { # which file, then texts: the numbers of their lines
+    local file=$1 text
+    shift
+    for text in "$@"; do grep -nF -- "$text" "$file" | head -n 1 | cut -d : -f 1; done | xargs
+}
+repeat() { yes "$2" | head -n "$1"; }
+kernel=tests/emulator/stepping.c butterfly=include/nbl/subgroup/fft.h
+mapfile -t steps < <(repeat 36 step)
+mapfile -t nexts < <(repeat 18 next)
+for program in stepping-gcc stepping-clang; do
+    debug "$program, step" $program assembly 'nbl break 3 stepping' run 'next' "${steps[@]}"
+    count "no step into what the words are made of" "^(nbl_emulator|steps_at|elements_at|row_shared_at)[a-z_]* \\(" 0
+    for text in "total = sum(before, i);" "uint32_t both = a + b;" "total = more;" "NBL_WORKGROUP_BARRIER();" "total = NBL_LOAD(steps, t);"; do
+        expect "a step is at '$text'" "^$(lines $kernel "$text")[[:space:]]"
+    done
+    debug "$program, next" $program assembly 'nbl break 3 stepping' run "${nexts[@]}" 'info locals' 'info locals -q tot' \
+        'set nbl-all-locals on' 'info locals'
+    count "the loops' bodies, twice each" "^($(lines $kernel "total = sum(before, i);" "total = more;" | tr ' ' '|'))[[:space:]]" 4
+    count "the kernel's locals, and none else" "^(t = 3|total = [0-9]+)\$" 5
+    expect "the kernel's locals are not all" '^nbl_[a-z]+_ = '
+    debug "$program, a butterfly" $program assembly 'nbl break 3 row_subgroup_butterfly' run delete \
+        next next next next 'info locals' next next next next
+    where=$(lines $butterfly "terms_ = pair_;" "if (stride_log2_ == 0u)" "uint32_t numerator_" "twiddle_ = root_(" "if (inverse_)" "result_ = dif_(" "return result_;")
+    stopped=$(stops)
+    case "$stopped" in "$where "*) passed=$((passed + 1)) ;; *) failed=$((failed + 1)); echo "failed, $session: stops at $stopped, not at $where" ;; esac
+    expect "the butterfly's twiddle" '^twiddle_ = \{real = 0\.38268.*, imag = -0\.92387'
+    expect "its numerator" '^numerator_ = 3$'
+    expect "and back to the caller" '^row_workgroup_fft '
+    count "none of the dialect's locals" '^(nbl_[a-z_0-9]+|__func__) = ' 0
+done
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

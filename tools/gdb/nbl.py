@@ -5,8 +5,12 @@ SPDX-License-Identifier: Apache-2.0
 Nothing here changes the program: an invocation that sleeps is shown by an unwinder, which tells gdb that the caller of the
 innermost frame is the place where that invocation went to sleep. Registers and memory stay as they are, so there is nothing
 that could be forgotten when the program goes on. Needs gdb 8 or later and a libnbl.a built with -g, which is the default.
+
+What the words of nbl/lang.h are made of stays out of sight: `step` passes over the emulator's functions and over the
+accessors of NBL_SHARED and its like, and `info locals` leaves out the locals of loops and accesses, such as nbl_loop_12.
 """
 import os
+import re
 
 import gdb
 from gdb.unwinder import Unwinder, register_unwinder
@@ -139,18 +143,23 @@ def saved_registers(invocation):
     return registers
 
 
-def library_folder():
+def folders_of(table):
+    """Where a file is, as the compiler was told and as gdb finds it: a compiler's cache may keep another tree's."""
+    return {os.path.dirname(table.filename), os.path.dirname(table.fullname())} - {""}
+
+
+def library_folders():
     symbol = gdb.lookup_global_symbol("nbl_emulator_launch")
-    return os.path.dirname(symbol.symtab.fullname()) if symbol is not None else None
+    return folders_of(symbol.symtab) if symbol is not None else set()
 
 
 def kernel_frames(frame):
     """The innermost and the outermost frame that is neither the emulator's nor below the kernel; None where there is none."""
-    folder = library_folder()
+    library = library_folders()
     innermost = outermost = None
     while frame is not None and frame.name() != FIRST_FRAME:
         table = frame.find_sal().symtab
-        if table is not None and os.path.dirname(table.fullname()) != folder and os.path.basename(table.fullname()) != "emulator.h":
+        if table is not None and not folders_of(table) & library and os.path.basename(table.fullname()) != "emulator.h":
             accessor = (frame.name() or "").endswith("_at")  # that NBL_SHARED and its like make: its caller has the line
             innermost, outermost = innermost or (None if accessor else frame), frame
         try:
@@ -340,8 +349,76 @@ class Break(gdb.Command):
         stop.condition = mine + (" && (%s)" % condition if condition else "")
 
 
-for command in (Nbl, Invocations, Switch, Back, Break):
+# The locals of the dialect's macros: nbl/lang/flow.h and nbl/lang/c.h.
+DIALECT = re.compile(r"nbl_(loop|once)_\d+$|nbl_\w*_$|__func__$")
+
+
+class Locals(gdb.Command):
+    """info locals [-q] [REGEXP]: the local variables of the selected frame, those of its text: none of the dialect's.
+
+The innermost block comes first. `set nbl-all-locals on` shows all."""
+
+    def __init__(self):
+        super().__init__("info locals", gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        words = [word for word in gdb.string_to_argv(argument) if word != "-q"]
+        wanted = re.compile(words[0] if words else "")
+        frame = gdb.selected_frame()
+        try:
+            block = frame.block()
+        except RuntimeError:
+            raise gdb.GdbError("No symbol table info available.")
+        shown = 0
+        while block is not None and not block.is_global and not block.is_static:
+            for symbol in block:
+                if symbol.is_variable and wanted.search(symbol.name) and (all_locals.value or not DIALECT.match(symbol.name)):
+                    value = symbol.value(frame)
+                    print("%s = %s" % (symbol.name, "<optimized out>" if value.is_optimized_out else value.format_string()))
+                    shown += 1
+            if block.function is not None:
+                break
+            block = block.superblock
+        if not shown:
+            print("No locals.")
+
+
+class AllLocals(gdb.Parameter):
+    """Whether `info locals` shows the locals of the dialect's macros, too."""
+
+    set_doc = show_doc = "Whether `info locals` shows the locals of the dialect's macros, too."
+
+    def __init__(self):
+        super().__init__("nbl-all-locals", gdb.COMMAND_STATUS, gdb.PARAM_BOOLEAN)
+        self.value = False
+
+    def get_set_string(self):
+        return ""
+
+
+all_locals = AllLocals()
+skipped = set()
+
+
+def skip_dialect(event=None):
+    """Lets `step` pass over what NBL_SHARED, NBL_BUFFER and their like have made in the files that are loaded."""
+    try:
+        functions = "".join(gdb.execute("info functions -q -n " + ending, to_string=True) for ending in ("_at$", "_constants$"))
+    except gdb.error:
+        return
+    for name in re.findall(r"(\w+_at)\([^()]*nbl_emulator_action_t|(\w+_constants)\(const char \*, int\)", functions):
+        name = name[0] or name[1]
+        if name not in skipped:
+            skipped.add(name)
+            gdb.execute("skip function " + name, to_string=True)
+
+
+for command in (Nbl, Invocations, Switch, Back, Break, Locals):
     command()
+gdb.execute("skip -rfu ^nbl_emulator_", to_string=True)
+gdb.execute("skip -gfi */nbl/lang/*", to_string=True)
+skip_dialect()
+gdb.events.new_objfile.connect(skip_dialect)
 gdb.events.cont.connect(lambda event: look_back())
 # A step is measured from the frame in which it begins: that must be the real one.
 for name in ("continue", "step", "next", "stepi", "nexti", "finish", "until", "advance", "jump", "run", "start", "kill", "detach"):

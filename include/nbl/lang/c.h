@@ -12,6 +12,7 @@
 #include <string.h>
 #if defined(__cplusplus)
 #define NBL_OVERLOAD 1
+#define NBL_HAS_OPERATORS 1
 #else
 #define NBL_OVERLOAD 0 /* overloads are picked by _Generic: see NBL_SELECT */
 #endif
