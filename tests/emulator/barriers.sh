@@ -3,5 +3,5 @@
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 cd "$(dirname "$0")/../.."
-{ (cd include && grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' nbl/workgroup/*.h nbl/subgroup/*.h nbl/bloom/*.h)
+{ (cd include && grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' nbl/fft/callbacks.h nbl/workgroup/*.h nbl/subgroup/*.h nbl/bloom/*.h)
   grep -nE '^[^#*]*\bNBL_[A-Z_]*BARRIER\(\);' shaders/*.h; } | cut -d : -f 1,2 | grep -v -e /arithmetic -e shaders/scan
