@@ -33,6 +33,8 @@ typedef struct nbl_executor_step_t {
     const void *twiddles; /* [outer][q - 1][2] scalars, or [vector of c][q - 1][2][W] */
     double factor;        /* all results are multiplied by it, if */
     bool scaled;
+    double before; /* float16: all elements are, before the twiddles; if */
+    bool scaled_before;
     bool swapped; /* parts, where data are interleaved: that makes of a forward transform an inverse one, to the bit */
 } nbl_executor_step_t;
 
@@ -49,20 +51,27 @@ typedef struct nbl_executor_passes_t {
     nbl_executor_run_t *last_by_frequency; /* likewise; as far as vectors reach: see inner */
 } nbl_executor_passes_t;
 
-/* All numbers that a pass's radix may be; which of them have a kernel is the shaders' list. */
+/* All numbers that a pass's radix may be; which of them have a kernel is the shaders' list; 1 needs none. */
 /* clang-format off */
 #define NBL_EXECUTOR_EACH_RADIX(M) \
-    M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(17) M(18) M(19) M(20) M(21) \
+    M(1) M(2) M(3) M(4) M(5) M(6) M(7) M(8) M(9) M(10) M(11) M(12) M(13) M(14) M(15) M(16) M(17) M(18) M(19) M(20) M(21) \
     M(22) M(23) M(24) M(25) M(26) M(27) M(28) M(29) M(30) M(31) M(32)
 /* clang-format on */
 #define NBL_EXECUTOR_MOST_RADIX 32
-#define NBL_EXECUTOR_HAS_RADIX(radix) ((((uint32_t)NBL_FFT_ALL_RADICES >> ((radix)-1)) & 1u) != 0u)
+#define NBL_EXECUTOR_HAS_RADIX(radix) ((radix) == 1 || (((uint32_t)NBL_FFT_ALL_RADICES >> ((radix)-1)) & 1u) != 0u)
 
 typedef struct nbl_executor_kernels_t {
     const char *name;
     uint32_t lanes; /* W: of a vector */
     uint32_t scalar_bytes;
     nbl_executor_run_t *turn; /* planar [outer][inner] to [inner][outer] */
+    /* A real signal's spectrum out of that of n complex numbers, X[0] to X[n], and back; n - 1 is `lanes` or more.
+     * roots: of nbl_executor_roots(2 n, n) */
+    void (*unpack_one)(uint32_t n, const void *roots, const void *from, void *to);
+    void (*pack_one)(uint32_t n, const void *roots, const void *from, void *to);
+    /* Those of two real signals, X[0] to X[n / 2] each, which are its real and its imaginary part; (n - 1) / 2 likewise. */
+    void (*unpack_two)(uint32_t n, const void *from, void *to_first, void *to_second);
+    void (*pack_two)(uint32_t n, const void *from_first, const void *from_second, void *to);
     nbl_executor_passes_t of_radix[NBL_EXECUTOR_MOST_RADIX + 1];
 } nbl_executor_kernels_t;
 

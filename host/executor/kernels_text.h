@@ -70,6 +70,7 @@ INLINE complex_t get(const nbl_executor_step_t *s, const scalar_t *x, const scal
                      bool swapped, twiddles_t twiddles) {
     const scalar_t *at = x + q * s->in_step;
     complex_t z = from == INTERLEAVED ? load_interleaved(at, swapped) : load_planar(at, s->plane);
+    if (sizeof(scalar_t) == 2 && s->scaled_before) z = nbl_complex_scale(z, splat((scalar_t)s->before));
     if (q == 0 || twiddles == NONE) return z;
     if (twiddles == OF_LANES) return nbl_complex_mul(z, load_planar(table + (2 * q - 2) * LANES, LANES));
     complex_t w = {splat(table[2 * q - 2]), splat(table[2 * q - 1])};
@@ -154,7 +155,10 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
     }
 }
 
-#define CHOSEN(radix, name) NBL_EXECUTOR_HAS_RADIX(radix) && radix <= IN_REGISTERS_TO ? name##_##radix : name
+#include "executor/real_text.h"
+
+#define CHOSEN(radix, name) \
+    NBL_EXECUTOR_HAS_RADIX(radix) && radix > 1 && radix <= IN_REGISTERS_TO ? name##_##radix : name
 #define ROW(radix) \
     {only, \
      first, \
@@ -163,5 +167,12 @@ static void turn(const nbl_executor_step_t *s, const void *in, void *out) {
      CHOSEN(radix, by_frequency), \
      last_by_block, \
      CHOSEN(radix, last_by_frequency)},
-const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {
-    NBL_EXECUTOR_NAME, LANES, sizeof(scalar_t), turn, {{NULL}, {NULL}, NBL_EXECUTOR_EACH_RADIX(ROW)}};
+const nbl_executor_kernels_t NBL_EXECUTOR_KERNELS = {NBL_EXECUTOR_NAME,
+                                                     LANES,
+                                                     sizeof(scalar_t),
+                                                     turn,
+                                                     unpack_one,
+                                                     pack_one,
+                                                     unpack_two,
+                                                     pack_two,
+                                                     {{NULL}, NBL_EXECUTOR_EACH_RADIX(ROW)}};

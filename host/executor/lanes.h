@@ -28,6 +28,7 @@
 #define NBL_OF_LANES(name) NBL_CAST(lanes_t, NBL_OF_LANES_(name, NBL_LANES_OF))
 #define NBL_OF_LANES_(name, scalar) NBL_OF_LANES__(name, scalar)
 #define NBL_OF_LANES__(name, scalar) name##_##scalar
+#define NBL_DWORDS_lanes_t NBL_OF_LANES_(NBL_DWORDS, NBL_LANES_OF)
 /* In every lane. */
 #define NBL_EQUAL(a, b) _Generic((a), lanes_t : lanes_equal, default : scalars_equal)(a, b)
 #endif

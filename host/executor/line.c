@@ -10,7 +10,12 @@
 #include "executor/tables.h"
 #include "platform/memory.h"
 
-/* ---- The passes of a plan: but for those of radix 1, which a plan may have for a workgroup's sake */
+/* float16 is scaled pass by pass, others at the end (nbl/workgroup/fft_stockham.h). */
+static bool scales_by_pass(const nbl_executor_line_desc_t *desc) {
+    return desc->plan.complex_dwords == NBL_DWORDS_float16_t && desc->normalization != NBL_FFT_UNNORMALIZED;
+}
+
+/* ---- The passes of a plan: but for those of radix 1, which a plan may have for a workgroup's sake, unless they scale */
 
 typedef struct passes_t {
     uint32_t count;
@@ -22,7 +27,7 @@ static passes_t passes_of(const nbl_executor_line_desc_t *desc) {
     passes_t passes = {0};
     for (uint32_t i = 0, stride = 1; i < plan.passes; i++) {
         uint32_t radix = nbl_fft_plan_radix(plan, i), p = passes.count;
-        if (radix == 1) continue;
+        if (radix == 1 && !scales_by_pass(desc)) continue;
         passes.radix[p] = radix;
         passes.stride[p] = stride;
         stride *= radix;
@@ -188,15 +193,20 @@ static nbl_result_t make_tables(nbl_executor_line_t *line, const nbl_executor_li
     return NBL_SUCCESS;
 }
 
-/* float16 is scaled pass by pass as its sums grow, others at the end (nbl/workgroup/fft_stockham.h). */
 static void scale(nbl_executor_line_t *line, const nbl_executor_line_desc_t *desc) {
-    uint32_t bytes = line->kernels->scalar_bytes;
-    if (desc->normalization == NBL_FFT_UNNORMALIZED) return;
+    uint32_t bytes = line->kernels->scalar_bytes, how = desc->normalization;
+    if (how == NBL_FFT_UNNORMALIZED) return;
     for (uint32_t i = 0; i < line->steps; i++) {
         nbl_executor_step_t *step = &line->step[i];
-        bool last = i + 1 == line->steps;
-        step->scaled = bytes == 2 ? step->radix != 0 : last;
-        step->factor = nbl_executor_factor(bytes, bytes == 2 ? step->radix : line->fft_length, desc->normalization);
+        if (scales_by_pass(desc) && step->radix != 0) {
+            step->before = nbl_executor_factor_before(bytes, step->radix, how);
+            step->factor = nbl_executor_factor_behind(bytes, step->radix, how);
+            step->scaled_before = true;
+            step->scaled = step->factor != 1.0;
+        } else if (i + 1 == line->steps) {
+            step->factor = nbl_executor_factor(bytes, line->fft_length, how);
+            step->scaled = true;
+        }
     }
 }
 

@@ -6,6 +6,7 @@
  *   load(p) store(p, v) splat(x)         LANES scalars at p, of any alignment; x in each lane
  *   evens(a, b) odds(a, b)               of the 2 W scalars of a and b, those of even and of odd number
  *   zip_low(a, b) zip_high(a, b)         a0 b0 a1 b1 ..: the first W of these 2 W, and the others
+ *   backwards(v) first_lane(v)           the last lane first; a scalar
  *   store_columns(p, step, row)          lane l of TILE rows to p + l step .. p + l step + TILE - 1, lane 0 first: of
  *                                        columns that overlap the later one stays
  */
@@ -26,6 +27,8 @@ INLINE void store(scalar_t *p, lanes_t v) { *(lanes_anywhere_t *)p = v; }
 #if NBL_LANES_LOG2 == 0
 #define TILE 1u
 INLINE lanes_t splat(scalar_t x) { return x; }
+INLINE lanes_t backwards(lanes_t v) { return v; }
+INLINE scalar_t first_lane(lanes_t v) { return v; }
 INLINE lanes_t evens(lanes_t a, lanes_t b) { return (void)b, a; }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return (void)a, b; }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return (void)b, a; }
@@ -33,6 +36,7 @@ INLINE lanes_t zip_high(lanes_t a, lanes_t b) { return (void)a, b; }
 INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) { (void)step, *p = row[0]; }
 #else
 INLINE lanes_t splat(scalar_t x) { return NBL_CAST(lanes_t, x); }
+INLINE scalar_t first_lane(lanes_t v) { return v[0]; }
 /* gcc has the first of these since 12. */
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_shufflevector)
@@ -49,6 +53,7 @@ INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2); }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3); }
 #define zip_low evens
 #define zip_high odds
+INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 1, 0); }
 INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) {
     store(p, zip_low(row[0], row[1]));
     store(p + step, zip_high(row[0], row[1]));
@@ -56,6 +61,7 @@ INLINE void store_columns(scalar_t *p, size_t step, const lanes_t row[TILE]) {
 #else
 #define TILE 4u
 #if NBL_LANES_LOG2 == 2
+INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 3, 2, 1, 0); }
 INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 4, 6); }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 5, 7); }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 4, 1, 5); }
@@ -68,6 +74,7 @@ INLINE lanes_t pairs_high(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 2, 3, 6, 
 #else
 typedef scalar_t four_t __attribute__((vector_size(4 * sizeof(scalar_t)), aligned(sizeof(scalar_t)), may_alias));
 #define PIECE(v, k) __builtin_shufflevector(v, v, 4 * (k), 4 * (k) + 1, 4 * (k) + 2, 4 * (k) + 3)
+INLINE lanes_t backwards(lanes_t v) { return SHUFFLE(v, v, 7, 6, 5, 4, 3, 2, 1, 0); }
 INLINE lanes_t evens(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 2, 4, 6, 8, 10, 12, 14); }
 INLINE lanes_t odds(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 1, 3, 5, 7, 9, 11, 13, 15); }
 INLINE lanes_t zip_low(lanes_t a, lanes_t b) { return SHUFFLE(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }

@@ -4,6 +4,7 @@
 #include "executor/tables.h"
 
 #include "executor/kernels.h"
+#include "nbl/fft/scaling.h"
 #include "nbl/fft/twiddle.h"
 #include "nbl/fft/twiddle_ladder.h"
 
@@ -22,32 +23,32 @@ size_t nbl_executor_table_bytes(nbl_executor_table_t table) {
     return rows * 2 * (table.radix - 1) * table.scalar_bytes;
 }
 
-void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
-    switch (table.scalar_bytes) {
+/* A function of the scalar's own. */
 #if NBL_HAS_FLOAT16
-    case 2: fill_float16_t(table, memory); break;
+#define OF_BYTES(bytes, name, ...) \
+    ((bytes) == 2   ? name##_float16_t(__VA_ARGS__) \
+     : (bytes) == 4 ? name##_float32_t(__VA_ARGS__) \
+                    : name##_float64_t(__VA_ARGS__))
+#else
+#define OF_BYTES(bytes, name, ...) ((bytes) == 4 ? name##_float32_t(__VA_ARGS__) : name##_float64_t(__VA_ARGS__))
 #endif
-    case 4: fill_float32_t(table, memory); break;
-    default: fill_float64_t(table, memory); break;
-    }
-}
 
 double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t normalization) {
-    switch (scalar_bytes) {
-#if NBL_HAS_FLOAT16
-    case 2: return factor_float16_t(fft_length, normalization);
-#endif
-    case 4: return factor_float32_t(fft_length, normalization);
-    default: return factor_float64_t(fft_length, normalization);
-    }
+    return OF_BYTES(scalar_bytes, factor, fft_length, normalization);
+}
+
+double nbl_executor_factor_before(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization) {
+    return OF_BYTES(scalar_bytes, before, radix, normalization);
+}
+
+double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization) {
+    return OF_BYTES(scalar_bytes, behind, radix, normalization);
 }
 
 void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory) {
-    switch (scalar_bytes) {
-#if NBL_HAS_FLOAT16
-    case 2: roots_float16_t(denominator, count, memory); break;
-#endif
-    case 4: roots_float32_t(denominator, count, memory); break;
-    default: roots_float64_t(denominator, count, memory); break;
-    }
+    OF_BYTES(scalar_bytes, roots, denominator, count, memory);
+}
+
+void nbl_executor_table_fill(nbl_executor_table_t table, void *memory) {
+    OF_BYTES(table.scalar_bytes, fill, table, memory);
 }

@@ -24,6 +24,11 @@ void nbl_executor_table_fill(nbl_executor_table_t table, void *memory);
 /* Returns what all elements are multiplied by. scalar_bytes: 2, 4 or 8; normalization: NBL_FFT_BY_LENGTH or another */
 double nbl_executor_factor(uint32_t scalar_bytes, uint32_t fft_length, uint32_t normalization);
 
+/* Likewise of one pass, where it goes pass by pass (nbl/fft/scaling.h): before the butterflies, and behind them, 1 for
+ * nothing. */
+double nbl_executor_factor_before(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
+double nbl_executor_factor_behind(uint32_t scalar_bytes, uint32_t radix, uint32_t normalization);
+
 /* Writes exp(-2 pi i k / denominator) for k = 0 to count - 1, real parts and `count` scalars further imaginary ones. */
 void nbl_executor_roots(uint32_t scalar_bytes, uint32_t denominator, uint32_t count, void *memory);
 

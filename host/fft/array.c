@@ -1,98 +1,221 @@
-/* One call that transforms an array: strides, halves and pairs of odd real signals as accessors of a planned transform.
+/* Arrays transformed by the executor: plans that are kept, their scratch, and their runs.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "fft/array.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 #include "error/error.h"
-#include "fft/array.h"
-#include "nbl/lang/emulator.h"
+#include "executor/share.h"
+#include "executor/tables.h"
+#include "platform/memory.h"
 
 nbl_fft_array_desc_t nbl_fft_array_desc_init(void) {
     nbl_fft_array_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
     return desc;
 }
 
-/* ---- Scalars in memory */
+/* ---- Making */
 
-static double load(const nbl_fft_array_side_t *side, const char *at) {
-    uint16_t half;
-    float single;
-    double value;
-    switch (side->scalar_bytes) {
-    case 2: memcpy(&half, at, sizeof half); return (double)nbl_emulator_unpack_half_2x16(half).x;
-    case 4: memcpy(&single, at, sizeof single); return (double)single;
-    default: memcpy(&value, at, sizeof value); return value;
+static uint32_t normalization_of(const nbl_fft_array_desc_t *desc) {
+    switch (desc->scaling) {
+    case NBL_FFT_SCALING_NONE: return NBL_FFT_UNNORMALIZED;
+    case NBL_FFT_SCALING_BY_LENGTH: return NBL_FFT_BY_LENGTH;
+    case NBL_FFT_SCALING_BY_ROOT: return NBL_FFT_BY_ROOT;
+    default: return desc->inverse ? NBL_FFT_INVERSE_DEFAULT : NBL_FFT_FORWARD_DEFAULT;
     }
 }
 
-static void store(const nbl_fft_array_side_t *side, char *at, double value) {
-    nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
-    uint16_t half;
-    switch (side->scalar_bytes) {
-    case 2:
-        half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
-        memcpy(at, &half, sizeof half);
-        break;
-    case 4: memcpy(at, &pair.x, sizeof pair.x); break;
-    default: memcpy(at, &value, sizeof value); break;
-    }
+static bool lie_together(const nbl_fft_array_side_t *side) { return side->stride == side->element_bytes; }
+static bool lie_beside(const nbl_fft_array_side_t *side) { return side->distance == side->element_bytes; }
+
+static nbl_fft_array_way_t way_of(const nbl_fft_array_plan_t *plan) {
+    const nbl_fft_array_side_t *sides = plan->sides;
+    if (plan->kind != NBL_FFT_COMPLEX || plan->desc.precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_ARRAY_GATHERED;
+    bool fills = plan->columns.width != 0 && plan->ffts >= plan->columns.width;
+    if (lie_beside(&sides[0]) && lie_beside(&sides[1]) && fills) return NBL_FFT_ARRAY_COLUMNS;
+    if (!lie_together(&sides[0]) || !lie_together(&sides[1])) return NBL_FFT_ARRAY_GATHERED;
+    bool packs = fills && plan->line.kernels->lanes < plan->columns.width;
+    return packs ? NBL_FFT_ARRAY_PACKED : NBL_FFT_ARRAY_LINES;
 }
 
-/* ---- Elements: complex ones, and what a complex transform has of real signals (nbl_fft_kind_t) */
-
-static char *place(const nbl_fft_array_side_t *side, uint32_t transform, uint32_t element) {
-    return side->memory + transform * side->distance + element * side->stride;
+/* The widest kernels whose vectors the loop over frequencies fills. */
+static const nbl_executor_kernels_t *kernels_of_real(const nbl_fft_array_plan_t *plan) {
+    uint32_t frequencies = plan->kind == NBL_FFT_REAL ? plan->fft_length - 1 : (plan->fft_length - 1) / 2;
+    const nbl_executor_kernels_t *kernels = NULL;
+    const nbl_executor_set_t *set;
+    bool allowed = plan->desc.instructions == NULL;
+    for (uint32_t i = 0; (set = nbl_executor_set(i)) != NULL; i++) {
+        const nbl_executor_kernels_t *of = set->of[plan->scalar_bytes / 4];
+        allowed = allowed || strcmp(set->name, plan->desc.instructions) == 0;
+        if (!allowed || of == NULL || of->lanes == 0) continue;
+        if (kernels == NULL && (of->lanes <= frequencies || of->lanes == 1)) kernels = of;
+    }
+    return kernels;
 }
 
-/* One of the two scalars of an element: of which transform and which element of the array it is. */
-typedef struct scalar_t {
-    uint32_t transform, element, part;
-} scalar_t;
+/* Below this many elements another thread costs more than it brings. */
+#define FEWEST_ELEMENTS_OF_THREAD 32768u
 
-static scalar_t scalar_of(const nbl_fft_array_side_t *side, uint32_t transform, uint32_t element, uint32_t part) {
-    scalar_t scalar = {transform, element, part};
-    if (side->kind == NBL_FFT_REAL && side->real) {
-        scalar = (scalar_t){transform, 2 * element + part, 0}; /* a signal of 2 N is N complex numbers */
-    } else if (side->kind == NBL_FFT_REAL_TWO && side->real) {
-        scalar = (scalar_t){2 * transform + part, element, 0};
-    } else if (side->kind == NBL_FFT_REAL_TWO) { /* the second signal's spectrum is behind the first one's */
-        bool second = element >= side->elements;
-        scalar = (scalar_t){2 * transform + second, second ? element - side->elements : element, part};
+static void share_out(nbl_fft_array_plan_t *plan) {
+    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
+    uint32_t width = in_columns ? plan->columns.width : 1;
+    uint64_t elements = (uint64_t)plan->ffts * plan->fft_length;
+    uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
+    plan->items = (plan->ffts + width - 1) / width;
+    plan->threads = plan->desc.threads;
+    if (plan->threads == 0) {
+        plan->threads = nbl_platform_processors();
+        if (plan->threads > most) plan->threads = most == 0 ? 1 : (uint32_t)most;
     }
-    return scalar;
+    plan->grain = plan->items / (8ull * plan->threads);
+    if (plan->grain == 0) plan->grain = 1;
+    if (plan->threads > NBL_EXECUTOR_MOST_THREADS) plan->threads = NBL_EXECUTOR_MOST_THREADS;
+    if (plan->threads == 1) plan->grain = plan->items;
 }
 
-static nbl_fft_number_t get(void *user, uint32_t transform, uint32_t element) {
-    const nbl_fft_array_side_t *side = user;
-    double parts[2] = {0.0, 0.0};
-    for (uint32_t part = 0; part < 2; part++) {
-        scalar_t scalar = scalar_of(side, transform, element, part);
-        if (scalar.transform >= side->batch) continue; /* the last of an odd number of signals has no partner */
-        parts[part] = load(side, place(side, scalar.transform, scalar.element) + scalar.part * side->scalar_bytes);
-    }
-    return (nbl_fft_number_t){parts[0], parts[1]};
+size_t nbl_fft_array_line_bytes(const nbl_fft_array_plan_t *plan) {
+    size_t bytes = 2 * ((size_t)plan->fft_length + 1) * plan->scalar_bytes;
+    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
 }
 
-static void set(void *user, uint32_t transform, uint32_t element, nbl_fft_number_t value) {
-    const nbl_fft_array_side_t *side = user;
-    for (uint32_t part = 0; part < 2; part++) {
-        scalar_t scalar = scalar_of(side, transform, element, part);
-        if (scalar.transform >= side->batch) continue;
-        store(side, place(side, scalar.transform, scalar.element) + scalar.part * side->scalar_bytes,
-              part == 0 ? value.real : value.imag);
+static void size_scratch(nbl_fft_array_plan_t *plan) {
+    size_t line = plan->line.scratch_bytes, columns = plan->columns.scratch_bytes;
+    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
+    plan->work_bytes = in_columns ? columns : line;
+    plan->scratch_bytes = plan->work_bytes;
+    if (in_columns) plan->scratch_bytes += plan->columns.width * nbl_fft_array_line_bytes(plan);
+    if (plan->way == NBL_FFT_ARRAY_GATHERED) plan->scratch_bytes += 4 * nbl_fft_array_line_bytes(plan);
+}
+
+static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transform_plan_t *transform,
+                               nbl_error_t *error) {
+    nbl_executor_line_desc_t desc = {.plan = transform->parameters.plan,
+                                     .twiddles = transform->parameters.twiddles,
+                                     .inverse = plan->desc.inverse,
+                                     .normalization = normalization_of(&plan->desc),
+                                     .set = plan->desc.instructions};
+    nbl_result_t result = nbl_executor_line_make(&desc, &plan->line, error);
+    desc.columns = true;
+    if (result == NBL_SUCCESS && plan->ffts > 1) result = nbl_executor_line_make(&desc, &plan->columns, error);
+    if (result != NBL_SUCCESS || plan->kind != NBL_FFT_REAL) return result;
+    plan->roots = malloc(2 * (size_t)plan->fft_length * plan->scalar_bytes);
+    if (plan->roots == NULL) return nbl_fail_memory(error, "twiddles");
+    nbl_executor_roots(plan->scalar_bytes, 2 * plan->fft_length, plan->fft_length, plan->roots);
+    return NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
+                                       nbl_error_t *error) {
+    nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
+    nbl_fft_transform_plan_t transform;
+    nbl_fft_array_side_t sides[2];
+    nbl_error_clear(error);
+    if (created == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
+    nbl_result_t result = nbl_fft_array_check(desc, &wanted, sides, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_transform_plan(&wanted, &transform, error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_array_plan_t *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) return nbl_fail_memory(error, "plan");
+    plan->desc = *desc;
+    memcpy(plan->sides, sides, sizeof sides);
+    plan->kind = wanted.kind;
+    plan->fft_length = wanted.length;
+    plan->ffts = wanted.batch;
+    plan->scalar_bytes = 2 * transform.parameters.plan.complex_dwords;
+    result = make_lines(plan, &transform, error);
+    if (result != NBL_SUCCESS) {
+        nbl_fft_array_plan_destroy(plan);
+        return result;
     }
+    plan->kernels = kernels_of_real(plan);
+    plan->way = way_of(plan);
+    share_out(plan);
+    size_scratch(plan);
+    *created = plan;
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan) {
+    if (plan == NULL) return;
+    for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) nbl_platform_aligned_free(atomic_load(&plan->kept[i]));
+    nbl_executor_line_release(&plan->line);
+    nbl_executor_line_release(&plan->columns);
+    free(plan->roots);
+    free(plan);
+}
+
+/* ---- Scratch: kept from run to run, one for each thread that runs */
+
+static void *take_scratch(nbl_fft_array_plan_t *plan) {
+    for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) {
+        void *kept = atomic_exchange(&plan->kept[i], NULL);
+        if (kept != NULL) return kept;
+    }
+    return nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, plan->scratch_bytes);
+}
+
+static void give_scratch(nbl_fft_array_plan_t *plan, void *scratch) {
+    for (int i = 0; i < NBL_FFT_ARRAY_KEPT; i++) {
+        void *none = NULL;
+        if (atomic_compare_exchange_strong(&plan->kept[i], &none, scratch)) return;
+    }
+    nbl_platform_aligned_free(scratch);
+}
+
+/* ---- Running */
+
+typedef struct run_t {
+    const nbl_fft_array_plan_t *plan;
+    const char *input;
+    char *output;
+    void *scratch[NBL_EXECUTOR_MOST_THREADS];
+} run_t;
+
+static void run_share(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const run_t *run = user;
+    nbl_fft_array_run_items(run->plan, run->input, run->output, first, count, run->scratch[thread]);
+}
+
+/* With as many threads as there is scratch for. */
+static nbl_result_t run_on_threads(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    run_t run = {.plan = plan, .input = input, .output = output};
+    uint32_t threads = 0;
+    while (threads < plan->threads && (run.scratch[threads] = take_scratch(plan)) != NULL) threads++;
+    if (threads == 0) return nbl_fail_memory(error, "scratch");
+    nbl_executor_share(threads, plan->items, plan->grain, run_share, &run);
+    while (threads > 0) give_scratch(plan, run.scratch[--threads]);
+    return NBL_SUCCESS;
+}
+
+#define SCRATCH_ON_STACK 8192
+
+static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, void *output) {
+    _Alignas(NBL_EXECUTOR_ALIGNMENT) char scratch[SCRATCH_ON_STACK];
+    nbl_fft_array_run_items(plan, input, output, 0, plan->items, scratch);
+}
+
+nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    nbl_error_clear(error);
+    if (plan == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
+    nbl_result_t result = nbl_fft_array_check_memory(plan->sides, input, output, error);
+    if (result != NBL_SUCCESS) return result;
+    if (plan->threads > 1 || plan->scratch_bytes > SCRATCH_ON_STACK) return run_on_threads(plan, input, output, error);
+    run_on_stack(plan, input, output);
+    return NBL_SUCCESS;
+}
+
+const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan) {
+    bool in_columns = plan->way == NBL_FFT_ARRAY_COLUMNS || plan->way == NBL_FFT_ARRAY_PACKED;
+    return (in_columns ? &plan->columns : &plan->line)->kernels->name;
 }
 
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error) {
-    nbl_fft_array_side_t sides[2];
-    nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
-    nbl_fft_transform_plan_t plan;
-    nbl_error_clear(error);
-    nbl_result_t result = nbl_fft_array_check(desc, input, output, &wanted, sides, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_transform_plan(&wanted, &plan, error);
+    nbl_fft_array_plan_t *plan;
+    nbl_result_t result = nbl_fft_array_plan_create(desc, &plan, error);
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_array_accessor_t from = {.get = get, .user = &sides[0]}, to = {.set = set, .user = &sides[1]};
-    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
-    launch.threads = desc->threads;
-    return nbl_fft_transform_access(&plan, &launch, &from, &to, NULL, NULL, error);
+    result = nbl_fft_array_plan_run(plan, input, output, error);
+    nbl_fft_array_plan_destroy(plan);
+    return result;
 }

@@ -4,11 +4,13 @@
 #ifndef NBL_HOST_FFT_ARRAY_H
 #define NBL_HOST_FFT_ARRAY_H
 
+#include <stdatomic.h>
+
+#include "executor/line.h"
 #include "nbl/host/fft.h"
 
 /* The input or the output. */
 typedef struct nbl_fft_array_side_t {
-    char *memory;              /* the input's is only read */
     uint64_t stride, distance; /* bytes */
     uint32_t elements;         /* of a signal, or of its spectrum */
     uint32_t element_bytes, scalar_bytes;
@@ -17,9 +19,49 @@ typedef struct nbl_fft_array_side_t {
     bool real; /* holds real numbers */
 } nbl_fft_array_side_t;
 
-/* Checks a description and the arrays; fills in both sides, the input first, and what is to be planned: length, batch,
- * kind, precision, direction. Errors: ARGUMENT, LIMIT. */
-nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *input, void *output,
-                                 nbl_fft_transform_desc_t *wanted, nbl_fft_array_side_t sides[2], nbl_error_t *error);
+/* Checks a description; fills in both sides, the input first, and what is to be planned: length,
+ * batch, kind, precision, direction. Errors: ARGUMENT, LIMIT. */
+nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
+                                 nbl_fft_array_side_t sides[2], nbl_error_t *error);
+
+/* Refuses arrays that are NULL or overlap. Errors: ARGUMENT. */
+nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
+                                        nbl_error_t *error);
+
+/* How transforms reach the executor. */
+typedef enum nbl_fft_array_way_t {
+    NBL_FFT_ARRAY_LINES,   /* as they lie */
+    NBL_FFT_ARRAY_COLUMNS, /* neighbouring transforms side by side, as they lie */
+    NBL_FFT_ARRAY_PACKED,  /* likewise, by way of a buffer: short lines, of which one does not fill vectors */
+    NBL_FFT_ARRAY_GATHERED /* one after the other, by way of buffers: strides, halves, real signals */
+} nbl_fft_array_way_t;
+
+#define NBL_FFT_ARRAY_KEPT 16 /* scratch buffers between runs */
+
+struct nbl_fft_array_plan_t {
+    nbl_fft_array_desc_t desc;
+    nbl_fft_array_side_t sides[2];
+    nbl_fft_kind_t kind;
+    uint32_t fft_length, ffts; /* complex ones */
+    uint32_t scalar_bytes;     /* of the arithmetic */
+    nbl_fft_array_way_t way;
+    uint32_t threads;
+    uint64_t items, grain; /* what threads share: FFTs, or columns by the width */
+    nbl_executor_line_t line, columns;
+    const nbl_executor_kernels_t *kernels; /* that unpack and pack real signals */
+    void *roots;                           /* that one real signal takes */
+    size_t work_bytes;                     /* of the executor's steps; buffers for gathered lines come behind it */
+    size_t scratch_bytes;                  /* in all */
+    _Atomic(void *) kept[NBL_FFT_ARRAY_KEPT];
+};
+
+/* Transforms a share of the items; both memories are those of this run.
+ *
+ * scratch  plan->scratch_bytes, aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_fft_array_run_items(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
+                             uint64_t count, void *scratch);
+
+/* Bytes of a gathered line, with room for one element more. */
+size_t nbl_fft_array_line_bytes(const nbl_fft_array_plan_t *plan);
 
 #endif

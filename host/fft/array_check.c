@@ -8,6 +8,7 @@
 /* ---- Lengths of real signals: even ones as half as many complex numbers, others in pairs */
 
 #define MOST_REAL_LENGTH 32768u
+#define SCALING_NAMES "default, none, by length, by root"
 
 static bool is_supported(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
@@ -87,41 +88,37 @@ static uint64_t bytes_of_all(const nbl_fft_array_side_t *side) {
 
 /* A transform is loaded as a whole before any of it is stored, so it may be replaced, but not another one. */
 static bool replaces(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out) {
-    if (in->memory != out->memory) return false;
     if (in->batch > 1 && in->distance != out->distance) return false;
     if (in->stride == out->stride && in->elements == out->elements && in->element_bytes == out->element_bytes)
         return !meets_itself(in);
     return in->batch == 1 || (bytes_of_one(in) <= in->distance && bytes_of_one(out) <= out->distance);
 }
 
-static nbl_result_t check_overlap(const nbl_fft_array_side_t *in, const nbl_fft_array_side_t *out, nbl_error_t *error) {
-    if (meets_itself(out))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its stride and distance put two elements in one place");
-    uintptr_t from = (uintptr_t)in->memory, to = (uintptr_t)out->memory;
-    bool apart = from + bytes_of_all(in) <= to || to + bytes_of_all(out) <= from;
-    if (apart || replaces(in, out)) return NBL_SUCCESS;
+nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
+                                        nbl_error_t *error) {
+    if (input == NULL || output == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", input == NULL ? "input" : "output");
+    uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
+    bool apart = from + bytes_of_all(&sides[0]) <= to || to + bytes_of_all(&sides[1]) <= from;
+    if (apart || (from == to && replaces(&sides[0], &sides[1]))) return NBL_SUCCESS;
     return nbl_fail(error, NBL_ERROR_ARGUMENT,
                     "output: overlaps the input; it must be the same array, laid out alike, or another");
 }
 
-nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *input, void *output,
-                                 nbl_fft_transform_desc_t *wanted, nbl_fft_array_side_t sides[2], nbl_error_t *error) {
+nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
+                                 nbl_fft_array_side_t sides[2], nbl_error_t *error) {
     nbl_fft_kind_t kind;
-    if (desc == NULL || input == NULL || output == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL",
-                        desc == NULL    ? "description"
-                        : input == NULL ? "input"
-                                        : "output");
+    if (desc == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "description: is NULL");
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
-                                  NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX)};
+                                  NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX),
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, SCALING_NAMES)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result == NBL_SUCCESS) result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;
     for (int i = 0; i < 2; i++) {
         bool signal = (i == 0) != desc->inverse, real = desc->real && signal;
         uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
-        sides[i] = (nbl_fft_array_side_t){.memory = i == 0 ? (char *)(uintptr_t)input : output,
-                                          .elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length,
+        sides[i] = (nbl_fft_array_side_t){.elements = desc->real && !signal ? desc->length / 2 + 1 : desc->length,
                                           .element_bytes = real ? bytes / 2 : bytes,
                                           .scalar_bytes = bytes / 2,
                                           .batch = desc->batch,
@@ -137,5 +134,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, const void *i
     wanted->length = kind == NBL_FFT_REAL ? desc->length / 2 : desc->length;
     wanted->batch = kind == NBL_FFT_REAL_TWO ? desc->batch / 2 + desc->batch % 2 : desc->batch;
     wanted->limits.max_buffer_bytes = (uint64_t)UINT32_MAX * nbl_fft_precision_element_bytes(desc->precision);
-    return check_overlap(&sides[0], &sides[1], error);
+    if (meets_itself(&sides[1]))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its stride and distance put two elements in one place");
+    return NBL_SUCCESS;
 }

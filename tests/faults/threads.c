@@ -23,6 +23,8 @@ static const char text[] = "#version 460\nlayout(local_size_x = 64) in;\n"
                            "layout(push_constant, std430) uniform p { float more; };\n"
                            "void main() { x[gl_WorkGroupID.x * 64 + gl_LocalInvocationIndex] += more; }\n";
 
+#define ARRAY_LENGTH 1024
+
 static struct {
     nbl_vulkan_device_t *device;
     nbl_cache_t *cache;
@@ -32,6 +34,7 @@ static struct {
     nbl_fft_t *fft;
     nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
+    nbl_fft_array_plan_t *array;
 } all;
 
 static void stop(const char *what, const char *why) {
@@ -238,6 +241,20 @@ static void emulate(int number) {
     CHECK(nbl_scan_emulate(&desc, values, values, &error));
 }
 
+/* One plan of all threads, and one of each thread's own: the same bits. */
+static void transform_arrays(void) {
+    static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
+    float of_all[2 * ARRAY_LENGTH], of_one[2 * ARRAY_LENGTH];
+    nbl_fft_array_plan_t *own;
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    desc.length = ARRAY_LENGTH;
+    CHECK(nbl_fft_array_plan_create(&desc, &own, &error));
+    CHECK(nbl_fft_array_plan_run(own, signal, of_one, &error));
+    CHECK(nbl_fft_array_plan_run(all.array, signal, of_all, &error));
+    EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    nbl_fft_array_plan_destroy(own);
+}
+
 static void open_another(void) {
     nbl_vulkan_device_info_t infos[4];
     nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
@@ -259,6 +276,7 @@ static void *work(void *user) {
         use_image();
         bloom(number);
         emulate(number);
+        transform_arrays();
         if (round == 0) open_another();
     }
     return NULL;
@@ -297,12 +315,16 @@ int main(int argc, char **argv) {
     CHECK(nbl_bloom_plan_make(&desc, &all.plan, &error));
     CHECK(nbl_bloom_create(all.device, &all.plan, &vulkan, &all.bloom, &error));
     CHECK(nbl_bloom_create_empty(all.device, &all.plan, &vulkan, &all.parts, &error));
+    nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
+    array.length = ARRAY_LENGTH;
+    CHECK(nbl_fft_array_plan_create(&array, &all.array, &error));
     for (int i = 0; i < THREADS; i++) {
         numbers[i] = i;
         EXPECT(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
     }
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
+    nbl_fft_array_plan_destroy(all.array);
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
     nbl_fft_destroy(all.fft);

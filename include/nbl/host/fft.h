@@ -5,6 +5,8 @@
  * Host only (C11, C++17), with no need of Vulkan: nbl/host/fft_vulkan.h has the device's side.
  *
  *   nbl_fft_array()              an array to another or in place
+ *   nbl_fft_array_plan_create(), nbl_fft_array_plan_run()
+ *                                the same often: a plan that is kept, run by any number of threads
  *   nbl_fft_transform_desc_init(), nbl_fft_transform_plan()
  *                                a description to a plan: plain data, the same for both backends
  *   nbl_fft_transform_access()   runs it on elements that functions load and store: a vector, a hash map, a file
@@ -53,26 +55,38 @@ uint32_t nbl_fft_precision_element_bytes(nbl_fft_precision_t precision);
 /* Returns the dwords of a complex element in arithmetic, what plans are made for; 0 for a number that is none. */
 uint32_t nbl_fft_precision_dwords(nbl_fft_precision_t precision);
 
+/* What all elements are divided by. */
+typedef enum nbl_fft_scaling_t {
+    NBL_FFT_SCALING_DEFAULT = 0, /* none forward, the length by the inverse */
+    NBL_FFT_SCALING_NONE,
+    NBL_FFT_SCALING_BY_LENGTH,
+    NBL_FFT_SCALING_BY_ROOT /* of the length; of real signals of even length, of half of it */
+} nbl_fft_scaling_t;
+
 typedef struct nbl_fft_array_desc_t {
     uint32_t length; /* elements of a signal, real or complex: see nbl_fft_plan_make(); real ones to 32768 */
     uint32_t batch;  /* transforms */
     nbl_fft_precision_t precision;
-    bool inverse; /* divides by the length */
-    bool real;    /* signals are real; of their spectra there are the frequencies 0 to length / 2 */
+    bool inverse;
+    bool real; /* signals are real; of their spectra there are the frequencies 0 to length / 2 */
     /* Elements from one to the next, 0: 1; and from a transform's first to the next one's, 0: the next one begins a
      * stride behind the last element. An element is a complex number, or a real one of a real signal. */
     uint64_t input_stride, input_distance;
     uint64_t output_stride, output_distance;
-    uint32_t threads; /* 0: as many as there are processors */
+    uint32_t threads; /* at most 64; 0: as many as there are processors, fewer for little work */
+    nbl_fft_scaling_t scaling;
+    const char *instructions; /* what the CPU is to use at most: "avx512vl", "avx2", "sse2", "neon" or "plain", without
+                               * vectors; NULL: all it has. Any gives the same bits; read when a plan is made only */
 } nbl_fft_array_desc_t;
 
 /* Returns a description with every default: one complex transform of float32, side by side; the length is to be set. */
 nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
 
-/* Transforms an array on the CPU, with the bits of a device in exact mode.
+/* Transforms an array on the CPU, with the bits of a device in exact mode and of the emulator: on vectors of the
+ * processor (host/executor), not on the emulator, whose fibers and checks take a hundred times as long.
  *
- * Plans anew with each call, which takes milliseconds. Errors: ARGUMENT (the text names the nearest lengths
- * that are supported), LIMIT, OUT_OF_MEMORY; then the output is untouched.
+ * Plans anew with each call, which takes milliseconds: nbl_fft_array_plan_create() for more than one call. Errors:
+ * ARGUMENT (the text names the nearest lengths that are supported), LIMIT, OUT_OF_MEMORY; then the output is untouched.
  *
  * desc    not NULL
  * input   scalars of the precision, real and imaginary part in turn, halves of 2 bytes; its transforms may overlap
@@ -80,6 +94,28 @@ nbl_fft_array_desc_t nbl_fft_array_desc_init(void);
  *         strides and distances are equal, or at least the distances, in bytes, and no transform overlaps the next
  */
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error);
+
+/* A plan of such transforms that is kept: radices, twiddles, and scratch memory between runs. */
+typedef struct nbl_fft_array_plan_t nbl_fft_array_plan_t;
+
+/* Makes a plan, in milliseconds. Thread-safe. Errors: ARGUMENT, LIMIT, OUT_OF_MEMORY; then *plan is untouched.
+ *
+ * desc  not NULL; copied
+ * plan  receives the plan, for nbl_fft_array_plan_destroy() */
+nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **plan,
+                                       nbl_error_t *error);
+
+/* Transforms an array as the plan's description says. Thread-safe, also with the same plan: each run has scratch of its
+ * own. Errors: ARGUMENT, OUT_OF_MEMORY; then the output is untouched.
+ *
+ * input, output  as of nbl_fft_array() */
+nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error);
+
+/* Returns the name of the instructions that its transforms use, as in nbl_fft_array_desc_t. */
+const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan);
+
+/* plan  may be NULL; of which no run is under way */
+void nbl_fft_array_plan_destroy(nbl_fft_array_plan_t *plan);
 
 /* ---- Planned transforms */
 

@@ -11,6 +11,7 @@
  * Source: Stockham's autosort (Cochran et al. 1967); on GPUs Govindaraju et al. 2008; docs/theory.md, section 11.
  */
 #include "nbl/fft/plan.h"
+#include "nbl/fft/scaling.h"
 #include "nbl/fft/twiddle_float32.h"
 #include "nbl/fft/twiddle_ladder.h"
 #if NBL_HAS_FLOAT64
@@ -59,13 +60,11 @@ NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
                                                               : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
 }
 
-/* A term before (or, after_, a sum behind) the butterflies of radix R: of 1/R the next power of two goes in before, of
- * 1/sqrt(R) one that is no larger; and what is left of the factor after them. */
+/* A term before (or, after_, a sum behind) the butterflies of radix R: nbl/fft/scaling.h. */
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(rescaled)(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
     bool root_ = NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT;
-    uint32_t log2_ = radix_ <= 2u ? 1u : radix_ <= 4u ? 2u : radix_ <= 8u ? 3u : radix_ <= 16u ? 4u : 5u;
-    uint32_t halvings_ = root_ ? (log2_ + 1u) >> 1u : log2_;
-    bool all_ = radix_ == 1u << (root_ ? 2u * halvings_ : halvings_);
+    uint32_t halvings_ = nbl_fft_pass_halvings(radix_, root_);
+    bool all_ = nbl_fft_pass_halves_all(radix_, root_);
     NBL_SCALAR scale_ =
         NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((after_ ? 127u + halvings_ : 127u - halvings_) << 23u));
     if (after_) scale_ = scale_ * NBL_FFT_OWN(factor)(radix_, inverse_);

@@ -1,0 +1,331 @@
+/* Plans for arrays against the emulator, bit by bit: real signals of every length, batches, strides, halves, threads.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <check.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/fft/twiddle.h"
+#include "nbl/host/fft.h"
+#include "tests/common/testing.h"
+
+static uint64_t seed;
+
+/* ---- Arrays side by side, as the emulator's kernels have them */
+
+typedef struct arrays_t {
+    nbl_fft_transform_plan_t plan;
+    char *input, *expected;
+    uint32_t scalar_bytes;
+} arrays_t;
+
+static void fill(void *memory, uint32_t scalar_bytes, size_t bytes, test_random_t *random) {
+    for (size_t i = 0; i < bytes; i += scalar_bytes) {
+        double value = test_random_real(random);
+        nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
+        uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
+        const void *from = scalar_bytes == 2 ? (void *)&half : scalar_bytes == 4 ? (void *)&pair.x : (void *)&value;
+        memcpy((char *)memory + i, from, scalar_bytes);
+    }
+}
+
+/* What is not there of a spectrum's ends is zero on the one side and ignored on the other. */
+static arrays_t emulate(nbl_fft_precision_t precision, nbl_fft_kind_t kind, uint32_t length, uint32_t batch,
+                        bool inverse, test_random_t *random) {
+    nbl_fft_transform_desc_t desc = nbl_fft_transform_desc_init();
+    nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+    nbl_error_t error;
+    arrays_t a;
+    desc.precision = precision;
+    desc.kind = kind;
+    desc.length = length;
+    desc.batch = batch;
+    desc.inverse = inverse;
+    ck_assert_msg(nbl_fft_transform_plan(&desc, &a.plan, &error) == NBL_SUCCESS, "%s", error.text);
+    a.scalar_bytes = a.plan.element_bytes / 2;
+    a.input = calloc((size_t)a.plan.buffer_bytes + 16, 1);
+    a.expected = calloc((size_t)a.plan.buffer_bytes + 16, 1);
+    fill(a.input, a.scalar_bytes, (size_t)a.plan.input_bytes, random);
+    ck_assert_msg(nbl_fft_transform_emulate(&a.plan, &launch, a.input, a.expected, NULL, &error) == NBL_SUCCESS, "%s",
+                  error.text);
+    return a;
+}
+
+static void release(arrays_t *a) {
+    free(a->input);
+    free(a->expected);
+}
+
+static nbl_fft_array_plan_t *plan_of(const nbl_fft_array_desc_t *desc) {
+    nbl_fft_array_plan_t *plan;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_array_plan_create(desc, &plan, &error) == NBL_SUCCESS, "%s", error.text);
+    return plan;
+}
+
+static void run(nbl_fft_array_plan_t *plan, const void *input, void *output) {
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_array_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s", error.text);
+}
+
+/* ---- Real signals */
+
+static uint32_t check_real(nbl_fft_precision_t precision, uint32_t length, const char *set, test_random_t *random) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    bool even = length % 2 == 0;
+    uint32_t cases = 0;
+    for (int inverse = 0; inverse < 2; inverse++) {
+        arrays_t a =
+            emulate(precision, even ? NBL_FFT_REAL : NBL_FFT_REAL_TWO, even ? length / 2 : length, 1, inverse, random);
+        char *result = calloc((size_t)a.plan.buffer_bytes, 1);
+        desc.length = length;
+        desc.precision = precision;
+        desc.real = true;
+        desc.inverse = inverse;
+        desc.batch = even ? 1 : 2;
+        desc.instructions = set;
+        if (!even && !inverse) /* the emulator's two signals are interleaved */
+            desc.input_stride = 2, desc.input_distance = 1;
+        if (!even && inverse) desc.output_stride = 2, desc.output_distance = 1;
+        nbl_fft_array_plan_t *plan = plan_of(&desc);
+        desc.input_stride = desc.input_distance = desc.output_stride = desc.output_distance = 0;
+        run(plan, a.input, result);
+        ck_assert_msg(memcmp(result, a.expected, (size_t)a.plan.output_bytes) == 0,
+                      "real %u, %s%s, %s: other bits than the emulator's", length, nbl_fft_precision_name(precision),
+                      inverse ? ", inverse" : "", set != NULL ? set : "best");
+        nbl_fft_array_plan_destroy(plan);
+        free(result);
+        release(&a);
+        cases++;
+    }
+    return cases;
+}
+
+START_TEST(test_real) {
+    static const char *const sets[] = {NULL, "sse2", "plain"};
+    static const uint32_t few[] = {2, 4, 6, 8, 9, 15, 27, 34, 48, 63, 98, 243, 360, 1000, 2401};
+    test_random_t random = test_random_from(seed);
+    uint32_t cases = 0;
+    for (uint32_t length = 3; length <= 2 * 4096; length++) {
+        uint32_t complex_length = length % 2 == 0 ? length / 2 : length;
+        if (complex_length < 2 || length % test_sanitized_step(7) != 0) continue;
+        if (!test_all() && length > 256 && length % 6 > 1)
+            continue; /* tails of vectors are all within the first ones */
+        if (nbl_fft_check_length(NBL_FFT_STOCKHAM, NBL_FFT_FLOAT32, complex_length, NULL) != NBL_SUCCESS) continue;
+        cases += check_real(NBL_FFT_FLOAT32, length, NULL, &random);
+    }
+    printf("real: %u cases of float32\n", cases);
+    if (test_sanitized_step(7) == 1) ck_assert_uint_ge(cases, test_all() ? 600 : 200);
+    for (size_t k = 0; k < sizeof few / sizeof *few; k++)
+        for (size_t s = 0; s < 3; s++) {
+            uint32_t length = few[k], complex_length = length % 2 == 0 ? length / 2 : length;
+            if (nbl_fft_check_length(NBL_FFT_STOCKHAM, NBL_FFT_FLOAT32, complex_length, NULL) != NBL_SUCCESS) continue;
+            bool there = sets[s] == NULL || s != 1;
+#if defined(__x86_64__)
+            there = true;
+#endif
+            if (!there) continue;
+            check_real(NBL_FFT_FLOAT32, length, sets[s], &random);
+            check_real(NBL_FFT_FLOAT64, length, sets[s], &random);
+            check_real(NBL_FFT_FLOAT16_STORAGE, length, sets[s], &random);
+            if (nbl_fft_emulator_limits(0).float16) check_real(NBL_FFT_FLOAT16, length, NULL, &random);
+        }
+}
+END_TEST
+
+/* ---- Batches of complex signals: lines, columns, packed, strided, halves; in place; by threads */
+
+typedef struct layout_t {
+    uint64_t stride, distance;
+} layout_t;
+
+static void spread(char *to, layout_t layout, const char *from, uint32_t length, uint32_t batch, uint32_t bytes) {
+    for (uint64_t t = 0; t < batch; t++)
+        for (uint64_t n = 0; n < length; n++)
+            memcpy(to + (t * layout.distance + n * layout.stride) * bytes, from + (t * length + n) * bytes, bytes);
+}
+
+static void check_batch(nbl_fft_precision_t precision, uint32_t length, uint32_t batch, layout_t in, layout_t out,
+                        uint32_t threads, test_random_t *random) {
+    for (int inverse = 0; inverse < 2; inverse++) {
+        arrays_t a = emulate(precision, NBL_FFT_COMPLEX, length, batch, inverse, random);
+        uint32_t element = a.plan.element_bytes;
+        layout_t layouts[2] = {in, out};
+        size_t bytes[2];
+        for (int k = 0; k < 2; k++)
+            bytes[k] = (size_t)((batch - 1) * layouts[k].distance + (length - 1) * layouts[k].stride + 1) * element;
+        char *from = malloc(bytes[0]), *to = malloc(bytes[1]), *expected = malloc(bytes[1]);
+        memset(from, 0x5a, bytes[0]);
+        memset(to, 0x5a, bytes[1]);
+        memset(expected, 0x5a, bytes[1]);
+        spread(from, in, a.input, length, batch, element);
+        spread(expected, out, a.expected, length, batch, element);
+        nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+        desc.length = length;
+        desc.batch = batch;
+        desc.precision = precision;
+        desc.inverse = inverse;
+        desc.input_stride = in.stride;
+        desc.input_distance = in.distance;
+        desc.output_stride = out.stride;
+        desc.output_distance = out.distance;
+        desc.threads = threads;
+        nbl_fft_array_plan_t *plan = plan_of(&desc);
+        for (int again = 0; again < 2; again++) {
+            run(plan, from, to);
+            ck_assert_msg(memcmp(to, expected, bytes[1]) == 0, "%u x %u, %s, strides %u and %u: other bits", batch,
+                          length, nbl_fft_precision_name(precision), (unsigned)in.stride, (unsigned)out.stride);
+        }
+        if (in.stride == out.stride && in.distance == out.distance) {
+            run(plan, from, from);
+            ck_assert_msg(memcmp(from, expected, bytes[1]) == 0, "%u x %u in place: other bits", batch, length);
+        }
+        nbl_fft_array_plan_destroy(plan);
+        free(from);
+        free(to);
+        free(expected);
+        release(&a);
+    }
+}
+
+START_TEST(test_batches) {
+    static const uint32_t lengths[] = {2, 3, 5, 8, 14, 16, 30, 64, 96, 135, 360, 1000, 2240};
+    test_random_t random = test_random_from(seed);
+    for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k += test_sanitized_step(4)) {
+        uint32_t n = lengths[k];
+        for (nbl_fft_precision_t p = NBL_FFT_FLOAT16; p <= NBL_FFT_FLOAT16_STORAGE; p++) {
+            if (p == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(0).float16) continue;
+            for (uint32_t batch = 1; batch <= 21; batch += 5) {
+                layout_t lines = {1, n}, apart = {1, n + 3}, strided = {3, 3ull * n}, columns = {batch, 1},
+                         wide_columns = {batch + 5, 1};
+                check_batch(p, n, batch, lines, lines, 1, &random);
+                check_batch(p, n, batch, apart, apart, 2, &random);
+                check_batch(p, n, batch, lines, strided, 1, &random);
+                check_batch(p, n, batch, columns, columns, 3, &random);
+                check_batch(p, n, batch, columns, wide_columns, 1, &random);
+                check_batch(p, n, batch, wide_columns, lines, 1, &random);
+            }
+        }
+    }
+}
+END_TEST
+
+/* ---- Scaling: one product at the end */
+
+START_TEST(test_scaling) {
+    static const nbl_fft_scaling_t scalings[] = {NBL_FFT_SCALING_NONE, NBL_FFT_SCALING_BY_LENGTH,
+                                                 NBL_FFT_SCALING_BY_ROOT};
+    const float factors[] = {1.0f, 1.0f / 256, nbl_fft_reciprocal_root_float32_t(256)};
+    test_random_t random = test_random_from(seed);
+    float signal[512], plain[512], scaled[512];
+    fill(signal, 4, sizeof signal, &random);
+    for (int inverse = 0; inverse < 2; inverse++)
+        for (int k = 0; k < 3; k++) {
+            nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+            nbl_error_t error;
+            desc.length = 256;
+            desc.inverse = inverse;
+            desc.scaling = NBL_FFT_SCALING_NONE;
+            ck_assert_int_eq(nbl_fft_array(&desc, signal, plain, &error), NBL_SUCCESS);
+            desc.scaling = scalings[k];
+            ck_assert_int_eq(nbl_fft_array(&desc, signal, scaled, &error), NBL_SUCCESS);
+            for (int i = 0; i < 512; i++) ck_assert_float_eq(scaled[i], plain[i] * factors[k]);
+            desc.scaling = NBL_FFT_SCALING_DEFAULT;
+            ck_assert_int_eq(nbl_fft_array(&desc, signal, scaled, &error), NBL_SUCCESS);
+            for (int i = 0; i < 512; i++) ck_assert_float_eq(scaled[i], plain[i] * factors[inverse]);
+        }
+}
+END_TEST
+
+/* ---- One plan, many threads */
+
+typedef struct runner_t {
+    nbl_fft_array_plan_t *plan;
+    const arrays_t *arrays;
+    bool right;
+} runner_t;
+
+static void *run_often(void *user) {
+    runner_t *r = user;
+    size_t bytes = (size_t)r->arrays->plan.output_bytes;
+    char *result = malloc(bytes);
+    r->right = true;
+    for (int i = 0; i < 50; i++) {
+        memset(result, 0, bytes);
+        if (nbl_fft_array_plan_run(r->plan, r->arrays->input, result, NULL) != NBL_SUCCESS) r->right = false;
+        if (memcmp(result, r->arrays->expected, bytes) != 0) r->right = false;
+    }
+    free(result);
+    return NULL;
+}
+
+START_TEST(test_one_plan) {
+    enum { RUNNERS = 20 };
+    test_random_t random = test_random_from(seed);
+    arrays_t a = emulate(NBL_FFT_FLOAT32, NBL_FFT_COMPLEX, 1000, 3, false, &random);
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    pthread_t threads[RUNNERS];
+    runner_t runners[RUNNERS];
+    desc.length = 1000;
+    desc.batch = 3;
+    desc.threads = 2;
+    nbl_fft_array_plan_t *plan = plan_of(&desc);
+    for (int i = 0; i < RUNNERS; i++) {
+        runners[i] = (runner_t){plan, &a, false};
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, run_often, &runners[i]), 0);
+    }
+    for (int i = 0; i < RUNNERS; i++) {
+        pthread_join(threads[i], NULL);
+        ck_assert(runners[i].right);
+    }
+    nbl_fft_array_plan_destroy(plan);
+    release(&a);
+}
+END_TEST
+
+/* ---- Misuse */
+
+START_TEST(test_misuse) {
+    nbl_fft_array_desc_t desc = nbl_fft_array_desc_init();
+    nbl_fft_array_plan_t *plan = NULL;
+    nbl_error_t error;
+    float array[64] = {0};
+    ck_assert_int_eq(nbl_fft_array_plan_create(NULL, &plan, &error), NBL_ERROR_ARGUMENT);
+    desc.length = 16;
+    ck_assert_int_eq(nbl_fft_array_plan_create(&desc, NULL, &error), NBL_ERROR_ARGUMENT);
+    desc.instructions = "mmx";
+    ck_assert_int_eq(nbl_fft_array_plan_create(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, "mmx") != NULL, "%s", error.text);
+    desc.instructions = NULL;
+    desc.scaling = (nbl_fft_scaling_t)4;
+    ck_assert_int_eq(nbl_fft_array_plan_create(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_msg(strstr(error.text, "scaling is 4") != NULL, "%s", error.text);
+    desc.scaling = NBL_FFT_SCALING_DEFAULT;
+    ck_assert_ptr_null(plan);
+    plan = plan_of(&desc);
+    ck_assert_int_eq(nbl_fft_array_plan_run(plan, NULL, array, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_array_plan_run(plan, array, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_array_plan_run(plan, array, array + 2, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_array_plan_run(NULL, array, array, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_array_plan_run(plan, array, array + 32, &error), NBL_SUCCESS);
+    ck_assert_str_eq(error.text, "");
+    nbl_fft_array_plan_destroy(plan);
+    nbl_fft_array_plan_destroy(NULL);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("executor arrays");
+    TCase *tcase = tcase_create("arrays");
+    seed = test_seed("executor arrays");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_test(tcase, test_real);
+    tcase_add_test(tcase, test_batches);
+    tcase_add_test(tcase, test_scaling);
+    tcase_add_test(tcase, test_one_plan);
+    tcase_add_test(tcase, test_misuse);
+    suite_add_tcase(suite, tcase);
+    return test_run_suite(suite);
+}
