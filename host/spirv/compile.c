@@ -30,6 +30,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_sha256_begin(&sha);
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha, desc);
+    if (desc->debug) nbl_sha256_add(&sha, "debug\n", 6);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -52,7 +53,8 @@ static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_
 
 static nbl_result_t run_glslang(const nbl_compile_desc_t *desc, const char *text, nbl_text_t *log, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
-    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, log, &spirv->words, &spirv->word_count)) {
+    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, log, &spirv->words,
+                                &spirv->word_count)) {
     case NBL_SUCCESS: return NBL_SUCCESS;
     case NBL_ERROR_OUT_OF_MEMORY: return nbl_fail_memory(error, "compile");
     default: return fail_compile(desc, log, error);
@@ -85,7 +87,7 @@ static void take_time(double *since, double *stage) {
 }
 
 static nbl_result_t optimize(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
-    if (desc->optimize != NBL_OPTIMIZE_NONE)
+    if (desc->optimize != NBL_OPTIMIZE_NONE && !desc->debug)
         return nbl_spirv_optimize(desc, &spirv->words, &spirv->word_count, spirv->refused, error);
     return desc->mode == NBL_MODE_EXACT ? decorate(spirv, error) : NBL_SUCCESS;
 }
@@ -112,8 +114,8 @@ static nbl_result_t compile_text(const nbl_compile_desc_t *desc, const nbl_text_
 
 /* Whether a module that the library carries is to be tried first. Without a compiler there is no other way. */
 static bool wants_general(const nbl_compile_desc_t *desc) {
-    return !nbl_has_compiler() ||
-           (!desc->from_text && desc->optimize != NBL_OPTIMIZE_NONE && desc->optimizer == NBL_OPTIMIZER_SPECIALIZER);
+    return !nbl_has_compiler() || (!desc->from_text && !desc->debug && desc->optimize != NBL_OPTIMIZE_NONE &&
+                                   desc->optimizer == NBL_OPTIMIZER_SPECIALIZER);
 }
 
 static nbl_result_t fail_without_compiler(const nbl_compile_desc_t *desc, const nbl_spirv_t *spirv,
@@ -176,7 +178,8 @@ void nbl_compile_prepare(void) {
     size_t count;
     if (!nbl_has_compiler()) return;
     pthread_once(&glslang_once, nbl_glslang_start);
-    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, &log, &words, &count) == NBL_SUCCESS) free(words);
+    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, &log, &words, &count) == NBL_SUCCESS)
+        free(words);
     free(log.data);
 }
 

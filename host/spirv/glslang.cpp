@@ -27,9 +27,10 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
-nbl_result_t compile(const char *text, bool hlsl, nbl_text_t *log, std::vector<unsigned> &words) {
+nbl_result_t compile(const char *text, bool hlsl, bool debug, nbl_text_t *log, std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
-                                             (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault));
+                                             (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault) |
+                                             (debug ? EShMsgDebugInfo : EShMsgDefault));
     TBuiltInResource limits = no_limits();
     glslang::TShader shader(EShLangCompute);
     glslang::TProgram program; /* dies before the shader that it links */
@@ -49,6 +50,7 @@ nbl_result_t compile(const char *text, bool hlsl, nbl_text_t *log, std::vector<u
     if (!good) return NBL_ERROR_COMPILE;
     spv::SpvBuildLogger logger;
     glslang::SpvOptions options;
+    options.generateDebugInfo = debug;
     options.disableOptimizer = true; /* nothing may be optimised before it is decorated */
     glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
     add(log, logger.getAllMessages().c_str());
@@ -68,10 +70,11 @@ const char *nbl_glslang_version(void) {
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, nbl_text_t *log, uint32_t **words, size_t *word_count) {
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, nbl_text_t *log, uint32_t **words,
+                                 size_t *word_count) {
     try {
         std::vector<unsigned> made;
-        nbl_result_t result = compile(text, hlsl, log, made);
+        nbl_result_t result = compile(text, hlsl, debug, log, made);
         if (result != NBL_SUCCESS) return result;
         *words = static_cast<uint32_t *>(malloc(made.size() * sizeof **words));
         if (!*words) return NBL_ERROR_OUT_OF_MEMORY;

@@ -102,6 +102,9 @@ typedef struct nbl_compile_desc_t {
     /* Compile the text even if the library carries a module of it. By default its own kernels ("shaders/...") with
      * their own parameters are made from these modules, without a compiler and without the cache */
     bool from_text;
+    /* Names and lines of the text stay in the module (OpName, OpLine), and nothing is optimised: for nbl-emulate and
+     * debuggers */
+    bool debug;
 } nbl_compile_desc_t;
 
 /* A compiled module: Vulkan 1.1, SPIR-V 1.3, one compute entry point "main". */

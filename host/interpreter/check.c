@@ -1,0 +1,416 @@
+/* Which accesses nothing orders: happens-before, by the rules of the emulator's checker (host/emulator/check.h).
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Time is one clock, which ticks at each barrier and release. Of a workgroup that runs is known, for each class of
+ * memory, when its last barrier was that orders it: what an invocation of it did before is ordered before all that comes.
+ * So one run finds what any run could find of the accesses that it makes, whatever the order of the lanes.
+ *
+ * A cell keeps the last write, and two reads and two atomic accesses. Two are enough where barriers alone order: they
+ * are of two workgroups if there were two, else of two subgroups, else of two invocations, so that whoever writes next
+ * meets one that is not ordered if there is any.
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t group_of(const nbl_machine_t *m, uint32_t who) { return who / m->invocations; }
+static uint32_t invocation_of(const nbl_machine_t *m, uint32_t who) { return who % m->invocations; }
+
+static int class_of(const nbl_object_t *object) {
+    return object->kind == NBL_OBJECT_SHARED  ? NBL_CLASS_SHARED
+           : object->kind == NBL_OBJECT_IMAGE ? NBL_CLASS_IMAGE
+                                              : NBL_CLASS_BUFFER;
+}
+
+/* ---- sites: an operation by a chain of calls, as a number */
+
+uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op) {
+    const nbl_site_t site = {(uint32_t)(op - m->program->ops), w->frames[w->depth - 1u].chain};
+    uint32_t slot = (site.op * 0x9E3779B1u ^ site.chain * 0x85EBCA77u) & (m->site_table_size - 1u);
+    while (m->site_table[slot] != 0) {
+        const nbl_site_t *known = &m->sites[m->site_table[slot]];
+        if (known->op == site.op && known->chain == site.chain) return m->site_table[slot];
+        slot = (slot + 1u) & (m->site_table_size - 1u);
+    }
+    if (m->site_count + 1u >= m->site_capacity) return 0; /* told without its place */
+    m->sites[m->site_count] = site;
+    m->site_table[slot] = m->site_count;
+    return m->site_count++;
+}
+
+/* ---- knowledge by acquire and release */
+
+static int knows(const nbl_knowledge_t *knowledge, uint32_t group, uint32_t invocation, uint32_t stamp) {
+    for (uint32_t i = 0; i < knowledge->count; i++) {
+        const nbl_known_t *k = &knowledge->known[i];
+        if (k->group == group && k->first <= invocation && invocation <= k->last && stamp < k->stamp) return 1;
+    }
+    return 0;
+}
+
+static void learn(nbl_knowledge_t *knowledge, nbl_known_t known) {
+    for (uint32_t i = 0; i < knowledge->count; i++) {
+        nbl_known_t *k = &knowledge->known[i];
+        if (k->group != known.group || k->first != known.first || k->last != known.last) continue;
+        if (k->stamp < known.stamp) k->stamp = known.stamp;
+        return;
+    }
+    if (knowledge->count == knowledge->capacity) {
+        const uint32_t capacity = knowledge->capacity != 0 ? 2u * knowledge->capacity : 8u;
+        nbl_known_t *grown = realloc(knowledge->known, capacity * sizeof *grown);
+        if (grown == NULL) return; /* less is known to be ordered: a finding may be one too many */
+        knowledge->known = grown;
+        knowledge->capacity = capacity;
+    }
+    knowledge->known[knowledge->count++] = known;
+}
+
+static void join(nbl_knowledge_t *to, const nbl_knowledge_t *from) {
+    for (uint32_t i = 0; i < from->count; i++) learn(to, from->known[i]);
+}
+
+static nbl_agent_t *agents_of(nbl_machine_t *m, nbl_group_t *group) {
+    if (group->agents == NULL) group->agents = calloc(m->invocations, sizeof *group->agents);
+    return group->agents;
+}
+
+/* What a release by an invocation hands out: what it did, what barriers tell it, what it has acquired. */
+static void hand_out(nbl_machine_t *m, nbl_group_t *group, uint32_t invocation, nbl_knowledge_t *to) {
+    learn(to, (nbl_known_t){group->index, invocation, invocation, m->clock + 1u});
+    if (group->start[NBL_CLASS_BUFFER] > 1u)
+        learn(to, (nbl_known_t){group->index, 0, m->invocations - 1u, group->start[NBL_CLASS_BUFFER]});
+    join(to, &group->common);
+    if (group->agents != NULL) join(to, &group->agents[invocation].knows);
+    m->clock++;
+}
+
+/* ---- order */
+
+static uint32_t *subgroup_start(const nbl_machine_t *m, const nbl_group_t *group, uint32_t invocation, int class) {
+    return &group->subgroup_start[invocation / m->subgroup_size * NBL_CLASSES + (uint32_t) class];
+}
+
+/* Whether nothing orders `then` before what an invocation of `group` does now. */
+static int is_race(const nbl_machine_t *m, const nbl_group_t *group, const nbl_object_t *object, nbl_record_t then,
+                   uint32_t invocation) {
+    const int class = class_of(object);
+    const uint32_t other = invocation_of(m, then.who);
+    if (then.stamp == 0) return 0;
+    if (group_of(m, then.who) == group->index) {
+        if (other == invocation || then.stamp < group->start[class]) return 0;
+        if (other / m->subgroup_size == invocation / m->subgroup_size &&
+            then.stamp < *subgroup_start(m, group, invocation, class))
+            return 0;
+    } else if (object->kind == NBL_OBJECT_SHARED) {
+        return 0; /* of an earlier workgroup, in other memory */
+    }
+    if (group->agents != NULL && !m->proves &&
+        (knows(&group->agents[invocation].knows, group_of(m, then.who), other, then.stamp) ||
+         knows(&group->common, group_of(m, then.who), other, then.stamp)))
+        return 0;
+    return 1;
+}
+
+static void tell_race(nbl_machine_t *m, const nbl_group_t *group, const nbl_object_t *object, uint64_t byte,
+                      nbl_record_t first, uint32_t first_kind, nbl_record_t second, uint32_t second_kind, int same) {
+    const nbl_global_t *global = &m->program->globals[object->global];
+    const nbl_site_t *sites[2] = {&m->sites[first.site], &m->sites[second.site]};
+    const int writes[2] = {(first_kind & NBL_ACCESS_WRITE) != 0, (second_kind & NBL_ACCESS_WRITE) != 0};
+    nbl_emulator_finding_kind_t kind = ((first_kind | second_kind) & NBL_ACCESS_ATOMIC) ? NBL_EMULATOR_ATOMIC_AND_PLAIN
+                                       : writes[0] && writes[1]                         ? NBL_EMULATOR_WRITE_AFTER_WRITE
+                                       : writes[0]                                      ? NBL_EMULATOR_READ_AFTER_WRITE
+                                                                                        : NBL_EMULATOR_WRITE_AFTER_READ;
+    if (m->run->allow_equal_writes && same && kind == NBL_EMULATOR_WRITE_AFTER_WRITE) return;
+    if (m->proves) {
+        nbl_prove_decision(m, &m->program->ops[sites[1]->op], "an access",
+                           "it and another, which data or atomic accesses alone keep apart, race", NBL_FLAG_DATA,
+                           global->name);
+        return;
+    }
+    nbl_interpreter_finding_t *finding =
+        nbl_report_find(m, NBL_INTERPRETER_RACE, &m->program->ops[sites[1]->op], sites[0]->op, global->name);
+    if (finding == NULL) return;
+    finding->same_value = (finding->count == 0 || finding->same_value) && same;
+    if (finding->count++ != 0) return;
+    const int across = group_of(m, first.who) != group->index, class = class_of(object);
+    const int together =
+        !across && invocation_of(m, first.who) / m->subgroup_size == invocation_of(m, second.who) / m->subgroup_size;
+    finding->kind = kind;
+    finding->memory = class == NBL_CLASS_SHARED   ? NBL_EMULATOR_MEMORY_SHARED
+                      : class == NBL_CLASS_BUFFER ? NBL_EMULATOR_MEMORY_BUFFER
+                                                  : NBL_EMULATOR_MEMORY_IMAGE;
+    finding->remedy = across ? (global->coherent ? NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE : NBL_EMULATOR_REMEDY_LAUNCH)
+                      : class != NBL_CLASS_SHARED ? NBL_EMULATOR_REMEDY_MEMORY_BARRIER
+                      : together                  ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER
+                                                  : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
+    finding->set = global->set;
+    finding->binding = global->binding;
+    finding->is_bound = class != NBL_CLASS_SHARED;
+    nbl_report_element(m, object, byte, finding->element, sizeof finding->element);
+    nbl_report_access(m, &finding->first, sites[0]->op, sites[0]->chain, group_of(m, first.who),
+                      invocation_of(m, first.who));
+    nbl_report_access(m, &finding->second, sites[1]->op, sites[1]->chain, group->index, invocation_of(m, second.who));
+    finding->first.write = writes[0];
+    finding->second.write = writes[1];
+    finding->first.atomic = (first_kind & NBL_ACCESS_ATOMIC) != 0;
+    finding->second.atomic = (second_kind & NBL_ACCESS_ATOMIC) != 0;
+    finding->first.barriers = across ? NBL_EMULATOR_UNKNOWN : group->barriers - (first.stamp < group->barrier_stamp);
+    finding->second.barriers = group->barriers;
+}
+
+/* Keeps two accesses of as many different workgroups, subgroups or invocations as there were. */
+static void note(const nbl_machine_t *m, const nbl_group_t *group, const nbl_object_t *object, nbl_record_t pair[2],
+                 nbl_record_t now) {
+    const uint32_t self = invocation_of(m, now.who);
+    for (int k = 0; k < 2; k++)
+        if (pair[k].stamp == 0 || pair[k].who == now.who || !is_race(m, group, object, pair[k], self)) {
+            pair[k] = now; /* what is ordered after this one is ordered after that one */
+            if (k == 0 && pair[1].who == now.who) pair[1].stamp = 0;
+            return;
+        }
+    const uint32_t s = m->subgroup_size;
+    const int apart = group_of(m, pair[0].who) != group_of(m, pair[1].who);
+    if (apart) return;
+    if (group_of(m, now.who) != group_of(m, pair[0].who) ||
+        (invocation_of(m, pair[0].who) / s == invocation_of(m, pair[1].who) / s &&
+         self / s != invocation_of(m, pair[0].who) / s))
+        pair[1] = now;
+}
+
+static void check_cell(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, nbl_cell_t *cell,
+                       uint64_t byte, uint32_t kind, nbl_record_t now, int same) {
+    const uint32_t self = invocation_of(m, now.who);
+    if (cell->write.stamp != 0 && is_race(m, group, object, cell->write, self))
+        tell_race(m, group, object, byte, cell->write, NBL_ACCESS_WRITE, now, kind, same);
+    if (kind & NBL_ACCESS_ATOMIC) {
+        if (kind & NBL_ACCESS_WRITE)
+            for (int k = 0; k < 2; k++)
+                if (is_race(m, group, object, cell->read[k], self)) {
+                    tell_race(m, group, object, byte, cell->read[k], NBL_ACCESS_READ, now, kind, 0);
+                    break;
+                }
+        if (kind & NBL_ACCESS_WRITE || cell->atomic[0].stamp == 0) {
+            note(m, group, object, cell->atomic, now);
+            cell->atomic_wrote |= (kind & NBL_ACCESS_WRITE) != 0;
+        }
+        return;
+    }
+    for (int k = 0; k < 2; k++)
+        if (cell->atomic[k].stamp != 0 && (cell->atomic_wrote || (kind & NBL_ACCESS_WRITE)) &&
+            is_race(m, group, object, cell->atomic[k], self)) {
+            tell_race(m, group, object, byte, cell->atomic[k],
+                      NBL_ACCESS_ATOMIC | (cell->atomic_wrote ? NBL_ACCESS_WRITE : NBL_ACCESS_READ), now, kind, 0);
+            break;
+        }
+    if (kind & NBL_ACCESS_WRITE) {
+        for (int k = 0; k < 2; k++)
+            if (is_race(m, group, object, cell->read[k], self)) {
+                tell_race(m, group, object, byte, cell->read[k], NBL_ACCESS_READ, now, kind, 0);
+                break;
+            }
+        cell->write = now;
+        return;
+    }
+    note(m, group, object, cell->read, now);
+}
+
+/* From dwords to bytes: each byte's cell begins with what its dword knew. */
+static void refine(nbl_machine_t *m, nbl_object_t *object) {
+    const uint64_t before = (object->bytes / 4u + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
+    const uint64_t after = (object->bytes + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
+    nbl_cell_t **pages = nbl_machine_take(m, after, sizeof *pages);
+    for (uint64_t i = 0; object->pages != NULL && i < before; i++) {
+        if (object->pages[i] == NULL) continue;
+        for (uint64_t k = 0; k < 4u * NBL_CELLS_OF_PAGE; k++) {
+            const uint64_t at = i * 4u * NBL_CELLS_OF_PAGE + k;
+            if (at / NBL_CELLS_OF_PAGE >= after) break;
+            if (pages[at / NBL_CELLS_OF_PAGE] == NULL)
+                pages[at / NBL_CELLS_OF_PAGE] = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof(nbl_cell_t));
+            pages[at / NBL_CELLS_OF_PAGE][at % NBL_CELLS_OF_PAGE] = object->pages[i][k / 4u];
+        }
+    }
+    nbl_race_free_pages(m, object);
+    object->pages = pages;
+    object->fine = 1;
+}
+
+void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object) {
+    const uint64_t count =
+        ((object->fine ? object->bytes : object->bytes / 4u) + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE;
+    if (object->pages == NULL) return;
+    for (uint64_t i = 0; i < count; i++)
+        if (object->pages[i] != NULL) nbl_machine_give(m, object->pages[i], NBL_CELLS_OF_PAGE * sizeof(nbl_cell_t));
+    nbl_machine_give(m, object->pages, count * sizeof *object->pages);
+    object->pages = NULL;
+}
+
+void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
+                     uint32_t kind, uint32_t invocation, uint32_t site, int same_value) {
+    const nbl_record_t now = {m->clock, group->index * m->invocations + invocation, site};
+    if (!object->fine && (bytes < 4u || byte % 4u != 0)) refine(m, object);
+    const uint32_t granule = object->fine ? 1u : 4u;
+    if (object->pages == NULL)
+        object->pages = nbl_machine_take(m, (size_t)((object->bytes / granule + NBL_CELLS_OF_PAGE) / NBL_CELLS_OF_PAGE),
+                                         sizeof *object->pages);
+    for (uint64_t at = byte / granule; at <= (byte + bytes - 1u) / granule; at++) {
+        nbl_cell_t **page = &object->pages[at / NBL_CELLS_OF_PAGE];
+        if (*page == NULL) *page = nbl_machine_take(m, NBL_CELLS_OF_PAGE, sizeof **page);
+        nbl_cell_t *cell = &(*page)[at % NBL_CELLS_OF_PAGE];
+        if (cell->write.stamp == 0 && cell->atomic[0].stamp == 0 && kind == NBL_ACCESS_READ &&
+            cell->read[0].stamp == 0) {
+            cell->read[0] = now;
+            continue;
+        }
+        check_cell(m, group, object, cell, byte, kind, now, same_value);
+    }
+}
+
+/* ---- what orders */
+
+void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group) {
+    m->clock++;
+    group->began = group->barrier_stamp = m->clock;
+    for (int c = 0; c < NBL_CLASSES; c++) group->start[c] = m->clock;
+    group->barriers = 0;
+    memset(group->subgroup_start, 0,
+           ((m->invocations + m->subgroup_size - 1u) / m->subgroup_size) * NBL_CLASSES * sizeof(uint32_t));
+    nbl_race_free_group(group);
+}
+
+static int orders(uint32_t semantics, int class) {
+    static const uint32_t bits[NBL_CLASSES] = {SpvMemorySemanticsWorkgroupMemoryMask,
+                                               SpvMemorySemanticsUniformMemoryMask, SpvMemorySemanticsImageMemoryMask};
+    return (semantics & bits[class]) != 0;
+}
+
+void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
+    m->clock++;
+    group->barriers++;
+    group->barrier_stamp = m->clock;
+    for (int c = 0; c < NBL_CLASSES; c++)
+        if (orders(semantics, c)) group->start[c] = m->clock;
+    for (uint32_t i = 0; group->agents != NULL && i < m->invocations; i++) {
+        join(&group->common, &group->agents[i].knows);
+        group->agents[i].knows.count = 0;
+    }
+}
+
+void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics) {
+    m->clock++;
+    for (uint32_t s = 0; s < w->lanes; s += m->subgroup_size) {
+        uint32_t some = 0, all = 1, end = s + m->subgroup_size < w->lanes ? s + m->subgroup_size : w->lanes;
+        for (uint32_t i = s; i < end; i++) {
+            some |= mask[i] != 0;
+            all &= mask[i] != 0;
+        }
+        if (!some) continue;
+        if (all) {
+            for (int c = 0; c < NBL_CLASSES; c++)
+                if (orders(semantics, c)) *subgroup_start(m, w->group, w->first + s, c) = m->clock;
+            continue;
+        }
+        nbl_agent_t *agents = agents_of(m, w->group); /* lanes that are elsewhere are not bound by it */
+        for (uint32_t i = s; agents != NULL && i < end; i++)
+            for (uint32_t k = s; mask[i] && k < end; k++)
+                if (mask[k])
+                    learn(&agents[w->first + i].knows,
+                          (nbl_known_t){w->group->index, w->first + k, w->first + k, m->clock});
+    }
+}
+
+/* A fence behind a barrier, before any access, is as good as one before it. */
+void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    nbl_group_t *group = w->group;
+    if (frame->active == m->invocations && group->barriers != 0)
+        for (int c = 0; c < NBL_CLASSES; c++)
+            if (orders((uint32_t)op->extra, c) && group->start[c] < group->barrier_stamp)
+                group->start[c] = group->barrier_stamp;
+    if (!m->program->has_atomics || m->proves) return;
+    nbl_agent_t *agents = agents_of(m, group);
+    for (uint32_t i = 0; agents != NULL && i < w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        nbl_agent_t *agent = &agents[w->first + i];
+        if (op->order & (SpvMemorySemanticsAcquireMask | SpvMemorySemanticsAcquireReleaseMask))
+            join(&agent->knows, &agent->pending);
+        if (op->order & (SpvMemorySemanticsReleaseMask | SpvMemorySemanticsAcquireReleaseMask)) {
+            agent->released.count = 0;
+            hand_out(m, group, w->first + i, &agent->released);
+            agent->has_released = 1;
+            agent->released_scope = op->scope;
+        }
+    }
+}
+
+static nbl_release_t *release_at(nbl_machine_t *m, const unsigned char *address, int makes) {
+    for (uint32_t i = m->release_count; i-- > 0;)
+        if (m->releases[i].address == address) return &m->releases[i];
+    if (!makes) return NULL;
+    if (m->release_count == m->release_capacity) {
+        const uint32_t capacity = m->release_capacity != 0 ? 2u * m->release_capacity : 64u;
+        nbl_release_t *grown = realloc(m->releases, capacity * sizeof *grown);
+        if (grown == NULL) return NULL;
+        m->releases = grown;
+        m->release_capacity = capacity;
+    }
+    m->releases[m->release_count] = (nbl_release_t){.address = address};
+    return &m->releases[m->release_count++];
+}
+
+/* An acquire that reads what a release wrote learns what that one knew; a read-modify-write goes on with the release
+ * sequence, a store ends it. */
+void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned char *address, uint32_t invocation,
+                           const nbl_op_t *op, int reads, int writes) {
+    if (!m->program->has_orders) return;
+    const uint32_t acquires = op->order & (SpvMemorySemanticsAcquireMask | SpvMemorySemanticsAcquireReleaseMask |
+                                           SpvMemorySemanticsSequentiallyConsistentMask);
+    const uint32_t releases = op->order & (SpvMemorySemanticsReleaseMask | SpvMemorySemanticsAcquireReleaseMask |
+                                           SpvMemorySemanticsSequentiallyConsistentMask);
+    nbl_agent_t *agents = agents_of(m, group);
+    if (agents == NULL) return;
+    nbl_agent_t *own = &agents[invocation];
+    nbl_release_t *at = release_at(m, address, 0);
+    if (reads && at != NULL && at->knowledge.count != 0) {
+        const int same_group = group_of(m, at->who) == group->index;
+        const int least = !same_group ? NBL_SCOPE_DEVICE
+                          : invocation_of(m, at->who) / m->subgroup_size == invocation / m->subgroup_size
+                              ? NBL_SCOPE_SUBGROUP
+                              : NBL_SCOPE_WORKGROUP;
+        if (at->scope >= least && op->scope >= least) join(acquires ? &own->knows : &own->pending, &at->knowledge);
+    }
+    if (!writes) return;
+    if (!releases && !own->has_released) {
+        if (at != NULL && op->opcode == SpvOpAtomicStore) at->knowledge.count = 0;
+        return;
+    }
+    at = release_at(m, address, 1);
+    if (at == NULL) return;
+    if (op->opcode == SpvOpAtomicStore) at->knowledge.count = 0;
+    const uint8_t scope = !releases && own->released_scope < op->scope ? own->released_scope : op->scope;
+    if (at->knowledge.count == 0 || scope < at->scope) at->scope = scope;
+    at->who = group->index * m->invocations + invocation;
+    if (own->has_released) join(&at->knowledge, &own->released);
+    if (releases) hand_out(m, group, invocation, &at->knowledge);
+}
+
+void nbl_race_free_group(nbl_group_t *group) {
+    for (uint32_t i = 0; group->agents != NULL && i < 4096u; i++) {
+        if (i >= group->waves[group->wave_count - 1u].first + group->waves[group->wave_count - 1u].lanes) break;
+        free(group->agents[i].knows.known);
+        free(group->agents[i].pending.known);
+        free(group->agents[i].released.known);
+    }
+    free(group->agents);
+    group->agents = NULL;
+    free(group->common.known);
+    group->common = (nbl_knowledge_t){0};
+}
+
+void nbl_race_free(nbl_machine_t *m) {
+    for (uint32_t i = 0; i < m->release_count; i++) free(m->releases[i].knowledge.known);
+    free(m->releases);
+    m->releases = NULL;
+    m->release_count = m->release_capacity = 0;
+}

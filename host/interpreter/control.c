@@ -1,0 +1,228 @@
+/* The control flow of each function: in which order waiting blocks run, where the arms of a branch meet, and what a
+ * branch decides.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Blocks run in the reverse of a postorder that visits merge blocks first, then continue targets. So all lanes of a
+ * construct come to its merge before any goes on behind it: they reconverge there, as SPIR-V's structured control flow
+ * promises, whatever the order in which a compiler wrote the blocks.
+ */
+#include "interpreter/module.h"
+
+#include <spirv/unified1/spirv.h>
+#include <string.h>
+
+typedef struct visit_t {
+    uint32_t block, child;
+} visit_t;
+
+static uint32_t number_of(const nbl_procedure_t *procedure, uint32_t id) {
+    for (uint32_t i = 0; i < procedure->block_count; i++)
+        if (procedure->blocks[i].id == id) return i;
+    return NBL_NONE;
+}
+
+/* The children of a block in the order of the walk: merge, continue target, then what it branches to, the last one
+ * first. */
+static uint32_t child_of(const nbl_procedure_t *procedure, const nbl_basic_block_t *block, uint32_t child) {
+    if (child == 0) return block->merge != 0 ? number_of(procedure, block->merge) : NBL_NONE;
+    if (child == 1) return block->continues != 0 ? number_of(procedure, block->continues) : NBL_NONE;
+    return block->next[block->next_count - 1u - (child - 2u)];
+}
+
+static void order_blocks(nbl_shader_t *shader, nbl_procedure_t *procedure) {
+    const uint32_t count = procedure->block_count;
+    visit_t *stack = nbl_shader_take(shader, count + 1u, sizeof *stack);
+    uint32_t depth = 0, left = count;
+
+    if (count == 0) return;
+    stack[depth++] = (visit_t){0, 0};
+    procedure->blocks[0].reachable = 1;
+    while (depth != 0) {
+        visit_t *top = &stack[depth - 1u];
+        nbl_basic_block_t *block = &procedure->blocks[top->block];
+        if (top->child == block->next_count + 2u) {
+            block->order = --left;
+            depth--;
+            continue;
+        }
+        const uint32_t child = child_of(procedure, block, top->child++);
+        if (child == NBL_NONE || procedure->blocks[child].reachable) continue;
+        procedure->blocks[child].reachable = 1;
+        stack[depth++] = (visit_t){child, 0};
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (!procedure->blocks[i].reachable) procedure->blocks[i].order = --left;
+}
+
+/* Post-dominators by iteration over the order (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001), on
+ * the reversed graph, whose root is the end of the function. */
+static uint32_t common(const uint32_t *rank, const uint32_t *found, uint32_t a, uint32_t b) {
+    while (a != b) {
+        if (a == NBL_NONE || b == NBL_NONE) return NBL_NONE;
+        if (rank[a] < rank[b])
+            a = found[a];
+        else
+            b = found[b];
+    }
+    return a;
+}
+
+static void rank_backward(const nbl_procedure_t *procedure, uint32_t *rank, uint32_t *by_rank, visit_t *stack,
+                          uint8_t *seen, uint32_t *const *before, const uint32_t *before_count) {
+    uint32_t next = 0, depth = 0;
+    for (uint32_t root = 0; root < procedure->block_count; root++) {
+        if (seen[root] || procedure->blocks[root].next_count != 0) continue;
+        seen[root] = 1;
+        stack[depth++] = (visit_t){root, 0};
+        while (depth != 0) {
+            visit_t *top = &stack[depth - 1u];
+            if (top->child == before_count[top->block]) {
+                by_rank[next] = top->block;
+                rank[top->block] = next++;
+                depth--;
+                continue;
+            }
+            const uint32_t child = before[top->block][top->child++];
+            if (seen[child]) continue;
+            seen[child] = 1;
+            stack[depth++] = (visit_t){child, 0};
+        }
+    }
+    for (uint32_t i = 0; i < procedure->block_count; i++)
+        if (!seen[i]) { /* it never ends */
+            by_rank[next] = i;
+            rank[i] = next++;
+        }
+}
+
+static void find_post_dominators(nbl_shader_t *shader, nbl_procedure_t *procedure) {
+    const uint32_t count = procedure->block_count;
+    uint32_t *rank = nbl_shader_take(shader, count, sizeof *rank), *by_rank = nbl_shader_take(shader, count, 4);
+    uint32_t *found = nbl_shader_take(shader, count, sizeof *found);
+    uint32_t **before = nbl_shader_take(shader, count, sizeof *before);
+    uint32_t *before_count = nbl_shader_take(shader, count, sizeof *before_count);
+    uint8_t *seen = nbl_shader_take(shader, count, 1), *known = nbl_shader_take(shader, count, 1);
+    visit_t *stack = nbl_shader_take(shader, count + 1u, sizeof *stack);
+
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < procedure->blocks[i].next_count; k++) before_count[procedure->blocks[i].next[k]]++;
+    for (uint32_t i = 0; i < count; i++) {
+        before[i] = nbl_shader_take(shader, before_count[i] + 1u, sizeof **before);
+        before_count[i] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < procedure->blocks[i].next_count; k++) {
+            const uint32_t to = procedure->blocks[i].next[k];
+            before[to][before_count[to]++] = i;
+        }
+    rank_backward(procedure, rank, by_rank, stack, seen, before, before_count);
+    for (uint32_t i = 0; i < count; i++) found[i] = NBL_NONE;
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (uint32_t r = count; r-- > 0;) {
+            const uint32_t at = by_rank[r];
+            const nbl_basic_block_t *block = &procedure->blocks[at];
+            uint32_t best = NBL_NONE, first = 1;
+            for (uint32_t k = 0; k < block->next_count; k++) {
+                const uint32_t to = block->next[k];
+                if (!known[to]) continue;
+                best = first ? to : common(rank, found, best, to);
+                first = 0;
+                if (best == NBL_NONE) break;
+            }
+            if (!known[at] || best != found[at]) {
+                if (block->next_count != 0 && first) continue;
+                known[at] = 1;
+                found[at] = best;
+                changed = 1;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) procedure->blocks[i].post_dominator = found[i];
+}
+
+/* ---- what others see */
+
+static int touches(nbl_shader_t *shader, const nbl_instruction_t *each);
+
+static int procedure_touches(nbl_shader_t *shader, nbl_procedure_t *procedure) {
+    if (procedure->touches == 0) {
+        procedure->touches = 3; /* being looked at: SPIR-V has no recursion, and a damaged module must end, too */
+        int found = 0;
+        for (uint32_t i = procedure->first; i < procedure->end && !found; i++)
+            found = touches(shader, &shader->instructions[i]);
+        procedure->touches = found ? 2 : 1;
+    }
+    return procedure->touches != 1;
+}
+
+static int is_seen_by_others(const nbl_shader_t *shader, uint32_t pointer) {
+    const nbl_type_t *type = pointer < shader->bound ? shader->ids[pointer].type : NULL;
+    if (type == NULL || type->kind != NBL_TYPE_POINTER) return 1;
+    return type->storage != SpvStorageClassFunction && type->storage != SpvStorageClassPrivate &&
+           type->storage != SpvStorageClassInput && type->storage != SpvStorageClassUniformConstant &&
+           type->storage != SpvStorageClassPushConstant;
+}
+
+static int touches(nbl_shader_t *shader, const nbl_instruction_t *each) {
+    if (each->opcode >= SpvOpGroupNonUniformElect && each->opcode <= SpvOpGroupNonUniformQuadSwap) return 1;
+    switch (each->opcode) {
+    case SpvOpLoad:
+    case SpvOpStore: return is_seen_by_others(shader, each->words[each->opcode == SpvOpLoad ? 3 : 1]);
+    case SpvOpCopyMemory:
+    case SpvOpImageWrite:
+    case SpvOpImageRead:
+    case SpvOpControlBarrier: return 1;
+    case SpvOpFunctionCall:
+        if (each->count < 4 || each->words[3] >= shader->bound || shader->ids[each->words[3]].kind != NBL_IS_PROCEDURE)
+            return 1;
+        return procedure_touches(shader, &shader->procedures[shader->ids[each->words[3]].index]);
+    default: return each->opcode >= SpvOpAtomicLoad && each->opcode <= SpvOpAtomicXor;
+    }
+}
+
+/* Marks what is reached from `from` without passing `stop`. */
+static void reach(const nbl_procedure_t *procedure, uint32_t from, uint32_t stop, uint8_t *seen, uint32_t *stack) {
+    uint32_t depth = 0;
+    if (from == stop || seen[from]) return;
+    seen[from] = 1;
+    stack[depth++] = from;
+    while (depth != 0) {
+        const nbl_basic_block_t *block = &procedure->blocks[stack[--depth]];
+        for (uint32_t k = 0; k < block->next_count; k++) {
+            const uint32_t to = block->next[k];
+            if (to == stop || seen[to]) continue;
+            seen[to] = 1;
+            stack[depth++] = to;
+        }
+    }
+}
+
+static void find_decisions(nbl_shader_t *shader, nbl_procedure_t *procedure) {
+    const uint32_t count = procedure->block_count;
+    uint8_t *block_touches = nbl_shader_take(shader, count, 1), *seen = nbl_shader_take(shader, count, 1);
+    uint32_t *stack = nbl_shader_take(shader, count + 1u, sizeof *stack);
+
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = procedure->blocks[i].first; k < procedure->blocks[i].end && !block_touches[i]; k++)
+            block_touches[i] = (uint8_t)touches(shader, &shader->instructions[k]);
+    for (uint32_t i = 0; i < count; i++) {
+        nbl_basic_block_t *block = &procedure->blocks[i];
+        if (block->next_count < 2) continue;
+        for (uint32_t k = 0; k < block->next_count; k++) {
+            memset(seen, 0, count);
+            reach(procedure, block->next[k], block->post_dominator, seen, stack);
+            block->next_loops[k] = seen[i];
+            for (uint32_t b = 0; b < count; b++) block->relevant_region |= (uint8_t)(seen[b] && block_touches[b]);
+        }
+    }
+}
+
+void nbl_control_find(nbl_shader_t *shader) {
+    for (uint32_t i = 0; i < shader->procedure_count; i++) {
+        nbl_procedure_t *procedure = &shader->procedures[i];
+        order_blocks(shader, procedure);
+        find_post_dominators(shader, procedure);
+    }
+    for (uint32_t i = 0; i < shader->procedure_count; i++) find_decisions(shader, &shader->procedures[i]);
+}

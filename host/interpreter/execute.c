@@ -1,0 +1,668 @@
+/* Runs the blocks of a wave: of those that lanes wait for, always the first in the order that makes lanes reconverge.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+#include <string.h>
+
+uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask) {
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (mask[i]) return i;
+    return 0;
+}
+
+static uint32_t count_lanes(const nbl_wave_t *w, const uint32_t *mask) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < w->lanes; i++) count += mask[i] & 1u;
+    return count;
+}
+
+/* ---- functions and blocks */
+
+static void wait_for(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, uint32_t block, const uint32_t *mask) {
+    nbl_flow_t *flow = &w->flows[frame->procedure];
+    if (flow->masks[block] == NULL) flow->masks[block] = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
+    uint32_t *waiting = flow->masks[block];
+    if (!flow->is_waiting[block]) {
+        memcpy(waiting, mask, w->lanes * sizeof *mask);
+        flow->is_waiting[block] = 1;
+        flow->waiting[frame->waiting_count++] = block;
+    } else {
+        for (uint32_t i = 0; i < w->lanes; i++) waiting[i] |= mask[i];
+    }
+}
+
+/* The number of lanes that may still come to something in this function. */
+static void count_live(nbl_wave_t *w, nbl_frame_t *frame) {
+    nbl_flow_t *flow = &w->flows[frame->procedure];
+    memset(flow->live_mask, 0, w->lanes * sizeof(uint32_t));
+    for (uint32_t k = 0; k < frame->waiting_count; k++)
+        for (uint32_t i = 0; i < w->lanes; i++) flow->live_mask[i] |= flow->masks[flow->waiting[k]][i];
+    frame->live = count_lanes(w, flow->live_mask);
+}
+
+static void enter(nbl_machine_t *m, nbl_wave_t *w, uint32_t procedure, uint32_t call, const uint32_t *mask) {
+    const nbl_program_t *p = m->program;
+    const nbl_procedure_t *of = &p->shader.procedures[procedure];
+    const nbl_code_t *code = &p->codes[procedure];
+    if (w->depth == sizeof w->frames / sizeof w->frames[0])
+        nbl_machine_stop(m, NBL_ERROR_LIMIT, "calls are nested too deep");
+    nbl_frame_t *frame = &w->frames[w->depth];
+    nbl_flow_t *flow = &w->flows[procedure];
+    if (flow->masks == NULL) {
+        flow->masks = nbl_machine_take(m, of->block_count, sizeof *flow->masks);
+        flow->waiting = nbl_machine_take(m, of->block_count, sizeof *flow->waiting);
+        flow->is_waiting = nbl_machine_take(m, of->block_count, 1);
+        flow->entry_mask = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
+        flow->live_mask = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
+    }
+    if (frame->mask == NULL) frame->mask = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
+    memcpy(flow->entry_mask, mask, w->lanes * sizeof *mask);
+    frame->procedure = procedure;
+    frame->call = call;
+    frame->live = count_lanes(w, mask);
+    frame->waiting_count = 0;
+    frame->op = NBL_NONE;
+    frame->decision_base = w->decided_count;
+    if (w->depth == 0) {
+        frame->chain = 0;
+    } else { /* the same calls are the same chain */
+        const uint32_t parent = w->frames[w->depth - 1u].chain;
+        uint32_t chain = 1;
+        while (chain < m->chain_count && (m->chains[chain].parent != parent || m->chains[chain].call != call)) chain++;
+        if (chain == m->chain_count && m->chain_count < m->chain_capacity)
+            m->chains[m->chain_count++] = (nbl_chain_t){parent, call};
+        frame->chain = chain < m->chain_count ? chain : 0;
+    }
+    for (uint32_t i = 0; i < code->variable_count; i++) {
+        const uint32_t row = p->lists[code->variables + i];
+        nbl_row_set_uniform(m, w, row, p->registers[row].value, mask, 1);
+        nbl_row_set_flags(m, w, row, p->registers[row].undefined ? NBL_FLAG_UNDEFINED : 0, mask, 1);
+    }
+    w->depth++;
+    wait_for(m, w, frame, 0, mask);
+}
+
+static void copy_row(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole) {
+    nbl_row_copy(m, w, to, from, mask, whole);
+}
+
+/* All sources are read before any result is written: one may be the other's. */
+static void copy_phis(nbl_machine_t *m, nbl_wave_t *w, const nbl_edge_t *edge, const uint32_t *mask, int whole) {
+    const uint32_t *pairs = m->program->lists + edge->phis;
+    const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, edge->to) : 0;
+    if (edge->phi_count > 1) {
+        const size_t needed = (size_t)edge->phi_count * w->lanes;
+        if (w->phi_capacity < needed) {
+            nbl_machine_give(m, w->phi_values, w->phi_capacity * 9u);
+            w->phi_values = nbl_machine_take(m, needed, 9);
+            w->phi_capacity = needed;
+        }
+        uint8_t *kept = (uint8_t *)(w->phi_values + needed);
+        int same[2] = {0, 0};
+        for (uint32_t k = 0; k < edge->phi_count && !same[0]; k++) /* is a source also a result? */
+            for (uint32_t n = 0; n < k; n++) same[0] |= pairs[2 * n] == pairs[2 * k + 1];
+        if (same[0]) {
+            for (uint32_t k = 0; k < edge->phi_count; k++)
+                for (uint32_t i = 0; i < w->lanes; i++) {
+                    w->phi_values[(size_t)k * w->lanes + i] = nbl_row_lane(m, w, pairs[2 * k + 1], i);
+                    kept[(size_t)k * w->lanes + i] = nbl_row_flag(w, pairs[2 * k + 1], i);
+                }
+            for (uint32_t k = 0; k < edge->phi_count; k++) {
+                for (uint32_t i = 0; i < w->lanes; i++)
+                    if (mask[i]) {
+                        nbl_row_set_lane(m, w, pairs[2 * k], i, w->phi_values[(size_t)k * w->lanes + i]);
+                        kept[(size_t)k * w->lanes + i] |= (uint8_t)flags;
+                    }
+                nbl_row_set_flag_lanes(m, w, pairs[2 * k], kept + (size_t)k * w->lanes, mask, 0);
+            }
+            return;
+        }
+    }
+    for (uint32_t k = 0; k < edge->phi_count; k++) {
+        copy_row(m, w, pairs[2 * k], pairs[2 * k + 1], mask, whole);
+        if (flags != 0) {
+            uint8_t *mixed = w->scratch_flags;
+            for (uint32_t i = 0; i < w->lanes; i++) mixed[i] = (uint8_t)(nbl_row_flag(w, pairs[2 * k], i) | flags);
+            nbl_row_set_flag_lanes(m, w, pairs[2 * k], mixed, mask, whole);
+        }
+    }
+}
+
+static void go(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_edge_t *edge, const uint32_t *mask) {
+    uint32_t count = count_lanes(w, mask);
+    if (count == 0) return;
+    if (edge->phi_count != 0) copy_phis(m, w, edge, mask, count == frame->live);
+    wait_for(m, w, frame, edge->to, mask);
+}
+
+/* What an undefined value decides is told where it decides. */
+static void tell_undefined(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t row, const char *what) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    if (!m->checks || m->proves || !(nbl_row_any_flags(w, row, frame->mask) & NBL_FLAG_UNDEFINED)) return;
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (frame->mask[i] && (nbl_row_flag(w, row, i) & NBL_FLAG_UNDEFINED)) {
+            nbl_report_issue(m, w, op, NBL_INTERPRETER_UNDEFINED, i, "", "an undefined value decides %s", what);
+            return;
+        }
+}
+
+static void branch_if(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const nbl_edge_t *edges = m->program->codes[frame->procedure].blocks[frame->block].edges;
+    uint32_t *yes = (uint32_t *)w->scratch[0], *no = (uint32_t *)w->scratch[1];
+    const nbl_row_t *condition = &w->rows[op->a];
+
+    tell_undefined(m, w, op, op->a, "a branch");
+    if (m->proves && edges[0].to != edges[1].to) {
+        const uint8_t flags = nbl_row_any_flags(w, op->a, frame->mask);
+        if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
+        if ((flags & m->deciding) != 0) {
+            const int arms = nbl_prove_branch(m, w, op, flags);
+            if (arms != 0) { /* by lane: those that data decides for take all of these arms */
+                for (uint32_t i = 0; i < w->lanes; i++) {
+                    const int decided = (nbl_row_flag(w, op->a, i) & m->deciding) != 0;
+                    const int value = nbl_row_lane(m, w, op->a, i) != 0;
+                    yes[i] = frame->mask[i] & (decided ? (arms & 1 ? ~0u : 0u) : value ? ~0u : 0u);
+                    no[i] = frame->mask[i] & (decided ? (arms & 2 ? ~0u : 0u) : value ? 0u : ~0u);
+                }
+                go(m, w, frame, &edges[0], yes);
+                go(m, w, frame, &edges[1], no);
+                return;
+            }
+        }
+    }
+    if (condition->uniform) {
+        go(m, w, frame, &edges[condition->value != 0 ? 0 : 1], frame->mask);
+        return;
+    }
+    const uint32_t *lanes = nbl_row_lanes(m, w, op->a);
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint32_t truth = 0u - (uint32_t)(lanes[i] != 0);
+        yes[i] = frame->mask[i] & truth;
+        no[i] = frame->mask[i] & ~truth;
+    }
+    go(m, w, frame, &edges[0], yes);
+    go(m, w, frame, &edges[1], no);
+}
+
+static void switch_on(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const nbl_instruction_t *each = &m->program->shader.instructions[op->instruction];
+    const nbl_edge_t *edges = m->program->codes[frame->procedure].blocks[frame->block].edges;
+    const uint32_t step = op->form == 64 ? 3u : 2u, cases = (each->count - 3u) / step;
+    uint32_t *left = (uint32_t *)w->scratch[0], *taken = (uint32_t *)w->scratch[1];
+    int arms = 0;
+
+    tell_undefined(m, w, op, op->a, "a branch");
+    if (m->proves) {
+        const uint8_t flags = nbl_row_any_flags(w, op->a, frame->mask);
+        if ((flags & NBL_FLAG_SUBGROUPS) != 0) m->subgroups_matter = 1;
+        if ((flags & m->deciding) != 0) arms = nbl_prove_branch(m, w, op, flags);
+    }
+    memcpy(left, frame->mask, w->lanes * sizeof *left);
+    for (uint32_t k = 0; k < cases; k++) {
+        uint64_t value = each->words[3 + k * step];
+        if (op->form == 64) value |= (uint64_t)each->words[4 + k * step] << 32;
+        if (op->form < 32) value &= (1u << op->form) - 1u;
+        for (uint32_t i = 0; i < w->lanes; i++) {
+            const int decided = arms != 0 && (nbl_row_flag(w, op->a, i) & m->deciding) != 0;
+            const int equal = frame->mask[i] && nbl_row_lane(m, w, op->a, i) == value;
+            taken[i] = decided ? frame->mask[i] : equal ? left[i] : 0u;
+            if (!decided) left[i] &= ~taken[i];
+        }
+        go(m, w, frame, &edges[1 + k], taken);
+    }
+    go(m, w, frame, &edges[0], left);
+}
+
+static void give_results(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const nbl_code_t *code = &m->program->codes[frame->procedure];
+    const uint32_t flags = m->proves ? nbl_prove_phi_flags(m, w, NBL_NONE) : 0;
+    for (uint32_t i = 0; i < op->list_count; i++) {
+        copy_row(m, w, code->results + i, m->program->lists[op->list + i], frame->mask, nbl_wave_whole(frame));
+        if (flags == 0) continue;
+        for (uint32_t k = 0; k < w->lanes; k++)
+            w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, code->results + i, k) | flags);
+        nbl_row_set_flag_lanes(m, w, code->results + i, w->scratch_flags, frame->mask, nbl_wave_whole(frame));
+    }
+}
+
+static void leave(nbl_machine_t *m, nbl_wave_t *w) {
+    nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_program_t *p = m->program;
+    if (m->proves) nbl_prove_return(m, w);
+    w->depth--;
+    if (w->depth == 0) {
+        w->state = NBL_WAVE_ENDED;
+        return;
+    }
+    const nbl_op_t *call = &p->ops[frame->call];
+    nbl_frame_t *caller = &w->frames[w->depth - 1u];
+    const nbl_code_t *code = &p->codes[frame->procedure];
+    for (uint32_t i = 0; i < call->result_count; i++) {
+        const uint32_t to = p->lists[call->results + i];
+        const int whole = !p->registers[to].escapes || nbl_wave_whole(caller);
+        copy_row(m, w, to, code->results + i, caller->mask, whole);
+    }
+}
+
+/* ---- operations */
+
+static void execute_kernel(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    const uint32_t of[3] = {op->a, op->b, op->c};
+    int uniform = 1, mixed = 0;
+    uint8_t flags = 0;
+    for (uint32_t k = 0; k < op->operands; k++) {
+        const nbl_row_t *r = &w->rows[of[k]];
+        uniform &= r->uniform;
+        mixed |= r->mixed;
+        if (!r->mixed) flags |= r->flags;
+    }
+    if (uniform) {
+        uint64_t value = 0, a = w->rows[of[0]].value, b = op->operands > 1 ? w->rows[of[1]].value : 0,
+                 c = op->operands > 2 ? w->rows[of[2]].value : 0;
+        op->kernel(1, &value, &a, &b, &c);
+        nbl_row_set_uniform(m, w, op->result, value, frame->mask, whole);
+    } else {
+        const void *a = nbl_row_lanes(m, w, of[0]), *b = op->operands > 1 ? nbl_row_lanes(m, w, of[1]) : NULL,
+                   *c = op->operands > 2 ? nbl_row_lanes(m, w, of[2]) : NULL;
+        if (whole) {
+            nbl_row_t *r = &w->rows[op->result];
+            if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
+            r->uniform = r->expanded = 0;
+            op->kernel(w->lanes, r->data, a, b, c);
+        } else {
+            op->kernel(w->lanes, w->scratch[2], a, b, c);
+            nbl_row_set_lanes(m, w, op->result, w->scratch[2], frame->mask, 0);
+        }
+    }
+    if (!mixed) {
+        nbl_row_set_flags(m, w, op->result, flags, frame->mask, whole);
+        return;
+    }
+    memset(w->scratch_flags, flags, w->lanes);
+    for (uint32_t k = 0; k < op->operands; k++)
+        if (w->rows[of[k]].mixed)
+            for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] |= w->rows[of[k]].shadow[i];
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}
+
+static void set_joined_flags(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, uint32_t result, const uint32_t *rows,
+                             uint32_t count, uint8_t flags, int whole) {
+    int mixed = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        mixed |= w->rows[rows[k]].mixed;
+        if (!w->rows[rows[k]].mixed) flags |= w->rows[rows[k]].flags;
+    }
+    if (!mixed) {
+        nbl_row_set_flags(m, w, result, flags, frame->mask, whole);
+        return;
+    }
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        w->scratch_flags[i] = flags;
+        for (uint32_t k = 0; k < count; k++) w->scratch_flags[i] |= nbl_row_flag(w, rows[k], i);
+    }
+    nbl_row_set_flag_lanes(m, w, result, w->scratch_flags, frame->mask, whole);
+}
+
+static int64_t index_value(uint64_t value, uint8_t form) {
+    const uint32_t width = form & ~1u;
+    if (!(form & 1u) || width >= 64) return (int64_t)value;
+    return (int64_t)(value << (64u - width)) >> (64u - width);
+}
+
+static uint64_t index_address(const nbl_op_t *op, uint64_t base, uint64_t index) {
+    if (base >= NBL_ADDRESS_POISON) return base;
+    if (op->b == NBL_NONE) return base + op->extra;
+    const int64_t value = index_value(index, op->form);
+    if (op->bound != 0 && (value < 0 || (uint64_t)value >= op->bound))
+        return NBL_ADDRESS_POISON | (uint32_t)(uint64_t)value;
+    return base + (uint64_t)value * op->immediate + op->extra;
+}
+
+static void execute_index(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    uint32_t rows[2], count = 0;
+    if (op->a != NBL_NONE) rows[count++] = op->a;
+    if (op->b != NBL_NONE) rows[count++] = op->b;
+    int uniform = 1;
+    for (uint32_t k = 0; k < count; k++) uniform &= w->rows[rows[k]].uniform;
+    if (uniform) {
+        const uint64_t address = index_address(op, op->a != NBL_NONE ? w->rows[op->a].value : 0,
+                                               op->b != NBL_NONE ? w->rows[op->b].value : 0);
+        nbl_row_set_uniform(m, w, op->result, address, frame->mask, whole);
+    } else {
+        uint64_t *made = w->scratch[2];
+        const uint64_t *base = op->a != NBL_NONE ? nbl_row_lanes(m, w, op->a) : NULL;
+        const int wide = op->b != NBL_NONE && m->program->registers[op->b].wide;
+        const uint32_t *narrow = op->b != NBL_NONE && !wide ? nbl_row_lanes(m, w, op->b) : NULL;
+        const uint64_t *long_index = op->b != NBL_NONE && wide ? nbl_row_lanes(m, w, op->b) : NULL;
+        if (base == NULL && narrow != NULL && op->form == 32 && op->bound != 0) { /* the usual one */
+            for (uint32_t i = 0; i < w->lanes; i++)
+                made[i] =
+                    narrow[i] < op->bound ? narrow[i] * op->immediate + op->extra : NBL_ADDRESS_POISON | narrow[i];
+        } else {
+            for (uint32_t i = 0; i < w->lanes; i++)
+                made[i] = index_address(op, base != NULL ? base[i] : 0,
+                                        narrow != NULL       ? narrow[i]
+                                        : long_index != NULL ? long_index[i]
+                                                             : 0);
+        }
+        nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    }
+    set_joined_flags(m, w, frame, op->result, rows, count, 0, whole);
+}
+
+/* A register of a variable by number; NBL_NONE if the number is none of one. */
+static uint32_t row_at(const nbl_machine_t *m, const nbl_op_t *op, uint64_t number) {
+    number += op->immediate;
+    if (number >= m->program->register_count || !m->program->registers[number].is_variable ||
+        (m->program->registers[number].wide != 0) != (op->form != 0))
+        return NBL_NONE;
+    return (uint32_t)number;
+}
+
+static void tell_bounds(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t lane, uint64_t address) {
+    const char *name = m->program->shader.ids[op->root].name;
+    if (m->proves) return;
+    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, lane, name != NULL ? name : "",
+                     "index %d of a variable of the invocation", (int)(int32_t)(uint32_t)address);
+}
+
+static void execute_gather(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    const nbl_row_t *at = &w->rows[op->a];
+    tell_undefined(m, w, op, op->a, "an address");
+    if (at->uniform && !at->mixed) {
+        const uint32_t row = row_at(m, op, at->value);
+        if (row != NBL_NONE) {
+            copy_row(m, w, op->result, row, frame->mask, whole);
+            if (at->flags != 0) {
+                const uint32_t rows[2] = {row, op->a};
+                set_joined_flags(m, w, frame, op->result, rows, 2, 0, whole);
+            }
+            return;
+        }
+    }
+    uint64_t *made = w->scratch[2];
+    uint32_t *narrow = (uint32_t *)made;
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint64_t value = 0;
+        uint8_t flags = nbl_row_flag(w, op->a, i);
+        if (frame->mask[i]) {
+            const uint64_t address = nbl_row_lane(m, w, op->a, i);
+            const uint32_t row = row_at(m, op, address);
+            if (row != NBL_NONE) {
+                value = nbl_row_lane(m, w, row, i);
+                flags |= nbl_row_flag(w, row, i);
+            } else {
+                tell_bounds(m, w, op, i, address);
+            }
+        }
+        if (op->form)
+            made[i] = value;
+        else
+            narrow[i] = (uint32_t)value;
+        w->scratch_flags[i] = flags;
+    }
+    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}
+
+/* Whether the lanes of the mask are all that still run in the wave: then a variable of another function, or of the
+ * module, has one value after it is written. */
+static int is_all(const nbl_wave_t *w, const nbl_frame_t *frame) { return frame->active == w->frames[0].live; }
+
+static void execute_scatter(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const nbl_row_t *at = &w->rows[op->a];
+    tell_undefined(m, w, op, op->a, "an address");
+    if (at->uniform && !at->mixed) {
+        const uint32_t row = row_at(m, op, at->value);
+        if (row != NBL_NONE) {
+            if (m->proves) nbl_prove_write(m, w, row);
+            copy_row(m, w, row, op->b, frame->mask, is_all(w, frame));
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        if (!frame->mask[i]) continue;
+        const uint64_t address = nbl_row_lane(m, w, op->a, i);
+        const uint32_t row = row_at(m, op, address);
+        if (row == NBL_NONE) {
+            tell_bounds(m, w, op, i, address);
+            continue;
+        }
+        if (m->proves) nbl_prove_write(m, w, row);
+        nbl_row_set_lane(m, w, row, i, nbl_row_lane(m, w, op->b, i));
+        nbl_row_t *r = &w->rows[row];
+        const uint8_t flags = (uint8_t)(nbl_row_flag(w, op->b, i) | nbl_row_flag(w, op->a, i));
+        if (r->mixed) {
+            r->shadow[i] = flags;
+        } else if (r->flags != flags) {
+            memset(w->scratch[3], 0, w->lanes * sizeof(uint32_t));
+            ((uint32_t *)w->scratch[3])[i] = ~0u;
+            nbl_row_set_flags(m, w, row, flags, (uint32_t *)w->scratch[3], 0);
+        }
+    }
+}
+
+/* An address that data decides may be of any element: what a store through it wrote may be anywhere in the variable. */
+static void taint_variable(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const uint8_t flags = (uint8_t)(nbl_row_any_flags(w, op->a, frame->mask) & NBL_FLAGS_DECIDING);
+    if (flags == 0 || nbl_row_any_flags(w, op->a, frame->mask) == 0) return;
+    const uint64_t at = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
+    uint32_t first = row_at(m, op, at), last;
+    if (first == NBL_NONE) return;
+    const uint32_t block = m->program->registers[first].block;
+    for (last = first; last + 1u < m->program->register_count && m->program->registers[last + 1u].is_variable &&
+                       m->program->registers[last + 1u].block == block;)
+        last++;
+    while (first > 0 && m->program->registers[first - 1u].is_variable &&
+           m->program->registers[first - 1u].block == block)
+        first--;
+    for (uint32_t row = first; row <= last; row++) {
+        nbl_prove_write(m, w, row);
+        for (uint32_t i = 0; i < w->lanes; i++) w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | flags);
+        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, frame->mask, 0);
+    }
+}
+
+static void execute_length(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    const uint64_t address = nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask));
+    const nbl_object_t *object = nbl_object_at(m, w->group, address);
+    const uint64_t bytes = object != NULL ? object->bytes : 0;
+    nbl_row_set_uniform(m, w, op->result, bytes > op->immediate ? (bytes - op->immediate) / op->extra : 0, frame->mask,
+                        whole);
+    nbl_row_set_flags(m, w, op->result, NBL_FLAG_CONSTANTS, frame->mask, whole);
+}
+
+static void execute_component(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    const int wide = m->program->registers[op->result].wide;
+    uint64_t *made = w->scratch[2];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint64_t index = nbl_row_lane(m, w, op->a, i);
+        const uint32_t row = m->program->lists[op->list + (index < op->list_count ? index : op->list_count - 1u)];
+        if (wide)
+            made[i] = nbl_row_lane(m, w, row, i);
+        else
+            ((uint32_t *)made)[i] = (uint32_t)nbl_row_lane(m, w, row, i);
+        w->scratch_flags[i] = (uint8_t)(nbl_row_flag(w, row, i) | nbl_row_flag(w, op->a, i));
+    }
+    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}
+
+static void execute_replace(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    const int wide = m->program->registers[op->result].wide;
+    const uint32_t rows[3] = {op->a, op->b, op->c};
+    uint64_t *made = w->scratch[2];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        const uint64_t value = nbl_row_lane(m, w, nbl_row_lane(m, w, op->b, i) == op->immediate ? op->a : op->c, i);
+        if (wide)
+            made[i] = value;
+        else
+            ((uint32_t *)made)[i] = (uint32_t)value;
+    }
+    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    set_joined_flags(m, w, frame, op->result, rows, 3, 0, whole);
+}
+
+static void execute_barrier(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const uint32_t semantics = (uint32_t)op->extra | w->fence_semantics;
+    if (m->proves) nbl_prove_barrier(m, w, op, semantics, op->form);
+    if (!op->form) {
+        if (m->checks) nbl_race_subgroup_barrier(m, w, frame->mask, (uint32_t)op->extra);
+        return;
+    }
+    if (m->checks && !m->proves && frame->active != w->lanes) {
+        uint32_t missing = 0;
+        while (missing < w->lanes && frame->mask[missing]) missing++;
+        nbl_report_issue(m, w, op, NBL_INTERPRETER_DIVERGENT_BARRIER, nbl_first_lane(w, frame->mask), "",
+                         "%u of %u invocations come to this barrier; invocation %u does not", (unsigned)frame->active,
+                         (unsigned)w->lanes, (unsigned)(w->first + missing));
+    }
+    w->fence_semantics = 0;
+    w->barrier_op = (uint32_t)(op - m->program->ops);
+    w->state = NBL_WAVE_AT_BARRIER;
+    frame->op++;
+}
+
+static void execute_call(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    const nbl_code_t *code = &m->program->codes[op->immediate];
+    for (uint32_t i = 0; i < op->list_count; i++)
+        copy_row(m, w, code->parameters + i, m->program->lists[op->list + i], frame->mask, 1);
+    frame->op++;
+    enter(m, w, (uint32_t)op->immediate, (uint32_t)(op - m->program->ops), frame->mask);
+}
+
+/* Returns 1 if the frame goes on with the next operation. */
+static int execute(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame, const nbl_op_t *op) {
+    int whole;
+    switch (op->code) {
+    case NBL_OP_KERNEL: execute_kernel(m, w, frame, op); return 1;
+    case NBL_OP_MOVE:
+        whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+        copy_row(m, w, op->result, op->a, frame->mask, whole);
+        return 1;
+    case NBL_OP_SET:
+        if (m->proves) nbl_prove_write(m, w, op->result);
+        whole = m->program->registers[op->result].block == 0 ? is_all(w, frame) : nbl_wave_whole(frame);
+        copy_row(m, w, op->result, op->a, frame->mask, whole);
+        return 1;
+    case NBL_OP_UNDEFINE:
+        whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+        nbl_row_set_uniform(m, w, op->result, 0, frame->mask, whole);
+        nbl_row_set_flags(m, w, op->result, NBL_FLAG_UNDEFINED, frame->mask, whole);
+        return 1;
+    case NBL_OP_GATHER: execute_gather(m, w, frame, op); return 1;
+    case NBL_OP_SCATTER:
+        execute_scatter(m, w, frame, op);
+        if (m->proves) taint_variable(m, w, frame, op);
+        return 1;
+    case NBL_OP_INDEX: execute_index(m, w, frame, op); return 1;
+    case NBL_OP_LENGTH: execute_length(m, w, frame, op); return 1;
+    case NBL_OP_LOAD:
+        if (op->a != NBL_NONE) tell_undefined(m, w, op, op->a, "an address");
+        nbl_execute_load(m, w, op);
+        return 1;
+    case NBL_OP_STORE:
+        if (op->a != NBL_NONE) tell_undefined(m, w, op, op->a, "an address");
+        nbl_execute_store(m, w, op);
+        return 1;
+    case NBL_OP_ATOMIC:
+        tell_undefined(m, w, op, op->a, "an address");
+        nbl_execute_atomic(m, w, op);
+        if (m->resident_count > 1 || w->group->wave_count > 1) { /* others have their turn */
+            w->state = NBL_WAVE_YIELDS;
+            frame->op++;
+            return 0;
+        }
+        return 1;
+    case NBL_OP_FENCE:
+        w->fence_semantics |= (uint32_t)op->extra;
+        if (m->checks) nbl_race_fence_lanes(m, w, op);
+        return 1;
+    case NBL_OP_BARRIER: execute_barrier(m, w, frame, op); return !op->form;
+    case NBL_OP_CALL: execute_call(m, w, frame, op); return 0;
+    case NBL_OP_SUBGROUP: nbl_execute_subgroup(m, w, op); return 1;
+    case NBL_OP_IMAGE: nbl_execute_image(m, w, op); return 1;
+    case NBL_OP_TEXEL: nbl_execute_texel(m, w, op); return 1;
+    case NBL_OP_COMPONENT: execute_component(m, w, frame, op); return 1;
+    case NBL_OP_REPLACE: execute_replace(m, w, frame, op); return 1;
+    case NBL_OP_CLOCK:
+        whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+        nbl_row_set_uniform(m, w, op->result, ++m->random, frame->mask, whole);
+        nbl_row_set_flags(m, w, op->result, NBL_FLAG_DATA, frame->mask, whole);
+        return 1;
+    case NBL_OP_BRANCH: {
+        const nbl_edge_t *edge = m->program->codes[frame->procedure].blocks[frame->block].edges;
+        go(m, w, frame, edge, frame->mask);
+        break;
+    }
+    case NBL_OP_BRANCH_IF: branch_if(m, w, frame, op); break;
+    case NBL_OP_SWITCH: switch_on(m, w, frame, op); break;
+    case NBL_OP_RETURN:
+        give_results(m, w, frame, op);
+        count_live(w, frame);
+        break;
+    default: count_live(w, frame); break;
+    }
+    frame->op = NBL_NONE; /* the block has ended */
+    return 0;
+}
+
+static void choose_block(nbl_machine_t *m, nbl_wave_t *w, nbl_frame_t *frame) {
+    const nbl_procedure_t *of = &m->program->shader.procedures[frame->procedure];
+    nbl_flow_t *flow = &w->flows[frame->procedure];
+    uint32_t best = 0;
+    for (uint32_t k = 1; k < frame->waiting_count; k++)
+        if (of->blocks[flow->waiting[k]].order < of->blocks[flow->waiting[best]].order) best = k;
+    const uint32_t block = flow->waiting[best];
+    flow->waiting[best] = flow->waiting[--frame->waiting_count];
+    flow->is_waiting[block] = 0;
+    memcpy(frame->mask, flow->masks[block], w->lanes * sizeof(uint32_t));
+    frame->active = count_lanes(w, frame->mask);
+    frame->block = block;
+    frame->op = m->program->codes[frame->procedure].blocks[block].first;
+    m->blocks_run[m->first_block[frame->procedure] + block] = 1;
+    if (m->proves) nbl_prove_block(m, w, block);
+}
+
+static void take_steps(nbl_machine_t *m, const nbl_frame_t *frame) {
+    const nbl_block_code_t *code = &m->program->codes[frame->procedure].blocks[frame->block];
+    const uint64_t steps = (uint64_t)(code->end - code->first) * frame->active;
+    if (steps > m->steps_left) {
+        nbl_interpreter_place_t place;
+        nbl_report_place(m, code->first, &place);
+        nbl_machine_stop(m, NBL_ERROR_STEP_LIMIT, "the limit of %llu steps is reached at %s:%u: an endless loop?",
+                         (unsigned long long)m->step_limit, place.file != NULL ? place.file : "word",
+                         (unsigned)(place.file != NULL ? place.line : place.word));
+    }
+    m->steps_left -= steps;
+}
+
+void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w) {
+    w->depth = 0;
+    w->state = NBL_WAVE_RUNS;
+    w->fence_semantics = 0;
+    enter(m, w, m->program->shader.entry, 0, w->ones);
+}
+
+void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w) {
+    while (w->state == NBL_WAVE_RUNS) {
+        nbl_frame_t *frame = &w->frames[w->depth - 1u];
+        if (frame->op == NBL_NONE) {
+            if (frame->waiting_count == 0) {
+                leave(m, w);
+                continue;
+            }
+            choose_block(m, w, frame);
+            take_steps(m, frame);
+        }
+        while (execute(m, w, frame, &m->program->ops[frame->op])) frame->op++;
+    }
+}

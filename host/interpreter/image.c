@@ -1,0 +1,322 @@
+/* Images and samplers: texels of four 32-bit components, one level; nearest and linear, edges clamped.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A store rounds to the image's format where the module names it (8- and 16-bit ones), as a device does.
+ */
+#include "interpreter/machine.h"
+
+#include <math.h>
+#include <spirv/unified1/spirv.h>
+#include <string.h>
+
+static uint32_t part(const nbl_machine_t *m, const nbl_op_t *op, uint32_t index) {
+    return m->program->lists[op->list + index];
+}
+
+static uint32_t dimensions_of(const nbl_type_t *type) {
+    static const uint8_t of[] = {1, 2, 3, 3, 2, 1};
+    const uint32_t count = of[type->dim] + (type->arrayed != 0 && type->dim != SpvDimCube);
+    return count > 3 ? 3 : count;
+}
+
+/* The number of a texel, or NBL_NONE outside. */
+static uint64_t texel_at(const nbl_object_t *object, const int64_t at[3]) {
+    if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] >= object->width || at[1] >= object->height ||
+        at[2] >= object->depth)
+        return NBL_NONE;
+    return ((uint64_t)at[2] * object->height + (uint64_t)at[1]) * object->width + (uint64_t)at[0];
+}
+
+static float single(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, 4);
+    return value;
+}
+
+static uint32_t bits_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, 4);
+    return bits;
+}
+
+static uint32_t rounded(uint32_t format, uint32_t bits) {
+    float value = single(bits);
+    const float clamped = value != value || value < 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
+    const float both = value != value ? 0.0f : value < -1.0f ? -1.0f : value > 1.0f ? 1.0f : value;
+    switch (format) {
+    case SpvImageFormatRgba8:
+    case SpvImageFormatRg8:
+    case SpvImageFormatR8: return bits_of(rintf(clamped * 255.0f) / 255.0f);
+    case SpvImageFormatRgba16:
+    case SpvImageFormatRg16:
+    case SpvImageFormatR16: return bits_of(rintf(clamped * 65535.0f) / 65535.0f);
+    case SpvImageFormatRgba8Snorm:
+    case SpvImageFormatRg8Snorm:
+    case SpvImageFormatR8Snorm: return bits_of(rintf(both * 127.0f) / 127.0f);
+    case SpvImageFormatRgba16f:
+    case SpvImageFormatRg16f:
+    case SpvImageFormatR16f: return bits_of(nbl_half_to_float(nbl_half_from_float(value)));
+    case SpvImageFormatRgba8ui:
+    case SpvImageFormatRg8ui:
+    case SpvImageFormatR8ui: return bits & 0xFFu;
+    case SpvImageFormatRgba16ui:
+    case SpvImageFormatRg16ui:
+    case SpvImageFormatR16ui: return bits & 0xFFFFu;
+    case SpvImageFormatRgba8i:
+    case SpvImageFormatRg8i:
+    case SpvImageFormatR8i: return (uint32_t)(int32_t)(int8_t)bits;
+    case SpvImageFormatRgba16i:
+    case SpvImageFormatRg16i:
+    case SpvImageFormatR16i: return (uint32_t)(int32_t)(int16_t)bits;
+    default: return bits;
+    }
+}
+
+static uint32_t components_of(uint32_t format) {
+    switch (format) {
+    case SpvImageFormatR32f:
+    case SpvImageFormatR16f:
+    case SpvImageFormatR8:
+    case SpvImageFormatR16:
+    case SpvImageFormatR8Snorm:
+    case SpvImageFormatR32i:
+    case SpvImageFormatR16i:
+    case SpvImageFormatR8i:
+    case SpvImageFormatR32ui:
+    case SpvImageFormatR16ui:
+    case SpvImageFormatR8ui: return 1;
+    case SpvImageFormatRg32f:
+    case SpvImageFormatRg16f:
+    case SpvImageFormatRg16:
+    case SpvImageFormatRg8:
+    case SpvImageFormatRg8Snorm:
+    case SpvImageFormatRg32i:
+    case SpvImageFormatRg16i:
+    case SpvImageFormatRg8i:
+    case SpvImageFormatRg32ui:
+    case SpvImageFormatRg16ui:
+    case SpvImageFormatRg8ui: return 2;
+    default: return 4;
+    }
+}
+
+typedef struct place_t {
+    nbl_machine_t *m;
+    nbl_wave_t *w;
+    const nbl_op_t *op;
+    const nbl_frame_t *frame;
+    nbl_object_t *object;
+    uint32_t lane, site, dimensions;
+    int checked;
+} place_t;
+
+static void check_texel(const place_t *p, uint64_t texel, uint32_t kind) {
+    if (!p->checked) return;
+    nbl_race_access(p->m, p->w->group, p->object, texel * 16u, 4, kind, p->w->first + p->lane, p->site, 0);
+}
+
+static void read_texel(const place_t *p, uint64_t texel, uint32_t out[4]) {
+    memset(out, 0, 16);
+    if (texel == NBL_NONE || p->object->data == NULL || texel * 16u + 16u > p->object->bytes) return;
+    check_texel(p, texel, NBL_ACCESS_READ);
+    memcpy(out, p->object->data + texel * 16u, 16);
+}
+
+/* Integer coordinates of a lane, with the offset. */
+static void integer_coordinates(const place_t *p, int64_t at[3]) {
+    at[0] = at[1] = at[2] = 0;
+    for (uint32_t k = 0; k < p->op->list_count && k < p->dimensions; k++) {
+        at[k] = (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, k), p->lane);
+        if (k < p->op->order)
+            at[k] += (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, p->op->list_count + k), p->lane);
+    }
+}
+
+static int64_t clamped(double value, uint32_t count) {
+    if (!(value > 0)) return 0;
+    return value >= count ? (int64_t)count - 1 : (int64_t)value;
+}
+
+/* The face of a cube that a direction meets, as a layer, and where on it. */
+static void onto_face(const float direction[3], double *s, double *t, double *face) {
+    const float x = direction[0], y = direction[1], z = direction[2];
+    const float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
+    double major, sc, tc;
+    if (ax >= ay && ax >= az) {
+        *face = x < 0;
+        major = ax, sc = x < 0 ? z : -z, tc = -y;
+    } else if (ay >= az) {
+        *face = 2 + (y < 0);
+        major = ay, sc = x, tc = y < 0 ? -z : z;
+    } else {
+        *face = 4 + (z < 0);
+        major = az, sc = z < 0 ? -x : x, tc = -y;
+    }
+    *s = major > 0 ? (sc / major + 1) / 2 : 0.5;
+    *t = major > 0 ? (tc / major + 1) / 2 : 0.5;
+}
+
+static void sample(const place_t *p, uint32_t out[4], int gathers) {
+    const nbl_object_t *o = p->object;
+    const uint32_t size[3] = {o->width, o->height, o->depth};
+    const int cube = p->op->type->dim == SpvDimCube;
+    float in[4] = {0, 0, 0, 0};
+    double at[3] = {0, 0, 0};
+    int64_t low[3], corner[3];
+    double weight[3] = {0, 0, 0};
+    const uint32_t axes = p->dimensions - (p->op->type->arrayed != 0 && !cube);
+
+    for (uint32_t k = 0; k < p->op->list_count && k < 4; k++)
+        in[k] = single((uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, k), p->lane));
+    if (cube)
+        onto_face(in, &at[0], &at[1], &at[2]);
+    else
+        for (uint32_t k = 0; k < 3; k++) at[k] = in[k];
+    for (uint32_t k = 0; k < 3; k++) {
+        if (k >= axes || (cube && k == 2)) { /* a layer */
+            low[k] = clamped(rint(k < p->dimensions ? at[k] : 0), size[k]);
+            continue;
+        }
+        double texel = at[k] * size[k] - 0.5;
+        if (k < p->op->order)
+            texel += (int32_t)(uint32_t)nbl_row_lane(p->m, p->w, part(p->m, p->op, p->op->list_count + k), p->lane);
+        if (!(texel > -1e9 && texel < 1e9)) texel = 0;
+        low[k] = (int64_t)floor(texel);
+        weight[k] = texel - floor(texel);
+    }
+    static const uint8_t order[4] = {2, 3, 1, 0}; /* of a gather: (0,1), (1,1), (1,0), (0,0) */
+    double sum[4] = {0, 0, 0, 0};
+    const uint32_t corners = 1u << (axes > 3 ? 3 : axes);
+    memset(out, 0, 16);
+    for (uint32_t c = 0; c < corners; c++) {
+        double share = 1;
+        uint32_t texel[4];
+        for (uint32_t k = 0; k < 3; k++) {
+            const int far = k < axes && !(cube && k == 2) && (c >> k & 1u);
+            corner[k] = low[k] + far;
+            corner[k] = corner[k] < 0 ? 0 : corner[k] >= size[k] ? (int64_t)size[k] - 1 : corner[k];
+            if (k < axes && !(cube && k == 2)) share *= far ? weight[k] : 1 - weight[k];
+        }
+        if (share == 0 && !gathers) continue;
+        read_texel(p, texel_at(o, corner), texel);
+        if (p->op->c != NBL_NONE) { /* a comparison with a depth */
+            const float reference = single((uint32_t)nbl_row_lane(p->m, p->w, p->op->c, p->lane));
+            texel[0] = bits_of(reference <= single(texel[0]) ? 1.0f : 0.0f);
+        }
+        if (gathers) {
+            if (c < 4)
+                for (uint32_t k = 0; k < 4; k++)
+                    if (order[k] == c) out[k] = texel[p->op->immediate & 3u];
+            continue;
+        }
+        if (p->op->type->element->kind != NBL_TYPE_FLOAT) {
+            if (share >= 1.0 / corners) memcpy(out, texel, 16);
+            continue;
+        }
+        for (uint32_t k = 0; k < 4; k++) sum[k] += share * single(texel[k]);
+    }
+    if (!gathers && p->op->type->element->kind == NBL_TYPE_FLOAT)
+        for (uint32_t k = 0; k < 4; k++) out[k] = bits_of((float)sum[k]);
+}
+
+static void write_texel(const place_t *p) {
+    int64_t at[3];
+    integer_coordinates(p, at);
+    const uint64_t texel = texel_at(p->object, at);
+    if (texel == NBL_NONE || p->object->data == NULL || texel * 16u + 16u > p->object->bytes)
+        return; /* as devices do */
+    check_texel(p, texel, NBL_ACCESS_WRITE);
+    uint32_t out[4] = {0, 0, 0, p->op->type->element->kind == NBL_TYPE_FLOAT ? 0x3F800000u : 1u};
+    const uint32_t kept = components_of(p->op->type->format);
+    for (uint32_t k = 0; k < p->op->result_count && k < kept; k++) {
+        const uint32_t row = p->m->program->lists[p->op->results + k];
+        out[k] = rounded(p->op->type->format, (uint32_t)nbl_row_lane(p->m, p->w, row, p->lane));
+        if ((nbl_row_flag(p->w, row, p->lane) & NBL_FLAG_UNDEFINED) && p->m->checks && !p->m->proves)
+            nbl_report_issue(p->m, p->w, p->op, NBL_INTERPRETER_UNDEFINED, p->lane,
+                             p->m->program->globals[p->object->global].name, "an undefined value leaves the shader");
+    }
+    memcpy(p->object->data + texel * 16u, out, 16);
+}
+
+static void query(const place_t *p, uint32_t out[4]) {
+    const nbl_object_t *o = p->object;
+    const uint32_t layers = p->op->type->dim == SpvDimCube ? o->depth / 6u : o->depth;
+    memset(out, 0, 16);
+    if (p->op->form != NBL_IMAGE_SIZE) {
+        out[0] = 1;
+        return;
+    }
+    out[0] = o->width;
+    out[1] = p->op->type->dim == SpvDim1D || p->op->type->dim == SpvDimBuffer ? layers : o->height;
+    out[2] = p->op->type->dim == SpvDimCube && layers == 0 ? 1 : layers;
+}
+
+void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const int queries = op->form >= NBL_IMAGE_SIZE, writes = op->form == NBL_IMAGE_WRITE;
+    place_t p = {.m = m, .w = w, .op = op, .frame = frame, .dimensions = dimensions_of(op->type)};
+    uint64_t *made[4] = {w->scratch[0], w->scratch[1], w->scratch[2], w->scratch[3]};
+    uint8_t address_flags = 0;
+
+    p.site = m->checks ? nbl_race_site(m, w, op) : 0;
+    for (uint32_t k = 0; k < op->list_count; k++) address_flags |= nbl_row_any_flags(w, part(m, op, k), frame->mask);
+    if (m->proves && !queries) {
+        nbl_object_t *of = nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, nbl_first_lane(w, frame->mask)));
+        if (of != NULL && of->kind == NBL_OBJECT_IMAGE && m->program->globals[of->global].written)
+            nbl_prove_access(m, w, op, of, writes ? NBL_ACCESS_WRITE : NBL_ACCESS_READ, address_flags);
+    }
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        uint32_t out[4] = {0, 0, 0, 0};
+        int64_t at[3];
+        if (frame->mask[i]) {
+            p.lane = i;
+            p.object = nbl_object_at(m, w->group, nbl_row_lane(m, w, op->a, i));
+            if (p.object == NULL || p.object->kind != NBL_OBJECT_IMAGE) {
+                if (m->checks && !m->proves)
+                    nbl_report_issue(m, w, op, NBL_INTERPRETER_OUT_OF_BOUNDS, i, "", "an image that is not there");
+            } else {
+                p.checked = m->checks && m->program->globals[p.object->global].written;
+                if (writes) {
+                    write_texel(&p);
+                } else if (queries) {
+                    query(&p, out);
+                } else if (op->form == NBL_IMAGE_SAMPLE || op->form == NBL_IMAGE_GATHER) {
+                    sample(&p, out, op->form == NBL_IMAGE_GATHER);
+                } else {
+                    integer_coordinates(&p, at);
+                    read_texel(&p, texel_at(p.object, at), out);
+                }
+            }
+        }
+        for (uint32_t k = 0; k < 4; k++) ((uint32_t *)made[k])[i] = out[k];
+    }
+    m->report->accesses += queries ? 0 : frame->active;
+    for (uint32_t k = 0; !writes && k < op->result_count; k++) {
+        const uint32_t row = m->program->lists[op->results + k];
+        const int whole = !m->program->registers[row].escapes || nbl_wave_whole(frame);
+        nbl_row_set_lanes(m, w, row, made[k], frame->mask, whole);
+        nbl_row_set_flags(m, w, row, queries ? NBL_FLAG_CONSTANTS : (uint8_t)(NBL_FLAG_DATA | address_flags),
+                          frame->mask, whole);
+    }
+}
+
+void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const int whole = !m->program->registers[op->result].escapes || nbl_wave_whole(frame);
+    place_t p = {.m = m, .w = w, .op = op, .frame = frame, .dimensions = dimensions_of(op->type)};
+    uint64_t *made = w->scratch[2];
+    for (uint32_t i = 0; i < w->lanes; i++) {
+        int64_t at[3];
+        p.lane = i;
+        const uint64_t handle = nbl_row_lane(m, w, op->a, i);
+        p.object = nbl_object_at(m, w->group, handle);
+        integer_coordinates(&p, at);
+        const uint64_t texel = p.object != NULL ? texel_at(p.object, at) : NBL_NONE;
+        w->scratch_flags[i] = 0;
+        for (uint32_t k = 0; k < op->list_count; k++) w->scratch_flags[i] |= nbl_row_flag(w, part(m, op, k), i);
+        made[i] = texel == NBL_NONE ? NBL_ADDRESS_POISON | (uint32_t)at[0]
+                                    : (handle & ~(((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u)) + texel * 16u;
+    }
+    nbl_row_set_lanes(m, w, op->result, made, frame->mask, whole);
+    nbl_row_set_flag_lanes(m, w, op->result, w->scratch_flags, frame->mask, whole);
+}

@@ -1,0 +1,298 @@
+/* The state of a run: registers of waves, workgroups, memory, the checker.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   run.c       the library's functions: resources, workgroups, turns
+ *   execute.c   blocks and their operations
+ *   registers.c what registers hold: one value for all lanes, or one for each
+ *   memory.c    loads, stores, atomic accesses
+ *   image.c     images and samplers
+ *   subgroup.c  operations of subgroups
+ *   check.c     which accesses nothing orders
+ *   prove.c     where data decides
+ *   report.c    findings as text
+ *
+ * A wave is the lanes that run as one: a workgroup, or a subgroup where these take turns.
+ */
+#ifndef NBL_HOST_INTERPRETER_MACHINE_H
+#define NBL_HOST_INTERPRETER_MACHINE_H
+
+#include "interpreter/program.h"
+#include "nbl/host/interpreter.h"
+#include "nbl/lang/emulator.h"
+
+#define NBL_FLAG_DATA 1u
+#define NBL_FLAG_UNDEFINED 2u
+#define NBL_FLAG_CONSTANTS 4u
+#define NBL_FLAG_ATOMICS 8u
+#define NBL_FLAG_SUBGROUPS 16u
+/* What keeps a decision from being the same in every run. */
+#define NBL_FLAGS_DECIDING (NBL_FLAG_DATA | NBL_FLAG_UNDEFINED | NBL_FLAG_CONSTANTS | NBL_FLAG_ATOMICS)
+
+/* A register of a wave. Of lanes that have left its function nothing is kept. */
+typedef struct nbl_row_t {
+    uint64_t value;  /* of all lanes, if uniform */
+    void *data;      /* 4 or 8 bytes a lane, room for 8; NULL until it is needed */
+    uint8_t *shadow; /* flags of each lane, if mixed */
+    uint8_t uniform, expanded, mixed, flags;
+} nbl_row_t;
+
+/* ---- the checker */
+
+typedef struct nbl_record_t {
+    uint32_t stamp; /* 0: none */
+    uint32_t who;   /* workgroup * invocations + invocation */
+    uint32_t site;
+} nbl_record_t;
+
+typedef struct nbl_cell_t {
+    nbl_record_t write, read[2], atomic[2];
+    uint8_t atomic_wrote;
+} nbl_cell_t;
+
+#define NBL_CELLS_OF_PAGE 1024u
+
+typedef struct nbl_object_t {
+    unsigned char *data;
+    uint64_t bytes;
+    uint32_t global; /* of the program */
+    uint32_t width, height, depth;
+    nbl_cell_t **pages; /* of 1024 cells, a cell per dword, or per byte if fine */
+    uint8_t *flags;     /* of each dword; of shared memory and what is written only */
+    uint8_t kind, owned, fine, missing;
+    /* of the proof: accesses at addresses that data decides, and all accesses, since the last barrier */
+    uint8_t wild, seen, wild_all, tainted;
+    uint32_t wild_op, wild_flags;
+} nbl_object_t;
+
+#define NBL_ACCESS_READ 1u
+#define NBL_ACCESS_WRITE 2u
+#define NBL_ACCESS_ATOMIC 4u
+
+typedef struct nbl_site_t {
+    uint32_t op;    /* of the program */
+    uint32_t chain; /* of calls */
+} nbl_site_t;
+
+typedef struct nbl_chain_t {
+    uint32_t parent, call; /* the operation that calls */
+} nbl_chain_t;
+
+/* What an invocation knows to have happened: up to which stamps of whom. */
+typedef struct nbl_known_t {
+    uint32_t group, first, last, stamp;
+} nbl_known_t;
+typedef struct nbl_knowledge_t {
+    nbl_known_t *known;
+    uint32_t count, capacity;
+} nbl_knowledge_t;
+
+typedef struct nbl_agent_t {
+    nbl_knowledge_t knows, pending, released;
+    uint8_t has_released, released_scope;
+} nbl_agent_t;
+
+typedef struct nbl_release_t { /* at an address */
+    const unsigned char *address;
+    nbl_knowledge_t knowledge;
+    uint8_t scope;
+    uint32_t who;
+} nbl_release_t;
+
+enum { NBL_CLASS_SHARED, NBL_CLASS_BUFFER, NBL_CLASS_IMAGE, NBL_CLASSES };
+
+/* ---- waves and workgroups */
+
+typedef struct nbl_frame_t {
+    uint32_t procedure, chain, call; /* call: the operation that made it */
+    uint32_t block, op;              /* where it stands */
+    uint32_t *mask;                  /* of the block that runs: 0 or ~0 a lane */
+    uint32_t active, live;           /* lanes in mask; lanes that have not left */
+    uint32_t waiting_count;
+    uint32_t decision_base; /* of the proof: decisions made by callers */
+} nbl_frame_t;
+
+typedef struct nbl_flow_t { /* of a function, in a wave */
+    uint32_t **masks;       /* by block; NULL until it was used */
+    uint32_t *waiting;      /* blocks that have lanes */
+    uint8_t *is_waiting;
+    uint32_t *entry_mask, *live_mask;
+} nbl_flow_t;
+
+typedef struct nbl_saved_t {
+    uint32_t row;
+    uint64_t value;
+    uint32_t *data;
+    uint8_t *shadow;
+    uint8_t uniform, mixed, flags;
+} nbl_saved_t;
+
+/* Of the proof: a branch that data decides and whose arms have not met yet. */
+typedef struct nbl_decided_t {
+    uint32_t frame, block, until; /* until: block; NBL_NONE: the end of the function */
+    uint32_t op, sources, rounds;
+    uint8_t uniform, loops, returns;
+    uint32_t *lanes;
+    uint32_t second[2]; /* arms that begin from what was before the branch */
+    nbl_saved_t *saved;
+    uint32_t saved_count, saved_capacity;
+} nbl_decided_t;
+
+struct nbl_machine_t;
+
+typedef enum nbl_wave_state_t {
+    NBL_WAVE_RUNS = 0,
+    NBL_WAVE_AT_BARRIER,
+    NBL_WAVE_YIELDS,
+    NBL_WAVE_ENDED
+} nbl_wave_state_t;
+
+typedef struct nbl_wave_t {
+    struct nbl_group_t *group;
+    uint32_t first, lanes;
+    nbl_row_t *rows;
+    nbl_flow_t *flows; /* by procedure */
+    nbl_frame_t frames[80];
+    uint32_t depth;
+    nbl_wave_state_t state;
+    uint32_t barrier_op, fence_semantics;
+    uint64_t *scratch[4]; /* lanes each */
+    uint8_t *scratch_flags;
+    uint32_t *ones;
+    nbl_decided_t *decided;
+    uint32_t decided_count, decided_capacity;
+    uint64_t *phi_values; /* of a parallel copy */
+    size_t phi_capacity;
+} nbl_wave_t;
+
+typedef struct nbl_group_t {
+    uint32_t index, id[3];
+    nbl_object_t *shared; /* as many as the program has globals; only shared ones are used */
+    nbl_wave_t *waves;
+    uint32_t wave_count;
+    uint32_t began, barriers, barrier_stamp;
+    uint32_t start[NBL_CLASSES];
+    uint32_t *subgroup_start; /* by subgroup and class */
+    nbl_agent_t *agents;      /* NULL until something is acquired or released */
+    nbl_knowledge_t common;
+    uint8_t running;
+} nbl_group_t;
+
+/* Before each piece of memory that a run takes: what is left is freed after an error, too. */
+typedef struct nbl_piece_t {
+    struct nbl_piece_t *before, *after;
+    size_t bytes, unused;
+} nbl_piece_t;
+
+typedef struct nbl_machine_t {
+    const nbl_program_t *program;
+    const nbl_interpreter_run_t *run;
+    nbl_interpreter_report_t *report;
+    nbl_object_t *objects; /* by number; shared ones are the groups' */
+    uint32_t invocations, subgroup_size, wave_lanes;
+    uint32_t groups[3];
+    uint64_t group_total;
+    nbl_group_t *resident; /* workgroups that run at once */
+    uint32_t resident_count;
+    uint64_t steps_left, step_limit, memory, memory_limit;
+    uint32_t clock;
+    nbl_site_t *sites;
+    uint32_t site_count, site_capacity;
+    uint32_t *site_table; /* open addressing, of numbers; 0: free */
+    uint32_t site_table_size;
+    nbl_chain_t *chains;
+    uint32_t chain_count, chain_capacity;
+    nbl_release_t *releases;
+    uint32_t release_count, release_capacity;
+    uint8_t *blocks_run; /* by procedure and block: in one array */
+    uint32_t *first_block;
+    uint8_t checks, proves, failed, subgroups_matter;
+    uint32_t deciding;     /* flags that keep a decision from being the same in every run */
+    uint32_t undefined_op; /* where an undefined value was read last */
+    uint64_t random;
+    nbl_piece_t *pieces;
+    jmp_buf stop; /* running ends here after an error */
+} nbl_machine_t;
+
+_Noreturn void nbl_machine_stop(nbl_machine_t *m, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
+/* Counted memory, zeros. */
+void *nbl_machine_take(nbl_machine_t *m, size_t count, size_t bytes);
+void nbl_machine_give(nbl_machine_t *m, void *memory, size_t bytes);
+
+/* registers.c */
+const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
+uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane);
+/* Where lanes of a row are written: then it has one value a lane. */
+void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);
+void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t lane, uint64_t value);
+/* Writes one value, or one of each lane, where mask is set; whole: every lane that counts is in the mask. */
+void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t value, const uint32_t *mask,
+                         int whole);
+void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void *values, const uint32_t *mask,
+                       int whole);
+/* Flags: of all lanes, or of each. */
+uint8_t nbl_row_flag(const nbl_wave_t *w, uint32_t row, uint32_t lane);
+void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t flags, const uint32_t *mask, int whole);
+void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint8_t *flags, const uint32_t *mask,
+                            int whole);
+uint8_t nbl_row_any_flags(const nbl_wave_t *w, uint32_t row, const uint32_t *mask);
+void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole);
+
+/* execute.c: runs until the wave waits or ends. */
+void nbl_wave_begin(nbl_machine_t *m, nbl_wave_t *w);
+void nbl_wave_run(nbl_machine_t *m, nbl_wave_t *w);
+static inline int nbl_wave_whole(const nbl_frame_t *frame) { return frame->active == frame->live; }
+uint32_t nbl_first_lane(const nbl_wave_t *w, const uint32_t *mask);
+
+/* memory.c */
+void nbl_execute_load(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_execute_store(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_execute_atomic(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+nbl_object_t *nbl_object_at(nbl_machine_t *m, const nbl_group_t *group, uint64_t address);
+
+/* image.c, subgroup.c */
+void nbl_execute_image(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_execute_texel(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_execute_subgroup(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+
+/* check.c */
+void nbl_race_begin_group(nbl_machine_t *m, nbl_group_t *group);
+uint32_t nbl_race_site(nbl_machine_t *m, const nbl_wave_t *w, const nbl_op_t *op);
+/* An access to `bytes` bytes from `byte` of an object on, by an invocation; kind: NBL_ACCESS_*, or'ed. */
+void nbl_race_access(nbl_machine_t *m, const nbl_group_t *group, nbl_object_t *object, uint64_t byte, uint32_t bytes,
+                     uint32_t kind, uint32_t invocation, uint32_t site, int same_value);
+void nbl_race_atomic_order(nbl_machine_t *m, nbl_group_t *group, const unsigned char *address, uint32_t invocation,
+                           const nbl_op_t *op, int reads, int writes);
+void nbl_race_fence_lanes(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op);
+void nbl_race_workgroup_barrier(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
+void nbl_race_subgroup_barrier(nbl_machine_t *m, nbl_wave_t *w, const uint32_t *mask, uint32_t semantics);
+void nbl_race_free(nbl_machine_t *m);
+void nbl_race_free_pages(nbl_machine_t *m, nbl_object_t *object);
+void nbl_race_free_group(nbl_group_t *group);
+
+/* prove.c */
+int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags);
+uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w);
+void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
+                      uint8_t address_flags);
+void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup);
+void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics);
+void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block); /* a block begins */
+void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w);                /* a function ends */
+void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row);   /* a variable is about to be written */
+uint32_t nbl_prove_phi_flags(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t to);
+void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w);
+void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
+                        const char *name);
+
+/* report.c */
+nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_issue_t issue, const nbl_op_t *op,
+                                           uint32_t other_op, const char *name);
+void nbl_report_access(nbl_machine_t *m, nbl_interpreter_access_t *access, uint32_t op, uint32_t chain, uint32_t group,
+                       uint32_t invocation);
+void nbl_report_place(const nbl_machine_t *m, uint32_t op, nbl_interpreter_place_t *place);
+void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, char *text, size_t bytes);
+/* An issue that is no race: of the operation that runs, by a lane. */
+void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
+                      const char *element, const char *format, ...) NBL_PRINTF(7, 8);
+
+#endif

@@ -1,0 +1,203 @@
+/* A SPIR-V compute module as the interpreter reads it: types with their layouts, constants, names, functions and blocks.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_INTERPRETER_MODULE_H
+#define NBL_HOST_INTERPRETER_MODULE_H
+
+#include "error/error.h"
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NBL_NONE 0xFFFFFFFFu
+#define NBL_MODULE_MAX_LEAVES 65536u /* scalars of one value; a variable may have more only where it is memory */
+
+/* Memory that is freed as a whole. */
+typedef struct nbl_arena_t {
+    void **blocks;
+    size_t count, capacity, bytes, limit; /* limit: of bytes; 0: none */
+    unsigned char *free;
+    size_t left;
+} nbl_arena_t;
+
+/* Returns zeros, or NULL when memory or the limit ran out. */
+void *nbl_arena_take(nbl_arena_t *arena, size_t count, size_t bytes);
+void nbl_arena_free(nbl_arena_t *arena);
+
+typedef enum nbl_type_kind_t {
+    NBL_TYPE_NONE = 0,
+    NBL_TYPE_VOID,
+    NBL_TYPE_BOOL,
+    NBL_TYPE_INT,
+    NBL_TYPE_FLOAT,
+    NBL_TYPE_VECTOR,
+    NBL_TYPE_MATRIX,
+    NBL_TYPE_ARRAY,
+    NBL_TYPE_RUNTIME_ARRAY,
+    NBL_TYPE_STRUCT,
+    NBL_TYPE_POINTER,
+    NBL_TYPE_FUNCTION,
+    NBL_TYPE_IMAGE,
+    NBL_TYPE_SAMPLER,
+    NBL_TYPE_SAMPLED_IMAGE
+} nbl_type_kind_t;
+
+typedef struct nbl_type_t {
+    uint8_t kind, width, is_signed; /* width in bits */
+    uint32_t id;
+    uint32_t count;  /* of components, columns, elements or members */
+    uint64_t leaves; /* scalars; of a runtime array, of one element */
+    struct nbl_type_t
+        *element; /* of a vector, matrix, array, pointer (NULL until known), sampled image; an image's texel */
+    struct nbl_type_t **members;
+    uint32_t *offsets;        /* of members in bytes; NBL_NONE where none was given */
+    uint32_t *matrix_strides; /* of members */
+    uint8_t *row_major;       /* of members */
+    uint32_t stride;          /* ArrayStride; 0: none was given */
+    uint32_t storage;         /* of a pointer */
+    uint32_t dim, depth, arrayed, multisampled, sampled, format; /* of an image */
+    uint64_t bytes; /* as memory without a layout has it, tightly by alignment; 0 for runtime arrays */
+    uint32_t alignment;
+} nbl_type_t;
+
+/* A place in the shader's text. */
+typedef struct nbl_place_t {
+    const char *file; /* NULL: unknown */
+    uint32_t line, column;
+} nbl_place_t;
+
+typedef struct nbl_instruction_t {
+    const uint32_t *words; /* with the first, which has count and opcode */
+    uint16_t opcode, count;
+    uint32_t type, result; /* identifiers; 0: none */
+    nbl_place_t place;
+} nbl_instruction_t;
+
+static inline uint32_t nbl_operand(const nbl_instruction_t *instruction, uint32_t index) {
+    const uint32_t first = 1u + (instruction->type != 0) + (instruction->result != 0);
+    return first + index < instruction->count ? instruction->words[first + index] : 0u;
+}
+static inline uint32_t nbl_operand_count(const nbl_instruction_t *instruction) {
+    return instruction->count - 1u - (instruction->type != 0) - (instruction->result != 0);
+}
+
+typedef struct nbl_basic_block_t {
+    uint32_t id;
+    uint32_t first, end;       /* instructions, of the module's; the last one ends the block */
+    uint32_t merge, continues; /* identifiers; 0: none */
+    uint32_t order;            /* in which blocks run that wait: reconvergence at a merge follows from it */
+    uint32_t *next;            /* blocks of the function, by number; as the terminator names them */
+    uint32_t next_count;
+    uint32_t post_dominator; /* by number; NBL_NONE: the end of the function */
+    uint8_t reachable;
+    uint8_t *next_loops;     /* of a branch, by successor: it leads back here without passing the post-dominator */
+    uint8_t relevant_region; /* between a branch and its post-dominator there is memory that others see, or a barrier */
+} nbl_basic_block_t;
+
+typedef struct nbl_procedure_t {
+    uint32_t id, type_id, result_type;
+    uint32_t *parameters;
+    uint32_t parameter_count;
+    uint32_t first, end; /* instructions */
+    nbl_basic_block_t *blocks;
+    uint32_t block_count;
+    uint8_t touches; /* it or what it calls has memory that others see, or barriers: -1 while not known */
+} nbl_procedure_t;
+
+typedef struct nbl_identifier_t {
+    uint8_t kind; /* nbl_identifier_kind_t */
+    uint32_t index;
+    nbl_type_t *type; /* of a type itself, or of a value */
+    const char *name; /* NULL: none */
+    uint32_t binding, set, builtin, spec_id, stride;
+    uint8_t has_binding, has_builtin, has_spec_id, is_block, is_buffer_block, coherent, non_writable, volatile_;
+} nbl_identifier_t;
+
+typedef enum nbl_identifier_kind_t {
+    NBL_IS_NOTHING = 0,
+    NBL_IS_TYPE,
+    NBL_IS_CONSTANT, /* index: into constants */
+    NBL_IS_VARIABLE, /* of the module; index: of its instruction */
+    NBL_IS_PROCEDURE,
+    NBL_IS_VALUE, /* of a function; index: of its instruction */
+    NBL_IS_STRING,
+    NBL_IS_EXTENSION,
+    NBL_IS_LABEL
+} nbl_identifier_kind_t;
+
+/* Scalars of a constant, flattened. */
+typedef struct nbl_constant_t {
+    uint64_t *values;
+    uint8_t is_undefined, is_specialized;
+} nbl_constant_t;
+
+typedef struct nbl_member_decoration_t {
+    uint32_t type, member, decoration, value;
+} nbl_member_decoration_t;
+
+typedef struct nbl_spec_value_t {
+    uint32_t id;
+    uint64_t bits;
+} nbl_spec_value_t;
+
+typedef struct nbl_shader_t {
+    uint32_t *words; /* a copy */
+    size_t word_count;
+    uint32_t bound;
+    nbl_identifier_t *ids;
+    nbl_instruction_t *instructions;
+    uint32_t instruction_count;
+    nbl_procedure_t *procedures;
+    uint32_t procedure_count, entry; /* entry: by number */
+    nbl_constant_t *constants;
+    uint32_t constant_count;
+    uint32_t *variables; /* instructions of variables of the module */
+    uint32_t variable_count;
+    const uint32_t *interface; /* of the entry point */
+    uint32_t interface_count;
+    nbl_member_decoration_t *member_decorations;
+    uint32_t member_decoration_count;
+    const char **member_names; /* pairs of the type's identifier and the member are in member_name_of */
+    uint32_t (*member_name_of)[2];
+    uint32_t member_name_count;
+    uint32_t local_size[3], local_size_ids[3];
+    uint32_t glsl; /* identifier of GLSL.std.450; 0: none */
+    uint8_t vulkan_memory, has_lines;
+    const nbl_spec_value_t *specialization;
+    uint32_t specialization_count;
+    nbl_arena_t arena;
+    nbl_error_t *error, own_error;
+    nbl_result_t result;
+    jmp_buf fail; /* reading and translating end here after an error */
+} nbl_shader_t;
+
+/* Reads a module. Errors: SPIRV, MISSING_FEATURE (what it cannot run, by instruction and line), OUT_OF_MEMORY.
+ *
+ * entry  NULL: the only compute entry point, or "main" among several */
+nbl_result_t nbl_shader_read(nbl_shader_t *shader, const uint32_t *words, size_t word_count, const char *entry,
+                             const nbl_spec_value_t *specialization, uint32_t specialization_count, nbl_error_t *error);
+void nbl_shader_free(nbl_shader_t *shader);
+
+/* Ends reading with a message. */
+_Noreturn void nbl_shader_fail(nbl_shader_t *shader, nbl_result_t result, const char *format, ...) NBL_PRINTF(3, 4);
+/* The same, with what an instruction is and where it stands. */
+_Noreturn void nbl_shader_refuse(nbl_shader_t *shader, const nbl_instruction_t *instruction, const char *format, ...)
+    NBL_PRINTF(3, 4);
+void *nbl_shader_take(nbl_shader_t *shader, size_t count, size_t bytes);
+/* Returns "OpFAdd"; "Op4711" for an unknown one. */
+const char *nbl_opcode_name(uint32_t opcode, char text[48]);
+nbl_type_t *nbl_shader_type(nbl_shader_t *shader, uint32_t id);
+nbl_constant_t *nbl_shader_constant(nbl_shader_t *shader, uint32_t id);
+uint32_t nbl_shader_integer(nbl_shader_t *shader, uint32_t id); /* of a constant scalar */
+const char *nbl_shader_member_name(const nbl_shader_t *shader, uint32_t type, uint32_t member);
+
+/* control.c: orders of blocks, post-dominators, what a branch decides. */
+void nbl_control_find(nbl_shader_t *shader);
+/* lines.c: NonSemantic.Shader.DebugInfo.100's lines and names, and where OpLine has none. */
+void nbl_lines_note(nbl_shader_t *shader);
+/* constant.c: value of an OpSpecConstantOp. */
+void nbl_constant_fold(nbl_shader_t *shader, const nbl_instruction_t *instruction, nbl_type_t *type, uint64_t *values);
+
+#endif

@@ -1,0 +1,153 @@
+/* What a module is translated to, once: scalar operations on registers, each of which holds one scalar of every lane.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Vectors, matrices and structures are as many registers, so what takes them apart or puts them together costs nothing
+ * when the program runs. SPIR-V has no recursion: each function has registers of its own, and its variables are
+ * registers, too. A pointer to such a variable is the number of its first register; to other memory it is
+ *
+ *   63        40 39              0
+ *   | object    | byte            |     of an image: the texel's number
+ *
+ * and a device address, as shaders compute with it, is the same.
+ */
+#ifndef NBL_HOST_INTERPRETER_PROGRAM_H
+#define NBL_HOST_INTERPRETER_PROGRAM_H
+
+#include "interpreter/arithmetic.h"
+#include "interpreter/module.h"
+
+#define NBL_ADDRESS_SHIFT 40
+#define NBL_ADDRESS_OBJECT(address) ((uint32_t)((address) >> NBL_ADDRESS_SHIFT))
+#define NBL_ADDRESS_BYTE(address) ((address) & (((uint64_t)1 << NBL_ADDRESS_SHIFT) - 1u))
+/* Where an index was out of bounds: the index is in the low half. */
+#define NBL_ADDRESS_POISON ((uint64_t)0xFFFFFF << NBL_ADDRESS_SHIFT)
+
+typedef enum nbl_op_code_t {
+    NBL_OP_KERNEL = 0, /* result = kernel(a, b, c); operands says how many of these there are */
+    NBL_OP_MOVE,       /* result = a */
+    NBL_OP_SET,        /* variable's register `result` = a: kept by who has left the function */
+    NBL_OP_UNDEFINE,   /* result is undefined */
+    NBL_OP_GATHER,     /* result = register of number a + immediate */
+    NBL_OP_SCATTER,    /* register of number a + immediate = b */
+    NBL_OP_INDEX,      /* result = (a, or 0) + index b * immediate + extra, or poison unless b < bound */
+    NBL_OP_LENGTH,     /* result = (bytes of the object of address a - immediate) / extra */
+    NBL_OP_LOAD,       /* result = memory at a + immediate; form: bytes */
+    NBL_OP_STORE,      /* memory at a + immediate = b */
+    NBL_OP_ATOMIC,     /* result = memory at a, changed by b (and c where it is compared) */
+    NBL_OP_BARRIER,    /* scope, extra: semantics */
+    NBL_OP_FENCE,
+    NBL_OP_CALL, /* immediate: number of the function; arguments and results follow in lists */
+    NBL_OP_SUBGROUP,
+    NBL_OP_IMAGE,     /* form: nbl_image_action_t */
+    NBL_OP_TEXEL,     /* result = address of the texel of image a at the coordinates */
+    NBL_OP_COMPONENT, /* result = list[a], the index as it is in each lane */
+    NBL_OP_REPLACE,   /* result = a where b == immediate, else c */
+    NBL_OP_CLOCK,
+    /* the ends of blocks */
+    NBL_OP_BRANCH,
+    NBL_OP_BRANCH_IF,
+    NBL_OP_SWITCH,
+    NBL_OP_RETURN,
+    NBL_OP_UNREACHABLE
+} nbl_op_code_t;
+
+typedef enum nbl_image_action_t {
+    NBL_IMAGE_READ = 0,
+    NBL_IMAGE_WRITE,
+    NBL_IMAGE_FETCH,
+    NBL_IMAGE_SAMPLE,
+    NBL_IMAGE_GATHER,
+    NBL_IMAGE_SIZE,
+    NBL_IMAGE_LEVELS,
+    NBL_IMAGE_SAMPLES
+} nbl_image_action_t;
+
+typedef struct nbl_op_t {
+    uint8_t code, operands, form, scope;
+    uint16_t order;                 /* of atomics and fences: memory semantics' low bits; opcode of a subgroup's */
+    uint16_t opcode;                /* SPIR-V's */
+    uint32_t result, a, b, c;       /* registers; NBL_NONE: none */
+    uint32_t list, list_count;      /* further registers, in the program's lists */
+    uint32_t results, result_count; /* likewise, of several results */
+    uint64_t immediate, extra, bound;
+    nbl_kernel_t kernel;
+    const nbl_type_t *type; /* of an image, or of a scalar */
+    uint32_t instruction;   /* of the module */
+    uint32_t root;          /* identifier of the variable that is accessed; 0: unknown */
+} nbl_op_t;
+
+/* What is known of a register before the program runs. */
+typedef struct nbl_register_info_t {
+    uint8_t wide;    /* 64 bits */
+    uint8_t escapes; /* used in another block than the one that defines it */
+    uint8_t is_constant;
+    uint8_t is_variable; /* of a function, or private */
+    uint8_t undefined;   /* at first */
+    uint32_t block;      /* which defines it, numbered through all functions */
+    uint64_t value;      /* at first */
+} nbl_register_info_t;
+
+typedef struct nbl_edge_t {
+    uint32_t to;              /* block of the function */
+    uint32_t phis, phi_count; /* pairs (result, source) in the lists */
+} nbl_edge_t;
+
+typedef struct nbl_block_code_t {
+    uint32_t first, end; /* ops */
+    nbl_edge_t *edges;   /* as the block's `next` */
+} nbl_block_code_t;
+
+typedef struct nbl_code_t { /* of a function */
+    nbl_block_code_t *blocks;
+    uint32_t *by_order;                   /* block with that order */
+    uint32_t parameters, parameter_count; /* first register, how many */
+    uint32_t results, result_count;       /* likewise */
+    uint32_t variables, variable_count;   /* in the lists: their registers, set anew at each call */
+    uint8_t done;
+} nbl_code_t;
+
+typedef enum nbl_object_kind_t {
+    NBL_OBJECT_SHARED = 0,
+    NBL_OBJECT_BUFFER,
+    NBL_OBJECT_UNIFORM,
+    NBL_OBJECT_PUSH,
+    NBL_OBJECT_IMAGE,
+    NBL_OBJECT_SAMPLER
+} nbl_object_kind_t;
+
+/* A variable of the module that lanes share: as many objects as its array has elements. */
+typedef struct nbl_global_t {
+    uint32_t id, first_object, count;
+    uint8_t kind, written, is_runtime_array, coherent;
+    uint32_t set, binding;
+    const char *name;
+    nbl_type_t *type;     /* of one element */
+    uint64_t least_bytes; /* without a runtime array at its end */
+    uint32_t last_stride; /* of that runtime array; 0: none */
+} nbl_global_t;
+
+typedef struct nbl_input_t { /* a built-in variable */
+    uint32_t builtin, first, count;
+} nbl_input_t;
+
+typedef struct nbl_program_t {
+    nbl_shader_t shader;
+    nbl_op_t *ops;
+    uint32_t op_count, op_capacity;
+    nbl_register_info_t *registers;
+    uint32_t register_count, register_capacity;
+    uint32_t *lists;
+    uint32_t list_count, list_capacity;
+    nbl_code_t *codes; /* by procedure */
+    nbl_global_t *globals;
+    uint32_t global_count, object_count;
+    nbl_input_t *inputs;
+    uint32_t input_count;
+    uint8_t has_atomics, has_orders; /* orders: acquires or releases */
+} nbl_program_t;
+
+/* Translates a module that was read. Errors: as nbl_shader_read. */
+nbl_result_t nbl_program_make(nbl_program_t *program, nbl_error_t *error);
+void nbl_program_free(nbl_program_t *program);
+
+#endif

@@ -1,0 +1,270 @@
+/* Where data decides: whether the accesses of this run are those of every run with the same dispatch.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In a proof's run each branch that data decides is taken both ways by the lanes that data decides for, so that what is
+ * accessed is at least what any run accesses. What a region under such a branch writes is data behind it: variables
+ * where its arms meet, memory at once. A second arm begins with the variables as they were before the branch. A loop
+ * that only data ends is run a few times and then left; if it touches memory that others see, its end is a decision
+ * that stays open. So is a barrier under a branch that data decides, and an address that data decides where another
+ * access of the same interval between barriers could meet it. docs/theory.md has the argument.
+ */
+#include "interpreter/machine.h"
+
+#include <spirv/unified1/spirv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROUNDS 300u    /* of a loop that data may end */
+#define IDLE_ROUNDS 3u /* of one that touches nothing that others see */
+#define MOST_DECIDED 256u
+
+static nbl_decided_t *top(nbl_wave_t *w) { return w->decided_count != 0 ? &w->decided[w->decided_count - 1u] : NULL; }
+
+void nbl_prove_decision(nbl_machine_t *m, const nbl_op_t *op, const char *what, const char *why, uint32_t sources,
+                        const char *name) {
+    nbl_interpreter_report_t *report = m->report;
+    nbl_interpreter_place_t place;
+    nbl_report_place(m, (uint32_t)(op - m->program->ops), &place);
+    m->failed = 1;
+    for (uint32_t i = 0; i < report->decision_count; i++) {
+        nbl_interpreter_decision_t *known = &report->decisions[i];
+        const int same = place.file != NULL ? known->place.file == place.file && known->place.line == place.line
+                                            : known->place.word == place.word;
+        if (!same || known->what != what || strncmp(known->name, name, sizeof known->name - 1u) != 0) continue;
+        known->sources |= sources;
+        return;
+    }
+    if (report->decision_count == NBL_INTERPRETER_MAX_DECISIONS) return;
+    nbl_interpreter_decision_t *made = &report->decisions[report->decision_count++];
+    memset(made, 0, sizeof *made);
+    made->place = place;
+    made->what = what;
+    made->why = why;
+    made->sources = sources;
+    snprintf(made->name, sizeof made->name, "%s", name);
+}
+
+/* ---- branches */
+
+static void drop_saved(nbl_machine_t *m, nbl_wave_t *w, nbl_decided_t *decided) {
+    for (uint32_t i = 0; i < decided->saved_count; i++) {
+        if (decided->saved[i].data != NULL) nbl_machine_give(m, decided->saved[i].data, w->lanes * 8u);
+        if (decided->saved[i].shadow != NULL) nbl_machine_give(m, decided->saved[i].shadow, w->lanes);
+    }
+    free(decided->saved);
+    decided->saved = NULL;
+    decided->saved_count = decided->saved_capacity = 0;
+}
+
+int nbl_prove_branch(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint8_t flags) {
+    const nbl_frame_t *frame = &w->frames[w->depth - 1u];
+    const nbl_basic_block_t *block = &m->program->shader.procedures[frame->procedure].blocks[frame->block];
+    nbl_decided_t *decided = NULL;
+    int loops = 0, leaves = 0;
+
+    for (uint32_t k = 0; k < block->next_count; k++) {
+        loops |= block->next_loops[k];
+        leaves |= block->next_loops[k] ? 0 : 1 << (k < 2 ? k : 1);
+    }
+    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;)
+        if (w->decided[i].block == frame->block) decided = &w->decided[i];
+    if (decided == NULL) {
+        if (w->decided_count == w->decided_capacity) {
+            const uint32_t capacity = w->decided_capacity != 0 ? 2u * w->decided_capacity : 16u;
+            nbl_decided_t *grown = capacity > MOST_DECIDED ? NULL : realloc(w->decided, capacity * sizeof *grown);
+            if (grown == NULL) nbl_machine_stop(m, NBL_ERROR_LIMIT, "branches that data decides are nested too deep");
+            w->decided = grown;
+            w->decided_capacity = capacity;
+        }
+        decided = &w->decided[w->decided_count++];
+        memset(decided, 0, sizeof *decided);
+        decided->frame = w->depth;
+        decided->block = frame->block;
+        decided->until = block->post_dominator;
+        decided->op = (uint32_t)(op - m->program->ops);
+        decided->loops = (uint8_t)loops;
+        decided->returns = block->post_dominator == NBL_NONE;
+        decided->lanes = nbl_machine_take(m, w->lanes, sizeof(uint32_t));
+        decided->second[0] = decided->second[1] = NBL_NONE;
+        decided->uniform = 1;
+        if (!loops && block->next_count == 2) {
+            const nbl_basic_block_t *blocks = m->program->shader.procedures[frame->procedure].blocks;
+            decided->second[0] =
+                blocks[block->next[0]].order > blocks[block->next[1]].order ? block->next[0] : block->next[1];
+        }
+    }
+    for (uint32_t i = 0; i < w->lanes; i++) decided->lanes[i] |= frame->mask[i];
+    decided->sources |= flags & m->deciding;
+    decided->uniform &= (uint8_t)(w->rows[op->a].uniform && nbl_wave_whole(frame));
+    if (!loops) return 3;
+    decided->rounds++;
+    if (decided->rounds <= (block->relevant_region ? ROUNDS : IDLE_ROUNDS) || leaves == 0) {
+        if (decided->rounds > ROUNDS)
+            nbl_machine_stop(m, NBL_ERROR_LIMIT, "the proof's run does not end: a loop without an exit");
+        return 3;
+    }
+    if (block->relevant_region)
+        nbl_prove_decision(m, op, "the end of a loop", "the loop's accesses or barriers are as many as data says",
+                           flags & m->deciding, "");
+    return leaves;
+}
+
+uint32_t nbl_prove_control_flags(const nbl_machine_t *m, const nbl_wave_t *w) {
+    uint32_t flags = 0;
+    (void)m;
+    for (uint32_t i = 0; i < w->decided_count; i++) flags |= w->decided[i].sources;
+    return flags;
+}
+
+uint32_t nbl_prove_phi_flags(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t to) {
+    uint32_t flags = 0;
+    (void)m;
+    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;)
+        if (to == NBL_NONE || w->decided[i].until == to || w->decided[i].loops) flags |= w->decided[i].sources;
+    return flags;
+}
+
+/* ---- variables */
+
+void nbl_prove_write(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    for (uint32_t d = 0; d < w->decided_count; d++) {
+        nbl_decided_t *decided = &w->decided[d];
+        uint32_t i = 0;
+        while (i < decided->saved_count && decided->saved[i].row != row) i++;
+        if (i < decided->saved_count) continue;
+        if (decided->saved_count == decided->saved_capacity) {
+            const uint32_t capacity = decided->saved_capacity != 0 ? 2u * decided->saved_capacity : 16u;
+            nbl_saved_t *grown = realloc(decided->saved, capacity * sizeof *grown);
+            if (grown == NULL) nbl_machine_stop(m, NBL_ERROR_OUT_OF_MEMORY, "no memory");
+            decided->saved = grown;
+            decided->saved_capacity = capacity;
+        }
+        const nbl_row_t *r = &w->rows[row];
+        nbl_saved_t *saved = &decided->saved[decided->saved_count++];
+        memset(saved, 0, sizeof *saved);
+        saved->row = row;
+        saved->value = r->value;
+        saved->uniform = r->uniform;
+        saved->mixed = r->mixed;
+        saved->flags = r->flags;
+        if (decided->second[0] == NBL_NONE) continue; /* nothing will begin again */
+        if (!r->uniform && r->data != NULL) {
+            saved->data = nbl_machine_take(m, w->lanes, 8);
+            memcpy(saved->data, r->data, (size_t)w->lanes * (m->program->registers[row].wide ? 8u : 4u));
+        }
+        if (r->mixed) {
+            saved->shadow = nbl_machine_take(m, w->lanes, 1);
+            memcpy(saved->shadow, r->shadow, w->lanes);
+        }
+    }
+}
+
+/* The variables as they were before the branch, for its lanes. */
+static void restore(nbl_machine_t *m, nbl_wave_t *w, const nbl_decided_t *decided) {
+    for (uint32_t i = 0; i < decided->saved_count; i++) {
+        const nbl_saved_t *saved = &decided->saved[i];
+        if (saved->uniform)
+            nbl_row_set_uniform(m, w, saved->row, saved->value, decided->lanes, 0);
+        else if (saved->data != NULL)
+            nbl_row_set_lanes(m, w, saved->row, saved->data, decided->lanes, 0);
+        if (saved->mixed)
+            nbl_row_set_flag_lanes(m, w, saved->row, saved->shadow, decided->lanes, 0);
+        else
+            nbl_row_set_flags(m, w, saved->row, saved->flags, decided->lanes, 0);
+    }
+}
+
+/* The arms have met: what either wrote depends on which was taken. */
+static void meet(nbl_machine_t *m, nbl_wave_t *w, uint32_t number) {
+    nbl_decided_t *decided = &w->decided[number];
+    for (uint32_t i = 0; i < decided->saved_count; i++) {
+        const uint32_t row = decided->saved[i].row;
+        for (uint32_t k = 0; k < w->lanes; k++)
+            w->scratch_flags[k] = (uint8_t)(nbl_row_flag(w, row, k) | decided->sources);
+        nbl_row_set_flag_lanes(m, w, row, w->scratch_flags, decided->lanes, 0);
+    }
+    drop_saved(m, w, decided);
+    nbl_machine_give(m, decided->lanes, w->lanes * sizeof(uint32_t));
+    memmove(decided, decided + 1, (w->decided_count - number - 1u) * sizeof *decided);
+    w->decided_count--;
+}
+
+void nbl_prove_block(nbl_machine_t *m, nbl_wave_t *w, uint32_t block) {
+    for (uint32_t i = w->decided_count; i-- > 0 && w->decided[i].frame == w->depth;) {
+        if (w->decided[i].until == block)
+            meet(m, w, i);
+        else if (w->decided[i].second[0] == block)
+            restore(m, w, &w->decided[i]);
+    }
+}
+
+void nbl_prove_return(nbl_machine_t *m, nbl_wave_t *w) {
+    while (top(w) != NULL && top(w)->frame == w->depth) meet(m, w, w->decided_count - 1u);
+}
+
+void nbl_prove_free(nbl_machine_t *m, nbl_wave_t *w) {
+    for (uint32_t i = 0; i < w->decided_count; i++) {
+        drop_saved(m, w, &w->decided[i]);
+        nbl_machine_give(m, w->decided[i].lanes, w->lanes * sizeof(uint32_t));
+    }
+    free(w->decided);
+    w->decided = NULL;
+    w->decided_count = w->decided_capacity = 0;
+}
+
+/* ---- addresses and barriers */
+
+enum { PLAIN_READ = 1, PLAIN_WRITE = 2, ATOMIC_CHANGE = 4, ATOMIC_READ = 8 };
+
+static uint8_t kind_of(uint32_t kind) {
+    if (kind & NBL_ACCESS_ATOMIC) return kind & NBL_ACCESS_WRITE ? ATOMIC_CHANGE : ATOMIC_READ;
+    return kind & NBL_ACCESS_WRITE ? PLAIN_WRITE : PLAIN_READ;
+}
+
+void nbl_prove_access(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_object_t *object, uint32_t kind,
+                      uint8_t address_flags) {
+    (void)w;
+    if (address_flags & NBL_FLAG_SUBGROUPS) m->subgroups_matter = 1;
+    object->seen |= kind_of(kind);
+    if ((address_flags & m->deciding) == 0) return;
+    /* what is told is the access that would have to be known; a write before a read */
+    if ((object->wild & PLAIN_WRITE) == 0) object->wild_op = (uint32_t)(op - m->program->ops);
+    object->wild |= kind_of(kind);
+    object->wild_flags |= address_flags & m->deciding;
+}
+
+static void settle(nbl_machine_t *m, nbl_object_t *object) {
+    const uint8_t wild = object->wild, seen = object->seen;
+    if ((wild & PLAIN_WRITE) || ((wild & PLAIN_READ) && (seen & (PLAIN_WRITE | ATOMIC_CHANGE))) ||
+        ((wild & ATOMIC_CHANGE) && (seen & (PLAIN_READ | PLAIN_WRITE))) ||
+        ((wild & ATOMIC_READ) && (seen & PLAIN_WRITE)))
+        nbl_prove_decision(m, &m->program->ops[object->wild_op], "an address",
+                           "another access of the same interval between barriers could be to the same element",
+                           object->wild_flags, m->program->globals[object->global].name);
+    object->wild = object->seen = 0;
+    object->wild_flags = 0;
+}
+
+void nbl_prove_interval(nbl_machine_t *m, nbl_group_t *group, uint32_t semantics) {
+    for (uint32_t i = 0; i < m->program->object_count; i++) {
+        nbl_object_t *object = m->objects[i].kind == NBL_OBJECT_SHARED ? &group->shared[i] : &m->objects[i];
+        const int is_shared = m->objects[i].kind == NBL_OBJECT_SHARED;
+        if (i == 0 || object->seen == 0) continue;
+        /* no barrier orders other workgroups' accesses to a buffer: its interval is the launch */
+        if (is_shared ? (semantics & SpvMemorySemanticsWorkgroupMemoryMask) != 0 : semantics == ~0u) settle(m, object);
+    }
+}
+
+void nbl_prove_barrier(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, uint32_t semantics, int of_workgroup) {
+    (void)semantics;
+    for (uint32_t i = 0; i < w->decided_count; i++) {
+        const nbl_decided_t *decided = &w->decided[i];
+        if (decided->uniform && decided->returns && of_workgroup) continue; /* all of them leave, or none */
+        nbl_prove_decision(m, &m->program->ops[decided->op], "a branch",
+                           decided->returns ? "invocations that data lets leave do not come to a barrier behind it"
+                                            : "a barrier is passed, or not, as data says",
+                           decided->sources, "");
+        nbl_prove_decision(m, op, "a barrier", "data decides whether it is passed", decided->sources, "");
+    }
+}

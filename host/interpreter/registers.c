@@ -1,0 +1,145 @@
+/* What registers hold: one value for all lanes where there is but one, else one for each; and flags likewise.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "interpreter/machine.h"
+
+#include <string.h>
+
+static int is_wide(const nbl_machine_t *m, uint32_t row) { return m->program->registers[row].wide; }
+
+static void *room(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    nbl_row_t *r = &w->rows[row];
+    if (r->data == NULL) r->data = nbl_machine_take(m, w->lanes, 8);
+    return r->data;
+}
+
+static void expand(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    nbl_row_t *r = &w->rows[row];
+    if (!r->uniform || r->expanded) return;
+    void *data = room(m, w, row);
+    if (is_wide(m, row))
+        for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = r->value;
+    else
+        for (uint32_t i = 0; i < w->lanes; i++) ((uint32_t *)data)[i] = (uint32_t)r->value;
+    r->expanded = 1;
+}
+
+const void *nbl_row_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    expand(m, w, row);
+    return room(m, w, row);
+}
+
+uint64_t nbl_row_lane(const nbl_machine_t *m, const nbl_wave_t *w, uint32_t row, uint32_t lane) {
+    const nbl_row_t *r = &w->rows[row];
+    if (r->uniform || r->data == NULL) return r->value;
+    return is_wide(m, row) ? ((const uint64_t *)r->data)[lane] : ((const uint32_t *)r->data)[lane];
+}
+
+void *nbl_row_open(nbl_machine_t *m, nbl_wave_t *w, uint32_t row) {
+    void *data = room(m, w, row);
+    expand(m, w, row);
+    w->rows[row].uniform = w->rows[row].expanded = 0;
+    return data;
+}
+
+void nbl_row_set_lane(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint32_t lane, uint64_t value) {
+    void *data = nbl_row_open(m, w, row);
+    if (is_wide(m, row))
+        ((uint64_t *)data)[lane] = value;
+    else
+        ((uint32_t *)data)[lane] = (uint32_t)value;
+}
+
+void nbl_row_set_uniform(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint64_t value, const uint32_t *mask,
+                         int whole) {
+    nbl_row_t *r = &w->rows[row];
+    if (!is_wide(m, row)) value = (uint32_t)value;
+    if (whole) {
+        r->value = value;
+        r->uniform = 1;
+        r->expanded = 0;
+        return;
+    }
+    if (r->uniform && r->value == value) return; /* no lane has another */
+    void *data = nbl_row_open(m, w, row);
+    if (is_wide(m, row))
+        for (uint32_t i = 0; i < w->lanes; i++) ((uint64_t *)data)[i] = mask[i] ? value : ((uint64_t *)data)[i];
+    else
+        for (uint32_t i = 0; i < w->lanes; i++)
+            ((uint32_t *)data)[i] = ((uint32_t)value & mask[i]) | (((uint32_t *)data)[i] & ~mask[i]);
+}
+
+void nbl_row_set_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const void *values, const uint32_t *mask,
+                       int whole) {
+    if (whole) {
+        void *data = room(m, w, row);
+        w->rows[row].uniform = w->rows[row].expanded = 0;
+        if (data != values) memcpy(data, values, (size_t)w->lanes * (is_wide(m, row) ? 8u : 4u));
+        return;
+    }
+    void *data = nbl_row_open(m, w, row);
+    if (is_wide(m, row)) {
+        const uint64_t *from = values;
+        uint64_t *to = data;
+        for (uint32_t i = 0; i < w->lanes; i++) to[i] = mask[i] ? from[i] : to[i];
+    } else {
+        const uint32_t *from = values;
+        uint32_t *to = data;
+        for (uint32_t i = 0; i < w->lanes; i++) to[i] = (from[i] & mask[i]) | (to[i] & ~mask[i]);
+    }
+}
+
+uint8_t nbl_row_flag(const nbl_wave_t *w, uint32_t row, uint32_t lane) {
+    const nbl_row_t *r = &w->rows[row];
+    return r->mixed ? r->shadow[lane] : r->flags;
+}
+
+static void mix(nbl_machine_t *m, nbl_wave_t *w, nbl_row_t *r) {
+    if (r->mixed) return;
+    if (r->shadow == NULL) r->shadow = nbl_machine_take(m, w->lanes, 1);
+    memset(r->shadow, r->flags, w->lanes);
+    r->mixed = 1;
+}
+
+void nbl_row_set_flags(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, uint8_t flags, const uint32_t *mask, int whole) {
+    nbl_row_t *r = &w->rows[row];
+    if (whole) {
+        r->flags = flags;
+        r->mixed = 0;
+        return;
+    }
+    if (!r->mixed && r->flags == flags) return;
+    mix(m, w, r);
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (mask[i]) r->shadow[i] = flags;
+}
+
+void nbl_row_set_flag_lanes(nbl_machine_t *m, nbl_wave_t *w, uint32_t row, const uint8_t *flags, const uint32_t *mask,
+                            int whole) {
+    nbl_row_t *r = &w->rows[row];
+    mix(m, w, r);
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (whole || mask[i]) r->shadow[i] = flags[i];
+}
+
+uint8_t nbl_row_any_flags(const nbl_wave_t *w, uint32_t row, const uint32_t *mask) {
+    const nbl_row_t *r = &w->rows[row];
+    if (!r->mixed) return r->flags;
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < w->lanes; i++)
+        if (mask[i]) all |= r->shadow[i];
+    return all;
+}
+
+void nbl_row_copy(nbl_machine_t *m, nbl_wave_t *w, uint32_t to, uint32_t from, const uint32_t *mask, int whole) {
+    const nbl_row_t *r = &w->rows[from];
+    if (to == from) return;
+    if (r->uniform)
+        nbl_row_set_uniform(m, w, to, r->value, mask, whole);
+    else
+        nbl_row_set_lanes(m, w, to, nbl_row_lanes(m, w, from), mask, whole);
+    if (r->mixed)
+        nbl_row_set_flag_lanes(m, w, to, r->shadow, mask, whole);
+    else
+        nbl_row_set_flags(m, w, to, r->flags, mask, whole);
+}

@@ -1,0 +1,265 @@
+/* Findings: where accesses stand, what element they are to, and all of it as text.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "interpreter/machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *function_name(const nbl_machine_t *m, uint32_t instruction) {
+    const nbl_shader_t *shader = &m->program->shader;
+    for (uint32_t i = 0; i < shader->procedure_count; i++)
+        if (shader->procedures[i].first <= instruction && instruction < shader->procedures[i].end)
+            return shader->ids[shader->procedures[i].id].name;
+    return NULL;
+}
+
+void nbl_report_place(const nbl_machine_t *m, uint32_t op, nbl_interpreter_place_t *place) {
+    const nbl_instruction_t *each = &m->program->shader.instructions[m->program->ops[op].instruction];
+    place->file = each->place.file;
+    place->line = each->place.line;
+    place->column = each->place.column;
+    place->function = function_name(m, m->program->ops[op].instruction);
+    place->word = (uint32_t)(each->words - m->program->shader.words);
+}
+
+void nbl_report_access(nbl_machine_t *m, nbl_interpreter_access_t *access, uint32_t op, uint32_t chain, uint32_t group,
+                       uint32_t invocation) {
+    nbl_report_place(m, op, &access->place);
+    for (; chain != 0 && access->caller_count < NBL_INTERPRETER_MAX_CALLERS; chain = m->chains[chain].parent)
+        nbl_report_place(m, m->chains[chain].call, &access->callers[access->caller_count++]);
+    access->workgroup[0] = group % m->groups[0];
+    access->workgroup[1] = group / m->groups[0] % m->groups[1];
+    access->workgroup[2] = group / m->groups[0] / m->groups[1];
+    access->invocation = invocation;
+    access->subgroup = invocation / m->subgroup_size;
+    access->lane = invocation % m->subgroup_size;
+}
+
+/* ---- the element at a byte: members and indices */
+
+static void append(char *text, size_t bytes, const char *format, ...) {
+    const size_t at = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    if (at < bytes) vsnprintf(text + at, bytes - at, format, arguments);
+    va_end(arguments);
+}
+
+static uint32_t member_offset(const nbl_type_t *type, uint32_t member) {
+    if (type->offsets[member] != NBL_NONE) return type->offsets[member];
+    uint64_t at = 0;
+    for (uint32_t i = 0; i <= member; i++) {
+        const uint32_t to = type->members[i]->alignment > 1 ? type->members[i]->alignment : 1;
+        at = (at + to - 1u) / to * to;
+        if (i < member) at += type->members[i]->bytes;
+    }
+    return (uint32_t)at;
+}
+
+static void append_path(const nbl_machine_t *m, const nbl_type_t *type, uint64_t byte, char *text, size_t bytes,
+                        int is_block) {
+    for (uint32_t depth = 0; depth < 16; depth++) {
+        uint64_t stride;
+        switch (type->kind) {
+        case NBL_TYPE_STRUCT: {
+            uint32_t member = 0;
+            if (type->count == 0) return;
+            for (uint32_t i = 0; i < type->count; i++)
+                if (member_offset(type, i) <= byte) member = i;
+            const char *name = nbl_shader_member_name(&m->program->shader, type->id, member);
+            if (name != NULL && name[0] != '\0')
+                append(text, bytes, "%s%s", is_block && text[0] == '\0' ? "" : ".", name);
+            else
+                append(text, bytes, ".%u", (unsigned)member);
+            byte -= member_offset(type, member);
+            type = type->members[member];
+            break;
+        }
+        case NBL_TYPE_VECTOR: append(text, bytes, ".%c", "xyzwabcdefghijkl"[byte / type->element->bytes & 15u]); return;
+        case NBL_TYPE_ARRAY:
+        case NBL_TYPE_RUNTIME_ARRAY:
+        case NBL_TYPE_MATRIX:
+            stride = type->stride != 0 ? type->stride : type->element->bytes;
+            if (stride == 0) return;
+            append(text, bytes, "[%llu]", (unsigned long long)(byte / stride));
+            byte %= stride;
+            type = type->element;
+            break;
+        default: return;
+        }
+    }
+}
+
+void nbl_report_element(const nbl_machine_t *m, const nbl_object_t *object, uint64_t byte, char *text, size_t bytes) {
+    const nbl_global_t *global = &m->program->globals[object->global];
+    snprintf(text, bytes, "%s", global->name);
+    if (global->count > 1) {
+        const nbl_object_t *first = &m->objects[global->first_object];
+        if (object >= first && object < first + global->count) append(text, bytes, "[%u]", (unsigned)(object - first));
+    }
+    if (object->kind == NBL_OBJECT_IMAGE) {
+        const uint64_t texel = byte / 16u;
+        const uint32_t width = object->width != 0 ? object->width : 1,
+                       height = object->height != 0 ? object->height : 1;
+        append(text, bytes, "(%u, %u", (unsigned)(texel % width), (unsigned)(texel / width % height));
+        append(text, bytes, object->depth > 1 ? ", %u)" : ")", (unsigned)(texel / width / height));
+        return;
+    }
+    append_path(m, global->type, byte, text, bytes, 0);
+}
+
+/* ---- findings */
+
+nbl_interpreter_finding_t *nbl_report_find(nbl_machine_t *m, nbl_interpreter_issue_t issue, const nbl_op_t *op,
+                                           uint32_t other_op, const char *name) {
+    nbl_interpreter_report_t *report = m->report;
+    nbl_interpreter_place_t places[2];
+    nbl_report_place(m, other_op, &places[0]);
+    nbl_report_place(m, (uint32_t)(op - m->program->ops), &places[1]);
+    m->failed = 1;
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        nbl_interpreter_finding_t *known = &report->findings[i];
+        const nbl_interpreter_place_t *of[2] = {&known->first.place, &known->second.place};
+        int same = known->issue == issue && strncmp(known->element, name, strlen(name)) == 0;
+        for (int k = issue == NBL_INTERPRETER_RACE ? 0 : 1; same && k < 2; k++)
+            same = places[k].file != NULL ? of[k]->file == places[k].file && of[k]->line == places[k].line
+                                          : of[k]->word == places[k].word;
+        if (same) return known;
+    }
+    if (report->finding_count == NBL_INTERPRETER_MAX_FINDINGS) {
+        report->findings_without_room++;
+        return NULL;
+    }
+    nbl_interpreter_finding_t *made = &report->findings[report->finding_count++];
+    memset(made, 0, sizeof *made);
+    made->issue = issue;
+    return made;
+}
+
+void nbl_report_issue(nbl_machine_t *m, nbl_wave_t *w, const nbl_op_t *op, nbl_interpreter_issue_t issue, uint32_t lane,
+                      const char *element, const char *format, ...) {
+    const uint32_t number = (uint32_t)(op - m->program->ops);
+    nbl_interpreter_finding_t *finding = nbl_report_find(m, issue, op, number, element);
+    if (finding == NULL || finding->count++ != 0) return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(finding->detail, sizeof finding->detail, format, arguments);
+    va_end(arguments);
+    snprintf(finding->element, sizeof finding->element, "%s", element);
+    nbl_report_access(m, &finding->second, number, w->frames[w->depth - 1u].chain, w->group->index, w->first + lane);
+    finding->second.barriers = w->group->barriers;
+    if (issue == NBL_INTERPRETER_UNDEFINED && m->undefined_op != NBL_NONE)
+        nbl_report_place(m, m->undefined_op, &finding->first.place);
+}
+
+typedef struct text_t {
+    char *start;
+    size_t bytes, length;
+} text_t;
+
+static void add(text_t *text, const char *format, ...) {
+    const size_t left = text->length < text->bytes ? text->bytes - text->length : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vsnprintf(left != 0 ? text->start + text->length : NULL, left, format, arguments);
+    va_end(arguments);
+    if (written > 0) text->length += (size_t)written;
+}
+
+static void add_place(text_t *text, const nbl_interpreter_place_t *place) {
+    if (place->file != NULL)
+        add(text, "%s:%u", place->file, (unsigned)place->line);
+    else
+        add(text, "word %u", (unsigned)place->word);
+    if (place->function != NULL) {
+        const char *end = strchr(place->function, '('); /* glslang's names have types behind them */
+        add(text, " in %.*s", (int)(end != NULL ? end - place->function : (long)strlen(place->function)),
+            place->function);
+    }
+}
+
+static void add_access(text_t *text, const nbl_interpreter_access_t *access, const char *what) {
+    add(text, "  %-7s at ", what);
+    add_place(text, &access->place);
+    add(text, ", by invocation %u (subgroup %u, lane %u) of workgroup (%u,%u,%u)", (unsigned)access->invocation,
+        (unsigned)access->subgroup, (unsigned)access->lane, (unsigned)access->workgroup[0],
+        (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
+    if (access->barriers == NBL_EMULATOR_UNKNOWN)
+        add(text, ", which ran earlier");
+    else if (access->barriers == 0)
+        add(text, ", before any barrier");
+    else
+        add(text, ", after barrier %u", (unsigned)access->barriers);
+    add(text, "\n");
+    for (uint32_t i = 0; i < access->caller_count; i++) {
+        add(text, "          %s ", i == 0 ? "called at" : "from");
+        add_place(text, &access->callers[i]);
+        add(text, "\n");
+    }
+}
+
+static const char *access_text(const nbl_interpreter_access_t *access) {
+    if (access->atomic) return access->write ? "changed atomically" : "read atomically";
+    return access->write ? "written" : "read";
+}
+
+static void add_race(text_t *text, const nbl_interpreter_finding_t *finding) {
+    const nbl_interpreter_access_t *a = &finding->first, *b = &finding->second;
+    const int one_line = a->place.word == b->place.word && a->barriers == b->barriers;
+    add(text, "%s: %s of %s", nbl_emulator_finding_kind_text(finding->kind), finding->element,
+        finding->memory == NBL_EMULATOR_MEMORY_SHARED ? "shared memory" : nbl_emulator_memory_text(finding->memory));
+    if (finding->is_bound) add(text, " (set %u, binding %u)", (unsigned)finding->set, (unsigned)finding->binding);
+    if (finding->count > 1) add(text, ", first of %llu such", (unsigned long long)finding->count);
+    add(text, "\n");
+    add_access(text, a, access_text(a));
+    add_access(text, b, access_text(b));
+    if (finding->same_value) add(text, "  each time with the same value\n");
+    if (one_line && a->caller_count == b->caller_count)
+        add(text, "  would order them: different elements, or one invocation alone, or an atomic access");
+    else
+        add(text, "  would order them: %s", nbl_emulator_remedy_text(finding->remedy));
+    if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) add(text, "; or make both accesses atomic");
+    add(text, "\n");
+}
+
+size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes) {
+    static const char *const issues[] = {[NBL_INTERPRETER_OUT_OF_BOUNDS] = "out of bounds",
+                                         [NBL_INTERPRETER_DIVERGENT_BARRIER] = "divergent barrier",
+                                         [NBL_INTERPRETER_UNDEFINED] = "undefined value",
+                                         [NBL_INTERPRETER_INVALID_SHUFFLE] = "invalid shuffle"};
+    text_t out = {text, bytes, 0};
+    if (finding->issue == NBL_INTERPRETER_RACE) {
+        add_race(&out, finding);
+        return out.length;
+    }
+    add(&out, "%s: %s%s%s", issues[finding->issue], finding->element, finding->element[0] != '\0' ? ": " : "",
+        finding->detail);
+    if (finding->count > 1) add(&out, ", first of %llu such", (unsigned long long)finding->count);
+    add(&out, "\n");
+    add_access(&out, &finding->second, "there");
+    if (finding->issue == NBL_INTERPRETER_UNDEFINED && (finding->first.place.word != 0)) {
+        add(&out, "  an undefined value was read last at ");
+        add_place(&out, &finding->first.place);
+        add(&out, "\n");
+    }
+    return out.length;
+}
+
+size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes) {
+    static const char *const sources[] = {"data", "undefined values", "push constants, uniform buffers or sizes",
+                                          "results of atomic accesses", "how invocations are grouped"};
+    text_t out = {text, bytes, 0};
+    const char *separator = "";
+    add(&out, "undecided at ");
+    add_place(&out, &decision->place);
+    add(&out, ": %s%s%s depends on ", decision->what, decision->name[0] != '\0' ? " of " : "", decision->name);
+    for (uint32_t i = 0; i < sizeof sources / sizeof sources[0]; i++)
+        if (decision->sources >> i & 1u) {
+            add(&out, "%s%s", separator, sources[i]);
+            separator = " and ";
+        }
+    add(&out, "\n  %s\n", decision->why);
+    return out.length;
+}

@@ -1,0 +1,81 @@
+/* What the files of the translation from instructions to operations share.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *   translate.c         registers, constants, variables, functions, blocks and branches
+ *   translate_memory.c  access chains, loads, stores
+ *   translate_value.c   arithmetic, composites, matrices
+ *   translate_glsl.c    GLSL.std.450
+ *   translate_shared.c  atomics, barriers, subgroups, images
+ */
+#ifndef NBL_HOST_INTERPRETER_TRANSLATE_H
+#define NBL_HOST_INTERPRETER_TRANSLATE_H
+
+#include "interpreter/program.h"
+
+/* A pointer: register (NBL_NONE: none) + offset, in registers of a function or bytes of memory. */
+typedef struct nbl_pointer_t {
+    uint32_t base, root; /* root: identifier of the variable; 0: unknown */
+    uint64_t offset;
+    const nbl_type_t *type; /* of what it points to */
+    uint32_t matrix_stride; /* of the matrix that it points to or into */
+    uint8_t is_private, row_major,
+        whole_global; /* whole_global: to a variable, of which an array's elements are objects */
+} nbl_pointer_t;
+
+typedef struct nbl_value_t {
+    uint32_t *registers;
+    uint32_t count;
+    nbl_pointer_t *pointer; /* NULL: none, or it is in the register */
+} nbl_value_t;
+
+typedef struct nbl_translation_t {
+    nbl_program_t *program;
+    nbl_shader_t *shader;
+    nbl_value_t *values; /* by identifier */
+    uint32_t block;      /* numbered through all functions */
+    uint32_t block_count;
+    const nbl_instruction_t *at;
+    uint32_t procedure, depth;
+} nbl_translation_t;
+
+_Noreturn void nbl_translate_refuse(nbl_translation_t *t, const char *format, ...) NBL_PRINTF(2, 3);
+
+/* translate.c */
+nbl_op_t *nbl_emit(nbl_translation_t *t, nbl_op_code_t code);
+uint32_t nbl_new_register(nbl_translation_t *t, int wide);
+uint32_t nbl_constant_register(nbl_translation_t *t, uint64_t value, int wide);
+uint32_t nbl_list(nbl_translation_t *t, const uint32_t *registers, uint32_t count);
+/* The registers of a value, which this block uses. */
+const nbl_value_t *nbl_use(nbl_translation_t *t, uint32_t id);
+uint32_t nbl_use_scalar(nbl_translation_t *t, uint32_t id);
+const nbl_type_t *nbl_type_of(nbl_translation_t *t, uint32_t id);
+/* Gives the result of the instruction `count` fresh registers; or these registers. */
+uint32_t *nbl_define(nbl_translation_t *t, const nbl_type_t *type);
+void nbl_define_as(nbl_translation_t *t, const uint32_t *registers, uint32_t count);
+/* The scalars of a type in order. */
+void nbl_leaf_types(nbl_translation_t *t, const nbl_type_t *type, const nbl_type_t **leaves);
+uint32_t nbl_kernel_op(nbl_translation_t *t, nbl_kernel_t kernel, int wide, uint32_t operands, uint32_t a, uint32_t b,
+                       uint32_t c);
+void nbl_kernel_into(nbl_translation_t *t, nbl_kernel_t kernel, uint32_t result, uint32_t operands, uint32_t a,
+                     uint32_t b, uint32_t c);
+uint32_t nbl_constant_operand(nbl_translation_t *t, uint32_t id);
+
+/* translate_memory.c */
+nbl_pointer_t nbl_use_pointer(nbl_translation_t *t, uint32_t id);
+uint32_t nbl_pointer_register(nbl_translation_t *t, const nbl_pointer_t *pointer);
+void nbl_load(nbl_translation_t *t, const nbl_pointer_t *pointer, const nbl_type_t *type, uint32_t *registers);
+void nbl_store(nbl_translation_t *t, const nbl_pointer_t *pointer, const nbl_type_t *type, const uint32_t *registers);
+int nbl_translate_memory(nbl_translation_t *t, const nbl_instruction_t *each);
+uint64_t nbl_memory_bytes(const nbl_type_t *type);
+uint32_t nbl_member_offset(const nbl_type_t *type, uint32_t member);
+uint32_t nbl_element_stride(const nbl_type_t *type);
+
+/* Each returns 0 for an instruction that is another file's. */
+int nbl_translate_value(nbl_translation_t *t, const nbl_instruction_t *each);
+int nbl_translate_shared(nbl_translation_t *t, const nbl_instruction_t *each);
+void nbl_translate_glsl(nbl_translation_t *t, const nbl_instruction_t *each);
+/* sum of a[i] * b[i] */
+uint32_t nbl_emit_dot(nbl_translation_t *t, uint32_t width, const uint32_t *a, const uint32_t *b, uint32_t count);
+uint32_t nbl_emit_2(nbl_translation_t *t, uint32_t opcode, uint32_t width, uint32_t a, uint32_t b);
+
+#endif

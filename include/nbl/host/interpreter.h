@@ -1,0 +1,224 @@
+/* Runs compute shaders that know nothing of this library, as SPIR-V, on the CPU under a race checker; and proves them.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A value is an array over the invocations of a workgroup; control flow is structured, so invocations reconverge where
+ * SPIR-V says. Memory goes through a checker of the same rules as the emulator's (nbl/host/emulator.h, which the kinds
+ * of findings are taken from): races by happens-before, found whatever the order of the run.
+ * Thread safety: runs may be made at the same time on several threads; they share nothing.
+ */
+#ifndef NBL_HOST_INTERPRETER_H
+#define NBL_HOST_INTERPRETER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nbl/host/emulator.h"
+#include "nbl/host/error.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct nbl_interpreter_t nbl_interpreter_t;
+
+typedef struct nbl_interpreter_constant_t {
+    uint32_t id;   /* SpecId */
+    uint64_t bits; /* of the number, in the low bits; of a boolean 0 or 1 */
+} nbl_interpreter_constant_t;
+
+typedef struct nbl_interpreter_desc_t {
+    const uint32_t *words; /* a module, in the host's byte order */
+    size_t word_count;
+    const char *entry_point; /* NULL: the only one, or "main" */
+    const nbl_interpreter_constant_t *constants;
+    uint32_t constant_count;
+} nbl_interpreter_desc_t;
+
+typedef enum nbl_interpreter_resource_kind_t {
+    NBL_INTERPRETER_STORAGE_BUFFER = 0,
+    NBL_INTERPRETER_UNIFORM_BUFFER,
+    NBL_INTERPRETER_PUSH_CONSTANTS,
+    NBL_INTERPRETER_IMAGE, /* or a sampled one */
+    NBL_INTERPRETER_SAMPLER
+} nbl_interpreter_resource_kind_t;
+
+/* What a module wants bound. An array of descriptors is one, with a count. */
+typedef struct nbl_interpreter_resource_t {
+    nbl_interpreter_resource_kind_t kind;
+    uint32_t set, binding, count;
+    const char *name;     /* as long as the interpreter */
+    uint64_t least_bytes; /* without an array at its end that has no length */
+    uint32_t stride;      /* of an element of that array; 0: there is none */
+    uint32_t dimensions;  /* of an image: 1 to 3, layers included */
+    const char *scalar;   /* of all its numbers, as NumPy has it: "<f4"; "|u1" where they differ */
+    bool written;
+} nbl_interpreter_resource_t;
+
+/* Reads and translates a module. It is copied.
+ *
+ * Errors: SPIRV (damaged, or no compute entry point), MISSING_FEATURE (an instruction that it cannot run, which the
+ * text names with its line), LIMIT, OUT_OF_MEMORY. */
+nbl_result_t nbl_interpreter_create(const nbl_interpreter_desc_t *desc, nbl_interpreter_t **interpreter,
+                                    nbl_error_t *error);
+void nbl_interpreter_destroy(nbl_interpreter_t *interpreter);
+
+/* Returns how many resources there are; the first `capacity` of them in resources. */
+uint32_t nbl_interpreter_resources(const nbl_interpreter_t *interpreter, nbl_interpreter_resource_t *resources,
+                                   uint32_t capacity);
+/* Invocations of a workgroup in x, y and z. */
+void nbl_interpreter_local_size(const nbl_interpreter_t *interpreter, uint32_t size[3]);
+/* Whether the module says which lines of a text its instructions are. */
+bool nbl_interpreter_has_lines(const nbl_interpreter_t *interpreter);
+
+/* A number by its name, as "params.width" or "width": of every member whose path ends so. */
+typedef struct nbl_interpreter_value_t {
+    const char *name;
+    double value;
+} nbl_interpreter_value_t;
+
+/* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1 (of images 0 to 1), by a
+ * seed; and sets those that have a name among `values`. Thread-safe.
+ *
+ * resource  as nbl_interpreter_resources() gave it
+ * random    false: nothing but the values is written */
+void nbl_interpreter_fill(const nbl_interpreter_t *interpreter, const nbl_interpreter_resource_t *resource, void *data,
+                          uint64_t bytes, uint64_t seed, bool random, const nbl_interpreter_value_t *values,
+                          uint32_t value_count);
+
+/* ---- Running */
+
+typedef struct nbl_interpreter_binding_t {
+    uint32_t set, binding, element; /* element: of an array of descriptors */
+    void *data;                     /* NULL: zeros of `bytes` bytes */
+    uint64_t bytes;                 /* of a buffer; of an image texels * 16: four 32-bit components each */
+    uint32_t width, height, depth;  /* of an image, in texels; layers are its depth */
+} nbl_interpreter_binding_t;
+
+typedef enum nbl_interpreter_assumption_t {
+    NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS = 1 /* push constants and uniform buffers are what they are in this run */
+} nbl_interpreter_assumption_t;
+
+typedef enum nbl_interpreter_issue_t {
+    NBL_INTERPRETER_RACE = 0,      /* two accesses that nothing orders: `kind` says which */
+    NBL_INTERPRETER_OUT_OF_BOUNDS, /* an index or an address outside of what it is of */
+    NBL_INTERPRETER_DIVERGENT_BARRIER,
+    NBL_INTERPRETER_UNDEFINED, /* an undefined value decides a branch or an address, or leaves the shader */
+    NBL_INTERPRETER_INVALID_SHUFFLE
+} nbl_interpreter_issue_t;
+
+#define NBL_INTERPRETER_MAX_CALLERS 8
+#define NBL_INTERPRETER_MAX_FINDINGS 64
+#define NBL_INTERPRETER_MAX_DECISIONS 64
+
+typedef struct nbl_interpreter_place_t {
+    const char *file; /* NULL: the module does not say */
+    uint32_t line, column;
+    const char *function;
+    uint32_t word; /* of the module, where the instruction begins */
+} nbl_interpreter_place_t;
+
+typedef struct nbl_interpreter_access_t {
+    nbl_interpreter_place_t place;
+    nbl_interpreter_place_t callers[NBL_INTERPRETER_MAX_CALLERS]; /* the innermost first */
+    uint32_t caller_count;
+    int write, atomic;
+    uint32_t workgroup[3];
+    uint32_t invocation, subgroup, lane;
+    uint32_t barriers; /* that its workgroup had passed; NBL_EMULATOR_UNKNOWN in an earlier workgroup */
+} nbl_interpreter_access_t;
+
+/* Equal findings (same issue, kind, variable and pair of places) are one, with a count. */
+typedef struct nbl_interpreter_finding_t {
+    nbl_interpreter_issue_t issue;
+    nbl_emulator_finding_kind_t kind; /* of a race */
+    nbl_emulator_memory_t memory;     /* of a race, or an access out of bounds */
+    nbl_emulator_remedy_t remedy;     /* of a race */
+    char element[128];                /* such as "tile[3][7]" */
+    uint32_t set, binding;
+    int is_bound;                           /* set and binding say something */
+    int same_value;                         /* of two writes: they wrote the same bits whenever this was found */
+    char detail[160];                       /* of other issues than races */
+    nbl_interpreter_access_t first, second; /* of other issues than races `second` alone */
+    uint64_t count;
+} nbl_interpreter_finding_t;
+
+/* A line where data decides what is accessed, so that one run proves nothing of others. */
+typedef struct nbl_interpreter_decision_t {
+    nbl_interpreter_place_t place;
+    const char *what; /* "a branch", "an address" and so on */
+    const char *why;  /* what the proof would need */
+    uint32_t sources; /* nbl_interpreter_source_t, or'ed */
+    char name[64];    /* of the variable whose address it is; "" else */
+} nbl_interpreter_decision_t;
+
+/* Where a value comes from. */
+typedef enum nbl_interpreter_source_t {
+    NBL_INTERPRETER_FROM_DATA = 1, /* buffers, images, array lengths, clocks */
+    NBL_INTERPRETER_FROM_UNDEFINED = 2,
+    NBL_INTERPRETER_FROM_CONSTANTS = 4, /* push constants and uniform buffers */
+    NBL_INTERPRETER_FROM_ATOMICS = 8,   /* results of atomic accesses, which schedules decide */
+    NBL_INTERPRETER_FROM_SUBGROUPS = 16 /* how invocations are grouped */
+} nbl_interpreter_source_t;
+
+typedef enum nbl_interpreter_verdict_t {
+    NBL_INTERPRETER_NOT_ASKED = 0,
+    NBL_INTERPRETER_PROVED,       /* race-free for every input and every schedule of this dispatch */
+    NBL_INTERPRETER_PROVED_FIXED, /* the same, if push constants and uniform buffers are what they are in this run */
+    NBL_INTERPRETER_OPEN,         /* the decisions say where data decides */
+    NBL_INTERPRETER_REFUTED       /* a finding */
+} nbl_interpreter_verdict_t;
+
+typedef struct nbl_interpreter_run_t {
+    const nbl_interpreter_binding_t *bindings;
+    uint32_t binding_count;
+    const void *push_constants; /* NULL: zeros */
+    uint32_t push_constant_bytes;
+    uint32_t groups[3];      /* workgroups, each 1 or more */
+    uint32_t subgroup_size;  /* a power of two from 1 to 128; 0: 32 */
+    bool check;              /* look for races, and follow undefined values */
+    bool prove;              /* after the run, look whether it stands for every run; implies check */
+    bool allow_equal_writes; /* several invocations may write one element if all write the same value */
+    bool by_subgroups;       /* subgroups take turns instead of running as one: for those that wait for each other */
+    uint32_t assume;         /* nbl_interpreter_assumption_t, or'ed */
+    uint32_t workgroups_at_once; /* that take turns, for those that wait for each other; 0: 1 */
+    uint64_t seed;               /* of the order in which they take turns; 0: in order */
+    uint64_t step_limit;         /* instructions times invocations of the launch; 0: 2^34 */
+    uint64_t memory_limit;       /* bytes; 0: 2 GiB */
+} nbl_interpreter_run_t;
+
+typedef struct nbl_interpreter_report_t {
+    nbl_result_t result;
+    char message[NBL_EMULATOR_MESSAGE_BYTES];
+    uint64_t instructions; /* each times the invocations that made it */
+    uint64_t workgroups, barriers, accesses;
+    uint32_t blocks, blocks_run; /* of the functions that the entry point calls: what did not run is not checked */
+    uint32_t finding_count;
+    uint64_t findings_without_room;
+    nbl_interpreter_finding_t findings[NBL_INTERPRETER_MAX_FINDINGS];
+    nbl_interpreter_verdict_t verdict;
+    uint32_t decision_count;
+    nbl_interpreter_decision_t decisions[NBL_INTERPRETER_MAX_DECISIONS];
+    bool subgroups_matter; /* a proof holds for subgroups of this size, laid out in order */
+} nbl_interpreter_report_t;
+
+/* Runs a dispatch. What it binds is read and written in place; a proof works on copies.
+ *
+ * Returns SUCCESS; RACE, OUT_OF_BOUNDS, DIVERGENT_BARRIER, UNINITIALIZED or INVALID_SHUFFLE after findings;
+ * STEP_LIMIT, LIMIT, MISSING_RESOURCE, ARGUMENT, OUT_OF_MEMORY. Also report->result.
+ *
+ * report  filled in every case; may be NULL. Its texts live as long as the interpreter */
+nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
+                                 nbl_interpreter_report_t *report);
+
+/* Writes a finding, or a decision, as text of several lines, as snprintf does. */
+size_t nbl_interpreter_finding_text(const nbl_interpreter_finding_t *finding, char *text, size_t bytes);
+size_t nbl_interpreter_decision_text(const nbl_interpreter_decision_t *decision, char *text, size_t bytes);
+/* Writes an instruction of the module as a disassembler would, for those that have no lines. */
+size_t nbl_interpreter_instruction_text(const nbl_interpreter_t *interpreter, uint32_t word, char *text, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,239 @@
+/* What a run binds: files, sizes, random contents; and what is written out again.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-emulate.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/outputs.h"
+
+enum { IMAGE_WIDTH = 64, IMAGE_DEPTH = 4, MOST_ELEMENTS = 64 };
+
+/* The option for a binding; NULL: there is none. */
+static const char *find_option(const request_t *request, const nbl_interpreter_resource_t *resource) {
+    for (uint32_t i = 0; i < request->bindings.count; i++) {
+        const char *text = request->bindings.values[i], *equal = strchr(text, '=');
+        unsigned set = 0, binding;
+        char point;
+        if (equal == NULL) continue;
+        const int both = sscanf(text, "%u.%u%c", &set, &binding, &point) == 3 && point == '=';
+        if (!both) {
+            set = 0;
+            if (sscanf(text, "%u%c", &binding, &point) != 2 || point != '=') continue;
+        }
+        if (set == resource->set && binding == resource->binding) return equal + 1;
+    }
+    return NULL;
+}
+
+static int check_options(const request_t *request, nbl_error_t *error) {
+    for (uint32_t i = 0; i < request->bindings.count; i++) {
+        const char *text = request->bindings.values[i];
+        const size_t digits = strspn(text, "0123456789.");
+        if (digits == 0 || text[digits] != '=' || text[digits + 1u] == '\0')
+            return fail(error, EXIT_USAGE, "--bind %s: must be [SET.]N=FILE, BYTES, WxHxD or random", text);
+    }
+    return EXIT_DONE;
+}
+
+/* Of a .npy file what stands behind its header, of others all. */
+static int read_contents(const char *path, unsigned char **data, size_t *size, nbl_error_t *error) {
+    const int status = read_whole(path, data, size, error);
+    if (status != EXIT_DONE || *size < 12 || memcmp(*data, "\x93NUMPY", 6) != 0) return status;
+    const size_t head = (*data)[6] == 1 ? 10u + (*data)[8] + 256u * (*data)[9]
+                                        : 12u + (*data)[8] + 256u * (*data)[9] + 65536u * (*data)[10];
+    if (head > *size) {
+        free(*data);
+        return fail(error, EXIT_FAILED, "%s: its header is cut off", path);
+    }
+    memmove(*data, *data + head, *size - head);
+    *size -= head;
+    return EXIT_DONE;
+}
+
+static int bind_one(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations,
+                    const nbl_interpreter_resource_t *resource, uint32_t element, const nbl_interpreter_value_t *values,
+                    nbl_interpreter_binding_t *binding, nbl_error_t *error) {
+    const char *text = find_option(request, resource);
+    unsigned width = IMAGE_WIDTH, height = resource->dimensions > 1 ? IMAGE_WIDTH : 1,
+             depth = resource->dimensions > 2 ? IMAGE_DEPTH : 1;
+    const int is_image = resource->kind == NBL_INTERPRETER_IMAGE;
+    unsigned char *data = NULL;
+    size_t size = 0;
+    char end;
+    bool from_file = false;
+
+    binding->set = resource->set;
+    binding->binding = resource->binding;
+    binding->element = element;
+    if (is_image) {
+        if (text != NULL &&
+            (sscanf(text, "%ux%ux%u%c", &width, &height, &depth, &end) == 3 ||
+             sscanf(text, "%ux%u%c", &width, &height, &end) == 2 || sscanf(text, "%u%c", &width, &end) == 1))
+            text = NULL;
+        if (width == 0 || height == 0 || depth == 0 || (uint64_t)width * height * depth > 1u << 27)
+            return fail(error, EXIT_USAGE, "--bind %u.%u: an image of this size is out of range",
+                        (unsigned)resource->set, (unsigned)resource->binding);
+        size = (size_t)width * height * depth * 16u;
+    } else {
+        /* room for sixteen elements of each invocation: an index beyond is told, which may be no fault of the shader */
+        size = (size_t)(resource->least_bytes +
+                        (uint64_t)resource->stride * (16u * invocations > 65536u ? 16u * invocations : 65536u));
+        if (size > (size_t)1 << 28) size = (size_t)1 << 28;
+        if (text != NULL && text[strspn(text, "0123456789")] == '\0') {
+            size = (size_t)strtoull(text, NULL, 10);
+            text = NULL;
+        }
+    }
+    if (text != NULL && strcmp(text, "random") != 0) {
+        size_t wanted = size;
+        const int status = read_contents(text, &data, &size, error);
+        if (status != EXIT_DONE) return status;
+        if (is_image && size != wanted) {
+            free(data);
+            return fail(error, EXIT_FAILED, "%s: has %zu bytes; a %ux%ux%u image of four 32-bit components takes %zu",
+                        text, size, width, height, depth, wanted);
+        }
+        from_file = true;
+    }
+    if (data == NULL) data = calloc(1, size + 16u);
+    if (data == NULL) return fail(error, EXIT_FAILED, "binding %u: no memory", (unsigned)resource->binding);
+    nbl_interpreter_fill(interpreter, resource, data, size,
+                         request->random_seed * 1000003u + resource->set * 4099u + resource->binding * 17u + element,
+                         !from_file, values, request->members.count);
+    binding->data = data;
+    binding->bytes = size;
+    binding->width = width;
+    binding->height = height;
+    binding->depth = depth;
+    return EXIT_DONE;
+}
+
+static int push_bytes(const request_t *request, bound_t *bound, const nbl_interpreter_resource_t *resource,
+                      nbl_error_t *error) {
+    size_t size = 0;
+    bound->push_bytes = (uint32_t)resource->least_bytes;
+    bound->push = calloc(1, bound->push_bytes + 16u);
+    if (bound->push == NULL) return fail(error, EXIT_FAILED, "push constants: no memory");
+    if (request->push == NULL) return EXIT_DONE;
+    const char *text = request->push;
+    if (strlen(text) % 2 == 0 && text[strspn(text, "0123456789abcdefABCDEF")] == '\0') {
+        for (size_t i = 0; text[2 * i] != '\0' && i < bound->push_bytes; i++) {
+            unsigned byte;
+            sscanf(text + 2 * i, "%2x", &byte);
+            bound->push[i] = (unsigned char)byte;
+        }
+        return EXIT_DONE;
+    }
+    unsigned char *data;
+    const int status = read_contents(text, &data, &size, error);
+    if (status != EXIT_DONE) return status;
+    memcpy(bound->push, data, size < bound->push_bytes ? size : bound->push_bytes);
+    free(data);
+    return EXIT_DONE;
+}
+
+int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations, bound_t *bound,
+                  nbl_error_t *error) {
+    nbl_interpreter_value_t values[MOST_REPEATED];
+    char names[MOST_REPEATED][128];
+    const uint32_t count = nbl_interpreter_resources(interpreter, NULL, 0);
+    nbl_interpreter_resource_t *resources = calloc(count + 1u, sizeof *resources);
+    int status = check_options(request, error);
+    uint32_t room = 0;
+    if (resources == NULL) return fail(error, EXIT_FAILED, "bindings: no memory");
+    nbl_interpreter_resources(interpreter, resources, count);
+    for (uint32_t i = 0; i < request->members.count && status == EXIT_DONE; i++) {
+        const char *text = request->members.values[i], *equal = strrchr(text, '=');
+        char *end = NULL;
+        if (equal == NULL || equal == text) {
+            status = fail(error, EXIT_USAGE, "--set %s: must be NAME=VALUE", text);
+            break;
+        }
+        snprintf(names[i], sizeof names[i], "%.*s", (int)(equal - text), text);
+        values[i] = (nbl_interpreter_value_t){names[i], strtod(equal + 1, &end)};
+        if (end == equal + 1 || *end != '\0') status = fail(error, EXIT_USAGE, "--set %s: must be NAME=VALUE", text);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        room += resources[i].count < MOST_ELEMENTS ? resources[i].count : MOST_ELEMENTS;
+    bound->bindings = calloc(room + 1u, sizeof *bound->bindings);
+    bound->resources = calloc(room + 1u, sizeof *bound->resources);
+    if (bound->bindings == NULL || bound->resources == NULL) status = fail(error, EXIT_FAILED, "bindings: no memory");
+    for (uint32_t i = 0; i < count && status == EXIT_DONE; i++) {
+        if (resources[i].kind == NBL_INTERPRETER_SAMPLER) continue;
+        if (resources[i].kind == NBL_INTERPRETER_PUSH_CONSTANTS) {
+            status = push_bytes(request, bound, &resources[i], error);
+            if (status == EXIT_DONE)
+                nbl_interpreter_fill(interpreter, &resources[i], bound->push, bound->push_bytes, request->random_seed,
+                                     request->push == NULL, values, request->members.count);
+            continue;
+        }
+        for (uint32_t e = 0; e < resources[i].count && e < MOST_ELEMENTS && status == EXIT_DONE; e++) {
+            bound->resources[bound->count] = resources[i];
+            status = bind_one(request, interpreter, invocations, &resources[i], e, values,
+                              &bound->bindings[bound->count], error);
+            if (status == EXIT_DONE) bound->count++;
+        }
+    }
+    free(resources);
+    return status;
+}
+
+void free_bindings(bound_t *bound) {
+    for (uint32_t i = 0; i < bound->count; i++) free(bound->bindings[i].data);
+    free(bound->bindings);
+    free(bound->resources);
+    free(bound->push);
+    memset(bound, 0, sizeof *bound);
+}
+
+/* ---- out again */
+
+static uint32_t bytes_of(const char *scalar) { return (uint32_t)(scalar[2] - '0'); }
+
+static int write_one(const char *path, const nbl_interpreter_binding_t *binding,
+                     const nbl_interpreter_resource_t *resource, nbl_error_t *error) {
+    char head[192], shape[96];
+    const uint32_t bytes = bytes_of(resource->scalar);
+    const uint64_t count = binding->bytes / bytes;
+    if (resource->kind == NBL_INTERPRETER_IMAGE)
+        snprintf(shape, sizeof shape, "(%u, %u, %u, 4)", (unsigned)binding->depth, (unsigned)binding->height,
+                 (unsigned)binding->width);
+    else
+        snprintf(shape, sizeof shape, "(%llu,)", (unsigned long long)count);
+    int length = snprintf(head + 10, sizeof head - 10, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
+                          resource->scalar, shape);
+    while ((10 + length + 1) % 64 != 0) head[10 + length++] = ' ';
+    head[10 + length++] = '\n';
+    memcpy(head, "\x93NUMPY\x01\x00", 8);
+    head[8] = (char)(length & 255);
+    head[9] = (char)(length >> 8);
+    const size_t size = 10u + (size_t)length, data = (size_t)count * bytes;
+    unsigned char *whole = malloc(size + data);
+    if (whole == NULL) return fail(error, EXIT_FAILED, "%s: no memory", path);
+    memcpy(whole, head, size);
+    memcpy(whole + size, binding->data, data);
+    const int status = write_file(path, whole, size + data, error);
+    free(whole);
+    return status;
+}
+
+int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error) {
+    char path[4096];
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) return fail(error, EXIT_FAILED, "%s: %s", folder, strerror(errno));
+    for (uint32_t i = 0; i < bound->count; i++) {
+        const nbl_interpreter_binding_t *binding = &bound->bindings[i];
+        if (!bound->resources[i].written) continue;
+        snprintf(path, sizeof path, "%s/%u.%u.npy", folder, (unsigned)binding->set, (unsigned)binding->binding);
+        if (bound->resources[i].count > 1)
+            snprintf(path, sizeof path, "%s/%u.%u.%u.npy", folder, (unsigned)binding->set, (unsigned)binding->binding,
+                     (unsigned)binding->element);
+        const int status = write_one(path, binding, &bound->resources[i], error);
+        if (status != EXIT_DONE) return status;
+    }
+    return EXIT_DONE;
+}

@@ -1,0 +1,255 @@
+/* nbl-emulate: runs anyone's compute shader on the CPU under a race checker, and proves it where data does not decide.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-emulate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "common/options.h"
+
+static const char help[] =
+    "nbl-emulate SHADER.spv|.comp|.hlsl [options]: run a compute shader on the CPU, under a race checker\n"
+    "\n"
+    "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
+    "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|random\n"
+    "                                 contents or size of a binding; default: random, sized for the dispatch\n"
+    "  --push FILE|HEX                push constants; default: random\n"
+    "  --set NAME=VALUE               every member of a buffer or of the push constants whose path ends so\n"
+    "  --spec ID=VALUE                a specialisation constant\n"
+    "  --entry NAME                   the entry point; default: main, or the only one\n"
+    "  -I DIR, -D NAME[=VALUE]        of a text: where includes are, and what is defined\n"
+    "  --language auto|glsl|hlsl      of a text; default: by its name\n"
+    "  --subgroup-size S              1 to 128, a power of two; default 32\n"
+    "  --out FOLDER                   write what the shader wrote, as SET.BINDING.npy\n"
+    "  --assume-fixed                 push constants, uniform buffers and sizes are what they are in this run\n"
+    "  --allow-equal-writes           several invocations may write one element if all write the same value\n"
+    "  --no-proof, --no-check         run under the checker only; run only\n"
+    "  --by-subgroups                 subgroups take turns; --at-once N: so do N workgroups; --seed S: in an order\n"
+    "                                 drawn from S\n"
+    "  --random-seed S                of random contents; default 1\n"
+    "  --step-limit LOG2              instructions times invocations, as a power of two; default 34\n"
+    "  --memory MIB                   default 2048\n"
+    "  --format text|gcc|json|sarif   of what was found\n"
+    "  --watch                        run again whenever the file changes\n"
+    "\n"
+    "Exit status: 0 nothing found, and proved if it was to be proved or undecided lines are listed; 3 something was\n"
+    "found; 1 could not run it (an instruction that it has not is named with its line); 2 wrong usage.\n"
+    "\n"
+    "Example, a race between neighbours:\n"
+    "\n"
+    "  printf '#version 450\\nlayout(local_size_x = 64) in;\\nshared uint s[64];\\n"
+    "layout(binding = 0) buffer B { uint b[]; };\\nvoid main() {\\n"
+    "    s[gl_LocalInvocationIndex] = b[gl_GlobalInvocationID.x];\\n"
+    "    b[gl_GlobalInvocationID.x] = s[63 - gl_LocalInvocationIndex];\\n}\\n' > race.comp\n"
+    "  nbl-emulate race.comp\n";
+
+/* Takes the options that may be given several times out of the arguments. */
+static int take_repeated(int *argc, char **argv, repeated_t *const *all, uint32_t count, nbl_error_t *error) {
+    int kept = 0;
+    for (int i = 0; i < *argc; i++) {
+        repeated_t *found = NULL;
+        const char *value = NULL;
+        for (uint32_t k = 0; k < count; k++) {
+            const size_t length = strlen(all[k]->name);
+            if (strcmp(argv[i], all[k]->name) == 0) {
+                if (i + 1 == *argc) return fail(error, EXIT_USAGE, "%s: needs a value", argv[i]);
+                found = all[k];
+                value = argv[++i];
+                break;
+            }
+            const int is_short = all[k]->name[1] != '-';
+            if (strncmp(argv[i], all[k]->name, length) == 0 && (is_short || argv[i][length] == '=')) {
+                found = all[k];
+                value = argv[i] + length + (is_short ? 0 : 1);
+                break;
+            }
+        }
+        if (found == NULL) {
+            argv[kept++] = argv[i];
+            continue;
+        }
+        if (found->count == MOST_REPEATED) return fail(error, EXIT_USAGE, "%s: given too often", found->name);
+        found->values[found->count++] = value;
+    }
+    *argc = kept;
+    return EXIT_DONE;
+}
+
+static int read_options(int argc, char **argv, request_t *request, nbl_error_t *error) {
+    repeated_t *const all[] = {&request->includes, &request->defines, &request->bindings, &request->constants,
+                               &request->members};
+    const option_t options[] = {
+        OPTION_TEXT("--entry", &request->entry, "the name of an entry point"),
+        OPTION_TEXT("--push", &request->push, "a file or bytes in hexadecimal"),
+        OPTION_TEXT("--groups", &request->groups, "X,Y,Z"),
+        OPTION_TEXT("--out", &request->out, "a folder"),
+        OPTION_WORD("--language", &request->language, "auto|glsl|hlsl"),
+        OPTION_POWER("--subgroup-size", &request->subgroup_size, 1, 128),
+        OPTION_WORD("--format", &request->format, "text|gcc|json|sarif"),
+        OPTION_COUNT("--at-once", &request->workgroups_at_once, 1, 64),
+        OPTION_COUNT("--seed", &request->seed, 0, UINT32_MAX),
+        OPTION_COUNT("--random-seed", &request->random_seed, 0, UINT32_MAX),
+        OPTION_COUNT("--step-limit", &request->step_limit_log2, 1, 62),
+        OPTION_COUNT("--memory", &request->memory_megabytes, 1, 1u << 20),
+        OPTION_FLAG("--by-subgroups", &request->by_subgroups),
+        OPTION_FLAG("--allow-equal-writes", &request->allow_equal_writes),
+        OPTION_FLAG("--assume-fixed", &request->fixed),
+        OPTION_FLAG("--no-proof", &request->no_proof),
+        OPTION_FLAG("--no-check", &request->no_check),
+        OPTION_FLAG("--watch", &request->watch),
+        OPTIONS_END,
+    };
+    const char *const names[] = {"SHADER", NULL};
+    request->includes.name = "-I";
+    request->defines.name = "-D";
+    request->bindings.name = "--bind";
+    request->constants.name = "--spec";
+    request->members.name = "--set";
+    const int status = take_repeated(&argc, argv, all, sizeof all / sizeof all[0], error);
+    if (status != EXIT_DONE) return status;
+    return options_read(NULL, argc, argv, options, names, &request->shader, error);
+}
+
+static int read_groups(const char *text, uint32_t groups[3], nbl_error_t *error) {
+    char end;
+    unsigned x = 2, y = 1, z = 1;
+    if (text != NULL && sscanf(text, "%u%c", &x, &end) != 1 && sscanf(text, "%u,%u%c", &x, &y, &end) != 2 &&
+        sscanf(text, "%u,%u,%u%c", &x, &y, &z, &end) != 3)
+        return fail(error, EXIT_USAGE, "--groups %s: must be X, X,Y or X,Y,Z", text);
+    if (x == 0 || y == 0 || z == 0) return fail(error, EXIT_USAGE, "--groups %s: each must be 1 or more", text);
+    groups[0] = x;
+    groups[1] = text != NULL && strchr(text, ',') == NULL ? 1 : y;
+    groups[2] = z;
+    return EXIT_DONE;
+}
+
+/* Numbers in decimal or hexadecimal; with a point or an exponent a float32. */
+static int read_constants(const repeated_t *texts, nbl_interpreter_constant_t *constants, nbl_error_t *error) {
+    for (uint32_t i = 0; i < texts->count; i++) {
+        const char *text = texts->values[i], *equal = strchr(text, '=');
+        char *end = NULL;
+        const unsigned long id = strtoul(text, &end, 10);
+        if (equal == NULL || end != equal || equal[1] == '\0')
+            return fail(error, EXIT_USAGE, "--spec %s: must be ID=VALUE", text);
+        constants[i].id = (uint32_t)id;
+        constants[i].bits = strcmp(equal + 1, "true") == 0 ? 1u : (uint64_t)strtoll(equal + 1, &end, 0);
+        if (strcmp(equal + 1, "true") == 0 || strcmp(equal + 1, "false") == 0) continue;
+        if (equal[1] != '-' && strpbrk(equal + 1, ".eE") == NULL) constants[i].bits = strtoull(equal + 1, &end, 0);
+        if (*end != '\0') {
+            const float value = strtof(equal + 1, &end);
+            uint32_t bits;
+            memcpy(&bits, &value, sizeof bits);
+            constants[i].bits = bits;
+            if (*end != '\0') return fail(error, EXIT_USAGE, "--spec %s: must be ID=VALUE", text);
+        }
+    }
+    return EXIT_DONE;
+}
+
+static int run_bound(const request_t *request, const nbl_interpreter_t *interpreter, const uint32_t groups[3],
+                     nbl_error_t *error) {
+    uint32_t local[3];
+    bound_t bound = {0};
+    nbl_interpreter_local_size(interpreter, local);
+    const uint64_t invocations =
+        (uint64_t)local[0] * local[1] * local[2] * ((uint64_t)groups[0] * groups[1] * groups[2]);
+    int status = make_bindings(request, interpreter, invocations, &bound, error);
+    nbl_interpreter_report_t *report = malloc(sizeof *report);
+    if (report == NULL && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "%s: no memory", request->shader);
+    if (status == EXIT_DONE) {
+        nbl_interpreter_run_t run = {
+            .bindings = bound.bindings,
+            .binding_count = bound.count,
+            .push_constants = bound.push,
+            .push_constant_bytes = bound.push_bytes,
+            .groups = {groups[0], groups[1], groups[2]},
+            .subgroup_size = request->subgroup_size,
+            .check = !request->no_check,
+            .prove = !request->no_check && !request->no_proof,
+            .allow_equal_writes = request->allow_equal_writes,
+            .by_subgroups = request->by_subgroups,
+            .assume = request->fixed ? NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS : 0,
+            .workgroups_at_once = request->workgroups_at_once,
+            .seed = request->seed,
+            .step_limit = request->step_limit_log2 != 0 ? (uint64_t)1 << request->step_limit_log2 : 0,
+            .memory_limit = (uint64_t)request->memory_megabytes << 20,
+        };
+        nbl_interpreter_run(interpreter, &run, report);
+        print_report(request, interpreter, report);
+        if (report->finding_count != 0)
+            status = EXIT_FOUND;
+        else if (report->result != NBL_SUCCESS)
+            status = fail(error, EXIT_FAILED, "%s: %s", request->shader, report->message);
+        if (request->out != NULL && status != EXIT_FAILED) {
+            const int written = write_bindings(request->out, &bound, error);
+            if (written != EXIT_DONE) status = written;
+        }
+    }
+    free(report);
+    free_bindings(&bound);
+    return status;
+}
+
+static int run_shader(const request_t *request, nbl_error_t *error) {
+    nbl_interpreter_constant_t constants[MOST_REPEATED];
+    nbl_interpreter_t *interpreter = NULL;
+    module_t module = {0};
+    uint32_t groups[3] = {2, 1, 1};
+    int status = read_groups(request->groups, groups, error);
+    if (status == EXIT_DONE) status = read_constants(&request->constants, constants, error);
+    if (status == EXIT_DONE) status = read_module(request, &module, error);
+    if (status == EXIT_DONE) {
+        const char *extension = strrchr(request->shader, '.');
+        const int is_module = extension != NULL && strcmp(extension, ".spv") == 0;
+        const nbl_interpreter_desc_t desc = {.words = module.words,
+                                             .word_count = module.count,
+                                             .entry_point = is_module ? request->entry : NULL,
+                                             .constants = constants,
+                                             .constant_count = request->constants.count};
+        if (nbl_interpreter_create(&desc, &interpreter, error) != NBL_SUCCESS) {
+            nbl_error_t why = *error;
+            status = fail(error, EXIT_FAILED, "%s: %.900s", request->shader, why.text);
+        }
+    }
+    if (status == EXIT_DONE) status = run_bound(request, interpreter, groups, error);
+    nbl_interpreter_destroy(interpreter);
+    free(module.words);
+    return status;
+}
+
+static int watch(const request_t *request, nbl_error_t *error) {
+    struct timespec last = {0, 0};
+    for (;;) {
+        struct stat now;
+        if (stat(request->shader, &now) == 0 &&
+            (now.st_mtim.tv_sec != last.tv_sec || now.st_mtim.tv_nsec != last.tv_nsec)) {
+            last = now.st_mtim;
+            const int status = run_shader(request, error);
+            if (status == EXIT_USAGE) return status;
+            if (error->text[0] != '\0') note("%s", error->text);
+            error->text[0] = '\0';
+            fflush(stdout);
+        }
+        nanosleep(&(struct timespec){0, 200000000}, NULL);
+    }
+}
+
+static int command(int argc, char **argv, nbl_error_t *error) {
+    request_t *request = calloc(1, sizeof *request);
+    if (request == NULL) return fail(error, EXIT_FAILED, "nbl-emulate: no memory");
+    request->subgroup_size = 32;
+    request->memory_megabytes = 2048;
+    request->random_seed = 1;
+    int status = read_options(argc, argv, request, error);
+    if (status == EXIT_DONE) status = request->watch ? watch(request, error) : run_shader(request, error);
+    free(request);
+    return status;
+}
+
+static const command_t commands[] = {{"", command, help}, {NULL, NULL, NULL}};
+
+int main(int argc, char **argv) { return run_tool("nbl-emulate", help, commands, argc, argv); }

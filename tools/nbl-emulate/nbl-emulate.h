@@ -1,0 +1,59 @@
+/* What the files of nbl-emulate share.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_TOOLS_NBL_EMULATE_H
+#define NBL_TOOLS_NBL_EMULATE_H
+
+#include "common/tool.h"
+#include "nbl/host/compile.h"
+#include "nbl/host/interpreter.h"
+
+#include <stddef.h>
+
+enum { MOST_REPEATED = 256, EXIT_FOUND = 3 };
+
+typedef enum format_t { FORMAT_TEXT, FORMAT_GCC, FORMAT_JSON, FORMAT_SARIF } format_t;
+
+/* The values of an option that may be given several times. */
+typedef struct repeated_t {
+    const char *name;
+    const char *values[MOST_REPEATED];
+    uint32_t count;
+} repeated_t;
+
+typedef struct request_t {
+    const char *shader, *entry, *push, *groups, *out;
+    repeated_t includes, defines, bindings, constants, members;
+    uint32_t subgroup_size, format, workgroups_at_once, seed, threads;
+    uint32_t step_limit_log2, memory_megabytes, language, random_seed;
+    bool by_subgroups, allow_equal_writes, no_proof, no_check, fixed, watch, quiet;
+} request_t;
+
+/* A module, from a file of one or from a text. */
+typedef struct module_t {
+    uint32_t *words;
+    size_t count;
+} module_t;
+
+int read_whole(const char *path, unsigned char **data, size_t *size, nbl_error_t *error);
+int read_module(const request_t *request, module_t *module, nbl_error_t *error);
+
+/* What a run binds: made from options, else random. */
+typedef struct bound_t {
+    nbl_interpreter_binding_t *bindings;
+    nbl_interpreter_resource_t *resources; /* of each */
+    uint32_t count;
+    unsigned char *push;
+    uint32_t push_bytes;
+} bound_t;
+
+int make_bindings(const request_t *request, const nbl_interpreter_t *interpreter, uint64_t invocations, bound_t *bound,
+                  nbl_error_t *error);
+int write_bindings(const char *folder, const bound_t *bound, nbl_error_t *error);
+void free_bindings(bound_t *bound);
+
+/* Prints what was found, on the standard output. */
+void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
+                  const nbl_interpreter_report_t *report);
+
+#endif

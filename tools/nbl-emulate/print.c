@@ -1,0 +1,223 @@
+/* Prints what was found: for people, as a compiler's messages, as JSON, as SARIF 2.1.0 for code scanning.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "nbl-emulate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "file/escape.h"
+#include "nbl/version.h"
+
+static const char *rule_of(const nbl_interpreter_finding_t *finding) {
+    static const char *const rules[] = {"race", "out-of-bounds", "divergent-barrier", "undefined", "invalid-shuffle"};
+    return rules[finding->issue];
+}
+
+static const char *verdict_text(nbl_interpreter_verdict_t verdict) {
+    static const char *const texts[] = {"not asked", "proved", "proved if constants are fixed", "open", "refuted"};
+    return texts[verdict];
+}
+
+/* The finding's first lines as one. */
+static void one_line(const nbl_interpreter_finding_t *finding, char *text, size_t bytes) {
+    nbl_interpreter_finding_text(finding, text, bytes);
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++) {
+        if (*from == '\n' || (*from == ' ' && to != text && to[-1] == ' ')) {
+            if (to != text && to[-1] != ' ') *to++ = ' ';
+            continue;
+        }
+        *to++ = *from;
+    }
+    while (to != text && to[-1] == ' ') to--;
+    *to = '\0';
+}
+
+static void print_instruction(const nbl_interpreter_t *interpreter, const nbl_interpreter_place_t *place) {
+    char text[512];
+    if (place->file != NULL) return;
+    nbl_interpreter_instruction_text(interpreter, place->word, text, sizeof text);
+    if (text[0] != '\0') printf("    word %u:%s\n", (unsigned)place->word, text);
+}
+
+static void print_verdict(const request_t *request, const nbl_interpreter_t *interpreter,
+                          const nbl_interpreter_report_t *report) {
+    char text[2048];
+    const char *condition = report->verdict == NBL_INTERPRETER_PROVED_FIXED
+                                ? " if push constants, uniform buffers and sizes are as in this run,"
+                                : "";
+    switch (report->verdict) {
+    case NBL_INTERPRETER_PROVED:
+    case NBL_INTERPRETER_PROVED_FIXED:
+        printf("proved race-free for every input,%s all %llu workgroups of %s", condition,
+               (unsigned long long)report->workgroups, request->groups != NULL ? request->groups : "2,1,1");
+        if (report->subgroups_matter) printf(", subgroups of %u", (unsigned)request->subgroup_size);
+        printf("\n");
+        break;
+    case NBL_INTERPRETER_OPEN:
+        printf("no race in this run; not proved for every input:\n");
+        for (uint32_t i = 0; i < report->decision_count; i++) {
+            nbl_interpreter_decision_text(&report->decisions[i], text, sizeof text);
+            printf("%s", text);
+            print_instruction(interpreter, &report->decisions[i].place);
+        }
+        if (report->message[0] != '\0') printf("%s\n", report->message);
+        break;
+    default: break;
+    }
+}
+
+static void print_text(const request_t *request, const nbl_interpreter_t *interpreter,
+                       const nbl_interpreter_report_t *report) {
+    char text[4096];
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        nbl_interpreter_finding_text(&report->findings[i], text, sizeof text);
+        printf("%s", text);
+        if (report->findings[i].issue == NBL_INTERPRETER_RACE)
+            print_instruction(interpreter, &report->findings[i].first.place);
+        print_instruction(interpreter, &report->findings[i].second.place);
+    }
+    if (report->findings_without_room != 0)
+        printf("%llu more findings did not fit into the report\n", (unsigned long long)report->findings_without_room);
+    if (report->result != NBL_SUCCESS && report->finding_count == 0) return;
+    print_verdict(request, interpreter, report);
+    printf("ran %llu workgroups, %llu barriers, %llu instructions, %llu accesses; %u of %u blocks",
+           (unsigned long long)report->workgroups, (unsigned long long)report->barriers,
+           (unsigned long long)report->instructions, (unsigned long long)report->accesses, (unsigned)report->blocks_run,
+           (unsigned)report->blocks);
+    printf(report->blocks_run < report->blocks ? ": what did not run was not checked\n" : "\n");
+}
+
+static void print_gcc(const request_t *request, const nbl_interpreter_report_t *report) {
+    char text[4096];
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        const nbl_interpreter_finding_t *finding = &report->findings[i];
+        const nbl_interpreter_place_t *place = &finding->second.place;
+        one_line(finding, text, sizeof text);
+        printf("%s:%u:%u: error: %s [%s]\n", place->file != NULL ? place->file : request->shader,
+               (unsigned)(place->file != NULL ? place->line : 1), (unsigned)(place->column != 0 ? place->column : 1),
+               text, rule_of(finding));
+        if (finding->issue == NBL_INTERPRETER_RACE && finding->first.place.file != NULL)
+            printf("%s:%u:%u: note: the other access\n", finding->first.place.file, (unsigned)finding->first.place.line,
+                   (unsigned)(finding->first.place.column != 0 ? finding->first.place.column : 1));
+    }
+    for (uint32_t i = 0; i < report->decision_count; i++) {
+        const nbl_interpreter_decision_t *each = &report->decisions[i];
+        nbl_interpreter_decision_text(each, text, sizeof text);
+        for (char *c = text; *c != '\0'; c++)
+            if (*c == '\n') *c = ' ';
+        printf("%s:%u:%u: note: %s[open]\n", each->place.file != NULL ? each->place.file : request->shader,
+               (unsigned)(each->place.file != NULL ? each->place.line : 1),
+               (unsigned)(each->place.column != 0 ? each->place.column : 1), text);
+    }
+}
+
+/* ---- JSON */
+
+static void print_string(const char *text) {
+    char piece[NBL_ESCAPE_BYTES];
+    putchar('"');
+    while (*text != '\0') {
+        text += nbl_escape_json(text, piece);
+        fputs(piece, stdout);
+    }
+    putchar('"');
+}
+
+static void print_place(const char *key, const nbl_interpreter_place_t *place) {
+    printf("\"%s\":{\"file\":", key);
+    print_string(place->file != NULL ? place->file : "");
+    printf(",\"line\":%u,\"column\":%u,\"word\":%u,\"function\":", (unsigned)place->line, (unsigned)place->column,
+           (unsigned)place->word);
+    print_string(place->function != NULL ? place->function : "");
+    putchar('}');
+}
+
+static void print_json(const nbl_interpreter_report_t *report) {
+    char text[4096];
+    printf("{\"result\":");
+    print_string(nbl_result_text(report->result));
+    printf(",\"verdict\":");
+    print_string(verdict_text(report->verdict));
+    printf(",\"workgroups\":%llu,\"barriers\":%llu,\"instructions\":%llu,\"accesses\":%llu,\"blocks\":%u,"
+           "\"blocks_run\":%u,\"findings\":[",
+           (unsigned long long)report->workgroups, (unsigned long long)report->barriers,
+           (unsigned long long)report->instructions, (unsigned long long)report->accesses, (unsigned)report->blocks,
+           (unsigned)report->blocks_run);
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        const nbl_interpreter_finding_t *finding = &report->findings[i];
+        printf("%s{\"rule\":\"%s\",\"element\":", i != 0 ? "," : "", rule_of(finding));
+        print_string(finding->element);
+        printf(",\"count\":%llu,", (unsigned long long)finding->count);
+        if (finding->issue == NBL_INTERPRETER_RACE) {
+            print_place("first", &finding->first.place);
+            putchar(',');
+        }
+        print_place("second", &finding->second.place);
+        nbl_interpreter_finding_text(finding, text, sizeof text);
+        printf(",\"text\":");
+        print_string(text);
+        putchar('}');
+    }
+    printf("],\"undecided\":[");
+    for (uint32_t i = 0; i < report->decision_count; i++) {
+        printf("%s{", i != 0 ? "," : "");
+        print_place("place", &report->decisions[i].place);
+        nbl_interpreter_decision_text(&report->decisions[i], text, sizeof text);
+        printf(",\"text\":");
+        print_string(text);
+        putchar('}');
+    }
+    printf("]}\n");
+}
+
+static void print_location(const request_t *request, const nbl_interpreter_place_t *place) {
+    printf("{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
+    print_string(place->file != NULL ? place->file : request->shader);
+    printf("},\"region\":{\"startLine\":%u}}}", (unsigned)(place->file != NULL && place->line != 0 ? place->line : 1));
+}
+
+static void print_sarif(const request_t *request, const nbl_interpreter_report_t *report) {
+    char text[4096];
+    printf("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\"tool\":{"
+           "\"driver\":{\"name\":\"nbl-emulate\",\"version\":\"%d.%d.%d\",\"rules\":[{\"id\":\"race\"},"
+           "{\"id\":\"out-of-bounds\"},{\"id\":\"divergent-barrier\"},{\"id\":\"undefined\"},{\"id\":"
+           "\"invalid-shuffle\"},{\"id\":\"open\"}]}},\"results\":[",
+           NBL_VERSION_MAJOR, NBL_VERSION_MINOR, NBL_VERSION_PATCH);
+    for (uint32_t i = 0; i < report->finding_count; i++) {
+        const nbl_interpreter_finding_t *finding = &report->findings[i];
+        one_line(finding, text, sizeof text);
+        printf("%s{\"ruleId\":\"%s\",\"level\":\"error\",\"message\":{\"text\":", i != 0 ? "," : "", rule_of(finding));
+        print_string(text);
+        printf("},\"locations\":[");
+        print_location(request, &finding->second.place);
+        printf("]");
+        if (finding->issue == NBL_INTERPRETER_RACE) {
+            printf(",\"relatedLocations\":[");
+            print_location(request, &finding->first.place);
+            printf("]");
+        }
+        printf("}");
+    }
+    for (uint32_t i = 0; i < report->decision_count; i++) {
+        nbl_interpreter_decision_text(&report->decisions[i], text, sizeof text);
+        printf("%s{\"ruleId\":\"open\",\"level\":\"note\",\"message\":{\"text\":",
+               i != 0 || report->finding_count != 0 ? "," : "");
+        print_string(text);
+        printf("},\"locations\":[");
+        print_location(request, &report->decisions[i].place);
+        printf("]}");
+    }
+    printf("]}]}\n");
+}
+
+void print_report(const request_t *request, const nbl_interpreter_t *interpreter,
+                  const nbl_interpreter_report_t *report) {
+    switch ((format_t)request->format) {
+    case FORMAT_GCC: print_gcc(request, report); break;
+    case FORMAT_JSON: print_json(report); break;
+    case FORMAT_SARIF: print_sarif(request, report); break;
+    default: print_text(request, interpreter, report); break;
+    }
+}
