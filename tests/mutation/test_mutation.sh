@@ -43,7 +43,7 @@ without_mutation="$without_mutation nbl/tgmath/root.h nbl/tgmath/round.h nbl/tgm
 # and plan.
 without_mutation="$without_mutation nbl/subgroup/dwords.h nbl/fft/radix_3_scalar.h nbl/fft/radix_4_scalar.h
     nbl/fft/radix_5_scalar.h nbl/fft/radix_32_scalar.h nbl/fft/constants_float16.h nbl/fft/constants_float64.h
-    nbl/fft/twiddle_float16.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
+    nbl/fft/twiddle_float16.h nbl/fft/scaling.h nbl/complex_dwords.h nbl/fft/plan_counts.h"
 
 # Constants, and no arithmetic.
 without_mutation="$without_mutation nbl/bloom/low_constants.h"
