@@ -3,7 +3,8 @@
 #
 #   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
-#   make install   headers, libraries, pkg-config files, tools and man pages into DESTDIR PREFIX (/usr/local)
+#   make install   headers, libraries, pkg-config and CMake files, tools and man pages into DESTDIR PREFIX (/usr/local)
+#   make uninstall   removes them from there
 #   make check     installs what is missing, builds and runs every test
 #   make check-all  the same without taking samples, and with lavapipe's optimisations
 #   make check-faults  every allocation and file operation fails in turn, in every tool: minutes
@@ -90,7 +91,7 @@ TESTS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 TEST_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/common/*.c))
 
-.PHONY: single-files modules all tools tests check check-all check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install format format-check clean FORCE
+.PHONY: single-files modules all tools tests check check-all check-only check-portable npm page check-faults fuzz fuzzers demo demo-only setup install uninstall format format-check clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 all: $(BUILD)/libnbl.a tools
@@ -232,7 +233,8 @@ $(BUILD)/libnbl-emulator.a $(BUILD)/libnbl-emulator.so.$(VERSION): $(EMULATOR_OB
 $(BUILD)/libnbl-vulkan.a: $(VULKAN_OBJECTS)
 $(BUILD)/libnbl-vulkan.so.$(VERSION): $(VULKAN_OBJECTS) $(BUILD)/libnbl-emulator.so.$(VERSION)
 $(BUILD)/libnbl-emulator.so.$(VERSION): SHARED_LIBS := -lm
-$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS) -lm -ldl
+# The other library lies beside it, wherever that is.
+$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS) -lm -ldl -Wl,-rpath,'$$ORIGIN'
 
 $(BUILD)/libnbl-%.so.$(VERSION):
 	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
@@ -255,6 +257,24 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
 	install $(BUILD)/nbl-fft $(BUILD)/nbl-bloom $(INTO)/bin
 	install -m 644 $(BUILD)/nbl-fft.1 $(BUILD)/nbl-bloom.1 $(INTO)/share/man/man1
+	install -d $(INTO)/lib/cmake/nbl
+	install -m 644 packages/cmake/nblTargets.cmake $(INTO)/lib/cmake/nbl
+	sed 's/@NBL_VULKAN@/ON/; s/@NBL_GLSLANG@/ON/; s/@BUILD_SHARED_LIBS@/ON/' packages/cmake/nblConfig.cmake.in \
+	    >$(INTO)/lib/cmake/nbl/nblConfig.cmake
+	sed 's/@VERSION@/$(VERSION)/' packages/cmake/nblConfigVersion.cmake.in >$(INTO)/lib/cmake/nbl/nblConfigVersion.cmake
+
+# What install put there, and folders that are empty then.
+uninstall:
+	cd include && find nbl -name '*.h' -exec rm -f '$(INTO)/include/{}' ';'
+	[ ! -d $(INTO)/include/nbl ] || find $(INTO)/include/nbl -depth -type d -empty -exec rmdir '{}' ';'
+	for name in emulator vulkan; do \
+	    rm -f $(INTO)/lib/libnbl-$$name.a $(INTO)/lib/libnbl-$$name.so $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)) \
+	        $(INTO)/lib/libnbl-$$name.so.$(VERSION); \
+	done
+	rm -f $(addprefix $(INTO)/lib/pkgconfig/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc)
+	rm -f $(addprefix $(INTO)/lib/cmake/nbl/,nblTargets.cmake nblConfig.cmake nblConfigVersion.cmake)
+	[ ! -d $(INTO)/lib/cmake/nbl ] || rmdir $(INTO)/lib/cmake/nbl
+	rm -f $(addprefix $(INTO)/bin/,nbl-fft nbl-bloom) $(addprefix $(INTO)/share/man/man1/,nbl-fft.1 nbl-bloom.1)
 
 # One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h

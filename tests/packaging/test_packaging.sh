@@ -87,12 +87,19 @@ if command -v cmake >/dev/null; then
     expect "find_package, built" cmake --build "$scratch/with-package"
     expect "find_package, run" says "$scratch/with-package/on_cpu" "63 doubled is 126"
     expect "find_package, headers alone" sh -c "'$scratch/with-package/holders' | grep -qx 'frequency   1: element 2 of invocation   0; mirror: element 3 of invocation 255'"
+    # What make install put into the prefix is found likewise; and nothing of it is left when it was removed.
+    expect "find_package after make install" cmake -S "$scratch/examples/cmake" -B "$scratch/with-make" $debug -DCMAKE_PREFIX_PATH="$prefix"
+    expect "find_package after make install, built" cmake --build "$scratch/with-make"
+    expect "find_package after make install, run" says "$scratch/with-make/on_cpu" "63 doubled is 126"
     expect "add_subdirectory" cmake -S "$scratch/examples/cmake" -B "$scratch/with-source" $debug -DNBL_SOURCE="$root" -DNBL_VULKAN=OFF
     expect "add_subdirectory, headers alone" cmake --build "$scratch/with-source" --target holders
     expect "nothing else was built" [ -z "$(find "$scratch/with-source/nbl" -name '*.o')" ]
 else
     echo "SKIPPED: CMake: not installed"
 fi
+
+expect "make uninstall" make uninstall BUILD="$build" PREFIX=/usr DESTDIR="$scratch/package"
+expect "nothing is left" [ -z "$(find "$scratch/package" ! -type d)" ]
 
 # Recipes for package managers that are not here: what they state agrees with what they are of.
 expect "vcpkg.json" python3 -c 'import json, sys; sys.exit(json.load(open("packages/vcpkg/vcpkg.json"))["version"] != sys.argv[1])' "$version"
