@@ -209,6 +209,13 @@ $(foreach tool,$(TOOLS),$(eval $(call TOOL_RULE,$(tool))))
 # Whole transforms are compiled in them, whose calls are uniform: optimised, they run faster (nbl/lang/calls.h).
 $(filter-out $(BUILD)/tests/emulator/%,$(TESTS)): private CPPFLAGS_ALL += -DNBL_EMULATOR_CALLS=0
 
+# Random programs; tests/emulator/divergent.sh runs others.
+$(BUILD)/tests/emulator/divergent_programs.h: tests/emulator/divergent.py
+	@mkdir -p $(@D)
+	python3 $< 1 40 --calls >$@
+$(BUILD)/tests/emulator/test_divergent: $(BUILD)/tests/emulator/divergent_programs.h
+$(BUILD)/tests/emulator/test_divergent: private CPPFLAGS_ALL += -DPROGRAMS='"$(BUILD)/tests/emulator/divergent_programs.h"' -DPROGRAM_COUNT=40
+
 # Hundreds of small kernels that run once each: compiling them is what costs.
 $(BUILD)/tests/emulator/test_corpus_outside%: private OPTIMIZE := -O0
 
@@ -222,60 +229,6 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS_ALL) $(CPPFLAGS_ALL) $(IMAGE_CFLAGS) -MMD -MP -o $@ $< $(BUILD)/libtests.a $(BUILD)/libio.a $(BUILD)/libnbl.a $(CHECK_LIBS) $(LDLIBS_ALL)
 
-# ---- Installing. What runs on the CPU alone is a library of its own, without Vulkan, glslang and C++.
-VERSION := $(subst $() ,.,$(strip $(foreach part,MAJOR MINOR PATCH,$(shell sed -n 's/^.define NBL_VERSION_$(part) //p' include/nbl/version.h))))
-PREFIX ?= /usr/local
-EMULATOR_SOURCES := $(filter-out host/fft/vulkan% host/fft/compile.c host/fft/defines.c,$(filter host/error/% host/platform/% host/emulator/% host/file/% host/plan/% host/executor/% host/fft/%,$(LIBRARY_SOURCES)))
-EMULATOR_OBJECTS := $(EMULATOR_SOURCES:%.c=$(BUILD)/%.o) $(LIBRARY_ASSEMBLY:%.S=$(BUILD)/%.S.o)
-VULKAN_OBJECTS := $(filter-out $(EMULATOR_OBJECTS),$(LIBRARY_OBJECTS))
-LIBRARIES := $(foreach name,emulator vulkan,$(BUILD)/libnbl-$(name).a $(BUILD)/libnbl-$(name).so.$(VERSION))
-$(BUILD)/libnbl-emulator.a $(BUILD)/libnbl-emulator.so.$(VERSION): $(EMULATOR_OBJECTS)
-$(BUILD)/libnbl-vulkan.a: $(VULKAN_OBJECTS)
-$(BUILD)/libnbl-vulkan.so.$(VERSION): $(VULKAN_OBJECTS) $(BUILD)/libnbl-emulator.so.$(VERSION)
-$(BUILD)/libnbl-emulator.so.$(VERSION): SHARED_LIBS := -lm
-# The other library lies beside it, wherever that is.
-$(BUILD)/libnbl-vulkan.so.$(VERSION): SHARED_LIBS := $(GLSLANG_LIBS) $(CXX_LIBS) -lm -ldl -Wl,-rpath,'$$ORIGIN'
-
-$(BUILD)/libnbl-%.so.$(VERSION):
-	$(CC) $(CFLAGS_ALL) -shared -Wl,--no-undefined -Wl,-soname,libnbl-$*.so.$(basename $(VERSION)) -o $@ $^ $(SHARED_LIBS)
-
-$(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
-	@sed -e 's#@PREFIX@#$(PREFIX)#; s#@VERSION@#$(VERSION)#; s#@PRIVATE@#$(GLSLANG_LIBS) $(CXX_LIBS)#' $< >$@
-
-$(BUILD)/%.1: $(BUILD)/% packages/man.sh
-	packages/man.sh $< $(VERSION) >$@
-
-INTO = $(DESTDIR)$(PREFIX)
-install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc nbl-fft nbl-bloom nbl-fft.1 nbl-bloom.1)
-	cd include && find nbl -name '*.h' -exec install -D -m 644 '{}' '$(INTO)/include/{}' ';'
-	install -d $(INTO)/lib/pkgconfig $(INTO)/bin $(INTO)/share/man/man1
-	install -m 644 $(LIBRARIES) $(INTO)/lib
-	for name in emulator vulkan; do \
-	    ln -sf libnbl-$$name.so.$(VERSION) $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)); \
-	    ln -sf libnbl-$$name.so.$(VERSION) $(INTO)/lib/libnbl-$$name.so; \
-	done
-	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
-	install $(BUILD)/nbl-fft $(BUILD)/nbl-bloom $(INTO)/bin
-	install -m 644 $(BUILD)/nbl-fft.1 $(BUILD)/nbl-bloom.1 $(INTO)/share/man/man1
-	install -d $(INTO)/lib/cmake/nbl
-	install -m 644 packages/cmake/nblTargets.cmake $(INTO)/lib/cmake/nbl
-	sed 's/@NBL_VULKAN@/ON/; s/@NBL_GLSLANG@/ON/; s/@BUILD_SHARED_LIBS@/ON/' packages/cmake/nblConfig.cmake.in \
-	    >$(INTO)/lib/cmake/nbl/nblConfig.cmake
-	sed 's/@VERSION@/$(VERSION)/' packages/cmake/nblConfigVersion.cmake.in >$(INTO)/lib/cmake/nbl/nblConfigVersion.cmake
-
-# What install put there, and folders that are empty then.
-uninstall:
-	cd include && find nbl -name '*.h' -exec rm -f '$(INTO)/include/{}' ';'
-	[ ! -d $(INTO)/include/nbl ] || find $(INTO)/include/nbl -depth -type d -empty -exec rmdir '{}' ';'
-	for name in emulator vulkan; do \
-	    rm -f $(INTO)/lib/libnbl-$$name.a $(INTO)/lib/libnbl-$$name.so $(INTO)/lib/libnbl-$$name.so.$(basename $(VERSION)) \
-	        $(INTO)/lib/libnbl-$$name.so.$(VERSION); \
-	done
-	rm -f $(addprefix $(INTO)/lib/pkgconfig/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc)
-	rm -f $(addprefix $(INTO)/lib/cmake/nbl/,nblTargets.cmake nblConfig.cmake nblConfigVersion.cmake)
-	[ ! -d $(INTO)/lib/cmake/nbl ] || rmdir $(INTO)/lib/cmake/nbl
-	rm -f $(addprefix $(INTO)/bin/,nbl-fft nbl-bloom) $(addprefix $(INTO)/share/man/man1/,nbl-fft.1 nbl-bloom.1)
-
 # One fault at a time (tests/faults): a library that is preloaded, and a program for it to happen in.
 $(BUILD)/tests/faults/inject.so: tests/faults/inject.c tests/faults/report.h
 	@mkdir -p $(@D)
@@ -288,22 +241,7 @@ $(BUILD)/tests/faults/test_faults: | $(addprefix $(BUILD)/tests/faults/,inject.s
 check-faults: all $(BUILD)/tests/faults/test_faults
 	@BUILD=$(BUILD) NBL_FAULTS=all $(BUILD)/tests/faults/test_faults
 
-# Fuzz targets (tests/fuzz): with a driver that replays a corpus, and with clang's fuzzer.
-FUZZ_OBJECTS_bloom_options := $(addprefix tools/,nbl-bloom/options.o nbl-bloom/paths.o common/options.o common/tool.o)
-FUZZ_OBJECTS_fft_options := $(addprefix tools/,nbl-fft/options.o common/options.o common/tool.o common/device.o)
-define FUZZ_RULE
-$$(BUILD)/tests/fuzz/replay_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(BUILD)/tests/fuzz/replay.o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -o $$@ $$^ $$(LDLIBS_ALL)
-$$(BUILD)/tests/fuzz/fuzz_$(1): $$(BUILD)/tests/fuzz/fuzz_$(1).o $$(addprefix $$(BUILD)/,$$(FUZZ_OBJECTS_$(1))) $$(BUILD)/libio.a $$(BUILD)/libnbl.a
-	$$(CC) $$(CFLAGS_ALL) -fsanitize=fuzzer -o $$@ $$^ $$(LDLIBS_ALL)
-endef
-$(foreach target,$(FUZZ_TARGETS),$(eval $(call FUZZ_RULE,$(target))))
-
-TIME ?= 60
-fuzz:
-	@$(MAKE) --no-print-directory FUZZ=1 $(PARALLEL) fuzzers
-	@TIME=$(TIME) tests/fuzz/run.sh
-fuzzers: $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/fuzz_%)
+include packages/install.mk packages/packages.mk tests/fuzz/fuzz.mk
 
 setup:
 	@tools/setup.sh $(SETUP)
@@ -322,27 +260,6 @@ check-all:
 
 check-only: all tests
 	@BUILD=$(BUILD) tests/run.sh
-
-# One file per FFT and language: packages/single_file.py.
-LENGTHS ?= 64 128 256 512 1000 1024 2048 4096
-single-files: $(BUILD)/nbl-fft
-	@mkdir -p $(BUILD)/single-files
-	@for n in $(LENGTHS); do for language in glsl hlsl h; do \
-	    BUILD=$(BUILD) packages/single_file.py -o $(BUILD)/single-files/nbl_fft_$$n.$$language $$n || exit 1; \
-	done; done
-	@cp LICENSE $(BUILD)/single-files
-
-# The package for JavaScript: packages/npm and the kernels that our tools write.
-npm: all
-	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
-
-# The page of docs/demo, one file that runs without a server.
-page: all $(BUILD)/tests/portable/page_data
-	BUILD=$(BUILD) node docs/demo/make_page.mjs
-
-# What needs node, deno and a browser.
-check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
-	@BUILD=$(BUILD) tests/portable/run.sh
 
 demo:
 	@$(MAKE) --no-print-directory setup SETUP=demo

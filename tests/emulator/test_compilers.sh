@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Random programs that are those of their generator, and kernels that mean the same by the other compiler, optimised.
+# Kernels mean the same by the other compiler, optimised.
 # SPDX-License-Identifier: Apache-2.0
 #
 # tests/emulator/optimised.sh does so for any test, by both compilers, without optimisation and with.
@@ -14,10 +14,6 @@ result() { # NAME STATUS
         echo "$1"
     fi
 }
-programs=tests/emulator/divergent_programs.h
-read -r -a arguments < <(sed -n '1s/.*divergent\.py \(.*\): not.*/\1/p' $programs)
-python3 tests/emulator/divergent.py "${arguments[@]}" | cmp - $programs
-result "$programs is not what its first line says" $?
 COMPILERS=clang LEVELS=-O2 tests/emulator/optimised.sh tests/emulator/test_truth.c
 result "test_truth.c by clang -O2" $?
 COMPILERS=gcc LEVELS=-O0 tests/emulator/optimised.sh tests/emulator/test_truth.c

@@ -1,13 +1,9 @@
 /* Random programs with divergent subgroup operations: the emulator computes what the drivers do, in every order.
  * SPDX-License-Identifier: Apache-2.0
  *
- * PROGRAMS names the programs' text, PROGRAM_COUNT how many there are: tests/emulator/divergent.sh runs others than
- * these.
+ * PROGRAMS names the programs' text, as divergent.py writes it, PROGRAM_COUNT how many there are: the Makefile has 40,
+ * tests/emulator/divergent.sh runs others.
  */
-#ifndef PROGRAMS
-#define PROGRAMS "tests/emulator/divergent_programs.h"
-#define PROGRAM_COUNT 40
-#endif
 #include PROGRAMS
 #include "tests/emulator/emulator_testing.h"
 

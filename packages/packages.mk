@@ -1,0 +1,23 @@
+# What is packed for other places: single files, the package for JavaScript, the page of docs/demo.
+# SPDX-License-Identifier: Apache-2.0
+
+# One file per FFT and language: packages/single_file.py.
+LENGTHS ?= 64 128 256 512 1000 1024 2048 4096
+single-files: $(BUILD)/nbl-fft
+	@mkdir -p $(BUILD)/single-files
+	@for n in $(LENGTHS); do for language in glsl hlsl h; do \
+	    BUILD=$(BUILD) packages/single_file.py -o $(BUILD)/single-files/nbl_fft_$$n.$$language $$n || exit 1; \
+	done; done
+	@cp LICENSE $(BUILD)/single-files
+
+# The package for JavaScript: packages/npm and the kernels that our tools write.
+npm: all
+	BUILD=$(BUILD) node packages/npm/build.mjs $(BUILD)/npm
+
+# The page of docs/demo, one file that runs without a server.
+page: all $(BUILD)/tests/portable/page_data
+	BUILD=$(BUILD) node docs/demo/make_page.mjs
+
+# What needs node, deno and a browser.
+check-portable: all npm $(addprefix $(BUILD)/tests/,portable/bloom_expected portable/page_data spirv/test_write_text spirv/test_write_text_c)
+	@BUILD=$(BUILD) tests/portable/run.sh
