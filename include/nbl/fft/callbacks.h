@@ -26,22 +26,38 @@ NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBER
 #define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set)
 #endif
 
-/* Where the callbacks have an element of the spectrum. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(spectrum_place)(nbl_fft_place_t at_, uint32_t element_) {
-    return NBL_FFT_NATIVE == 1 ? NBL_FFT_OWN(spectrum_index)(at_, element_) : NBL_FFT_OWN(frequency)(at_, element_);
-}
+/* What the elements of a side share, the signal's or the spectrum's, and where the callbacks have them. A plan known at
+ * run time is read once for all of them. */
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#define NBL_FFT_SIGNAL_ nbl_fft_pass_t side_ = NBL_FFT_OWN(first_pass)();
+#define NBL_FFT_SPECTRUM_ nbl_fft_pass_t side_ = NBL_FFT_OWN(last_pass)();
+#define NBL_FFT_EACH_ELEMENT_ NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(side_); k_++)
+#define NBL_FFT_SIGNAL_INDEX_ nbl_fft_pass_read_index(side_, k_, at_.invocation)
+#define NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_SIGNAL_INDEX_
+#define NBL_FFT_IS_THERE_ nbl_fft_pass_active(side_, k_, at_.invocation)
+#else
+#define NBL_FFT_SIGNAL_
+#define NBL_FFT_SPECTRUM_
+#define NBL_FFT_EACH_ELEMENT_ NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++)
+#define NBL_FFT_SIGNAL_INDEX_ NBL_FFT_OWN(signal_index)(at_, k_)
+#define NBL_FFT_SPECTRUM_INDEX_ \
+    (NBL_FFT_NATIVE == 1 ? NBL_FFT_OWN(spectrum_index)(at_, k_) : NBL_FFT_OWN(frequency)(at_, k_))
+#define NBL_FFT_IS_THERE_ NBL_FFT_OWN(signal_active)(at_, k_)
+#endif
 
 /* Loads what a transform begins with: the signal, or of an inverse one the spectrum. */
 NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     if (inverse_) {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
+        NBL_FFT_SPECTRUM_
+        NBL_FFT_EACH_ELEMENT_ {
             NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-                NBL_FFT_GET_FREQUENCY_(at_.fft, NBL_FFT_OWN(spectrum_place)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+                NBL_FFT_GET_FREQUENCY_(at_.fft, NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
         }
     } else {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
+        NBL_FFT_SIGNAL_
+        NBL_FFT_EACH_ELEMENT_ {
             NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-                NBL_FFT_OWN(get)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+                NBL_FFT_OWN(get)(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
         }
     }
 }
@@ -49,17 +65,19 @@ NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOU
 /* Stores what it ends with: the spectrum, or of an inverse one the signal. */
 NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INOUT NBL_FFT_ARRAY_ NBL_FFT_HANDED_) {
     if (inverse_) {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(signal_elements)(); k_++) {
-            if (NBL_FFT_OWN(signal_active)(at_, k_)) {
-                NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_OWN(signal_index)(at_, k_) NBL_FFT_NUMBER_,
+        NBL_FFT_SIGNAL_
+        NBL_FFT_EACH_ELEMENT_ {
+            if (NBL_FFT_IS_THERE_) {
+                NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
                                                          NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
             }
         }
     } else {
-        NBL_UNROLL for (uint32_t k_ = 0u; k_ < NBL_FFT_OWN(spectrum_elements)(); k_++) {
-            if (NBL_FFT_OWN(spectrum_active)(at_, k_)) {
-                NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(
-                    at_.fft, NBL_FFT_OWN(spectrum_place)(at_, k_) NBL_FFT_NUMBER_, NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+        NBL_FFT_SPECTRUM_
+        NBL_FFT_EACH_ELEMENT_ {
+            if (NBL_FFT_IS_THERE_) {
+                NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_FREQUENCY_(at_.fft, NBL_FFT_SPECTRUM_INDEX_ NBL_FFT_NUMBER_,
+                                                               NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
             }
         }
     }
@@ -116,6 +134,12 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 #include "nbl/fft/callbacks_filter.h"
 #endif
 
+#undef NBL_FFT_IS_THERE_
+#undef NBL_FFT_SPECTRUM_INDEX_
+#undef NBL_FFT_SIGNAL_INDEX_
+#undef NBL_FFT_EACH_ELEMENT_
+#undef NBL_FFT_SPECTRUM_
+#undef NBL_FFT_SIGNAL_
 #undef NBL_FFT_SET_FREQUENCY_
 #undef NBL_FFT_GET_FREQUENCY_
 #undef NBL_FFT_ELEMENT_
