@@ -3,42 +3,75 @@
  *
  * Included by nbl/fft/radix_4_scalar.h, never by itself; its parameters are those of nbl/fft/radix_scalar.h.
  */
-NBL_FUNCTION void NBL_RADIX(radix32)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_4 a = NBL_RADIX(dft4)(v[0], v[8], v[16], v[24], inverse);
-    NBL_FFT_4 b = NBL_RADIX(dft4)(v[1], v[9], v[17], v[25], inverse);
-    NBL_FFT_4 c = NBL_RADIX(dft4)(v[2], v[10], v[18], v[26], inverse);
-    NBL_FFT_4 d = NBL_RADIX(dft4)(v[3], v[11], v[19], v[27], inverse);
-    NBL_FFT_4 e = NBL_RADIX(dft4)(v[4], v[12], v[20], v[28], inverse);
-    NBL_FFT_4 f = NBL_RADIX(dft4)(v[5], v[13], v[21], v[29], inverse);
-    NBL_FFT_4 g = NBL_RADIX(dft4)(v[6], v[14], v[22], v[30], inverse);
-    NBL_FFT_4 h = NBL_RADIX(dft4)(v[7], v[15], v[23], v[31], inverse);
-    b.z1 = NBL_RADIX(turn_by_cosine)(b.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_32), NBL_OF_SCALAR(NBL_FFT_TAN_1_32), inverse);
-    b.z2 = NBL_RADIX(turn_by_cosine)(b.z2, NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    b.z3 = NBL_RADIX(turn_by_cosine)(b.z3, NBL_OF_SCALAR(NBL_FFT_COS_3_32), NBL_OF_SCALAR(NBL_FFT_TAN_3_32), inverse);
-    c.z1 = NBL_RADIX(turn_by_cosine)(c.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    c.z2 = NBL_RADIX(eighth)(c.z2, inverse);
-    c.z3 = NBL_RADIX(turn_by_sine)(c.z3, NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    d.z1 = NBL_RADIX(turn_by_cosine)(d.z1, NBL_OF_SCALAR(NBL_FFT_COS_3_32), NBL_OF_SCALAR(NBL_FFT_TAN_3_32), inverse);
-    d.z2 = NBL_RADIX(turn_by_sine)(d.z2, NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    d.z3 = NBL_RADIX(turn_by_sine)(d.z3, NBL_OF_SCALAR(NBL_FFT_COS_1_32), -NBL_OF_SCALAR(NBL_FFT_TAN_1_32), inverse);
-    e.z1 = NBL_RADIX(eighth)(e.z1, inverse);
-    e.z2 = NBL_RADIX(turn)(e.z2, inverse);
-    e.z3 = NBL_RADIX(three_eighths)(e.z3, inverse);
-    f.z1 = NBL_RADIX(turn_by_sine)(f.z1, NBL_OF_SCALAR(NBL_FFT_COS_3_32), NBL_OF_SCALAR(NBL_FFT_TAN_3_32), inverse);
-    f.z2 = NBL_RADIX(turn_by_sine)(f.z2, NBL_OF_SCALAR(NBL_FFT_COS_1_16), -NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    f.z3 = NBL_RADIX(turn_by_cosine)(f.z3, -NBL_OF_SCALAR(NBL_FFT_COS_1_32), -NBL_OF_SCALAR(NBL_FFT_TAN_1_32), inverse);
-    g.z1 = NBL_RADIX(turn_by_sine)(g.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    g.z2 = NBL_RADIX(three_eighths)(g.z2, inverse);
-    g.z3 = NBL_RADIX(turn_by_cosine)(g.z3, -NBL_OF_SCALAR(NBL_FFT_COS_1_16), NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    h.z1 = NBL_RADIX(turn_by_sine)(h.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_32), NBL_OF_SCALAR(NBL_FFT_TAN_1_32), inverse);
-    h.z2 = NBL_RADIX(turn_by_cosine)(h.z2, -NBL_OF_SCALAR(NBL_FFT_COS_1_16), -NBL_OF_SCALAR(NBL_FFT_TAN_1_16), inverse);
-    h.z3 = NBL_RADIX(turn_by_sine)(h.z3, -NBL_OF_SCALAR(NBL_FFT_COS_3_32), NBL_OF_SCALAR(NBL_FFT_TAN_3_32), inverse);
-    NBL_FFT_8 p = NBL_RADIX(dft8)(a.z0, b.z0, c.z0, d.z0, e.z0, f.z0, g.z0, h.z0, inverse);
-    NBL_FFT_8 q = NBL_RADIX(dft8)(a.z1, b.z1, c.z1, d.z1, e.z1, f.z1, g.z1, h.z1, inverse);
-    NBL_FFT_8 r = NBL_RADIX(dft8)(a.z2, b.z2, c.z2, d.z2, e.z2, f.z2, g.z2, h.z2, inverse);
-    NBL_FFT_8 s = NBL_RADIX(dft8)(a.z3, b.z3, c.z3, d.z3, e.z3, f.z3, g.z3, h.z3, inverse);
+/* exp(-2 pi i k / 32) z, or exp(2 pi i k / 32) z for the inverse. */
+#define w_1_32_(z) turn_by_cosine_(z, cos_1_32_, tan_1_32_, inverse)
+#define w_2_32_(z) turn_by_cosine_(z, cos_1_16_, tan_1_16_, inverse)
+#define w_3_32_(z) turn_by_cosine_(z, cos_3_32_, tan_3_32_, inverse)
+#define w_4_32_(z) eighth_(z, inverse)
+#define w_5_32_(z) turn_by_sine_(z, cos_3_32_, tan_3_32_, inverse)
+#define w_6_32_(z) turn_by_sine_(z, cos_1_16_, tan_1_16_, inverse)
+#define w_7_32_(z) turn_by_sine_(z, cos_1_32_, tan_1_32_, inverse)
+#define w_8_32_(z) turn_(z, inverse)
+#define w_9_32_(z) turn_by_sine_(z, cos_1_32_, -tan_1_32_, inverse)
+#define w_10_32_(z) turn_by_sine_(z, cos_1_16_, -tan_1_16_, inverse)
+#define w_12_32_(z) three_eighths_(z, inverse)
+#define w_14_32_(z) turn_by_cosine_(z, -cos_1_16_, -tan_1_16_, inverse)
+#define w_15_32_(z) turn_by_cosine_(z, -cos_1_32_, -tan_1_32_, inverse)
+#define w_18_32_(z) turn_by_cosine_(z, -cos_1_16_, tan_1_16_, inverse)
+#define w_21_32_(z) turn_by_sine_(z, -cos_3_32_, tan_3_32_, inverse)
+
+NBL_FUNCTION void radix32_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_4 a = dft4_(v[0], v[8], v[16], v[24], inverse);
+    NBL_FFT_4 b = dft4_(v[1], v[9], v[17], v[25], inverse);
+    NBL_FFT_4 c = dft4_(v[2], v[10], v[18], v[26], inverse);
+    NBL_FFT_4 d = dft4_(v[3], v[11], v[19], v[27], inverse);
+    NBL_FFT_4 e = dft4_(v[4], v[12], v[20], v[28], inverse);
+    NBL_FFT_4 f = dft4_(v[5], v[13], v[21], v[29], inverse);
+    NBL_FFT_4 g = dft4_(v[6], v[14], v[22], v[30], inverse);
+    NBL_FFT_4 h = dft4_(v[7], v[15], v[23], v[31], inverse);
+    b.z1 = w_1_32_(b.z1);
+    b.z2 = w_2_32_(b.z2);
+    b.z3 = w_3_32_(b.z3);
+    c.z1 = w_2_32_(c.z1);
+    c.z2 = w_4_32_(c.z2);
+    c.z3 = w_6_32_(c.z3);
+    d.z1 = w_3_32_(d.z1);
+    d.z2 = w_6_32_(d.z2);
+    d.z3 = w_9_32_(d.z3);
+    e.z1 = w_4_32_(e.z1);
+    e.z2 = w_8_32_(e.z2);
+    e.z3 = w_12_32_(e.z3);
+    f.z1 = w_5_32_(f.z1);
+    f.z2 = w_10_32_(f.z2);
+    f.z3 = w_15_32_(f.z3);
+    g.z1 = w_6_32_(g.z1);
+    g.z2 = w_12_32_(g.z2);
+    g.z3 = w_18_32_(g.z3);
+    h.z1 = w_7_32_(h.z1);
+    h.z2 = w_14_32_(h.z2);
+    h.z3 = w_21_32_(h.z3);
+    NBL_FFT_8 p = dft8_(a.z0, b.z0, c.z0, d.z0, e.z0, f.z0, g.z0, h.z0, inverse);
+    NBL_FFT_8 q = dft8_(a.z1, b.z1, c.z1, d.z1, e.z1, f.z1, g.z1, h.z1, inverse);
+    NBL_FFT_8 r = dft8_(a.z2, b.z2, c.z2, d.z2, e.z2, f.z2, g.z2, h.z2, inverse);
+    NBL_FFT_8 s = dft8_(a.z3, b.z3, c.z3, d.z3, e.z3, f.z3, g.z3, h.z3, inverse);
     NBL_PUT_8(p, 0, 4, 8, 12, 16, 20, 24, 28)
     NBL_PUT_8(q, 1, 5, 9, 13, 17, 21, 25, 29)
     NBL_PUT_8(r, 2, 6, 10, 14, 18, 22, 26, 30)
     NBL_PUT_8(s, 3, 7, 11, 15, 19, 23, 27, 31)
 }
+
+#undef w_21_32_
+#undef w_18_32_
+#undef w_15_32_
+#undef w_14_32_
+#undef w_12_32_
+#undef w_10_32_
+#undef w_9_32_
+#undef w_8_32_
+#undef w_7_32_
+#undef w_6_32_
+#undef w_5_32_
+#undef w_4_32_
+#undef w_3_32_
+#undef w_2_32_
+#undef w_1_32_

@@ -10,47 +10,47 @@
 NBL_STRUCT(NBL_FFT_7) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6; };
 
 /* factor (z + w p + x q), best with the smaller one of p and q first */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(weighted)(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p,
-                                             NBL_COMPLEX x, NBL_SCALAR q) {
+NBL_FUNCTION NBL_COMPLEX weighted_(NBL_SCALAR factor, NBL_COMPLEX z, NBL_COMPLEX w, NBL_SCALAR p, NBL_COMPLEX x,
+                                   NBL_SCALAR q) {
     NBL_COMPLEX sum = nbl_complex_add(z, nbl_complex_scale(w, p));
     sum = nbl_complex_add(sum, nbl_complex_scale(x, q));
     return nbl_complex_scale(sum, factor);
 }
 
-NBL_FUNCTION NBL_FFT_7 NBL_RADIX(dft7)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
-                                       NBL_COMPLEX z5, NBL_COMPLEX z6, bool inverse) {
-    NBL_FFT_2 p = NBL_RADIX(dft2)(z1, z6);
-    NBL_FFT_2 q = NBL_RADIX(dft2)(z2, z5);
-    NBL_FFT_2 r = NBL_RADIX(dft2)(z3, z4);
+NBL_FUNCTION NBL_FFT_7 dft7_(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
+                             NBL_COMPLEX z5, NBL_COMPLEX z6, bool inverse) {
+    NBL_FFT_2 p = dft2_(z1, z6);
+    NBL_FFT_2 q = dft2_(z2, z5);
+    NBL_FFT_2 r = dft2_(z3, z4);
     /* cos(3 / 7) and sin(2 / 7) are the largest; the others are multiples of them. */
-    NBL_SCALAR c = NBL_OF_SCALAR(NBL_FFT_COS_3_7);
-    NBL_SCALAR c1 = NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7);
-    NBL_SCALAR c2 = NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7);
-    NBL_SCALAR s = NBL_OF_SCALAR(NBL_FFT_SIN_2_7);
-    NBL_SCALAR s1 = NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7);
-    NBL_SCALAR s3 = NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7);
-    NBL_COMPLEX even1 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, r.lo, q.lo, c2, p.lo, c1));
-    NBL_COMPLEX even2 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, q.lo, p.lo, c2, r.lo, c1));
-    NBL_COMPLEX even3 = nbl_complex_add(z0, NBL_RADIX(weighted)(c, p.lo, r.lo, c2, q.lo, c1));
-    NBL_FFT_2 m1 = NBL_RADIX(mirrored)(even1, NBL_RADIX(weighted)(s, q.hi, r.hi, s3, p.hi, s1), inverse);
-    NBL_FFT_2 m2 = NBL_RADIX(mirrored)(even2, NBL_RADIX(weighted)(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
-    NBL_FFT_2 m3 = NBL_RADIX(mirrored)(even3, NBL_RADIX(weighted)(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
+    NBL_SCALAR c = cos_3_7_;
+    NBL_SCALAR c1 = cos_1_7_by_3_7_;
+    NBL_SCALAR c2 = cos_2_7_by_3_7_;
+    NBL_SCALAR s = sin_2_7_;
+    NBL_SCALAR s1 = sin_1_7_by_2_7_;
+    NBL_SCALAR s3 = sin_3_7_by_2_7_;
+    NBL_COMPLEX even1 = nbl_complex_add(z0, weighted_(c, r.lo, q.lo, c2, p.lo, c1));
+    NBL_COMPLEX even2 = nbl_complex_add(z0, weighted_(c, q.lo, p.lo, c2, r.lo, c1));
+    NBL_COMPLEX even3 = nbl_complex_add(z0, weighted_(c, p.lo, r.lo, c2, q.lo, c1));
+    NBL_FFT_2 m1 = mirrored_(even1, weighted_(s, q.hi, r.hi, s3, p.hi, s1), inverse);
+    NBL_FFT_2 m2 = mirrored_(even2, weighted_(s, p.hi, q.hi, -s3, r.hi, -s1), inverse);
+    NBL_FFT_2 m3 = mirrored_(even3, weighted_(s, r.hi, p.hi, s3, q.hi, -s1), inverse);
     NBL_COMPLEX sum = nbl_complex_add(nbl_complex_add(z0, p.lo), nbl_complex_add(q.lo, r.lo));
     NBL_FFT_7 result = {sum, m1.lo, m2.lo, m3.lo, m3.hi, m2.hi, m1.hi};
     return result;
 }
 
 #if NBL_HAS_RADIX(7)
-NBL_FUNCTION void NBL_RADIX(radix7)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 r = NBL_RADIX(dft7)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], inverse);
+NBL_FUNCTION void radix7_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 r = dft7_(v[0], v[1], v[2], v[3], v[4], v[5], v[6], inverse);
     NBL_PUT_7(r, 0, 1, 2, 3, 4, 5, 6)
 }
 #endif
 
 #if NBL_HAS_RADIX(14)
-NBL_FUNCTION void NBL_RADIX(radix14)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_7 a = NBL_RADIX(dft7)(v[0], v[2], v[4], v[6], v[8], v[10], v[12], inverse);
-    NBL_FFT_7 b = NBL_RADIX(dft7)(v[7], v[9], v[11], v[13], v[1], v[3], v[5], inverse);
+NBL_FUNCTION void radix14_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = dft7_(v[0], v[2], v[4], v[6], v[8], v[10], v[12], inverse);
+    NBL_FFT_7 b = dft7_(v[7], v[9], v[11], v[13], v[1], v[3], v[5], inverse);
     NBL_OVER_2(z0, 0, 7)
     NBL_OVER_2(z1, 8, 1)
     NBL_OVER_2(z2, 2, 9)
@@ -61,12 +61,12 @@ NBL_FUNCTION void NBL_RADIX(radix14)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-NBL_FUNCTION void NBL_RADIX(radix_by_7)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+NBL_FUNCTION void radix_by_7_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(7)
-    if (radix == 7u) NBL_RADIX(radix7)(v, inverse);
+    if (radix == 7u) radix7_(v, inverse);
 #endif
 #if NBL_HAS_RADIX(14)
-    if (radix == 14u) NBL_RADIX(radix14)(v, inverse);
+    if (radix == 14u) radix14_(v, inverse);
 #endif
 }
 

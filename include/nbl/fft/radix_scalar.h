@@ -14,6 +14,53 @@
  * Prime factors, A, B coprime: input n = B n1 + A n2 mod R, transforms over n1 and over n2, output f with f = f1 mod A
  *                              and f = f2 mod B
  */
+/* Short names, for the files included below, too. */
+#define dft2_ NBL_RADIX(dft2)
+#define dft3_ NBL_RADIX(dft3)
+#define dft4_ NBL_RADIX(dft4)
+#define dft5_ NBL_RADIX(dft5)
+#define dft7_ NBL_RADIX(dft7)
+#define dft8_ NBL_RADIX(dft8)
+#define eighth_ NBL_RADIX(eighth)
+#define mirrored_ NBL_RADIX(mirrored)
+#define over_cosine_ NBL_RADIX(over_cosine)
+#define over_sine_ NBL_RADIX(over_sine)
+#define radix_ NBL_RADIX(radix)
+#define radix2_ NBL_RADIX(radix2)
+#define radix5_ NBL_RADIX(radix5)
+#define radix7_ NBL_RADIX(radix7)
+#define radix10_ NBL_RADIX(radix10)
+#define radix14_ NBL_RADIX(radix14)
+#define radix15_ NBL_RADIX(radix15)
+#define radix20_ NBL_RADIX(radix20)
+#define radix32_ NBL_RADIX(radix32)
+#define radix_15_or_20_ NBL_RADIX(radix_15_or_20)
+#define radix_by_3_ NBL_RADIX(radix_by_3)
+#define radix_by_4_ NBL_RADIX(radix_by_4)
+#define radix_by_5_ NBL_RADIX(radix_by_5)
+#define radix_by_7_ NBL_RADIX(radix_by_7)
+#define three_eighths_ NBL_RADIX(three_eighths)
+#define turn_ NBL_RADIX(turn)
+#define turn_by_cosine_ NBL_RADIX(turn_by_cosine)
+#define turn_by_sine_ NBL_RADIX(turn_by_sine)
+#define weighted_ NBL_RADIX(weighted)
+#define cos_1_16_ NBL_OF_SCALAR(NBL_FFT_COS_1_16)
+#define cos_1_32_ NBL_OF_SCALAR(NBL_FFT_COS_1_32)
+#define cos_1_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7)
+#define cos_2_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7)
+#define cos_3_32_ NBL_OF_SCALAR(NBL_FFT_COS_3_32)
+#define cos_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_3_7)
+#define sin_1_5_by_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5)
+#define sin_1_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7)
+#define sin_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_2_5)
+#define sin_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_2_7)
+#define sin_3_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7)
+#define sqrt_5_16_ NBL_OF_SCALAR(NBL_FFT_SQRT_5_16)
+#define sqrt_half_ NBL_OF_SCALAR(NBL_FFT_SQRT_HALF)
+#define tan_1_16_ NBL_OF_SCALAR(NBL_FFT_TAN_1_16)
+#define tan_1_32_ NBL_OF_SCALAR(NBL_FFT_TAN_1_32)
+#define tan_3_32_ NBL_OF_SCALAR(NBL_FFT_TAN_3_32)
+
 #define NBL_HAS_RADIX(r) ((NBL_RADIX_MASK >> (r - 1)) & 1)
 #define NBL_FFT_2 NBL_RADIX(couple)
 #define NBL_RADIX_ARRAY NBL_INOUT NBL_COMPLEX v[NBL_RADIX_ELEMENTS]
@@ -21,12 +68,12 @@
 /* A transform over n2 = 0, 1, of element `z` of the transforms a and b over n1; NBL_OVER_3 of a, b and c. */
 #define NBL_OVER_2(z, f0, f1) \
     { \
-        NBL_FFT_2 p = NBL_RADIX(dft2)(a.z, b.z); \
+        NBL_FFT_2 p = dft2_(a.z, b.z); \
         NBL_PUT_2(p, f0, f1) \
     }
 
 /* A quarter turn: -i z, or i z for the inverse. */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn)(NBL_COMPLEX z, bool inverse) {
+NBL_FUNCTION NBL_COMPLEX turn_(NBL_COMPLEX z, bool inverse) {
     NBL_COMPLEX turned = {inverse ? -z.imag : z.imag, inverse ? z.real : -z.real};
     return turned;
 }
@@ -34,20 +81,20 @@ NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn)(NBL_COMPLEX z, bool inverse) {
 NBL_STRUCT(NBL_FFT_2) { NBL_COMPLEX lo, hi; };
 
 /* (z + w, z - w) */
-NBL_FUNCTION NBL_FFT_2 NBL_RADIX(dft2)(NBL_COMPLEX z, NBL_COMPLEX w) {
+NBL_FUNCTION NBL_FFT_2 dft2_(NBL_COMPLEX z, NBL_COMPLEX w) {
     NBL_FFT_2 result = {nbl_complex_add(z, w), nbl_complex_sub(z, w)};
     return result;
 }
 
 /* (even - i odd, even + i odd), or the other way round for the inverse: outputs f and R - f, out of the sums that are
  * even in f and those that are odd. */
-NBL_FUNCTION NBL_FFT_2 NBL_RADIX(mirrored)(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse) {
-    return NBL_RADIX(dft2)(even, NBL_RADIX(turn)(odd, inverse));
+NBL_FUNCTION NBL_FFT_2 mirrored_(NBL_COMPLEX even, NBL_COMPLEX odd, bool inverse) {
+    return dft2_(even, turn_(odd, inverse));
 }
 
 #if NBL_HAS_RADIX(2)
-NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_2 p = NBL_RADIX(dft2)(v[0], v[1]);
+NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_2 p = dft2_(v[0], v[1]);
     v[0] = p.lo;
     v[1] = nbl_complex_select(inverse, p.hi, p.hi); /* both directions are the same */
 }
@@ -70,24 +117,69 @@ NBL_FUNCTION void NBL_RADIX(radix2)(NBL_RADIX_ARRAY, bool inverse) {
 #include "nbl/fft/radix_7_scalar.h"
 #endif
 
-NBL_FUNCTION void NBL_RADIX(radix)(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(2)
-    if (radix == 2u) NBL_RADIX(radix2)(v, inverse);
+    if (radix == 2u) radix2_(v, inverse);
 #endif
 #if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12)
-    NBL_RADIX(radix_by_3)(v, radix, inverse);
+    radix_by_3_(v, radix, inverse);
 #endif
 #if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
-    NBL_RADIX(radix_by_4)(v, radix, inverse);
+    radix_by_4_(v, radix, inverse);
 #endif
 #ifdef NBL_FFT_5
-    NBL_RADIX(radix_by_5)(v, radix, inverse);
+    radix_by_5_(v, radix, inverse);
 #endif
 #ifdef NBL_FFT_7
-    NBL_RADIX(radix_by_7)(v, radix, inverse);
+    radix_by_7_(v, radix, inverse);
 #endif
 }
 
+#undef tan_3_32_
+#undef tan_1_32_
+#undef tan_1_16_
+#undef sqrt_half_
+#undef sqrt_5_16_
+#undef sin_3_7_by_2_7_
+#undef sin_2_7_
+#undef sin_2_5_
+#undef sin_1_7_by_2_7_
+#undef sin_1_5_by_2_5_
+#undef cos_3_7_
+#undef cos_3_32_
+#undef cos_2_7_by_3_7_
+#undef cos_1_7_by_3_7_
+#undef cos_1_32_
+#undef cos_1_16_
+#undef weighted_
+#undef turn_by_sine_
+#undef turn_by_cosine_
+#undef turn_
+#undef three_eighths_
+#undef radix_by_7_
+#undef radix_by_5_
+#undef radix_by_4_
+#undef radix_by_3_
+#undef radix_15_or_20_
+#undef radix32_
+#undef radix20_
+#undef radix15_
+#undef radix14_
+#undef radix10_
+#undef radix7_
+#undef radix5_
+#undef radix2_
+#undef radix_
+#undef over_sine_
+#undef over_cosine_
+#undef mirrored_
+#undef eighth_
+#undef dft8_
+#undef dft7_
+#undef dft5_
+#undef dft4_
+#undef dft3_
+#undef dft2_
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3

@@ -5,29 +5,29 @@
  */
 /* An eighth of a turn, and three: the sums come first, so that the products are two instead of four and can be fused
  * with the additions of the next step. */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(eighth)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_add(z, NBL_RADIX(turn)(z, inverse)), NBL_OF_SCALAR(NBL_FFT_SQRT_HALF));
+NBL_FUNCTION NBL_COMPLEX eighth_(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_scale(nbl_complex_add(z, turn_(z, inverse)), sqrt_half_);
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(three_eighths)(NBL_COMPLEX z, bool inverse) {
-    return nbl_complex_scale(nbl_complex_sub(NBL_RADIX(turn)(z, inverse), z), NBL_OF_SCALAR(NBL_FFT_SQRT_HALF));
+NBL_FUNCTION NBL_COMPLEX three_eighths_(NBL_COMPLEX z, bool inverse) {
+    return nbl_complex_scale(nbl_complex_sub(turn_(z, inverse), z), sqrt_half_);
 }
 
 /* Any other turn divided by its cosine, z - i tangent z, or by its sine, cotangent z - i z; conjugates for the inverse.
  * With the larger of both multiplied afterwards that is as many products as (cosine - i sine) z, but additions can take
  * them all (Linzer & Feig 1993). */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(over_cosine)(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_add(z, nbl_complex_scale(NBL_RADIX(turn)(z, inverse), tangent));
+NBL_FUNCTION NBL_COMPLEX over_cosine_(NBL_COMPLEX z, NBL_SCALAR tangent, bool inverse) {
+    return nbl_complex_add(z, nbl_complex_scale(turn_(z, inverse), tangent));
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(over_sine)(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_add(NBL_RADIX(turn)(z, inverse), nbl_complex_scale(z, cotangent));
+NBL_FUNCTION NBL_COMPLEX over_sine_(NBL_COMPLEX z, NBL_SCALAR cotangent, bool inverse) {
+    return nbl_complex_add(turn_(z, inverse), nbl_complex_scale(z, cotangent));
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_cosine)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {
-    return nbl_complex_scale(NBL_RADIX(over_cosine)(z, tangent, inverse), cosine);
+NBL_FUNCTION NBL_COMPLEX turn_by_cosine_(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR tangent, bool inverse) {
+    return nbl_complex_scale(over_cosine_(z, tangent, inverse), cosine);
 }
 
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turn_by_sine)(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
-    return nbl_complex_scale(NBL_RADIX(over_sine)(z, cotangent, inverse), sine);
+NBL_FUNCTION NBL_COMPLEX turn_by_sine_(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
+    return nbl_complex_scale(over_sine_(z, cotangent, inverse), sine);
 }

@@ -79,75 +79,79 @@
 #include "nbl/workgroup/shuffle.h"
 #define NBL_SCALAR NBL_FFT_SCALAR
 
-NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_ELEMENTS)
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_OWN(most_held)]
+#define most_held_ NBL_FFT_OWN(most_held)
+#define trade_ NBL_CAT(NBL_FFT_NAME, _trade)
+#define workgroup_fft_ NBL_CAT(NBL_FFT_NAME, _workgroup_fft)
+#define own_stages_ NBL_CAT(NBL_FFT_NAME, _own_stages)
+#define transform_complex_ NBL_CAT(NBL_FFT_NAME, _transform_complex)
+#define shuffle_xor_ NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)
+#define subgroup_fft_ NBL_CAT(NBL_FFT_NAME, _subgroup_fft)
+#define butterfly_ NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)
+#define pair_t_ NBL_OF_SCALAR(nbl_fft_pair)
+#define power_of_two_ NBL_OF_SCALAR(nbl_fft_scale)
+
+NBL_CONSTANT(most_held_, NBL_FFT_ELEMENTS)
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[most_held_]
 
 /* The subgroup's trade, but between subgroups. first: this FFT has not used the shared memory yet. */
-NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
-    NBL_CAT(NBL_FFT_NAME, _trade)(nbl_fft_place_t at_, NBL_OF_SCALAR(nbl_fft_pair) pair_, uint32_t stride_log2_,
-                                  bool first_) {
+NBL_FUNCTION pair_t_ trade_(nbl_fft_place_t at_, pair_t_ pair_, uint32_t stride_log2_, bool first_) {
     bool upper_ = (at_.invocation & (1u << stride_log2_)) != 0u;
     if (!first_) NBL_FFT_BARRIER();
     NBL_COMPLEX given_ = nbl_complex_select(upper_, pair_.lo, pair_.hi);
-    NBL_COMPLEX received_ = NBL_CAT(NBL_FFT_NAME, _workgroup_shuffle_xor)(at_, given_, 1u << stride_log2_);
-    NBL_OF_SCALAR(nbl_fft_pair)
-    result_ = {nbl_complex_select(upper_, received_, pair_.lo), nbl_complex_select(upper_, pair_.hi, received_)};
+    NBL_COMPLEX received_ = shuffle_xor_(at_, given_, 1u << stride_log2_);
+    pair_t_ result_ = {nbl_complex_select(upper_, received_, pair_.lo),
+                       nbl_complex_select(upper_, pair_.hi, received_)};
     return result_;
 }
 
 /* A workgroup-sized FFT: 2 W elements, two per invocation. */
-NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_pair)
-    NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(nbl_fft_place_t at_, NBL_OF_SCALAR(nbl_fft_pair) pair_, bool first_,
-                                          bool inverse_) {
-    NBL_OF_SCALAR(nbl_fft_pair) result_ = pair_;
-    if (inverse_) result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result_, at_.invocation, inverse_);
+NBL_FUNCTION pair_t_ workgroup_fft_(nbl_fft_place_t at_, pair_t_ pair_, bool first_, bool inverse_) {
+    pair_t_ result_ = pair_;
+    if (inverse_) result_ = subgroup_fft_(result_, at_.invocation, inverse_);
     NBL_UNROLL for (uint32_t i_ = 1u; i_ <= NBL_FFT_W_LOG2 - NBL_FFT_S_LOG2; i_++) {
         uint32_t stride_log2_ = inverse_ ? NBL_FFT_S_LOG2 + i_ : NBL_FFT_W_LOG2 + 1u - i_;
-        if (!inverse_)
-            result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result_, at_.invocation, stride_log2_, inverse_);
-        result_ = NBL_CAT(NBL_FFT_NAME, _trade)(at_, result_, stride_log2_ - 1u, first_ && i_ == 1u);
-        if (inverse_)
-            result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(result_, at_.invocation, stride_log2_, inverse_);
+        if (!inverse_) result_ = butterfly_(result_, at_.invocation, stride_log2_, inverse_);
+        result_ = trade_(at_, result_, stride_log2_ - 1u, first_ && i_ == 1u);
+        if (inverse_) result_ = butterfly_(result_, at_.invocation, stride_log2_, inverse_);
     }
-    if (!inverse_) result_ = NBL_CAT(NBL_FFT_NAME, _subgroup_fft)(result_, at_.invocation, inverse_);
+    if (!inverse_) result_ = subgroup_fft_(result_, at_.invocation, inverse_);
     return result_;
 }
 
 /* The stages whose strides exceed the workgroup: every butterfly is among an invocation's own elements. */
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _own_stages)(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) {
+NBL_FUNCTION void own_stages_(nbl_fft_place_t at_, NBL_FFT_HELD, bool inverse_) {
     NBL_UNROLL for (uint32_t i_ = 1u; i_ < NBL_FFT_E_LOG2; i_++) {
         uint32_t step_log2_ = inverse_ ? i_ : NBL_FFT_E_LOG2 - i_;
         NBL_UNROLL for (uint32_t b_ = 0u; b_ < (1u << (NBL_FFT_E_LOG2 - 1u)); b_++) {
             /* b with a zero bit put in at step_log2 */
             uint32_t lo_ = ((b_ >> step_log2_) << (step_log2_ + 1u)) + (b_ & ((1u << step_log2_) - 1u));
             uint32_t hi_ = lo_ + (1u << step_log2_);
-            NBL_OF_SCALAR(nbl_fft_pair) pair_ = {held_[lo_], held_[hi_]};
+            pair_t_ pair_ = {held_[lo_], held_[hi_]};
             uint32_t position_ = (lo_ << NBL_FFT_W_LOG2) + at_.invocation;
-            pair_ = NBL_CAT(NBL_FFT_NAME, _subgroup_butterfly)(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
+            pair_ = butterfly_(pair_, position_, NBL_FFT_W_LOG2 + step_log2_, inverse_);
             held_[lo_] = pair_.lo;
             held_[hi_] = pair_.hi;
         }
     }
 }
 
-NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform_complex)(nbl_fft_place_t at_,
-                                                            bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
     NBL_ASSERT((1u << NBL_FFT_E_LOG2) <= NBL_FFT_ELEMENTS);
-    NBL_COMPLEX held_[NBL_FFT_OWN(most_held)];
+    NBL_COMPLEX held_[most_held_];
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) { held_[k_] = NBL_FFT_GET(at_, k_); }
-    if (!inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, held_, inverse_);
+    if (!inverse_) own_stages_(at_, held_, inverse_);
     NBL_UNROLL for (uint32_t v_ = 0u; v_ < (1u << (NBL_FFT_E_LOG2 - 1u)); v_++) {
-        NBL_OF_SCALAR(nbl_fft_pair) pair_ = {held_[2u * v_], held_[2u * v_ + 1u]};
-        pair_ = NBL_CAT(NBL_FFT_NAME, _workgroup_fft)(at_, pair_, v_ == 0u, inverse_);
+        pair_t_ pair_ = {held_[2u * v_], held_[2u * v_ + 1u]};
+        pair_ = workgroup_fft_(at_, pair_, v_ == 0u, inverse_);
         held_[2u * v_] = pair_.lo;
         held_[2u * v_ + 1u] = pair_.hi;
     }
-    if (inverse_) NBL_CAT(NBL_FFT_NAME, _own_stages)(at_, held_, inverse_);
+    if (inverse_) own_stages_(at_, held_, inverse_);
 
     uint32_t halvings_ = NBL_FFT_HALVES_BY_STAGE ? 0u : NBL_FFT_HALVINGS(inverse_);
     bool odd_root_ = nbl_fft_is_odd_root(NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2, NBL_FFT_NORMALIZATION(inverse_));
-    NBL_SCALAR scale_ = NBL_OF_SCALAR(nbl_fft_scale)(halvings_, odd_root_);
+    NBL_SCALAR scale_ = power_of_two_(halvings_, odd_root_);
     if (NBL_FFT_HALVES_BY_STAGE) scale_ = scale_ + scale_; /* of an odd root: one stage more has halved */
     NBL_UNROLL for (uint32_t k_ = 0u; k_ < (1u << NBL_FFT_E_LOG2); k_++) {
         if (halvings_ > 0u || odd_root_) held_[k_] = nbl_complex_scale(held_[k_], scale_);
@@ -155,6 +159,16 @@ NBL_FUNCTION void NBL_CAT(NBL_FFT_NAME, _transform_complex)(nbl_fft_place_t at_,
     }
 }
 
+#undef power_of_two_
+#undef pair_t_
+#undef butterfly_
+#undef subgroup_fft_
+#undef shuffle_xor_
+#undef transform_complex_
+#undef own_stages_
+#undef workgroup_fft_
+#undef trade_
+#undef most_held_
 #undef NBL_FFT_HELD
 #undef NBL_FFT_HALVES_BY_STAGE
 #undef NBL_FFT_HALVINGS

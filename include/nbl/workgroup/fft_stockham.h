@@ -40,57 +40,80 @@
 #define NBL_FFT_RADIX_KERNEL(v, r, inverse) NBL_FFT_OWN(radix)(v, r, inverse)
 #endif
 
+#define plane_begin_ NBL_FFT_OWN(base)
+#define butterflies_ NBL_FFT_OWN(butterflies)
+#define exchange_ NBL_FFT_OWN(exchange)
+#define factor_of_ NBL_FFT_OWN(factor)
+#define most_held_ NBL_FFT_OWN(most_held)
+#define most_taken_ NBL_FFT_OWN(most_taken)
+#define do_pass_ NBL_FFT_OWN(pass)
+#define plan_given_ NBL_FFT_OWN(plan)
+#define power_of_ NBL_FFT_OWN(power)
+#define put_ NBL_FFT_OWN(put)
+#define rescaled_ NBL_FFT_OWN(rescaled)
+#define take_ NBL_FFT_OWN(take)
+#define transform_complex_ NBL_FFT_OWN(transform_complex)
+#define turn_all_ NBL_FFT_OWN(twiddle)
+#define complex_dwords_ NBL_OF_SCALAR(NBL_DWORDS)
+#define from_dwords_ NBL_OF_SCALAR(nbl_complex_from_dwords)
+#define to_dwords_ NBL_OF_SCALAR(nbl_dwords_from_complex)
+#define fraction_ NBL_OF_SCALAR(nbl_fft_fraction)
+#define fraction_t_ NBL_OF_SCALAR(nbl_fft_fraction_t)
+#define reciprocal_ NBL_OF_SCALAR(nbl_fft_reciprocal)
+#define reciprocal_root_ NBL_OF_SCALAR(nbl_fft_reciprocal_root)
+#define twiddle_fraction_ NBL_OF_SCALAR(nbl_fft_twiddle_fraction)
+#define twiddle_small_ NBL_OF_SCALAR(nbl_fft_twiddle_small)
+
 /* Sizes have names because GLSL takes two equal sums of a specialization constant for two different array sizes. */
-NBL_CONSTANT(NBL_FFT_OWN(most_held), NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
-NBL_CONSTANT(NBL_FFT_OWN(most_taken), 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
-#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[NBL_FFT_OWN(most_held)]
-#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[NBL_FFT_OWN(most_taken)]
+NBL_CONSTANT(most_held_, NBL_FFT_COMPONENTS *(NBL_FFT_ELEMENTS))
+NBL_CONSTANT(most_taken_, 2 * NBL_FFT_COMPONENTS * (NBL_FFT_ELEMENTS))
+#define NBL_FFT_HELD NBL_INOUT NBL_COMPLEX held_[most_held_]
+#define NBL_FFT_TAKEN NBL_INOUT uint32_t taken_[most_taken_]
 #define NBL_FFT_EACH_COMPONENT NBL_UNROLL for (uint32_t c_ = 0u; c_ < NBL_FFT_COMPONENTS; c_++)
 
 /* float16 scales pass by pass, before the sums grow: it would overflow before a scaling at the end, where 1/N is
  * subnormal. */
 #define NBL_FFT_SCALES_BY_PASS \
-    (NBL_OF_SCALAR(NBL_DWORDS) == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+    (complex_dwords_ == NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 #define NBL_FFT_SCALES_AT_END \
-    (NBL_OF_SCALAR(NBL_DWORDS) != NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
+    (complex_dwords_ != NBL_DWORDS_float16_t && NBL_FFT_NORMALIZATION(inverse_) != NBL_FFT_UNNORMALIZED)
 
 /* The normalisation's factor for a length. */
-NBL_FUNCTION NBL_SCALAR NBL_FFT_OWN(factor)(uint32_t n_, bool inverse_) {
-    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? NBL_OF_SCALAR(nbl_fft_reciprocal_root)(n_)
-                                                              : NBL_OF_SCALAR(nbl_fft_reciprocal)(n_);
+NBL_FUNCTION NBL_SCALAR factor_of_(uint32_t n_, bool inverse_) {
+    return NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT ? reciprocal_root_(n_) : reciprocal_(n_);
 }
 
 /* A term before (or, after_, a sum behind) the butterflies of radix R: nbl/fft/scaling.h. */
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(rescaled)(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
+NBL_FUNCTION NBL_COMPLEX rescaled_(NBL_COMPLEX z_, uint32_t radix_, bool inverse_, bool after_) {
     bool root_ = NBL_FFT_NORMALIZATION(inverse_) == NBL_FFT_BY_ROOT;
     uint32_t halvings_ = nbl_fft_pass_halvings(radix_, root_);
     bool all_ = nbl_fft_pass_halves_all(radix_, root_);
     NBL_SCALAR scale_ =
         NBL_CAST(NBL_SCALAR, nbl_float32_from_bits((after_ ? 127u + halvings_ : 127u - halvings_) << 23u));
-    if (after_) scale_ = scale_ * NBL_FFT_OWN(factor)(radix_, inverse_);
+    if (after_) scale_ = scale_ * factor_of_(radix_, inverse_);
     return nbl_complex_select(after_ && all_, z_, nbl_complex_scale(z_, scale_));
 }
 
 /* w^q, w = exp(-+2 pi i numerator / (stride R)), numerator below the stride. */
-NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(power)(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
-    NBL_OF_SCALAR(nbl_fft_fraction_t) of_ = NBL_OF_SCALAR(nbl_fft_fraction)(p_.stride * p_.radix);
+NBL_FUNCTION NBL_COMPLEX power_of_(nbl_fft_pass_t p_, uint32_t q_, uint32_t numerator_, bool inverse_) {
+    fraction_t_ of_ = fraction_(p_.stride * p_.radix);
     bool small_ = 8u * q_ <= p_.radix; /* then it lies in the first octant */
     NBL_COMPLEX power_;
     if (small_) {
-        power_ = NBL_OF_SCALAR(nbl_fft_twiddle_small)(q_ * numerator_, of_, inverse_);
+        power_ = twiddle_small_(q_ * numerator_, of_, inverse_);
     } else {
-        power_ = NBL_OF_SCALAR(nbl_fft_twiddle_fraction)(q_ * numerator_, of_, inverse_);
+        power_ = twiddle_fraction_(q_ * numerator_, of_, inverse_);
     }
     return power_;
 }
 
 /* Multiplies v[1] to v[R - 1] by w^1 to w^(R - 1). NBL_FFT_TWIDDLES says which are evaluated: nbl/fft/twiddle_ladder.h. */
-NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_,
-                                       uint32_t numerator_, bool inverse_) {
+NBL_FUNCTION void turn_all_(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMENTS], nbl_fft_pass_t p_, uint32_t numerator_,
+                            bool inverse_) {
     NBL_COMPLEX power_[NBL_RADIX_ELEMENTS];
     NBL_UNROLL for (uint32_t q_ = 1u; q_ < p_.radix; q_++) {
         if (nbl_fft_power_is_evaluated(q_, NBL_FFT_TWIDDLES)) {
-            power_[q_] = NBL_FFT_OWN(power)(p_, q_, numerator_, inverse_);
+            power_[q_] = power_of_(p_, q_, numerator_, inverse_);
         } else {
             uint32_t first_ = nbl_fft_power_first(q_);
             power_[q_] = nbl_complex_mul(power_[first_], power_[q_ - first_]);
@@ -100,7 +123,7 @@ NBL_FUNCTION void NBL_FFT_OWN(twiddle)(NBL_INOUT NBL_COMPLEX v_[NBL_RADIX_ELEMEN
 }
 
 /* The butterflies of one pass, each on R consecutive registers. */
-NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
+NBL_FUNCTION void butterflies_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pass_t p_, bool inverse_) {
     NBL_ASSERT(p_.radix <= NBL_RADIX_ELEMENTS);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         NBL_FFT_EACH_COMPONENT {
@@ -108,15 +131,14 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
             NBL_COMPLEX v_[NBL_RADIX_ELEMENTS];
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
                 v_[q_] = held_[first_ + q_];
-                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = NBL_FFT_OWN(rescaled)(v_[q_], p_.radix, inverse_, false);
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, false);
             }
             if (p_.stride > 1u) {
-                NBL_FFT_OWN(twiddle)
-                (v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
+                turn_all_(v_, p_, nbl_fft_pass_twiddle(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation)), inverse_);
             }
             NBL_FFT_RADIX_KERNEL(v_, p_.radix, inverse_);
             NBL_UNROLL for (uint32_t q_ = 0u; q_ < p_.radix; q_++) {
-                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = NBL_FFT_OWN(rescaled)(v_[q_], p_.radix, inverse_, true);
+                if (NBL_FFT_SCALES_BY_PASS) v_[q_] = rescaled_(v_[q_], p_.radix, inverse_, true);
                 held_[first_ + q_] = v_[q_];
             }
         }
@@ -124,22 +146,21 @@ NBL_FUNCTION void NBL_FFT_OWN(butterflies)(nbl_fft_place_t at_, NBL_FFT_HELD, nb
 }
 
 /* Where the plane of an FFT's component begins: one component of all FFTs after the other. */
-NBL_FUNCTION uint32_t NBL_FFT_OWN(base)(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
+NBL_FUNCTION uint32_t plane_begin_(nbl_fft_place_t at_, nbl_fft_plan_t plan_, uint32_t c_) {
     return plan_.plane_dwords * at_.instance + c_ * nbl_fft_plan_shared_dwords(plan_);
 }
 
 /* Dwords d to d + count - 1 of a component of the elements that a pass leaves, into a window of the shared memory. */
-NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_,
-                                   uint32_t window_, uint32_t d_, uint32_t c_) {
+NBL_FUNCTION void put_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
+                       uint32_t d_, uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, false);
-    uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
+    uint32_t plane_ = plane_begin_(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_target(p_, nbl_fft_pass_butterfly(p_, i_, at_.invocation));
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
             if (nbl_fft_pass_works(p_, i_, at_.invocation) && nbl_fft_side_has(side_, base_, r_)) {
-                nbl_dwords_t given_ =
-                    NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
+                nbl_dwords_t given_ = to_dwords_(held_[c_ * NBL_FFT_ELEMENTS + i_ * p_.radix + r_]);
                 NBL_UNROLL for (uint32_t high_ = 0u; high_ < nbl_fft_plan_scalar_dwords(plan_); high_++) {
                     NBL_FFT_SHARED_SET(plane_ + nbl_fft_side_address(side_, base_, r_) +
                                            high_ * nbl_fft_plan_high(plan_),
@@ -152,11 +173,11 @@ NBL_FUNCTION void NBL_FFT_OWN(put)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_pl
 
 /* And out of it, where the next pass wants them; into another array, since the elements of other windows still stand in
  * theirs. */
-NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_,
-                                    uint32_t window_, uint32_t c_) {
+NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_, uint32_t number_, uint32_t window_,
+                        uint32_t c_) {
     nbl_fft_pass_t p_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     nbl_fft_side_t side_ = nbl_fft_plan_side(plan_, number_, window_, true);
-    uint32_t plane_ = NBL_FFT_OWN(base)(at_, plan_, c_);
+    uint32_t plane_ = plane_begin_(at_, plan_, c_);
     NBL_UNROLL for (uint32_t i_ = 0u; i_ < nbl_fft_pass_share(p_); i_++) {
         uint32_t base_ = nbl_fft_pass_butterfly(p_, i_, at_.invocation);
         NBL_UNROLL for (uint32_t r_ = 0u; r_ < p_.radix; r_++) {
@@ -172,75 +193,97 @@ NBL_FUNCTION void NBL_FFT_OWN(take)(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_
 
 /* Moves the elements from where pass `number` leaves them to where the next needs them, one scalar of each after the
  * other: half of the memory, and measured faster than both at once. */
-NBL_FUNCTION void NBL_FFT_OWN(exchange)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_) {
+NBL_FUNCTION void exchange_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_) {
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
-        uint32_t taken_[NBL_FFT_OWN(most_taken)];
+        uint32_t taken_[most_taken_];
         NBL_UNROLL for (uint32_t window_ = 0u; window_ < plan_.windows; window_++) {
             if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
-            NBL_FFT_EACH_COMPONENT NBL_FFT_OWN(put)(at_, held_, plan_, number_, window_, d_, c_);
+            NBL_FFT_EACH_COMPONENT put_(at_, held_, plan_, number_, window_, d_, c_);
             NBL_FFT_BARRIER();
-            NBL_FFT_EACH_COMPONENT NBL_FFT_OWN(take)(at_, taken_, plan_, number_, window_, c_);
+            NBL_FFT_EACH_COMPONENT take_(at_, taken_, plan_, number_, window_, c_);
         }
         NBL_FFT_EACH_COMPONENT {
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
                 uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
-                nbl_dwords_t element_ = NBL_OF_SCALAR(nbl_dwords_from_complex)(held_[place_]);
+                nbl_dwords_t element_ = to_dwords_(held_[place_]);
                 NBL_UNROLL for (uint32_t plane_ = 0u; plane_ < nbl_fft_plan_scalar_dwords(plan_); plane_++) {
                     element_.dword[d_ + plane_] = taken_[2u * place_ + plane_];
                 }
-                held_[place_] = NBL_OF_SCALAR(nbl_complex_from_dwords)(element_);
+                held_[place_] = from_dwords_(element_);
             }
         }
     }
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(pass)(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_,
-                                    bool inverse_) {
-    if (number_ > 0u) NBL_FFT_OWN(exchange)(at_, held_, plan_, number_ - 1u);
-    NBL_FFT_OWN(butterflies)(at_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
+NBL_FUNCTION void do_pass_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_, bool inverse_) {
+    if (number_ > 0u) exchange_(at_, held_, plan_, number_ - 1u);
+    butterflies_(at_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
 }
 
-NBL_FUNCTION void NBL_FFT_OWN(transform_complex)(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
+NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
     NBL_FFT_COUNT(at_, inverse_)
-    nbl_fft_plan_t plan_ = NBL_FFT_OWN(plan)();
+    nbl_fft_plan_t plan_ = plan_given_();
     if (inverse_) plan_ = nbl_fft_plan_reversed(plan_);
     NBL_ASSERT(plan_.elements <= NBL_FFT_ELEMENTS && plan_.passes <= NBL_FFT_MOST_PASSES);
-    NBL_COMPLEX held_[NBL_FFT_OWN(most_held)];
+    NBL_COMPLEX held_[most_held_];
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(nbl_fft_plan_first_pass(plan_)); k_++) {
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
         }
     }
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
-    NBL_FFT_OWN(pass)(at_, held_, plan_, 0u, inverse_);
+    do_pass_(at_, held_, plan_, 0u, inverse_);
 #if NBL_FFT_MOST_PASSES > 1
-    if (plan_.passes > 1u) NBL_FFT_OWN(pass)(at_, held_, plan_, 1u, inverse_);
+    if (plan_.passes > 1u) do_pass_(at_, held_, plan_, 1u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 2
-    if (plan_.passes > 2u) NBL_FFT_OWN(pass)(at_, held_, plan_, 2u, inverse_);
+    if (plan_.passes > 2u) do_pass_(at_, held_, plan_, 2u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 3
-    if (plan_.passes > 3u) NBL_FFT_OWN(pass)(at_, held_, plan_, 3u, inverse_);
+    if (plan_.passes > 3u) do_pass_(at_, held_, plan_, 3u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 4
-    if (plan_.passes > 4u) NBL_FFT_OWN(pass)(at_, held_, plan_, 4u, inverse_);
+    if (plan_.passes > 4u) do_pass_(at_, held_, plan_, 4u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 5
-    if (plan_.passes > 5u) NBL_FFT_OWN(pass)(at_, held_, plan_, 5u, inverse_);
+    if (plan_.passes > 5u) do_pass_(at_, held_, plan_, 5u, inverse_);
 #endif
     nbl_fft_pass_t last_ = nbl_fft_plan_last_pass(plan_);
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(last_); k_++) {
             uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
             if (NBL_FFT_SCALES_AT_END)
-                held_[place_] = nbl_complex_scale(held_[place_], NBL_FFT_OWN(factor)(plan_.fft_length, inverse_));
+                held_[place_] = nbl_complex_scale(held_[place_], factor_of_(plan_.fft_length, inverse_));
             if (nbl_fft_pass_active(last_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
         }
     }
 }
 
+#undef twiddle_small_
+#undef twiddle_fraction_
+#undef reciprocal_root_
+#undef reciprocal_
+#undef fraction_t_
+#undef fraction_
+#undef to_dwords_
+#undef from_dwords_
+#undef complex_dwords_
+#undef turn_all_
+#undef transform_complex_
+#undef take_
+#undef rescaled_
+#undef put_
+#undef power_of_
+#undef plan_given_
+#undef do_pass_
+#undef most_taken_
+#undef most_held_
+#undef factor_of_
+#undef exchange_
+#undef butterflies_
+#undef plane_begin_
 #undef NBL_FFT_EACH_COMPONENT
 #undef NBL_FFT_TAKEN
 #undef NBL_FFT_SCALES_AT_END
