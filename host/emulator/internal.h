@@ -96,7 +96,8 @@ typedef struct nbl_emulator_counter_t {
 typedef enum nbl_emulator_watch_t {
     NBL_WATCH_STEPS = 1, /* numbered: limited, traced or interrupted */
     NBL_WATCH_CHECK = 2,
-    NBL_WATCH_COUNT = 4 /* by lines */
+    NBL_WATCH_COUNT = 4,  /* by lines */
+    NBL_WATCH_RESULTS = 8 /* writes to declared results */
 } nbl_emulator_watch_t;
 
 /* What all threads of a launch share. */
@@ -111,7 +112,20 @@ typedef struct nbl_emulator_job_t {
     pthread_mutex_t lock; /* of the two below */
     nbl_result_t result;
     char message[NBL_EMULATOR_MESSAGE_BYTES];
+    const nbl_emulator_declared_t *declared; /* the size that the kernel's text says; NULL: none */
+    uint32_t local_size[3];                  /* that */
+    uint8_t *written[64];                    /* of declared results by binding, a byte per dword or texel */
 } nbl_emulator_job_t;
+
+/* local_size.c: before the first workgroup, and after the last. */
+struct nbl_emulator_worker_t;
+void nbl_emulator_local_size_begin(nbl_emulator_job_t *job, struct nbl_emulator_worker_t *worker);
+void nbl_emulator_local_size_end(nbl_emulator_job_t *job);
+
+/* results.c: not 0 without memory; dwords of a buffer or texels of an image; after the last workgroup. */
+int nbl_emulator_results_begin(nbl_emulator_job_t *job);
+void nbl_emulator_results_mark(const nbl_emulator_job_t *job, uint32_t binding, uint64_t first, uint64_t count);
+void nbl_emulator_results_end(nbl_emulator_job_t *job);
 
 typedef struct nbl_emulator_early_t nbl_emulator_early_t;
 

@@ -176,9 +176,11 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
     uint64_t stacks = 2u * (uint64_t)job->invocations;
     thread_t *threads = calloc(count, sizeof *threads);
 
-    if (threads != NULL) threads[0].worker = create_turns(job, turns, &turn_count);
+    if (threads != NULL && nbl_emulator_results_begin(job) == 0)
+        threads[0].worker = create_turns(job, turns, &turn_count);
     if (threads == NULL || threads[0].worker == NULL) {
         free(threads);
+        nbl_emulator_results_end(job);
         invalid(job, "no memory for %u invocations and their stacks, or no more mappings (vm.max_map_count)",
                 (unsigned)job->invocations);
         return job->result = NBL_ERROR_OUT_OF_MEMORY;
@@ -188,6 +190,7 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
         job->turn_count = turn_count;
     }
     atomic_fetch_add(&mappings, stacks);
+    nbl_emulator_local_size_begin(job, threads[0].worker);
     for (; started < count && atomic_fetch_add(&mappings, stacks) + stacks <= MAX_MAPPINGS; started++) {
         threads[started].job = job;
         if (pthread_create(&threads[started].handle, NULL, helper_main, &threads[started]) != 0)
@@ -212,6 +215,8 @@ static nbl_result_t run(nbl_emulator_job_t *job, nbl_emulator_report_t *report) 
             nbl_emulator_worker_destroy(threads[i].worker);
         }
     nbl_emulator_tally_finish(&tally, job);
+    nbl_emulator_local_size_end(job);
+    nbl_emulator_results_end(job);
     if (job->launch.counters != NULL) nbl_count_close(job->launch.counters, report);
     free(threads);
     return job->result;

@@ -167,6 +167,11 @@ __attribute__((noinline, cold)) static void fail_buffer(nbl_emulator_worker_t *w
     nbl_emulator_abandon(worker);
 }
 
+/* The dwords of a result that an access writes. */
+static void mark_bytes(const nbl_emulator_worker_t *worker, uint32_t binding, uint64_t byte, uint32_t bytes) {
+    nbl_emulator_results_mark(worker->job, binding, byte / 4u, (byte + bytes + 3u) / 4u - byte / 4u);
+}
+
 __attribute__((noinline)) static void watch_buffer(nbl_emulator_worker_t *worker, uint32_t binding, const char *name,
                                                    uint32_t element_bytes, uint32_t index, nbl_emulator_action_t action,
                                                    const nbl_emulator_use_t *use) {
@@ -175,6 +180,8 @@ __attribute__((noinline)) static void watch_buffer(nbl_emulator_worker_t *worker
     if (worker->watched & NBL_WATCH_COUNT)
         nbl_count_access(worker, NBL_EMULATOR_MEMORY_BUFFER, name, binding, element_bytes,
                          (uint64_t)index * element_bytes, action, use);
+    if ((worker->watched & NBL_WATCH_RESULTS) && action != NBL_EMULATOR_LOAD)
+        mark_bytes(worker, binding, (uint64_t)index * element_bytes, element_bytes);
 }
 
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,
@@ -225,6 +232,8 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
         worker->buffer_bytes += element_bytes;
         if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
         if (worker->watched & NBL_WATCH_CHECK) nbl_check_reference(worker, i, name, element_bytes, at, action, use);
+        if ((worker->watched & NBL_WATCH_RESULTS) && action != NBL_EMULATOR_LOAD)
+            mark_bytes(worker, i, at - data, element_bytes);
         break;
     }
     return (void *)at;
@@ -252,6 +261,8 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
         if (worker->watched & NBL_WATCH_COUNT)
             nbl_count_access(worker, NBL_EMULATOR_MEMORY_IMAGE, name, binding, sizeof(nbl_emulator_float32x4_t),
                              ((uint64_t)y * resource->width + x) * sizeof(nbl_emulator_float32x4_t), action, use);
+        if ((worker->watched & NBL_WATCH_RESULTS) && action != NBL_EMULATOR_LOAD)
+            nbl_emulator_results_mark(worker->job, binding, (uint64_t)y * resource->width + x, 1);
     }
     return (nbl_emulator_float32x4_t *)resource->data + ((uint64_t)y * resource->width + x);
 }

@@ -83,7 +83,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
         (launch->order == NBL_EMULATOR_ADVERSARIAL || launch->step_limit != 0 || launch->trace != NULL ? NBL_WATCH_STEPS
                                                                                                        : 0u) |
         (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) |
-        (launch->counters != NULL ? NBL_WATCH_COUNT : 0u);
+        (launch->counters != NULL ? NBL_WATCH_COUNT : 0u) | (launch->results != 0 ? NBL_WATCH_RESULTS : 0u);
     worker->traced = launch->trace != NULL;
     worker->catches = launch->catch_stack_overflow;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = first != NULL ? first->check : nbl_check_create(job);

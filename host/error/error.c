@@ -36,6 +36,7 @@ const char *nbl_result_text(nbl_result_t result) {
     case NBL_ERROR_FAULT: return "fault";
     case NBL_ERROR_ASSERTION: return "assertion";
     case NBL_ERROR_RESULTS_DIFFER: return "results differ";
+    case NBL_ERROR_UNWRITTEN: return "a result was not written";
     }
     return "unknown result";
 }

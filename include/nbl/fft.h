@@ -94,9 +94,19 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_to_load)(nbl_fft_place_t at_, uin
     return at_;
 }
 
+/* Returns the place of this invocation in its workgroup. Stockham needs no order along subgroups, and so no feature. */
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_in_workgroup)(void) {
+    NBL_EXPECT_WORKGROUP_SIZE(NBL_FFT_OF_PLAN_(workgroup_size));
+#if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+    return NBL_FFT_PLACE_(nbl_local_invocation_position());
+#else
+    return NBL_FFT_PLACE_(nbl_local_invocation_index());
+#endif
+}
+
 /* Returns this invocation's place among `count` FFTs in all, 1 or more. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
-    nbl_fft_place_t at_ = NBL_FFT_PLACE_(nbl_local_invocation_index());
+    nbl_fft_place_t at_ = NBL_FFT_OWN(place_in_workgroup)();
     uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + at_.instance;
     return NBL_FFT_OWN(place_to_load)(NBL_FFT_OWN(place_of)(at_, fft_, count_), count_);
 }

@@ -48,7 +48,9 @@
  *   NBL_MEMORY_FENCE(scope, order)                                of shared memory and coherent buffers
  *
  * ---- Invocations
- *   nbl_local_invocation_index()  a number; nbl_local_invocation_id(): three coordinates
+ *   nbl_local_invocation_index()  a number, along the lanes of subgroups where there are subgroup operations
+ *   nbl_local_invocation_position()   a number in the order of the coordinates, for which no subgroup feature is needed
+ *   nbl_local_invocation_id()     three coordinates
  *   nbl_workgroup_index()         a number, without z; nbl_workgroup_id(): three coordinates
  *   nbl_workgroup_count()         workgroups in each dimension; not in HLSL, which cannot query it
  *
@@ -71,6 +73,7 @@
  * ---- On the CPU, and nothing in a shader
  *   NBL_COUNT(name, n)            counts an event under a name
  *   NBL_ASSERT(condition);        ends the launch if the condition is false, with its place and text
+ *   NBL_EXPECT_WORKGROUP_SIZE(n); ends it if its workgroups have not n invocations, or NBL_LOCAL_SIZE says other
  */
 #ifndef NBL_LANG_H
 #define NBL_LANG_H
@@ -122,6 +125,7 @@
 #define NBL_STORE_MEMBER(name, i, member, v) name[i].member = (v)
 #define NBL_COUNT(name, n)
 #define NBL_ASSERT(condition)
+#define NBL_EXPECT_WORKGROUP_SIZE(n)
 #define NBL_UNUSED(x)
 #define NBL_SELECT(x, prefix, name) name
 #endif
@@ -141,6 +145,9 @@
 #endif
 #if !defined(nbl_local_invocation_index)
 #define nbl_local_invocation_index() gl_LocalInvocationIndex
+#endif
+#if !defined(nbl_local_invocation_position)
+#define nbl_local_invocation_position() nbl_local_invocation_index()
 #endif
 
 #endif

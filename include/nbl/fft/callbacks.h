@@ -107,7 +107,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
  * count   FFTs in all, 1 or more
  * rounds  1 or more; a dispatch has ceil(count / (rounds ffts_per_workgroup)) workgroups */
 NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool inverse_ NBL_FFT_HANDED_) {
-    nbl_fft_place_t at_ = NBL_FFT_PLACE_(nbl_local_invocation_index());
+    nbl_fft_place_t at_ = NBL_FFT_OWN(place_in_workgroup)();
     uint32_t step_ = NBL_FFT_OF_PLAN_(ffts_per_workgroup);
     uint32_t fft_ = nbl_workgroup_index() * (step_ * rounds_) + at_.instance;
     NBL_FFT_ARRAY_;

@@ -176,6 +176,8 @@ typedef struct nbl_emulator_launch_t {
     nbl_emulator_fiber_t fiber;
     nbl_emulator_check_t check;
     uint32_t check_options; /* nbl_emulator_check_option_t, or'ed */
+    uint64_t results;       /* bit b: binding b is a result, and a part of it that the kernel does not write is told:
+                             * UNWRITTEN, if nothing else is wrong */
     void (*on_finding)(const nbl_emulator_finding_t *finding,
                        void *user); /* at each that is not yet known; may be NULL */
     void *user;                     /* handed to on_finding */
@@ -218,7 +220,8 @@ nbl_emulator_launch_t nbl_emulator_launch_init(void);
 
 /* Runs a kernel to its end.
  * Returns NBL_SUCCESS or the first error found (also report->result); after an error the buffers hold what the
- * workgroups had written by then.
+ * workgroups had written by then. A workgroup_size that is not the NBL_LOCAL_SIZE of the kernel's text, or of an instance
+ * of nbl/fft.h whose place the kernel takes, is ARGUMENT.
  *
  * launch  not NULL
  * report  filled in every case; may be NULL */

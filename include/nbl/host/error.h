@@ -45,9 +45,10 @@ typedef enum nbl_result_t {
     NBL_ERROR_UNINITIALIZED,      /* the checker found no race, but a read of uninitialised shared memory */
     NBL_ERROR_STEP_LIMIT,         /* a workgroup took more steps than the launch allows */
     NBL_ERROR_STACK_OVERFLOW,
-    NBL_ERROR_FAULT,         /* a division by zero, a wild pointer or the like */
-    NBL_ERROR_ASSERTION,     /* the condition of an NBL_ASSERT is false */
-    NBL_ERROR_RESULTS_DIFFER /* of a sweep: two runs left different results */
+    NBL_ERROR_FAULT,          /* a division by zero, a wild pointer or the like */
+    NBL_ERROR_ASSERTION,      /* the condition of an NBL_ASSERT is false */
+    NBL_ERROR_RESULTS_DIFFER, /* of a sweep: two runs left different results */
+    NBL_ERROR_UNWRITTEN       /* a part of a result, as the launch declares it, was not written */
 } nbl_result_t;
 
 typedef struct nbl_error_t {

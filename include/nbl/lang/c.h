@@ -228,11 +228,31 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         __typeof__(*NBL_CAT(name, _at)((address), 0, NBL_EMULATOR_STORE, 0)) nbl_value_ = (v); \
         *NBL_REFERENCE_AT(name, #i, address, i, STORE) = nbl_value_; \
     }))
-#define NBL_LOCAL_SIZE(n)
-#define NBL_LOCAL_SIZE_3D(x, y, z)
-#define NBL_KERNEL(name) \
+/* Both are announced to the emulator, which compares the size with a launch's: host/emulator/local_size.c */
+static const char nbl_translation_unit __attribute__((unused)) = 0;
+#define NBL_DECLARE_(number, kernel, size) \
+    static nbl_emulator_declared_t nbl_declared_##number = {kernel,   size, &nbl_translation_unit, number, __LINE__, \
+                                                            __FILE__, 0}; \
+    __attribute__((constructor)) static void nbl_declare_##number(void) { \
+        nbl_emulator_declare(&nbl_declared_##number); \
+    }
+#define NBL_LOCAL_SIZE(n) NBL_LOCAL_SIZE_3D(n, 1u, 1u)
+#define NBL_LOCAL_SIZE_3D(x, y, z) NBL_LOCAL_SIZE_(__COUNTER__, x, y, z)
+#define NBL_LOCAL_SIZE_(number, x, y, z) NBL_LOCAL_SIZE_NUMBERED(number, x, y, z)
+#define NBL_LOCAL_SIZE_NUMBERED(number, x, y, z) \
+    static void nbl_local_size_##number(uint32_t size[3]) { \
+        size[0] = (x); \
+        size[1] = (y); \
+        size[2] = (z); \
+    } \
+    NBL_DECLARE_(number, 0, nbl_local_size_##number)
+#define NBL_KERNEL(name) NBL_KERNEL_(__COUNTER__, name)
+#define NBL_KERNEL_(number, name) NBL_KERNEL_NUMBERED(number, name)
+#define NBL_KERNEL_NUMBERED(number, name) \
     NBL_FLOW_BEGIN NBL_EMULATOR_AS_WRITTEN void name(void); \
+    NBL_DECLARE_(number, name, 0) \
     void name(void)
+#define NBL_EXPECT_WORKGROUP_SIZE(n) nbl_emulator_expect_workgroup_size((n), __func__, __FILE__, __LINE__)
 #define nbl_local_invocation_index() nbl_emulator_local_invocation_index()
 #define nbl_local_invocation_id() nbl_emulator_local_invocation_id()
 #define nbl_workgroup_index() nbl_emulator_workgroup_index()

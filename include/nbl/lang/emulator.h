@@ -159,6 +159,19 @@ typedef struct nbl_emulator_private_t {
 } nbl_emulator_private_t;
 void nbl_emulator_register_private(nbl_emulator_private_t *variable);
 
+/* A kernel, or the workgroup's size before one, as they stand in a text; registered before main, for good. */
+typedef struct nbl_emulator_declared_t {
+    void (*kernel)(void);           /* NULL: a size */
+    void (*size)(uint32_t size[3]); /* called while the launch is under way */
+    const void *unit;               /* of the translation unit */
+    int number, line;               /* in the order of the text */
+    const char *file;
+    struct nbl_emulator_declared_t *next;
+} nbl_emulator_declared_t;
+void nbl_emulator_declare(nbl_emulator_declared_t *declared);
+/* Fails the launch if its workgroups have another size, or NBL_LOCAL_SIZE says another. */
+void nbl_emulator_expect_workgroup_size(uint32_t invocations, const char *function, const char *file, int line);
+
 /* Fails the launch where it has none. */
 const void *nbl_emulator_push_constants(const char *name, const char *file, int line);
 /* Returns the launch's `specialization`, which points to a structure: its fields are what in a shader are the kernel's

@@ -119,6 +119,7 @@
 #define NBL_LOCAL_SIZE_3D(x, y, z) layout(local_size_x = x, local_size_y = y, local_size_z = z) in;
 #define NBL_KERNEL(name) void main()
 #define nbl_local_invocation_id() gl_LocalInvocationID
+#define nbl_local_invocation_position() gl_LocalInvocationIndex
 #define nbl_workgroup_id() gl_WorkGroupID
 #define nbl_workgroup_count() gl_NumWorkGroups
 #define nbl_workgroup_index() (gl_WorkGroupID.x + gl_WorkGroupID.y * gl_NumWorkGroups.x)
