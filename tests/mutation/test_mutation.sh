@@ -33,7 +33,7 @@ without_mutation="nbl/lang.h nbl/host/vulkan.h nbl/fft/butterfly.h nbl/fft/radix
     nbl/tgmath/device.h nbl/version.h nbl/complex_select.h nbl/workgroup/fft_stockham_parameters.h
     nbl/accessors/preloaded_registers.h"
 # Refusals, which tests/headers/test_refusals.sh sees.
-without_mutation="$without_mutation nbl/fft/options.h nbl/fft/plan_given.h"
+without_mutation="$without_mutation nbl/fft/options.h nbl/fft/misspelt.h nbl/fft/plan_given.h"
 # What none of the cases runs: tests/scan holds it to the definition on every backend.
 without_mutation="$without_mutation nbl/workgroup/arithmetic_by_subgroups.h"
 # The elementary functions are alike: integers, held to the C library by tests/tgmath on every backend. Four have rows.

@@ -156,6 +156,7 @@ static const char help_plan[] =
     "least\n"
     "  --header                       print a text that shaders include instead: the instance of nbl/fft.h with this "
     "plan\n"
+    "  --constants                    print that instance's constants instead, for C and C++ without nbl\n"
     "  --name NAME                    of that instance; default: fft_N\n"
     "  --real                         of that instance: N real numbers, N even; the plan is of N / 2\n"
     "  --table fp16|fp32|fp64         in place of N: the plans of all lengths, nbl/fft/plans_<scalar>.h\n"

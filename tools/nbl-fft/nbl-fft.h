@@ -76,6 +76,8 @@ typedef struct plan_header_t {
 
 /* Prints an instance of nbl/fft.h with a plan: of half the length, if it is of real signals. Returns EXIT_DONE or, EXIT_USAGE or EXIT_FAILED. */
 int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error);
+/* Prints that instance's constants alone, for C and C++ that include nothing of nbl. Returns likewise. */
+int print_plan_constants(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error);
 
 /* ---- counters.c */
 

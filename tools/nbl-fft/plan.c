@@ -15,7 +15,7 @@ typedef struct request_t {
     const char *files[1]; /* the length */
     const char *plan, *name;
     uint32_t precision, invocations, shared, subgroup;
-    bool counters, header, real;
+    bool counters, header, constants, real;
 } request_t;
 
 static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
@@ -51,6 +51,7 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
         OPTION_POWER("--subgroup-size", &request.subgroup, 1, 128),
         OPTION_FLAG("--counters", &request.counters),
         OPTION_FLAG("--header", &request.header),
+        OPTION_FLAG("--constants", &request.constants),
         OPTION_TEXT("--name", &request.name, "a name"),
         OPTION_FLAG("--real", &request.real),
         OPTION_WORD("--table", &table, PRECISION_WORDS),
@@ -61,8 +62,12 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
     uint32_t length = 0, dwords = nbl_fft_precision_dwords((nbl_fft_precision_t)request.precision);
     if (status == EXIT_DONE && table != UINT32_MAX) return print_plan_table((nbl_fft_precision_t)table);
     if (status == EXIT_DONE) status = read_length(request.files[0], &length, error);
-    if (status == EXIT_DONE && (request.name || request.real) && !request.header)
-        status = fail(error, EXIT_USAGE, "plan %s: is for --header", request.name ? "--name" : "--real");
+    bool instance = request.header || request.constants;
+    if (status == EXIT_DONE && request.header && request.constants)
+        status = fail(error, EXIT_USAGE, "plan --constants: not together with --header");
+    if (status == EXIT_DONE && (request.name || request.real) && !instance)
+        status =
+            fail(error, EXIT_USAGE, "plan %s: is for --header and --constants", request.name ? "--name" : "--real");
     if (status == EXIT_DONE && request.real && length % 2 != 0)
         status = fail(error, EXIT_USAGE, "plan --real: the length must be even, %u is not", length);
     if (status != EXIT_DONE) return status;
@@ -76,17 +81,17 @@ int command_plan(int argc, char **argv, nbl_error_t *error) {
                      : nbl_fft_tuned_plan(length, (nbl_fft_precision_t)request.precision, false, &limits, &plan, error);
     /* Passes of radix 1 are for the library's own kernels: NBL_FFT_RADICES cannot say that one is last. */
     bool ends_idle = result == NBL_SUCCESS && nbl_fft_plan_radix(plan, plan.passes - 1u) == 1u;
-    if (request.header && ends_idle && request.plan)
+    if (instance && ends_idle && request.plan)
         return fail(error, EXIT_FAILED, "--plan %s: --header wants another last radix than 1", request.plan);
-    if (request.header && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, error);
+    if (instance && ends_idle) result = nbl_fft_plan_make(length, dwords, &limits, &plan, error);
     if (result != NBL_SUCCESS) return fail(error, EXIT_FAILED, "%s%s", request.plan ? "--" : "", error->text);
     if (plan.fft_length != length)
         return fail(error, EXIT_FAILED, "--plan %s: is for length %u, not %u", request.plan, plan.fft_length, length);
-    if (request.header) {
+    if (instance) {
         char name[32];
         snprintf(name, sizeof name, "fft_%u", asked);
         plan_header_t header = {request.name ? request.name : name, asked, request.real};
-        return print_plan_header(&header, plan, error);
+        return request.header ? print_plan_header(&header, plan, error) : print_plan_constants(&header, plan, error);
     }
     nbl_fft_plan_text(plan, text, sizeof text);
     printf("%s\n", text);

@@ -50,9 +50,10 @@ static void print_interface(const plan_header_t *header, const char *scalar, nbl
             " * index: of the signal on one side, of the frequency on the other. The inverse divides by the length.\n");
 }
 
+static const char *const precisions[] = {"fp16", "fp32", "fp64"};
+
 int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
     static const char *const scalars[] = {"float16_t", "float32_t", "float64_t"};
-    static const char *const precisions[] = {"fp16", "fp32", "fp64"};
     const char *scalar = scalars[plan.complex_dwords / 2];
     char short_text[NBL_FFT_PLAN_TEXT_SIZE];
     if (!is_name(header->name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", header->name);
@@ -79,5 +80,34 @@ int print_plan_header(const plan_header_t *header, nbl_fft_plan_t plan, nbl_erro
     if (header->real) printf("#define NBL_FFT_REAL 1\n");
     print_packed_plan(plan);
     printf("#include \"nbl/fft.h\"\n");
+    return EXIT_DONE;
+}
+
+int print_plan_constants(const plan_header_t *header, nbl_fft_plan_t plan, nbl_error_t *error) {
+    const char *name = header->name;
+    char short_text[NBL_FFT_PLAN_TEXT_SIZE];
+    if (!is_name(name)) return fail(error, EXIT_USAGE, "plan --name %s: must be a name", name);
+    nbl_fft_plan_short_text(plan, short_text, sizeof short_text);
+    const struct {
+        const char *name;
+        uint32_t value;
+    } constants[] = {{"length", header->length},
+                     {"signal_length", plan.fft_length},
+                     {"workgroup_size", plan.invocations * plan.ffts_per_workgroup},
+                     {"invocations", plan.invocations},
+                     {"elements", plan.elements},
+                     {"ffts_per_workgroup", plan.ffts_per_workgroup},
+                     {"shared_dwords", shared_bytes(plan) == 0 ? 1 : shared_bytes(plan) / 4}};
+    printf("/* The constants of %s, an FFT of %u %s numbers by the plan %s: what a host has to know to launch it.\n"
+           " * SPDX-License-Identifier: Apache-2.0\n"
+           " *\n"
+           " * Made by: nbl-fft plan %u --constants --name %s --plan %s --precision %s%s\n"
+           " */\n"
+           "enum {\n",
+           name, header->length, header->real ? "real" : "complex", short_text, header->length, name, short_text,
+           precisions[plan.complex_dwords / 2], header->real ? " --real" : "");
+    for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
+        printf("    %s_%s = %u,\n", name, constants[i].name, constants[i].value);
+    printf("};\n");
     return EXIT_DONE;
 }
