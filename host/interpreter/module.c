@@ -6,9 +6,7 @@
  * limit, and every block ends.
  */
 #define SPV_ENABLE_UTILITY_CODE
-#define inline static inline /* its functions are inline without a definition elsewhere */
 #include <spirv/unified1/spirv.h>
-#undef inline
 
 #include "interpreter/module.h"
 
@@ -16,6 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Inline in the header, and defined nowhere else. */
+extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
 #define MOST_BOUND (1u << 22)
 #define MOST_ARENA ((size_t)1 << 30)
