@@ -5,7 +5,8 @@
 
 #include <math.h>
 
-#include "bloom/measured.h"
+#include "bloom/lengths.h"
+#include "plan/make.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/bit.h"
@@ -22,7 +23,7 @@ static uint32_t rung_from(uint32_t least) {
     for (uint32_t i = 0;; i++) {
         uint32_t number = (eighths[i % 5] * 2) << (i / 5);
         if (number * 4 < least * 3) continue; /* no cheapest length is as far from its number */
-        uint32_t rung = nbl_fft_good_length(number, true);
+        uint32_t rung = nbl_fft_plan_cheapest_length(number, true);
         if (rung >= least) return rung;
     }
 }
@@ -48,7 +49,7 @@ static nbl_result_t choose_length(const nbl_bloom_desc_t *desc, const char *what
     } else if (stockham && desc->ladder) {
         *length = rung_from((uint32_t)least);
     } else if (stockham) {
-        *length = nbl_bloom_faster_length((uint32_t)least, nbl_fft_good_length((uint32_t)least, true));
+        *length = nbl_bloom_length((uint32_t)least);
     } else {
         uint32_t power = nbl_round_up_to_power_of_two((uint32_t)least), shortest = shortest_radix2(desc);
         *length = power > shortest ? power : shortest;
@@ -108,7 +109,7 @@ nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *wha
 
 /* What one FFT costs by counting, to be compared with other lengths of the same algorithm. */
 static double length_cost(uint32_t algorithm, uint32_t length) {
-    return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_length_cost(length) : length * log2(length);
+    return algorithm == NBL_FFT_STOCKHAM ? (double)nbl_fft_plan_counted_cost(length) : length * log2(length);
 }
 
 double nbl_bloom_axes_work(uint32_t algorithm, const nbl_bloom_axis_plan_t *first,

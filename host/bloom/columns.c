@@ -5,12 +5,13 @@
 
 #include <math.h>
 
-#include "bloom/measured.h"
+#include "bloom/lengths.h"
 #include "bloom/shape.h"
 #include "error/error.h"
 #include "nbl/host/plan.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
+#include "plan/preferred.h"
 #include "plan/make.h"
 
 /* The outer passes' time in terms of the middle one's: what rows without a partner cost. */
@@ -150,6 +151,13 @@ static nbl_result_t make_own_columns(const nbl_bloom_desc_t *desc, nbl_fft_plan_
         fitting.ffts_per_workgroup, fitting.fft_length, desc->limits.max_shared_bytes);
 }
 
+/* Of halves, eight of which fill a sector, there are rows of their own. */
+static bool find_lines(const nbl_bloom_desc_t *desc, uint32_t length, nbl_fft_preferred_t *row) {
+    return (desc->storage == NBL_BLOOM_STORAGE_FLOAT16 &&
+            nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES_OF_HALVES, false, row)) ||
+           nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_LINES, false, row);
+}
+
 static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t scanlines,
                                            nbl_bloom_shape_t *shape, nbl_error_t *error) {
     nbl_fft_plan_t plan;
@@ -158,12 +166,12 @@ static nbl_result_t shape_columns_stockham(const nbl_bloom_desc_t *desc, uint32_
         if (result == NBL_SUCCESS) *shape = nbl_bloom_shape_of_plan(plan);
         return result;
     }
-    const nbl_fft_plan_request_t *measured =
-        nbl_bloom_measured_lines(length, desc->storage == NBL_BLOOM_STORAGE_FLOAT16);
+    nbl_fft_preferred_t measured;
     uint32_t most = most_columns(desc);
-    if (measured != NULL) {
-        plan = plan_of(measured);
-        if (desc->columns == 0 || measured->ffts_per_workgroup < most) most = measured->ffts_per_workgroup;
+    if (find_lines(desc, length, &measured)) {
+        plan = plan_of(&measured.request);
+        if (desc->columns == 0 || measured.request.ffts_per_workgroup < most)
+            most = measured.request.ffts_per_workgroup;
     } else {
         plan = find_column_plan(length, scanlines);
         /* Alone on its multiprocessor, a workgroup waits for itself: half sectors cost less. */

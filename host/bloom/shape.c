@@ -3,13 +3,14 @@
  */
 #include "bloom/shape.h"
 
-#include "bloom/measured.h"
+#include "bloom/lengths.h"
 #include "error/error.h"
 #include "nbl/bit.h"
 #include "nbl/fft/radix2.h"
 #include "nbl/host/plan.h"
 #include "nbl/host/sizes.h"
 #include "plan/layout.h"
+#include "plan/preferred.h"
 #include "plan/make.h"
 
 /* Plans are made for this size on every device, so that they are the same plans: no subgroup operation is in them. */
@@ -79,9 +80,10 @@ nbl_bloom_shape_t nbl_bloom_shape_of_plan(nbl_fft_plan_t plan) {
 
 static nbl_result_t plan_row(uint32_t length, const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan,
                              nbl_error_t *error) {
-    const nbl_fft_plan_request_t *row = nbl_bloom_measured_rows(length);
-    if (row != NULL) return nbl_fft_plan_fit(row, NBL_DWORDS_float32_t, limits, plan, error);
-    return nbl_fft_plan_make_without_20(length, NBL_DWORDS_float32_t, limits, plan, error);
+    nbl_fft_preferred_t row;
+    if (nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS, false, &row))
+        return nbl_fft_plan_fit(&row.request, NBL_DWORDS_float32_t, limits, plan, error);
+    return nbl_fft_plan_make_small(length, NBL_DWORDS_float32_t, limits, plan, error);
 }
 
 /* The plan of a length for `ffts` in a workgroup. */
@@ -95,8 +97,9 @@ static nbl_result_t make_plan(const nbl_bloom_desc_t *desc, uint32_t length, uin
     if (result == NBL_ERROR_LIMIT) /* more of them where a length needs it */
         result = plan_row(length, &limits, plan, error);
     if (result != NBL_SUCCESS) return result;
-    const nbl_fft_plan_request_t *measured = nbl_bloom_measured_rows(length);
-    nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, measured != NULL ? plan->windows : 0};
+    nbl_fft_preferred_t measured;
+    bool is_measured = nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS, false, &measured);
+    nbl_fft_plan_request_t request = {plan->passes, {0}, plan->invocations, ffts, is_measured ? plan->windows : 0};
     for (uint32_t p = 0; p < plan->passes; p++) request.radices[p] = nbl_fft_plan_radix(*plan, p);
     return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
 }
@@ -145,10 +148,11 @@ nbl_result_t nbl_bloom_shape_rows(const nbl_bloom_desc_t *desc, uint32_t length,
 static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t length, uint32_t ffts,
                                        nbl_fft_plan_t *plan, nbl_error_t *error) {
     const bool is_own = nbl_bloom_request_length(&desc->rows_back) == length;
-    const nbl_fft_plan_request_t *known = is_own ? &desc->rows_back : nbl_bloom_measured_rows_back(length);
-    if (known == NULL) return make_plan(desc, length, ffts, plan, error);
+    nbl_fft_preferred_t measured;
+    if (!is_own && !nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS_BACK, false, &measured))
+        return make_plan(desc, length, ffts, plan, error);
     nbl_fft_plan_limits_t limits = plan_limits(desc, nbl_bloom_most_invocations(desc), 1);
-    nbl_fft_plan_request_t request = *known;
+    nbl_fft_plan_request_t request = is_own ? desc->rows_back : measured.request;
     request.ffts_per_workgroup = ffts;
     if (is_own || ffts != 1) return nbl_fft_plan_from_radices(&request, NBL_DWORDS_float32_t, &limits, plan, error);
     request.windows = 0;
@@ -157,10 +161,13 @@ static nbl_result_t make_channels_plan(const nbl_bloom_desc_t *desc, uint32_t le
 
 /* How many FFTs the known plan of a length wants in a workgroup; 0: as many as fit. */
 static uint32_t wanted_channels(const nbl_bloom_desc_t *desc, uint32_t length) {
-    const nbl_fft_plan_request_t *measured = nbl_bloom_measured_rows_back(length);
+    nbl_fft_preferred_t measured;
     if (desc->algorithm != NBL_FFT_STOCKHAM) return 0;
     if (nbl_bloom_request_length(&desc->rows_back) == length) return desc->rows_back.ffts_per_workgroup;
-    return measured != NULL && measured->ffts_per_workgroup == 1 ? 1 : 0;
+    return nbl_fft_preferred_find(length, NBL_FFT_USE_BLOOM_ROWS_BACK, false, &measured) &&
+                   measured.request.ffts_per_workgroup == 1
+               ? 1
+               : 0;
 }
 
 /* FFTs of a row's channels: so many in a workgroup, the rest after them. */

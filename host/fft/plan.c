@@ -152,17 +152,22 @@ static nbl_result_t choose_plan(const nbl_fft_transform_desc_t *desc, const nbl_
 /* Rounds leave a GPU idle unless the workgroups that remain are many. */
 #define FEWEST_WORKGROUPS 512u
 
+static nbl_fft_tuning_t tuning_of(const nbl_fft_transform_desc_t *desc) {
+    nbl_fft_plan_limits_t limits = {desc->limits.max_workgroup_invocations, desc->limits.max_shared_bytes,
+                                    desc->limits.subgroup_size};
+    return nbl_fft_tuning(desc->length, desc->precision, desc->any_radices, &limits);
+}
+
 static void choose_tuning(nbl_fft_transform_desc_t *desc) {
-    nbl_fft_tuning_t tuning = {.rounds = 1};
+    nbl_fft_tuning_t tuning = {.rounds = 1, .twiddles = NBL_FFT_TWIDDLES_OF_TWO};
     nbl_fft_wisdom_choice_t measured = {.instruction_order = NBL_INSTRUCTION_ORDER_DEFAULT};
     bool chosen = desc->algorithm == NBL_FFT_STOCKHAM && desc->kind == NBL_FFT_COMPLEX && desc->plan_text == NULL;
     if (chosen && find_wisdom(desc, &measured))
         tuning.rounds = measured.rounds;
     else if (chosen)
-        tuning = nbl_fft_tuning(desc->length, desc->precision);
+        tuning = tuning_of(desc);
     if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = measured.instruction_order;
-    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT)
-        desc->instruction_order = tuning.orders[desc->any_radices];
+    if (desc->instruction_order == NBL_INSTRUCTION_ORDER_DEFAULT) desc->instruction_order = tuning.order;
     if (desc->rounds == 0)
         desc->rounds =
             desc->batch / (desc->ffts_per_workgroup * tuning.rounds) >= FEWEST_WORKGROUPS ? tuning.rounds : 1;
@@ -173,7 +178,9 @@ static void choose_tuning(nbl_fft_transform_desc_t *desc) {
 static uint32_t choose_twiddles(const nbl_fft_transform_desc_t *desc) {
     if (desc->algorithm != NBL_FFT_STOCKHAM) return NBL_FFT_TWIDDLES_OF_TWO;
     if (desc->precision == NBL_FFT_FLOAT16_STORAGE) return NBL_FFT_TWIDDLES_OF_ONE;
-    return desc->any_radices ? nbl_fft_tuning(desc->length, desc->precision).fast_twiddles : NBL_FFT_TWIDDLES_OF_TWO;
+    if (!desc->any_radices) return NBL_FFT_TWIDDLES_OF_TWO;
+    nbl_fft_wisdom_choice_t measured;
+    return find_wisdom(desc, &measured) ? measured.twiddles : tuning_of(desc).twiddles;
 }
 
 /* What is common to all: buffers, and what the description asked for. */

@@ -11,6 +11,7 @@
 #include "error/check.h"
 #include "fft/names.h"
 #include "fft/tuning.h"
+#include "nbl/fft/parameters.h"
 
 #define FIRST_LINE "nbl-fft wisdom 1"
 enum { MOST_BYTES = 1 << 20, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
@@ -18,7 +19,7 @@ enum { MOST_BYTES = 1 << 20, ROW_BYTES = NBL_FFT_PLAN_TEXT_SIZE + 96 };
 typedef struct row_t {
     bool fast;
     nbl_fft_precision_t precision;
-    uint32_t length, rounds;
+    uint32_t length, rounds, twiddles;
     nbl_instruction_order_t instruction_order;
     char plan[NBL_FFT_PLAN_TEXT_SIZE];
 } row_t;
@@ -32,6 +33,11 @@ struct nbl_fft_wisdom_t {
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order) {
     static const char *const names[] = {"default", "written", "late", "loads-first", "demanded"};
     return (unsigned)order < sizeof names / sizeof *names ? names[order] : NULL;
+}
+
+const char *nbl_fft_twiddles_name(uint32_t twiddles) {
+    static const char *const names[] = {"two", "evaluated", "fourths", "one", "one-and-fourth"};
+    return twiddles < sizeof names / sizeof *names ? names[twiddles] : NULL;
 }
 
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
@@ -88,6 +94,9 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
                                                   NBL_INSTRUCTION_ORDER_DEMANDED)};
     nbl_result_t result = nbl_check("wisdom", checks, sizeof checks / sizeof *checks, error);
     if (result != NBL_SUCCESS) return result;
+    if (nbl_fft_twiddles_name(choice->twiddles) == NULL || (!fast && choice->twiddles != NBL_FFT_TWIDDLES_OF_TWO))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: twiddles %u: there are none such%s", choice->twiddles,
+                        fast ? "" : " in exact mode");
     if (strlen(choice->plan) >= NBL_FFT_PLAN_TEXT_SIZE)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: a plan's text has less than %d characters",
                         (int)NBL_FFT_PLAN_TEXT_SIZE);
@@ -97,6 +106,7 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
                   .precision = precision,
                   .length = length,
                   .rounds = choice->rounds,
+                  .twiddles = choice->twiddles,
                   .instruction_order = choice->instruction_order};
     strcpy(made.plan, choice->plan); /* before the rows move: it may be a row's own */
     row_t *row = find(wisdom, fast, precision, length);
@@ -114,8 +124,12 @@ bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_prec
                          nbl_fft_wisdom_choice_t *choice) {
     const row_t *row = fast ? find(wisdom, true, precision, length) : NULL;
     if (row == NULL) row = find(wisdom, false, precision, length);
-    if (row != NULL) *choice = (nbl_fft_wisdom_choice_t){row->plan, row->rounds, row->instruction_order};
+    if (row != NULL) *choice = (nbl_fft_wisdom_choice_t){row->plan, row->rounds, row->instruction_order, row->twiddles};
     return row != NULL;
+}
+
+bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length) {
+    return find(wisdom, fast, precision, length) != NULL;
 }
 
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
@@ -126,10 +140,12 @@ char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom) {
     for (size_t i = 0; i < wisdom->count; i++) {
         const row_t *row = &wisdom->rows[i];
         bool chosen = row->instruction_order != NBL_INSTRUCTION_ORDER_DEFAULT;
-        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u%s%s\n", row->fast ? "fast" : "exact",
-                                 nbl_fft_precision_name(row->precision), row->length, row->plan, row->rounds,
-                                 chosen ? " instructions " : "",
-                                 chosen ? nbl_fft_instruction_order_name(row->instruction_order) : "");
+        bool turned = row->twiddles != NBL_FFT_TWIDDLES_OF_TWO;
+        size += (size_t)snprintf(text + size, room - size, "%s %s %u %s rounds %u%s%s%s%s\n",
+                                 row->fast ? "fast" : "exact", nbl_fft_precision_name(row->precision), row->length,
+                                 row->plan, row->rounds, chosen ? " instructions " : "",
+                                 chosen ? nbl_fft_instruction_order_name(row->instruction_order) : "",
+                                 turned ? " twiddles " : "", turned ? nbl_fft_twiddles_name(row->twiddles) : "");
     }
     return text;
 }
@@ -144,16 +160,31 @@ static bool read_precision(const char *name, nbl_fft_precision_t *precision) {
     return false;
 }
 
-static bool read_order(const char *text, nbl_instruction_order_t *order) {
-    static const char key[] = " instructions ";
-    *order = NBL_INSTRUCTION_ORDER_DEFAULT;
-    if (*text == '\0') return true;
-    if (strncmp(text, key, sizeof key - 1) != 0) return false;
-    for (int i = 1; nbl_fft_instruction_order_name((nbl_instruction_order_t)i) != NULL; i++) {
-        *order = (nbl_instruction_order_t)i;
-        if (strcmp(text + sizeof key - 1, nbl_fft_instruction_order_name(*order)) == 0) return true;
+/* " key NAME", or nothing; moves on behind it. */
+static bool read_word(const char **text, const char *key, const char *(*name_of)(uint32_t), uint32_t *number) {
+    size_t length = strlen(key);
+    if (strncmp(*text, key, length) != 0) return true;
+    for (*number = 0; name_of(*number) != NULL; ++*number) {
+        const char *name = name_of(*number);
+        if (strncmp(*text + length, name, strlen(name)) != 0 || !strchr(" ", (*text)[length + strlen(name)])) continue;
+        *text += length + strlen(name);
+        return true;
     }
     return false;
+}
+
+static const char *order_name(uint32_t number) {
+    return nbl_fft_instruction_order_name((nbl_instruction_order_t)number);
+}
+
+static bool read_order(const char *text, nbl_fft_wisdom_choice_t *choice) {
+    uint32_t order = NBL_INSTRUCTION_ORDER_DEFAULT;
+    choice->twiddles = NBL_FFT_TWIDDLES_OF_TWO;
+    if (!read_word(&text, " instructions ", order_name, &order) ||
+        !read_word(&text, " twiddles ", nbl_fft_twiddles_name, &choice->twiddles))
+        return false;
+    choice->instruction_order = (nbl_instruction_order_t)order;
+    return *text == '\0';
 }
 
 static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_error_t *error) {
@@ -163,10 +194,10 @@ static nbl_result_t read_row(nbl_fft_wisdom_t *wisdom, const char *line, nbl_err
     nbl_fft_precision_t precision;
     nbl_fft_wisdom_choice_t choice;
     sscanf(line, "%7s %15s %9u %255s rounds %2u%n", mode, name, &length, plan, &rounds, &end);
-    if (end < 0 || !read_order(line + end, &choice.instruction_order) ||
-        (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) || !read_precision(name, &precision))
+    if (end < 0 || !read_order(line + end, &choice) || (strcmp(mode, "exact") != 0 && strcmp(mode, "fast") != 0) ||
+        !read_precision(name, &precision))
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER]\"");
+                        "must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\"");
     choice.plan = plan;
     choice.rounds = rounds;
     return nbl_fft_wisdom_set(wisdom, mode[0] == 'f', precision, length, &choice, error);

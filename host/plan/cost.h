@@ -22,6 +22,9 @@
 /* Tells the radices of passes from other numbers. */
 bool nbl_fft_plan_is_radix(uint32_t radix);
 
+/* Tells those that take registers for little else: 20. */
+bool nbl_fft_plan_is_large(uint32_t radix);
+
 /* What the barriers of one FFT cost. */
 uint64_t nbl_fft_plan_barrier_cost(nbl_fft_plan_t plan);
 

@@ -6,6 +6,7 @@
 #include "error/error.h"
 #include "plan/cost.h"
 #include "plan/make.h"
+#include "plan/preferred.h"
 #include "plan/search.h"
 
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords) {
@@ -28,16 +29,29 @@ nbl_result_t nbl_fft_plan_check_length(uint32_t length, uint32_t complex_dwords,
     return nbl_fft_plan_fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, NULL, why, error);
 }
 
+/* What nothing was measured of: lengths of a radix or two, which memory alone holds up. */
+#define UNMEASURED_PERCENT 90u
+
 uint64_t nbl_fft_length_cost(uint32_t length) {
-    bool ordered; /* without radix 20, which counts as dearer than it measured */
+    nbl_fft_preferred_t row;
+    if (nbl_fft_plan_why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
+    bool measured = nbl_fft_preferred_find(length, NBL_FFT_USE_FLOAT32, true, &row) && row.percent != 0u;
+    return (uint64_t)length * 10000u / (measured ? row.percent : UNMEASURED_PERCENT);
+}
+
+uint64_t nbl_fft_plan_counted_cost(uint32_t length) {
+    bool ordered;
     if (nbl_fft_plan_why_not(length, NBL_DWORDS_float32_t) != NULL) return 0u;
     return nbl_fft_plan_cost(nbl_fft_plan_find(length, NBL_DWORDS_float32_t, true, &ordered, NULL));
 }
 
-/* No length from this one on costs less. Elements are loaded and stored; between passes, each of a radix of 32 at most,
+/* No length from this one on is faster: nothing passes a copy. */
+static uint64_t least_measured(uint32_t length) { return (uint64_t)length * 100u; }
+
+/* No length from this one on counts less. Elements are loaded and stored; between passes, each of a radix of 32 at most,
  * they are exchanged and half of them or more meet a twiddle; no radix takes fewer than two operations per element and
  * octave. */
-static uint64_t least_cost(uint32_t length) {
+static uint64_t least_counted(uint32_t length) {
     uint32_t exchanges = length > 1024u ? 2u : length > 32u ? 1u : 0u, octaves = 0u;
     while (length >> (octaves + 1u) != 0u) octaves++;
     uint32_t of_exchange = 2u * NBL_DWORDS_float32_t * NBL_FFT_COST_SHARED_ACCESS + NBL_FFT_COST_TWIDDLE_PRODUCT / 2u;
@@ -45,18 +59,28 @@ static uint64_t least_cost(uint32_t length) {
            (NBL_DWORDS_float32_t * NBL_FFT_COST_DWORD_LOADED + exchanges * of_exchange + 2u * octaves);
 }
 
-uint32_t nbl_fft_good_length(uint32_t n, bool even) {
+/* The cheapest length from n on.
+ *
+ * cost_of   0: not supported
+ * least_of  what no length from this one on costs less than */
+static uint32_t cheapest(uint32_t n, bool even, uint64_t (*cost_of)(uint32_t), uint64_t (*least_of)(uint32_t)) {
     uint32_t best = 0u;
     uint64_t best_cost = UINT64_MAX;
     for (uint32_t length = n < 2u ? 2u : n; length <= NBL_FFT_PLAN_MAX_LENGTH; length++) {
         if (even && length % 2u != 0u) continue;
-        if (least_cost(length) >= best_cost) break;
-        uint64_t cost = nbl_fft_length_cost(length);
+        if (least_of(length) >= best_cost) break;
+        uint64_t cost = cost_of(length);
         if (cost == 0u || cost >= best_cost) continue;
         best = length;
         best_cost = cost;
     }
     return best;
+}
+
+uint32_t nbl_fft_good_length(uint32_t n, bool even) { return cheapest(n, even, nbl_fft_length_cost, least_measured); }
+
+uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even) {
+    return cheapest(n, even, nbl_fft_plan_counted_cost, least_counted);
 }
 
 /* Tells whether a length has a plan within limits; NULL: any. */

@@ -184,10 +184,10 @@ nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t co
     return result == NBL_SUCCESS ? result : nbl_fail(error, result, "plan %s: %s", text_of(request, text), refusal.why);
 }
 
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool no_20) {
+nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small) {
     nbl_fft_plan_request_t request = {.passes = 0u};
     bool ordered;
-    nbl_fft_plan_t found = nbl_fft_plan_find(length, complex_dwords, no_20, &ordered, &request);
+    nbl_fft_plan_t found = nbl_fft_plan_find(length, complex_dwords, small, &ordered, &request);
     if (!ordered) found = nbl_fft_plan_order(found);
     for (; request.passes < found.passes; request.passes++)
         request.radices[request.passes] = nbl_fft_plan_radix(found, request.passes);
@@ -196,7 +196,7 @@ nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dw
 }
 
 static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                   bool no_20, nbl_fft_plan_t *plan, nbl_error_t *error) {
+                                   bool small, nbl_fft_plan_t *plan, nbl_error_t *error) {
     nbl_fft_plan_limits_t within = limits ? *limits : nbl_fft_plan_default_limits();
     refusal_t refusal = {.result = NBL_SUCCESS};
     nbl_error_clear(error);
@@ -204,7 +204,7 @@ static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, con
     if (why != NULL) return nbl_fft_plan_fail_length(NBL_ERROR_ARGUMENT, length, complex_dwords, limits, why, error);
     if (check_limits(&refusal, within) != NBL_SUCCESS)
         return nbl_fail(error, refusal.result, "length %u: %s", length, refusal.why);
-    nbl_fft_plan_request_t request = nbl_fft_plan_request(length, complex_dwords, no_20);
+    nbl_fft_plan_request_t request = nbl_fft_plan_request(length, complex_dwords, small);
     nbl_result_t result = make_of_request(&request, complex_dwords, &within, true, plan, &refusal);
     if (result == NBL_SUCCESS) return result;
     return nbl_fft_plan_fail_length(result, length, complex_dwords, &within, refusal.why, error);
@@ -215,7 +215,7 @@ nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const n
     return make_of_length(length, complex_dwords, limits, false, plan, error);
 }
 
-nbl_result_t nbl_fft_plan_make_without_20(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
+nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                           nbl_fft_plan_t *plan, nbl_error_t *error) {
     return make_of_length(length, complex_dwords, limits, true, plan, error);
 }

@@ -12,16 +12,23 @@
 /* Returns why there are no plans for a length; NULL: there are. */
 const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords);
 
-/* nbl_fft_plan_make() without radix 20: for kernels that need registers for more than a transform, as the bloom's, which
- * were measured without. */
-nbl_result_t nbl_fft_plan_make_without_20(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
+/* nbl_fft_plan_make() without radix 20: for kernels that need registers for more than a transform, as the
+ * bloom's, which were measured without. */
+nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                           nbl_fft_plan_t *plan, nbl_error_t *error);
+
+/* Returns what a transform of a length in float32 costs by counting, without radix 20: the bloom's measure.
+ * 0: not supported. */
+uint64_t nbl_fft_plan_counted_cost(uint32_t length);
+
+/* Returns the length from n on that counts least, even if `even`; 0: there is none. */
+uint32_t nbl_fft_plan_cheapest_length(uint32_t n, bool even);
 
 /* Returns what a length asks for, whatever the limits: what nbl_fft_plan_make() makes fit.
  *
  * length  supported
- * no_20   not with radix 20 */
-nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool no_20);
+ * small   not with radix 20 */
+nbl_fft_plan_request_t nbl_fft_plan_request(uint32_t length, uint32_t complex_dwords, bool small);
 
 /* nbl_fft_plan_from_radices(), with the text that its errors name. */
 nbl_result_t nbl_fft_plan_of_text(const char *text, const nbl_fft_plan_request_t *request, uint32_t complex_dwords,

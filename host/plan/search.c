@@ -5,7 +5,7 @@
 
 #include "plan/cost.h"
 #include "plan/layout.h"
-#include "plan/table.h"
+#include "plan/preferred.h"
 
 /* What has been found so far. */
 typedef struct search_t {
@@ -68,7 +68,8 @@ static void try_radices(search_t *search, uint32_t rest, uint32_t count) {
     }
     if (count == NBL_FFT_MAX_PASSES) return;
     for (uint32_t radix = count > 0u ? search->radices[count - 1u] : 32u; radix >= 2u; radix--) {
-        if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix)) continue;
+        /* Large ones pay where a search has found them: counting would change bits of exact mode without knowing. */
+        if (rest % radix != 0u || !nbl_fft_plan_is_radix(radix) || nbl_fft_plan_is_large(radix)) continue;
         search->radices[count] = radix;
         try_radices(search, rest / radix, count + 1u);
     }
@@ -120,32 +121,21 @@ nbl_fft_plan_t nbl_fft_plan_order(nbl_fft_plan_t plan) {
 
 /* The row of the table for a length, as a bare plan; fft_length 0: there is none. FFTs per workgroup and windows are 0
  * where they are to be chosen. */
-static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords, bool no_20) {
-    static const uint32_t rows[][5 + NBL_FFT_MAX_PASSES] = {
-#define NBL_FFT_PLAN_ROW(n, dwords, t, f, w, r0, r1, r2, r3, r4, r5) {n, dwords, t, f, w, r0, r1, r2, r3, r4, r5},
-        NBL_FFT_PLAN_TABLE(NBL_FFT_PLAN_ROW)
-#undef NBL_FFT_PLAN_ROW
-    };
+static nbl_fft_plan_t preferred(uint32_t length, uint32_t complex_dwords, bool small) {
     nbl_fft_plan_t plan = {.fft_length = 0u};
-    for (uint32_t n = 0u; n < sizeof rows / sizeof rows[0]; n++) {
-        const uint32_t *row = rows[n];
-        uint32_t count = 0u;
-        bool has_20 = false;
-        if (row[0] != length || (row[1] != 0u && row[1] != complex_dwords)) continue;
-        for (; count < NBL_FFT_MAX_PASSES && row[5u + count] != 1u; count++) has_20 |= row[5u + count] == 20u;
-        if (has_20 && no_20) continue;
-        plan = nbl_fft_plan_bare(length, complex_dwords, row + 5, count, row[2]);
-        plan.ffts_per_workgroup = row[3];
-        plan.windows = row[4];
-        break;
-    }
+    nbl_fft_use_t use = small ? NBL_FFT_USE_BLOOM : nbl_fft_use_of_dwords(complex_dwords);
+    nbl_fft_preferred_t row;
+    if (!nbl_fft_preferred_find(length, use, false, &row)) return plan;
+    plan = nbl_fft_plan_bare(length, complex_dwords, row.request.radices, row.request.passes, row.request.invocations);
+    plan.ffts_per_workgroup = row.request.ffts_per_workgroup;
+    plan.windows = row.request.windows;
     return plan;
 }
 
-nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool no_20, bool *ordered,
+nbl_fft_plan_t nbl_fft_plan_find(uint32_t length, uint32_t complex_dwords, bool small, bool *ordered,
                                  nbl_fft_plan_request_t *request) {
     nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
-    nbl_fft_plan_t plan = preferred(length, complex_dwords, no_20);
+    nbl_fft_plan_t plan = preferred(length, complex_dwords, small);
     *ordered = plan.fft_length != 0u;
     if (*ordered) {
         if (request != NULL) {

@@ -4,6 +4,7 @@
 #ifndef NBL_TESTS_BLOOM_CASES_H
 #define NBL_TESTS_BLOOM_CASES_H
 
+#include "plan/make.h"
 #include "nbl/host/bloom.h"
 #include "nbl/host/plan.h"
 #include "tests/bloom/reference.h"
@@ -237,7 +238,7 @@ static inline uint32_t least_length(nbl_bloom_kernel_mode_t mode, nbl_bloom_padd
 /* The padded length by BLOOM.md, but for radix-2's smallest. */
 static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32_t subgroup_size) {
     uint32_t least = 2 * (subgroup_size > 4 ? subgroup_size : 4), power = power_of_two_from(texels);
-    if (algorithm == NBL_FFT_STOCKHAM) return nbl_fft_good_length(texels, true);
+    if (algorithm == NBL_FFT_STOCKHAM) return nbl_fft_plan_cheapest_length(texels, true);
     return power > least ? power : least;
 }
 

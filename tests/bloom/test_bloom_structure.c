@@ -1,6 +1,7 @@
 /* What a bloom executes and what must not change its result: transforms, barriers, shapes, orders, images, limits.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "plan/make.h"
 #include "tests/bloom/cases.h"
 #include "tests/bloom/running.h"
 
@@ -128,8 +129,8 @@ START_TEST(first_axis_is_the_cheaper) {
         uint32_t lx = padded_length(desc.algorithm, least_length(0, 0, desc.width, desc.kernel_width), 8),
                  ly = padded_length(desc.algorithm, least_length(0, 0, desc.height, desc.kernel_height), 8);
         bool stockham = desc.algorithm == NBL_FFT_STOCKHAM;
-        double nx = lx, ny = ly, cx = stockham ? (double)nbl_fft_length_cost(lx) : nx * log2(nx),
-               cy = stockham ? (double)nbl_fft_length_cost(ly) : ny * log2(ny);
+        double nx = lx, ny = ly, cx = stockham ? (double)nbl_fft_plan_counted_cost(lx) : nx * log2(nx),
+               cy = stockham ? (double)nbl_fft_plan_counted_cost(ly) : ny * log2(ny);
         double x_first = (desc.height + 1) / 2 * cx + nx / 2 * cy, y_first = (desc.width + 1) / 2 * cy + ny / 2 * cx;
         ck_assert_int_eq(plan.desc.first_axis, x_first <= 1.5 * y_first ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y);
     }

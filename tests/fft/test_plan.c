@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
+#include <string.h>
 
-#include "plan/table.h"
+#include "plan/preferred.h"
 #include "tests/fft/plan_testing.h"
 
 START_TEST(every_length_has_a_valid_plan) {
@@ -36,26 +37,31 @@ END_TEST
 
 /* Where the limits allow, a row of the table is the plan. */
 START_TEST(preferred_plans_are_taken) {
-#define ROW(length, dwords, invocations, ffts, windows, r0, r1, r2, r3, r4, r5) \
-    {length, dwords, invocations, ffts, windows, {r0, r1, r2, r3, r4, r5}},
-    static const struct {
-        uint32_t length, dwords, invocations, ffts, windows, radices[6];
-    } rows[] = {NBL_FFT_PLAN_TABLE(ROW)};
-#undef ROW
-    for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        uint32_t earlier = i, dwords = rows[i].dwords == 0 ? 2 : rows[i].dwords;
-        for (uint32_t j = 0; j < i && earlier == i; j++) {
-            if (rows[j].length != rows[i].length) continue;
-            if (rows[j].dwords == 0 || rows[j].dwords == rows[i].dwords) earlier = j;
-            if (rows[j].dwords == 2 && rows[i].dwords == 0) dwords = 1; /* what is left to a row of any */
+    uint32_t length, uses, count = 0, taken = 0;
+    nbl_fft_preferred_t row, first;
+    for (; nbl_fft_preferred_row(count, &length, &uses, &row); count++) {
+        uint32_t product = 1;
+        for (uint32_t p = 0; p < row.request.passes; p++) product *= row.request.radices[p];
+        ck_assert_msg(product == length, "a row of %u makes %u", length, product);
+        ck_assert_uint_ge(row.rounds, 1);
+        for (uint32_t dwords = 1; dwords <= 4; dwords *= 2) {
+            nbl_fft_use_t use = nbl_fft_use_of_dwords(dwords);
+            if ((uses & (uint32_t)use) == 0 || row.fast_only || !is_supported(length, dwords)) continue;
+            ck_assert(nbl_fft_preferred_find(length, use, false, &first));
+            if (memcmp(&first, &row, sizeof row) != 0) continue; /* an earlier row counts */
+            nbl_fft_plan_t plan = plan_of(length, dwords, NULL);
+            ck_assert_uint_eq(plan.passes, row.request.passes);
+            ck_assert_uint_eq(plan.invocations, row.request.invocations);
+            if (row.request.ffts_per_workgroup != 0)
+                ck_assert_uint_eq(plan.ffts_per_workgroup, row.request.ffts_per_workgroup);
+            if (row.request.windows != 0) ck_assert_uint_eq(plan.windows, row.request.windows);
+            for (uint32_t p = 0; p < plan.passes; p++)
+                ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), row.request.radices[p]);
+            taken++;
         }
-        if (earlier != i || !is_supported(rows[i].length, dwords)) continue;
-        nbl_fft_plan_t plan = plan_of(rows[i].length, dwords, NULL);
-        ck_assert_uint_eq(plan.invocations, rows[i].invocations);
-        if (rows[i].ffts != 0) ck_assert_uint_eq(plan.ffts_per_workgroup, rows[i].ffts);
-        if (rows[i].windows != 0) ck_assert_uint_eq(plan.windows, rows[i].windows);
-        for (uint32_t p = 0; p < 6; p++) ck_assert_uint_eq(nbl_fft_plan_radix(plan, p), rows[i].radices[p]);
     }
+    printf("plan: %u rows, %u of them taken as they are\n", count, taken);
+    ck_assert(count > 500 && taken > 250);
     /* And where they do not, its radices with other invocations. */
     nbl_fft_plan_limits_t few = {128, 49152, 32};
     nbl_fft_plan_t plan = plan_of(4096, 2, &few);

@@ -119,7 +119,7 @@ static const struct {
     {"nbl-fft wisdom 1\nexact fp32 64 8x8@8*1/1 rounds 1\n", ":2: must be \"device NAME\""},
     {"nbl-fft wisdom 1\ndevice another GPU\n", "was measured on \"another GPU\", and this is \"a GPU\""},
     {HEAD "exact fp32 64 8x8@8*1/1\n",
-     ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER]\""},
+     ":3: must be \"exact|fast PRECISION LENGTH PLAN rounds N [instructions ORDER] [twiddles KIND]\""},
     {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions\n", ":3: must be"},
     {HEAD "exact fp32 64 8x8@8*1/1 rounds 1 instructions early\n", ":3: must be"},
     {HEAD "exactly fp32 64 8x8@8*1/1 rounds 1\n", ":3: must be"},

@@ -10,7 +10,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/host/wisdom.h"
 
-#define CASES_MOST 256u
+#define CASES_MOST 512u
 /* The library's choice, then as NBL_FFT_TWIDDLES_* are numbered. */
 #define WORDS_OF_TWIDDLES "library|two|evaluated|fourths|one|one-and-fourth"
 #define WAYS_OF_TWIDDLES 6u
@@ -22,7 +22,7 @@ typedef struct request_t {
     uint32_t algorithm, precisions, modes, megabytes, runs, passes, unroll, rounds, unrollers, twiddles, orders,
         tolerance;
     const char *device, *json, *svg;
-    bool peers;
+    bool peers, together;
     const char *cases[CASES_MOST]; /* LENGTH or LENGTH:PLAN */
     uint32_t case_count;
     const char *wisdom;
@@ -72,6 +72,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_COUNT("--tolerance", &request->tolerance, 0, 100),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--wisdom", &request->wisdom, "a file that `nbl-fft tune` wrote"),
+        OPTION_FLAG("--together", &request->together),
         OPTION_FLAG("--peers", &request->peers),
         OPTION_TEXT("--json", &request->json, "a file name"),
         OPTION_TEXT("--svg", &request->svg, "a file name"),
@@ -236,7 +237,8 @@ static void build(run_t *run) {
         bench_row_t *row = &report->rows[i];
         snprintf(progress, sizeof progress, "building %u of %u", i + 1, report->row_count);
         show_progress(progress);
-        if (i > 0 && !is_comparable(row, &report->rows[i - 1])) nbl_fft_bench_begin_group(run->bench);
+        if (i > 0 && !run->request->together && !is_comparable(row, &report->rows[i - 1]))
+            nbl_fft_bench_begin_group(run->bench);
         row->desc.batch = nbl_fft_bench_batch(run->bench, row->desc.length, row->desc.precision);
         if (row->by == BENCH_BY_NBL)
             build_ours(run, row);

@@ -107,12 +107,17 @@ nbl_result_t nbl_fft_bench_create(nbl_vulkan_device_t *device, nbl_cache_t *cach
     return NBL_SUCCESS;
 }
 
-void nbl_fft_bench_destroy(nbl_fft_bench_t *bench) {
-    if (bench == NULL) return;
-    for (uint32_t i = 0; i < bench->count; i++) {
+void nbl_fft_bench_clear(nbl_fft_bench_t *bench, uint32_t number) {
+    for (uint32_t i = number; i < bench->count; i++) {
         nbl_vulkan_bindings_destroy(bench->entries[i].bindings);
         nbl_vulkan_kernel_destroy(bench->entries[i].kernel);
     }
+    if (number < bench->count) bench->count = number;
+}
+
+void nbl_fft_bench_destroy(nbl_fft_bench_t *bench) {
+    if (bench == NULL) return;
+    nbl_fft_bench_clear(bench, 0);
     free(bench->entries);
     nbl_vulkan_timestamps_destroy(bench->timestamps);
     nbl_vulkan_commands_destroy(bench->device, &bench->commands);
@@ -128,6 +133,7 @@ static void read_statistics(const nbl_vulkan_kernel_t *kernel, nbl_fft_timing_t 
     timing->shared_bytes = nbl_vulkan_kernel_get_info(kernel)->shared_bytes;
     timing->registers = bench_registers(kernel);
     timing->binary_bytes = bench_statistic(kernel, "Binary");
+    timing->spilled_bytes = bench_statistic(kernel, "Local Memory");
 }
 
 /* Makes room for one entry more. */
@@ -305,18 +311,11 @@ static void summarise_turns(entry_t *entry, double *samples, uint32_t count) {
     entry->timing.nanoseconds = bench_middle_mean(samples, count) / entry->repeats;
 }
 
-/* Kernels from first to end, by turns; samples: of each kernel, pass and run. Until the clocks are what these kernels
- * make of them nothing counts. */
-static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
-                                     nbl_error_t *error) {
+/* The passes of kernels from first to end; samples: of each kernel, pass and run. */
+static nbl_result_t take_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
+                               nbl_error_t *error) {
     uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
     nbl_result_t result = NBL_SUCCESS;
-    double begin = nbl_platform_seconds();
-    for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
-        result = measure_repeated(bench, &bench->entries[i], samples + (size_t)i * of_kernel, error);
-    for (uint32_t i = 0; result == NBL_SUCCESS && nbl_platform_seconds() - begin < WARM_UP_SECONDS; i++)
-        result = sample(bench, &bench->entries[first + i % count], UNTIMED_BY_TURNS,
-                        samples + (size_t)(first + i % count) * of_kernel, error);
     for (uint32_t pass = 0; pass < bench->passes; pass++) {
         /* Each begins later than in the last pass, forwards and backwards by turns. */
         for (uint32_t k = 0; k < count && result == NBL_SUCCESS; k++) {
@@ -327,6 +326,37 @@ static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uin
     }
     for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
         summarise_turns(&bench->entries[i], samples + (size_t)i * of_kernel, of_kernel);
+    return result;
+}
+
+/* Kernels from first to end, by turns. Until the clocks are what these kernels make of them nothing counts. */
+static nbl_result_t measure_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, double *samples,
+                                     nbl_error_t *error) {
+    uint32_t count = end - first, of_kernel = bench->runs * bench->passes;
+    nbl_result_t result = NBL_SUCCESS;
+    double begin = nbl_platform_seconds();
+    for (uint32_t i = first; i < end && result == NBL_SUCCESS; i++)
+        result = measure_repeated(bench, &bench->entries[i], samples + (size_t)i * of_kernel, error);
+    for (uint32_t i = 0; result == NBL_SUCCESS && nbl_platform_seconds() - begin < WARM_UP_SECONDS; i++)
+        result = sample(bench, &bench->entries[first + i % count], UNTIMED_BY_TURNS,
+                        samples + (size_t)(first + i % count) * of_kernel, error);
+    return result == NBL_SUCCESS ? take_turns(bench, first, end, samples, error) : result;
+}
+
+nbl_result_t nbl_fft_bench_time(nbl_fft_bench_t *bench, uint32_t number, uint32_t untimed, nbl_error_t *error) {
+    double *samples = calloc(bench->runs, sizeof *samples);
+    if (samples == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    nbl_result_t result = sample(bench, &bench->entries[number], untimed, samples, error);
+    if (result == NBL_SUCCESS) summarise(&bench->entries[number], samples, bench->runs, &bench->entries[number].timing);
+    free(samples);
+    return result;
+}
+
+nbl_result_t nbl_fft_bench_time_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, nbl_error_t *error) {
+    double *samples = calloc((size_t)bench->runs * bench->passes * bench->count, sizeof *samples);
+    if (samples == NULL) return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "bench: no memory");
+    nbl_result_t result = take_turns(bench, first, end, samples, error);
+    free(samples);
     return result;
 }
 

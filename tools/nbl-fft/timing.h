@@ -10,12 +10,13 @@ typedef struct nbl_fft_bench_t nbl_fft_bench_t;
 
 /* What one kernel took. */
 typedef struct nbl_fft_timing_t {
-    double nanoseconds;    /* median of a launch; short ones are timed several at once */
-    double spread;         /* of the middle half, relative to the median */
-    uint64_t bytes;        /* read and written by a launch */
-    uint32_t registers;    /* per invocation, 0 where the driver does not tell */
-    uint32_t binary_bytes; /* of the driver's code, likewise */
-    uint32_t shared_bytes; /* per workgroup */
+    double nanoseconds;     /* median of a launch; short ones are timed several at once */
+    double spread;          /* of the middle half, relative to the median */
+    uint64_t bytes;         /* read and written by a launch */
+    uint32_t registers;     /* per invocation, 0 where the driver does not tell */
+    uint32_t binary_bytes;  /* of the driver's code, likewise */
+    uint32_t spilled_bytes; /* of an invocation's registers in memory, likewise */
+    uint32_t shared_bytes;  /* per workgroup */
 } nbl_fft_timing_t;
 
 #define NBL_FFT_BENCH_WARM_UP_RUNS 30u
@@ -65,6 +66,17 @@ void nbl_fft_bench_repeat(nbl_fft_bench_t *bench, uint32_t passes);
 
 /* Begins a group: of what is added from here on. */
 void nbl_fft_bench_begin_group(nbl_fft_bench_t *bench);
+
+/* Times one kernel that was added, now, in one submission; its timing follows.
+ *
+ * untimed  launches before those that count */
+nbl_result_t nbl_fft_bench_time(nbl_fft_bench_t *bench, uint32_t number, uint32_t untimed, nbl_error_t *error);
+
+/* Destroys all kernels from `number` on, which is 1 or more. */
+void nbl_fft_bench_clear(nbl_fft_bench_t *bench, uint32_t number);
+
+/* Times kernels from first to end - 1 by turns, as nbl_fft_bench_repeat() says, without warming up. */
+nbl_result_t nbl_fft_bench_time_by_turns(nbl_fft_bench_t *bench, uint32_t first, uint32_t end, nbl_error_t *error);
 
 /* Times the copy kernel, once clocks are steady, every kernel added, and the copy kernel again: two copies that differ
  * tell of unsteady clocks. */

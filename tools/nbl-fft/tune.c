@@ -1,121 +1,358 @@
 /* nbl-fft tune: measures plans on a device and writes down the fastest.
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Processes search side by side, each a length at a time, since building kernels takes the longest; one of them times
+ * at a time. What they find goes through a pipe to this one, which writes the file anew after every row: a run that is
+ * cut short goes on where it was.
  */
+#include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tune_search.h"
 #include "nbl-fft.h"
+#include "platform/clock.h"
 
-enum { LENGTHS_MOST = 512 };
+enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
+#define FIRST_OF_ALL 48u /* shorter ones take one pass or two of a few invocations, and hardly differ */
+#define FEWEST_SECONDS 0.5
 
 typedef struct request_t {
-    const char *lengths[LENGTHS_MOST], *output, *device;
-    uint32_t length_count, precisions, mode, plans, megabytes, runs;
+    const char *words[LENGTHS_MOST], *output, *log, *device;
+    bool all;
+    uint32_t word_count, precisions, mode, plans, megabytes, runs, seconds, jobs;
 } request_t;
+
+typedef struct task_t {
+    uint32_t length;
+    nbl_fft_precision_t precision;
+} task_t;
+
+/* What the processes share. */
+typedef struct common_t {
+    pthread_mutex_t timing, drawing;
+    uint32_t next; /* of the tasks */
+} common_t;
+
+typedef struct run_t {
+    const request_t *request;
+    nbl_fft_wisdom_t *wisdom; /* NULL before the device is known */
+    task_t tasks[TASKS_MOST];
+    uint32_t task_count;
+    common_t *common;
+    double begin;
+    int to_parent;
+    bench_known_t *known; /* what the log has */
+    uint32_t known_count;
+} run_t;
+
+/* ---- What is to be done */
 
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const option_t options[] = {
         OPTION_TEXT("-o", &request->output, "a file to write"),
+        OPTION_FLAG("--all", &request->all),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
-        OPTION_COUNT("--plans", &request->plans, 4, 256),
+        OPTION_COUNT("--plans", &request->plans, 4, 4096),
+        OPTION_COUNT("--seconds", &request->seconds, 1, 1u << 20),
+        OPTION_COUNT("--jobs", &request->jobs, 1, JOBS_MOST),
         OPTION_COUNT("--size", &request->megabytes, 1, 1u << 14),
         OPTION_COUNT("--runs", &request->runs, 5, 1000),
+        OPTION_TEXT("--log", &request->log, "a file to add lines to"),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTIONS_END,
     };
-    int status = options_read_list("tune", argc, argv, options, "a length", request->lengths, 1, LENGTHS_MOST,
-                                   &request->length_count, error);
+    int status = options_read_list("tune", argc, argv, options, "a length", request->words, 0, LENGTHS_MOST,
+                                   &request->word_count, error);
+    if (status == EXIT_DONE && request->word_count == 0 && !request->all)
+        return fail(error, EXIT_USAGE, "tune: a length is missing, or --all; see nbl-fft tune --help");
     if (status == EXIT_DONE && !request->output)
         return fail(error, EXIT_USAGE, "tune: -o FILE is missing; see nbl-fft tune --help");
     return status;
 }
 
+static void add_task(run_t *run, uint32_t length, nbl_fft_precision_t precision) {
+    if (run->task_count < TASKS_MOST) run->tasks[run->task_count++] = (task_t){length, precision};
+}
+
 /* What no device can do is refused before one is looked for. */
-static int check_lengths(const request_t *request, nbl_error_t *error) {
+static int make_tasks(const request_t *request, run_t *run, nbl_error_t *error) {
     uint32_t length;
-    for (uint32_t i = 0; i < request->length_count; i++) {
-        if (!options_number(request->lengths[i], &length))
-            return fail(error, EXIT_USAGE, "tune: %s: must be a length", request->lengths[i]);
-        for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p); p++)
-            if ((request->precisions >> p & 1) != 0 &&
-                nbl_fft_check_length(NBL_FFT_STOCKHAM, (nbl_fft_precision_t)p, length, error) != NBL_SUCCESS)
+    for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p); p++) {
+        nbl_fft_precision_t precision = (nbl_fft_precision_t)p;
+        if ((request->precisions >> p & 1) == 0) continue;
+        for (uint32_t i = 0; i < request->word_count; i++) {
+            if (!options_number(request->words[i], &length))
+                return fail(error, EXIT_USAGE, "tune: %s: must be a length", request->words[i]);
+            if (nbl_fft_check_length(NBL_FFT_STOCKHAM, precision, length, error) != NBL_SUCCESS)
                 return fail(error, EXIT_FAILED, "tune: %s", error->text);
+            add_task(run, length, precision);
+        }
+        /* The longest first: there plans differ most. */
+        for (length = NBL_FFT_PLAN_MAX_LENGTH; request->all && length >= FIRST_OF_ALL; length--)
+            if (nbl_fft_plan_check_length(length, nbl_fft_precision_dwords(precision), NULL) == NBL_SUCCESS)
+                add_task(run, length, precision);
     }
     return EXIT_DONE;
+}
+
+/* A log that there is already: the search goes on from it. */
+static int read_log(run_t *run, nbl_error_t *error) {
+    FILE *file = run->request->log != NULL ? fopen(run->request->log, "r") : NULL;
+    char line[LINE_BYTES];
+    uint32_t room = 0;
+    int status = EXIT_DONE;
+    while (file != NULL && status == EXIT_DONE && fgets(line, sizeof line, file) != NULL) {
+        if (run->known_count == room) {
+            room = room == 0 ? 1024 : 2 * room;
+            bench_known_t *grown = realloc(run->known, room * sizeof *grown);
+            if (grown == NULL) status = fail(error, EXIT_FAILED, "tune: no memory");
+            if (grown != NULL) run->known = grown;
+        }
+        if (status == EXIT_DONE) run->known_count += bench_known_read(line, &run->known[run->known_count]);
+    }
+    if (file != NULL) fclose(file);
+    return status;
+}
+
+/* What a row has answered is not searched again, if all are searched. */
+static void drop_known(run_t *run) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < run->task_count; i++) {
+        const task_t *task = &run->tasks[i];
+        if (!run->request->all ||
+            !nbl_fft_wisdom_has(run->wisdom, run->request->mode == 1, task->precision, task->length))
+            run->tasks[left++] = *task;
+    }
+    run->task_count = left;
+}
+
+/* ---- A process that searches */
+
+static void turn(void *user, bool begins) {
+    common_t *common = user;
+    if (!begins)
+        pthread_mutex_unlock(&common->timing);
+    else if (pthread_mutex_lock(&common->timing) == EOWNERDEAD)
+        pthread_mutex_consistent(&common->timing);
+}
+
+/* Takes the next task and a share of the time that is left; returns false if there is none. */
+static bool draw(run_t *run, task_t *task, double *seconds) {
+    const request_t *request = run->request;
+    double passed = nbl_platform_seconds() - run->begin, left = request->seconds - passed;
+    bool drawn = false;
+    if (pthread_mutex_lock(&run->common->drawing) == EOWNERDEAD) pthread_mutex_consistent(&run->common->drawing);
+    uint32_t count = run->task_count - run->common->next;
+    *seconds = 0.0;
+    if (request->seconds != 0 && count > 0) {
+        *seconds = left * (request->jobs < count ? request->jobs : count) / count;
+        drawn = *seconds >= FEWEST_SECONDS;
+    } else {
+        drawn = count > 0;
+    }
+    if (drawn) *task = run->tasks[run->common->next++];
+    pthread_mutex_unlock(&run->common->drawing);
+    return drawn;
+}
+
+static bool send_line(const run_t *run, const char *line) {
+    size_t length = strlen(line);
+    return write(run->to_parent, line, length) == (ssize_t)length; /* short enough not to be torn */
+}
+
+static int search_one(run_t *run, bench_tuning_t *tuning, nbl_error_t *error) {
+    char line[LINE_BYTES];
+    bench_tuned_t tuned;
+    const char *name = nbl_fft_precision_name(tuning->precision), *mode = run->request->mode == 1 ? "fast" : "exact";
+    if (bench_tune(tuning, &tuned, error) != NBL_SUCCESS) return fail(error, EXIT_FAILED, "tune: %s", error->text);
+    snprintf(line, sizeof line, "row %s %u %u %d %u %s %.0f %.0f %u %s\n", name, tuning->length, tuned.choice.rounds,
+             (int)tuned.choice.instruction_order, tuned.choice.twiddles, mode, tuned.nanoseconds,
+             tuned.usual_nanoseconds, tuned.tried, tuned.plan);
+    return send_line(run, line) ? EXIT_DONE : EXIT_FAILED;
+}
+
+static int search_all(run_t *run, nbl_vulkan_device_t *device, nbl_fft_bench_t *bench, nbl_error_t *error) {
+    const request_t *request = run->request;
+    bench_tuning_t tuning = {.device = device,
+                             .bench = bench,
+                             .mode = request->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT,
+                             .plans = request->plans,
+                             .turn = turn,
+                             .user = run->common,
+                             .known = run->known,
+                             .known_count = run->known_count,
+                             .log = request->log != NULL ? fopen(request->log, "a") : NULL};
+    task_t task;
+    int status = EXIT_DONE;
+    if (request->log != NULL && tuning.log == NULL)
+        return fail(error, EXIT_FAILED, "tune: %s: %s", request->log, strerror(errno));
+    static char lines[LOG_BYTES]; /* other processes write there, too: a length's lines at once */
+    if (tuning.log != NULL) setvbuf(tuning.log, lines, _IOFBF, sizeof lines);
+    while (status == EXIT_DONE && draw(run, &task, &tuning.seconds)) {
+        tuning.length = task.length;
+        tuning.precision = task.precision;
+        status = search_one(run, &tuning, error);
+        if (tuning.log != NULL && fflush(tuning.log) != 0) status = fail(error, EXIT_FAILED, "tune: %s", request->log);
+    }
+    if (tuning.log != NULL && fclose(tuning.log) != 0) status = fail(error, EXIT_FAILED, "tune: %s", request->log);
+    return status;
+}
+
+static int work(run_t *run, nbl_error_t *error) {
+    const request_t *request = run->request;
+    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
+    nbl_vulkan_device_t *device = NULL;
+    nbl_fft_bench_t *bench = NULL;
+    char line[LINE_BYTES];
+    int status = choose_device(request->device, &desc, error);
+    desc.kernel_statistics = true;
+    if (status == EXIT_DONE && nbl_vulkan_device_create(&desc, &device, error) != NBL_SUCCESS)
+        return fail(error, EXIT_FAILED, "tune: %s", error->text);
+    if (status != EXIT_DONE) return status;
+    uint64_t most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes,
+             bytes = request->megabytes != 0 ? (uint64_t)request->megabytes << 20 : USUAL_BYTES;
+    if (request->megabytes == 0 && most < bytes) bytes = most;
+    snprintf(line, sizeof line, "device %s\n", nbl_vulkan_device_get_info(device)->name);
+    if (!send_line(run, line)) status = EXIT_FAILED;
+    if (status == EXIT_DONE && nbl_fft_bench_create(device, NULL, bytes, request->runs, &bench, error) != NBL_SUCCESS)
+        status = fail(error, EXIT_FAILED, "tune: %s", error->text);
+    if (status == EXIT_DONE) status = search_all(run, device, bench, error);
+    nbl_fft_bench_destroy(bench);
+    nbl_vulkan_device_destroy(device);
+    return status;
+}
+
+/* ---- The process that writes */
+
+static int write_wisdom(const run_t *run, nbl_error_t *error) {
+    char *text = nbl_fft_wisdom_text(run->wisdom);
+    int status = text ? write_file(run->request->output, text, strlen(text), error)
+                      : fail(error, EXIT_FAILED, "tune: no memory");
+    free(text);
+    return status;
 }
 
 /* The file as it is, if there is one; it must be of this device. */
-static int begin_wisdom(const request_t *request, nbl_vulkan_device_t *device, nbl_fft_wisdom_t **wisdom,
-                        nbl_error_t *error) {
-    const char *name = nbl_vulkan_device_get_info(device)->name;
-    nbl_result_t result = access(request->output, F_OK) == 0 ? nbl_fft_wisdom_read(request->output, name, wisdom, error)
-                                                             : nbl_fft_wisdom_create(name, wisdom, error);
+static int begin_wisdom(run_t *run, const char *name, nbl_error_t *error) {
+    nbl_fft_wisdom_destroy(run->wisdom);
+    nbl_result_t result = access(run->request->output, F_OK) == 0
+                              ? nbl_fft_wisdom_read(run->request->output, name, &run->wisdom, error)
+                              : nbl_fft_wisdom_create(name, &run->wisdom, error);
     return result == NBL_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "tune: %s", error->text);
 }
 
-static int tune_one(const request_t *request, bench_tuning_t *tuning, nbl_fft_wisdom_t *wisdom, nbl_error_t *error) {
-    bench_tuned_t tuned;
-    bool fast = request->mode == 1;
-    if (bench_tune(tuning, &tuned, error) != NBL_SUCCESS ||
-        nbl_fft_wisdom_set(wisdom, fast, tuning->precision, tuning->length,
-                           &(nbl_fft_wisdom_choice_t){tuned.plan, tuned.rounds, tuned.instruction_order},
-                           error) != NBL_SUCCESS)
+static int take_row(run_t *run, const char *line, nbl_error_t *error) {
+    char name[16], mode[8], plan[NBL_FFT_PLAN_TEXT_SIZE];
+    unsigned length, rounds, twiddles, tried;
+    int order, p = 0;
+    double nanoseconds, usual;
+    if (sscanf(line, "row %15s %u %u %d %u %7s %lf %lf %u %255s", name, &length, &rounds, &order, &twiddles, mode,
+               &nanoseconds, &usual, &tried, plan) != 10)
+        return fail(error, EXIT_FAILED, "tune: a line was torn");
+    while (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) != 0) p++;
+    nbl_fft_wisdom_choice_t choice = {plan, rounds, (nbl_instruction_order_t)order, twiddles};
+    if (nbl_fft_wisdom_set(run->wisdom, strcmp(mode, "fast") == 0, (nbl_fft_precision_t)p, length, &choice, error) !=
+        NBL_SUCCESS)
         return fail(error, EXIT_FAILED, "tune: %s", error->text);
-    printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s, of %u plans\n",
-           tuning->length, nbl_fft_precision_name(tuning->precision), fast ? "fast" : "exact", tuned.nanoseconds / 1e3,
-           tuned.usual_nanoseconds / 1e3, 100.0 * tuned.nanoseconds / tuned.usual_nanoseconds, tuned.plan, tuned.rounds,
-           nbl_fft_instruction_order_name(tuned.instruction_order), tuned.tried);
+    printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
+           length, name, mode, nanoseconds / 1e3, usual / 1e3, 100.0 * nanoseconds / usual, plan, rounds,
+           nbl_fft_instruction_order_name(choice.instruction_order), nbl_fft_twiddles_name(twiddles), tried);
     fflush(stdout);
-    return EXIT_DONE;
+    return write_wisdom(run, error);
 }
 
-static int tune_all(const request_t *request, nbl_vulkan_device_t *device, nbl_fft_wisdom_t *wisdom,
-                    nbl_error_t *error) {
-    uint64_t most = nbl_vulkan_device_get_info(device)->max_storage_buffer_bytes;
-    bench_tuning_t tuning = {.device = device,
-                             .mode = request->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT,
-                             .bytes = request->megabytes != 0 ? (uint64_t)request->megabytes << 20
-                                      : most < USUAL_BYTES    ? most
-                                                              : USUAL_BYTES,
-                             .runs = request->runs,
-                             .plans = request->plans};
-    for (uint32_t i = 0; i < request->length_count; i++) {
-        for (int p = 0; nbl_fft_precision_valid((nbl_fft_precision_t)p); p++) {
-            if ((request->precisions >> p & 1) == 0) continue;
-            options_number(request->lengths[i], &tuning.length);
-            tuning.precision = (nbl_fft_precision_t)p;
-            int status = tune_one(request, &tuning, wisdom, error);
-            if (status != EXIT_DONE) return status;
+static int take_lines(run_t *run, FILE *from, nbl_error_t *error) {
+    char line[LINE_BYTES];
+    int status = EXIT_DONE;
+    bool known = false;
+    while (fgets(line, sizeof line, from) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, "device ", 7) == 0) {
+            if (!known && status == EXIT_DONE) status = begin_wisdom(run, line + 7, error);
+            known = true;
+        } else if (status == EXIT_DONE) {
+            status = take_row(run, line, error);
         }
+        if (status != EXIT_DONE) run->common->next = run->task_count; /* the others stop after what they are at */
     }
-    return EXIT_DONE;
+    return status;
+}
+
+static bool make_common(run_t *run) {
+    pthread_mutexattr_t attributes;
+    FILE *file = tmpfile(); /* POSIX has no memory to share without one */
+    if (file == NULL) return false;
+    void *memory = MAP_FAILED;
+    if (ftruncate(fileno(file), sizeof *run->common) == 0)
+        memory = mmap(NULL, sizeof *run->common, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
+    fclose(file);
+    if (memory == MAP_FAILED) return false;
+    run->common = memory;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+    bool good = pthread_mutex_init(&run->common->timing, &attributes) == 0 &&
+                pthread_mutex_init(&run->common->drawing, &attributes) == 0;
+    pthread_mutexattr_destroy(&attributes);
+    return good;
+}
+
+/* Lets the processes search; no device is open here, since none outlives a fork. */
+static int run_all(run_t *run, nbl_error_t *error) {
+    pid_t processes[JOBS_MOST];
+    int pipes[2], status;
+    uint32_t jobs = run->request->jobs < run->task_count ? run->request->jobs : run->task_count, started = 0;
+    if (!make_common(run) || pipe(pipes) != 0) return fail(error, EXIT_FAILED, "tune: %s", strerror(errno));
+    fflush(NULL);
+    for (; started < jobs; started++) {
+        processes[started] = fork();
+        if (processes[started] < 0) break;
+        if (processes[started] != 0) continue;
+        close(pipes[0]);
+        run->to_parent = pipes[1];
+        status = work(run, error);
+        if (status != EXIT_DONE) note("%s", error->text);
+        nbl_fft_wisdom_destroy(run->wisdom);
+        _exit(status);
+    }
+    close(pipes[1]);
+    FILE *from = fdopen(pipes[0], "r");
+    status = from != NULL ? take_lines(run, from, error) : fail(error, EXIT_FAILED, "tune: no memory");
+    if (from != NULL) fclose(from);
+    for (uint32_t i = 0; i < started; i++) {
+        int ended;
+        bool good = waitpid(processes[i], &ended, 0) >= 0 && WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_DONE;
+        if (!good && status == EXIT_DONE) status = fail(error, EXIT_FAILED, "tune: a process has failed");
+    }
+    munmap(run->common, sizeof *run->common);
+    return started > 0 ? status : fail(error, EXIT_FAILED, "tune: no process could be started");
 }
 
 int command_tune(int argc, char **argv, nbl_error_t *error) {
-    request_t request = {.precisions = 1u << NBL_FFT_FLOAT32, .plans = 64, .runs = 20};
-    nbl_vulkan_device_desc_t desc = nbl_vulkan_device_desc_init();
-    nbl_vulkan_device_t *device = NULL;
-    nbl_fft_wisdom_t *wisdom = NULL;
+    request_t request = {.precisions = 1u << NBL_FFT_FLOAT32, .plans = 64, .runs = 5, .jobs = 1};
+    run_t *run = calloc(1, sizeof *run);
+    if (run == NULL) return fail(error, EXIT_FAILED, "tune: no memory");
+    run->request = &request;
+    run->begin = nbl_platform_seconds();
     int status = read_request(argc, argv, &request, error);
     const nbl_output_use_t use = {"-o", request.output, true};
-    if (status == EXIT_DONE) status = check_lengths(&request, error);
+    if (status == EXIT_DONE) status = make_tasks(&request, run, error);
     if (status == EXIT_DONE) status = outputs_check(&use, 1, error);
-    if (status == EXIT_DONE) status = choose_device(request.device, &desc, error);
-    if (status == EXIT_DONE && nbl_vulkan_device_create(&desc, &device, error) != NBL_SUCCESS)
+    if (status == EXIT_DONE && access(request.output, F_OK) == 0 &&
+        nbl_fft_wisdom_read(request.output, NULL, &run->wisdom, error) != NBL_SUCCESS)
         status = fail(error, EXIT_FAILED, "tune: %s", error->text);
-    if (status == EXIT_DONE) status = begin_wisdom(&request, device, &wisdom, error);
-    if (status == EXIT_DONE) status = tune_all(&request, device, wisdom, error);
-    if (status == EXIT_DONE) {
-        char *text = nbl_fft_wisdom_text(wisdom);
-        status =
-            text ? write_file(request.output, text, strlen(text), error) : fail(error, EXIT_FAILED, "tune: no memory");
-        free(text);
-    }
-    nbl_fft_wisdom_destroy(wisdom);
-    nbl_vulkan_device_destroy(device);
+    if (status == EXIT_DONE) status = read_log(run, error);
+    if (status == EXIT_DONE && run->wisdom != NULL) drop_known(run);
+    if (status == EXIT_DONE && run->task_count > 0) status = run_all(run, error);
+    nbl_fft_wisdom_destroy(run->wisdom);
+    free(run->known);
+    free(run);
     return status;
 }

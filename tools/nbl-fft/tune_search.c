@@ -1,58 +1,114 @@
-/* Tries plans of a length on a device: what changes no bit, and in fast mode other radices.
+/* Tries plans of a length on a device: what changes no bit, and in fast mode other radices and twiddles.
  * SPDX-License-Identifier: Apache-2.0
  *
- * Four steps, each a run of the bench with the library's own plan as number 0: radices, and with the best of them
- * invocations and transforms per workgroup, and with the best of these windows and rounds, and then orders of
- * instructions.
+ * Four steps, each a list of plans that are built and then timed beside the library's own: radices in their orders, by
+ * counting the cheapest of every set first; with the best of these twiddles and windows; with the best of these other
+ * orders, invocations and transforms per workgroup; with the best of these rounds and orders of instructions. What
+ * spills more registers than the library's own plan is dropped before it is timed.
  */
 #include "tune_search.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "timing.h"
-#include "nbl/host/wisdom.h"
+#include "nbl/fft/parameters.h"
 #include "plan/cost.h"
+#include "platform/clock.h"
 
-enum { MOST_PLANS = 256, MOST_RADIX = 32, STEPS = 4, PASSES = 4, FEWEST_RUNS = 5 };
-#define WORTH_IT 0.99 /* of the library's own time */
+enum {
+    MOST_FOUND = 8192,
+    MOST_RADIX = 32,
+    BEST = 12,
+    CONFIRMED = 4,
+    UNTIMED = 2,
+    TURNS = 4,
+    SETS_REFINED = 3,
+    ENOUGH_KNOWN = 24
+};
+#define WORTH_IT 0.99         /* of the library's own time */
+#define ROOMY_BYTES 16384u    /* of shared memory: more leave a multiprocessor with two workgroups or one */
+#define MOST_INVOCATIONS 512u /* of a workgroup of several transforms */
+#define SPILL_MARGIN_BYTES 64u
+#define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
+#define WARM_UP_SECONDS 0.25
+#define MOST_SPARE_PASSES 3u                            /* a pass more than needed is tried up to so many */
+static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */
 
 typedef struct candidate_t {
     nbl_fft_plan_request_t request;
-    uint32_t rounds; /* 0: the library's own */
+    uint32_t rounds, twiddles; /* rounds 0: the library's own plan */
     nbl_instruction_order_t order;
-    uint64_t cost; /* by counting */
-    double nanoseconds;
+    uint64_t cost;   /* by counting */
+    double relative; /* time, to that of the library's own plan in the same step */
     char text[NBL_FFT_PLAN_TEXT_SIZE];
 } candidate_t;
 
 typedef struct search_t {
     const bench_tuning_t *tuning;
     nbl_fft_limits_t limits;
-    candidate_t own, list[MOST_PLANS];
-    uint32_t count, tried;
+    double begin;
+    candidate_t own, best[BEST + 1]; /* by rising time */
+    uint32_t best_count, own_number, own_spilled_bytes, tried, step;
+    double own_nanoseconds, copy_nanoseconds; /* the fastest copy so far */
+    bool seeding;                             /* plans that are known may be added */
+    candidate_t list[MOST_FOUND];
+    uint32_t count;
 } search_t;
 
-/* Adds a plan if there is such a one that is not there already. */
-static void add_ordered(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rounds,
-                        nbl_instruction_order_t order) {
+static bool same(const candidate_t *a, const candidate_t *b) {
+    return a->rounds == b->rounds && a->order == b->order && a->twiddles == b->twiddles &&
+           strcmp(a->text, b->text) == 0;
+}
+
+/* ---- Lists of plans */
+
+static bool is_of(const bench_known_t *known, const bench_tuning_t *t) {
+    return known->length == t->length && known->precision == t->precision && known->fast == (t->mode == NBL_MODE_FAST);
+}
+
+static bool is_known(const search_t *s, const candidate_t *c) {
+    for (uint32_t i = 0; i < s->tuning->known_count; i++) {
+        const bench_known_t *known = &s->tuning->known[i];
+        if (is_of(known, s->tuning) && known->choice.rounds == c->rounds && known->choice.twiddles == c->twiddles &&
+            known->choice.instruction_order == c->order && strcmp(known->plan, c->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds a plan if it can be made. */
+static void add(search_t *s, const candidate_t *like) {
     nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, s->limits.max_shared_bytes,
                                     s->limits.subgroup_size};
     nbl_fft_plan_t plan;
-    if (s->count == MOST_PLANS || nbl_fft_plan_from_radices(request, nbl_fft_precision_dwords(s->tuning->precision),
-                                                            &limits, &plan, NULL) != NBL_SUCCESS)
+    if (s->count == MOST_FOUND ||
+        nbl_fft_plan_from_radices(&like->request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
+                                  NULL) != NBL_SUCCESS)
         return;
     candidate_t *c = &s->list[s->count];
-    *c = (candidate_t){.request = *request, .rounds = rounds, .order = order, .cost = nbl_fft_plan_cost(plan)};
+    *c = *like;
+    c->cost = nbl_fft_plan_cost(plan);
     nbl_fft_plan_short_text(plan, c->text, sizeof c->text);
     for (uint32_t i = 0; i < s->count; i++)
-        if (strcmp(s->list[i].text, c->text) == 0 && s->list[i].rounds == rounds && s->list[i].order == order) return;
-    s->count++;
+        if (same(&s->list[i], c)) return;
+    for (uint32_t i = 0; i < s->best_count; i++)
+        if (same(&s->best[i], c)) return;
+    if (s->seeding || !is_known(s, c)) s->count++;
 }
 
-static void add(search_t *s, const nbl_fft_plan_request_t *request, uint32_t rounds) {
-    add_ordered(s, request, rounds, NBL_INSTRUCTION_ORDER_DEFAULT);
+/* Adds a plan and, where its workgroup has more shared memory than three of them find, the same in more windows. */
+static void add_roomy(search_t *s, candidate_t like) {
+    uint32_t before = s->count;
+    like.request.windows = 0;
+    add(s, &like);
+    if (s->count == before) return;
+    nbl_fft_plan_limits_t limits = {s->limits.max_workgroup_invocations, ROOMY_BYTES, s->limits.subgroup_size};
+    nbl_fft_plan_t plan;
+    if (nbl_fft_plan_from_radices(&like.request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan,
+                                  NULL) != NBL_SUCCESS)
+        return;
+    like.request.windows = plan.windows;
+    add(s, &like);
 }
 
 static int by_cost(const void *a, const void *b) {
@@ -60,173 +116,334 @@ static int by_cost(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static int by_time(const void *a, const void *b) {
-    double x = ((const candidate_t *)a)->nanoseconds, y = ((const candidate_t *)b)->nanoseconds;
-    return (x > y) - (x < y);
+/* A number that two plans share if they have the same radices in any order. */
+static uint64_t set_of(const nbl_fft_plan_request_t *request) {
+    uint64_t set = 0;
+    for (uint32_t p = 0; p < request->passes; p++) set += (uint64_t)1 << (request->radices[p] * 2u - 4u) % 61u;
+    return set;
+}
+
+/* Sorts the list so that the cheapest plan of every set of radices comes first, then the second of every set. */
+static void sort_by_sets(search_t *s) {
+    qsort(s->list, s->count, sizeof *s->list, by_cost);
+    for (uint32_t i = 0; i < s->count; i++) {
+        uint64_t before = 0;
+        for (uint32_t k = 0; k < i; k++) before += set_of(&s->list[k].request) == set_of(&s->list[i].request);
+        s->list[i].relative = (double)before;
+    }
+    for (uint32_t i = 0; i < s->count; i++) s->list[i].cost += (uint64_t)s->list[i].relative << 48;
+    qsort(s->list, s->count, sizeof *s->list, by_cost);
 }
 
 /* Every order of every radices of what is left. */
-static void add_radices(search_t *s, nbl_fft_plan_request_t *request, uint32_t left, uint32_t most_passes) {
-    if (left == 1) add(s, request, 1);
-    if (left == 1 || request->passes == most_passes) return;
+static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t passes) {
+    nbl_fft_plan_request_t *request = &like->request;
+    if (left == 1 && request->passes == passes) add_roomy(s, *like);
+    if (left == 1 || request->passes == passes) return;
     for (uint32_t radix = MOST_RADIX; radix >= 2; radix--) {
         if (left % radix != 0 || !nbl_fft_plan_is_radix(radix)) continue;
         request->radices[request->passes++] = radix;
-        add_radices(s, request, left / radix, most_passes);
+        add_radices(s, like, left / radix, passes);
         request->passes--;
     }
 }
 
-/* The fewest passes that the length needs: another pass costs more than any other choice gains. */
-static void choose_radices(search_t *s, uint32_t most) {
-    for (uint32_t passes = 1; passes <= NBL_FFT_MAX_PASSES && s->count == 0; passes++) {
-        nbl_fft_plan_request_t request = {.passes = 0};
-        add_radices(s, &request, s->tuning->length, passes);
+/* The best of what was timed before, the fastest first; returns how many were. */
+static uint32_t add_known(search_t *s) {
+    uint32_t count = 0;
+    double before = 0.0;
+    s->seeding = true;
+    for (uint32_t found = 0; found < BEST; found++) {
+        const bench_known_t *next = NULL;
+        for (uint32_t i = 0; i < s->tuning->known_count; i++) {
+            const bench_known_t *known = &s->tuning->known[i];
+            if (!is_of(known, s->tuning)) continue;
+            count += found == 0;
+            if (known->nanoseconds > before && (next == NULL || known->nanoseconds < next->nanoseconds)) next = known;
+        }
+        candidate_t like = {.rounds = 1};
+        if (next == NULL) break;
+        before = next->nanoseconds;
+        if (nbl_fft_plan_read(next->plan, &like.request, NULL) != NBL_SUCCESS) continue;
+        like.rounds = next->choice.rounds;
+        like.order = next->choice.instruction_order;
+        like.twiddles = next->choice.twiddles;
+        add(s, &like);
     }
-    qsort(s->list, s->count, sizeof *s->list, by_cost);
-    if (s->count > most) s->count = most;
+    s->seeding = false;
+    return count;
 }
 
-/* Invocations that some pass is made of evenly, and transforms side by side. */
-static void choose_invocations(search_t *s, const nbl_fft_plan_request_t *of, uint32_t most) {
-    for (uint32_t p = 0; p < of->passes; p++) {
-        for (uint32_t share = 1; share <= 4 && s->count < most; share++) {
-            nbl_fft_plan_request_t request = *of;
-            uint32_t butterflies = s->tuning->length / of->radices[p];
-            if (butterflies % share != 0) continue;
-            request.invocations = butterflies / share;
-            request.ffts_per_workgroup = 0;
-            add(s, &request, 1);
-            for (uint32_t ffts = 1; ffts * request.invocations <= 512 && s->count < most; ffts *= 2) {
-                request.ffts_per_workgroup = ffts;
-                add(s, &request, 1);
+/* Of the fewest passes that the length needs, and one more while they are few. */
+static void choose_radices(search_t *s) {
+    candidate_t like = {.rounds = 1};
+    uint32_t known = add_known(s), passes = 1, seeds = s->count;
+    if (known >= ENOUGH_KNOWN) return;
+    if (s->tuning->mode != NBL_MODE_FAST) {
+        like.request = s->own.request;
+        like.request.invocations = like.request.ffts_per_workgroup = 0;
+        add_roomy(s, like);
+        return;
+    }
+    for (; passes <= NBL_FFT_MAX_PASSES && s->count == seeds; passes++)
+        add_radices(s, &like, s->tuning->length, passes);
+    if (passes <= MOST_SPARE_PASSES) add_radices(s, &like, s->tuning->length, passes);
+    sort_by_sets(s);
+}
+
+/* Invocations that some pass is made of evenly or nearly so, transforms side by side, and windows. */
+static void choose_invocations(search_t *s, candidate_t like) {
+    for (uint32_t p = 0; p < like.request.passes; p++) {
+        uint32_t butterflies = s->tuning->length / like.request.radices[p];
+        for (uint32_t share = 1; share <= 4; share++) {
+            like.request.invocations = (butterflies + share - 1) / share;
+            like.request.ffts_per_workgroup = 0;
+            add_roomy(s, like);
+            for (uint32_t ffts = 1; ffts <= 16 && ffts * like.request.invocations <= MOST_INVOCATIONS; ffts *= 2) {
+                like.request.ffts_per_workgroup = ffts;
+                add_roomy(s, like);
             }
         }
     }
 }
 
-static void choose_windows(search_t *s, const nbl_fft_plan_request_t *of, uint32_t most) {
-    for (uint32_t rounds = 1; rounds <= 8; rounds *= 2) {
-        for (uint32_t windows = 1; windows <= 4 && s->count < most; windows *= 2) {
-            nbl_fft_plan_request_t request = *of;
-            request.windows = windows;
-            add(s, &request, rounds);
+/* The other orders of a plan's radices: each pass swapped with another, and all moved round. */
+static void choose_orders(search_t *s, candidate_t like) {
+    nbl_fft_plan_request_t of = like.request;
+    for (uint32_t a = 0; a < of.passes && s->tuning->mode == NBL_MODE_FAST; a++) {
+        for (uint32_t b = a + 1; b < of.passes; b++) {
+            like.request = of;
+            like.request.radices[a] = of.radices[b];
+            like.request.radices[b] = of.radices[a];
+            add(s, &like);
+        }
+        for (uint32_t p = 0; p < of.passes; p++) like.request.radices[p] = of.radices[(p + a) % of.passes];
+        add(s, &like);
+    }
+}
+
+/* Few windows, and twiddles of fewer evaluations where fast mode may have them. */
+static void choose_windows(search_t *s) {
+    static const uint32_t ways[] = {NBL_FFT_TWIDDLES_OF_TWO, NBL_FFT_TWIDDLES_BY_FOURTHS,
+                                    NBL_FFT_TWIDDLES_OF_ONE_AND_FOURTH};
+    bool any = s->tuning->mode == NBL_MODE_FAST && s->tuning->precision != NBL_FFT_FLOAT16_STORAGE;
+    for (uint32_t i = 0; i < s->best_count && i < 5; i++) {
+        for (uint32_t way = 0; way < (any ? sizeof ways / sizeof *ways : 1u); way++) {
+            candidate_t like = s->best[i];
+            like.twiddles = ways[way];
+            add(s, &like);
+            for (like.request.windows = 1; like.request.windows <= 3; like.request.windows++) add(s, &like);
         }
     }
 }
 
-static void choose_orders(search_t *s, const candidate_t *of, uint32_t most) {
-    for (int i = 1; nbl_fft_instruction_order_name((nbl_instruction_order_t)i) != NULL && s->count < most; i++)
-        add_ordered(s, &of->request, of->rounds, (nbl_instruction_order_t)i);
+static void choose_shapes(search_t *s) {
+    uint64_t sets[SETS_REFINED];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->best_count && count < SETS_REFINED; i++) {
+        bool known = false;
+        for (uint32_t k = 0; k < count; k++) known |= sets[k] == set_of(&s->best[i].request);
+        if (known) continue;
+        sets[count++] = set_of(&s->best[i].request);
+        choose_orders(s, s->best[i]);
+        choose_invocations(s, s->best[i]);
+    }
 }
 
-static nbl_result_t add_kernel(const search_t *s, nbl_fft_bench_t *bench, candidate_t *c, uint32_t *number,
-                               nbl_error_t *error) {
+static void choose_rest(search_t *s) {
+    for (uint32_t i = 0; i < s->best_count && i < 3; i++) {
+        candidate_t like = s->best[i];
+        for (like.rounds = 2; like.rounds <= 8; like.rounds *= 2) add(s, &like);
+        like = s->best[i];
+        for (int order = 1; nbl_fft_instruction_order_name((nbl_instruction_order_t)order) != NULL; order++) {
+            like.order = (nbl_instruction_order_t)order;
+            add(s, &like);
+        }
+    }
+}
+
+/* ---- Measuring */
+
+static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *number, nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
     bool cpu = nbl_vulkan_device_get_info(t->device)->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
     nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                      .precision = t->precision,
                                      .length = t->length,
-                                     .batch = nbl_fft_bench_batch(bench, t->length, t->precision),
+                                     .batch = nbl_fft_bench_batch(t->bench, t->length, t->precision),
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
+                                     .any_radices = t->mode == NBL_MODE_FAST,
                                      .instruction_order = c->order,
                                      .limits = s->limits};
     nbl_fft_transform_plan_t plan;
     nbl_result_t result = nbl_fft_transform_plan(&desc, &plan, error);
-    if (result == NBL_SUCCESS) result = nbl_fft_bench_add(bench, &plan, t->mode, !cpu, number, error);
+    if (result != NBL_SUCCESS) return result;
+    if (c->rounds != 0 && t->precision != NBL_FFT_FLOAT16_STORAGE) plan.parameters.twiddles = c->twiddles;
+    result = nbl_fft_bench_add(t->bench, &plan, t->mode, !cpu, number, error);
     if (result != NBL_SUCCESS || c->rounds != 0) return result;
     c->rounds = plan.parameters.rounds;
+    c->order = plan.desc.instruction_order;
+    c->twiddles = t->precision == NBL_FFT_FLOAT16_STORAGE ? NBL_FFT_TWIDDLES_OF_TWO : plan.parameters.twiddles;
     nbl_fft_plan_short_text(plan.parameters.plan, c->text, sizeof c->text);
     return nbl_fft_plan_read(c->text, &c->request, error);
 }
 
-/* Measures the library's own plan and the list, which becomes sorted by time; what cannot be built falls out. */
+static void take_turn(const search_t *s, bool begins) {
+    if (s->tuning->turn != NULL) s->tuning->turn(s->tuning->user, begins);
+}
+
+/* Copies until that is as fast as it was at best: a device that was idle begins slowly. */
+static nbl_result_t warm_up(search_t *s, nbl_error_t *error) {
+    double begin = nbl_platform_seconds(), last;
+    do {
+        nbl_result_t result = nbl_fft_bench_time(s->tuning->bench, 0, UNTIMED, error);
+        if (result != NBL_SUCCESS) return result;
+        last = nbl_fft_bench_timing(s->tuning->bench, 0).nanoseconds;
+        if (s->copy_nanoseconds == 0.0 || last < s->copy_nanoseconds) s->copy_nanoseconds = last;
+    } while (nbl_platform_seconds() - begin < (last > WARM * s->copy_nanoseconds ? WARM_UP_SECONDS : 0.01));
+    return NBL_SUCCESS;
+}
+
+static void write_log(const search_t *s, const candidate_t *c, nbl_fft_timing_t timing) {
+    const bench_tuning_t *t = s->tuning;
+    if (t->log == NULL) return;
+    fprintf(t->log, "%u,%s,%s,%s,%u,%s,%s,%.0f,%.0f,%u,%u,%u,%u\n", t->length, nbl_fft_precision_name(t->precision),
+            t->mode == NBL_MODE_FAST ? "fast" : "exact", c->text, c->rounds, nbl_fft_instruction_order_name(c->order),
+            nbl_fft_twiddles_name(c->twiddles), timing.nanoseconds, s->own_nanoseconds, timing.registers,
+            timing.spilled_bytes, timing.shared_bytes, timing.binary_bytes);
+}
+
+static bool is_late(const search_t *s, double share) {
+    return s->tuning->seconds > 0.0 && nbl_platform_seconds() - s->begin > share * s->tuning->seconds;
+}
+
+/* Keeps a plan among the best. */
+static void keep(search_t *s, const candidate_t *c) {
+    uint32_t at = s->best_count;
+    for (uint32_t i = 0; i < s->best_count; i++)
+        if (same(&s->best[i], c)) return;
+    for (; at > 0 && s->best[at - 1].relative > c->relative; at--) s->best[at] = s->best[at - 1];
+    s->best[at] = *c;
+    if (s->best_count < BEST) s->best_count++;
+}
+
+/* Builds the list, as far as plans and time of this step go, and times what was built. */
 static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
-    uint32_t own, numbers[MOST_PLANS], built = 0;
-    nbl_fft_timing_t copy;
-    nbl_fft_bench_t *bench;
-    uint32_t runs = t->runs / PASSES < FEWEST_RUNS ? FEWEST_RUNS : t->runs / PASSES;
-    nbl_result_t result = nbl_fft_bench_create(t->device, NULL, t->bytes, runs, &bench, error);
-    if (result != NBL_SUCCESS) return result;
-    nbl_fft_bench_repeat(bench, PASSES); /* by turns: else what comes first meets other clocks */
-    result = add_kernel(s, bench, &s->own, &own, error);
-    for (uint32_t i = 0; i < s->count && result == NBL_SUCCESS; i++) {
+    uint32_t built = 0, most = (uint32_t)(shares[s->step] * t->plans), first = s->own_number + 1;
+    for (uint32_t i = 0; i < s->count && s->tried < most; i++) {
+        uint32_t number;
         nbl_error_t reason;
-        if (add_kernel(s, bench, &s->list[i], &numbers[built], &reason) == NBL_SUCCESS) s->list[built++] = s->list[i];
+        /* A fifth of the step's time is left for timing. */
+        if (built > 0 &&
+            is_late(s, shares[s->step] - 0.2 * (shares[s->step] - (s->step > 0 ? shares[s->step - 1] : 0.0))))
+            break;
+        if (add_kernel(s, &s->list[i], &number, &reason) != NBL_SUCCESS) continue;
+        if (nbl_fft_bench_timing(t->bench, number).spilled_bytes > s->own_spilled_bytes + SPILL_MARGIN_BYTES) {
+            nbl_fft_bench_clear(t->bench, number);
+            continue;
+        }
+        s->list[built++] = s->list[i];
+        s->tried++;
     }
-    s->count = built;
-    s->tried += built;
-    if (result == NBL_SUCCESS) result = nbl_fft_bench_run(bench, &copy, error);
-    if (result == NBL_SUCCESS) {
-        s->own.nanoseconds = nbl_fft_bench_timing(bench, own).nanoseconds;
-        for (uint32_t i = 0; i < built; i++)
-            s->list[i].nanoseconds = nbl_fft_bench_timing(bench, numbers[i]).nanoseconds;
-        qsort(s->list, s->count, sizeof *s->list, by_time);
+    take_turn(s, true);
+    nbl_result_t result = warm_up(s, error);
+    if (result == NBL_SUCCESS) result = nbl_fft_bench_time(t->bench, s->own_number, 4 * UNTIMED, error);
+    for (uint32_t i = 0; i < built && result == NBL_SUCCESS; i++)
+        result = nbl_fft_bench_time(t->bench, first + i, UNTIMED, error);
+    take_turn(s, false);
+    s->own_nanoseconds = nbl_fft_bench_timing(t->bench, s->own_number).nanoseconds;
+    for (uint32_t i = 0; i < built && result == NBL_SUCCESS; i++) {
+        nbl_fft_timing_t timing = nbl_fft_bench_timing(t->bench, first + i);
+        s->list[i].relative = timing.nanoseconds / s->own_nanoseconds;
+        write_log(s, &s->list[i], timing);
+        keep(s, &s->list[i]);
     }
-    nbl_fft_bench_destroy(bench);
-    return result;
-}
-
-/* The best of what was tried so far begins the next step's list. */
-static void keep_best(search_t *s, candidate_t *best) {
-    if (s->count > 0 && (best->rounds == 0 || s->list[0].nanoseconds / s->own.nanoseconds < best->nanoseconds)) {
-        *best = s->list[0];
-        best->nanoseconds /= s->own.nanoseconds; /* runs are compared by what the library's own plan took in them */
-    }
+    nbl_fft_bench_clear(t->bench, first);
     s->count = 0;
+    s->step++;
+    return result;
 }
 
-static nbl_result_t search(search_t *s, candidate_t *best, nbl_error_t *error) {
-    uint32_t share = s->tuning->plans / STEPS;
-    nbl_result_t result = measure(s, error); /* of the own plan alone: what it is */
-    if (result == NBL_SUCCESS && s->tuning->mode == NBL_MODE_FAST) {
-        choose_radices(s, share);
-        result = measure(s, error);
-        keep_best(s, best);
+/* The best ones and the library's own by turns. */
+static nbl_result_t confirm(search_t *s, bench_tuned_t *tuned, nbl_error_t *error) {
+    const bench_tuning_t *t = s->tuning;
+    uint32_t numbers[CONFIRMED], count = 0;
+    nbl_result_t result = NBL_SUCCESS;
+    const candidate_t *taken = &s->own;
+    for (uint32_t i = 0; i < s->best_count && count < CONFIRMED && result == NBL_SUCCESS; i++, count++)
+        result = add_kernel(s, &s->best[i], &numbers[i], error);
+    if (result != NBL_SUCCESS) return result;
+    nbl_fft_bench_repeat(t->bench, TURNS);
+    take_turn(s, true);
+    result = warm_up(s, error);
+    if (result == NBL_SUCCESS)
+        result = nbl_fft_bench_time_by_turns(t->bench, s->own_number, s->own_number + 1 + count, error);
+    take_turn(s, false);
+    double own = nbl_fft_bench_timing(t->bench, s->own_number).nanoseconds, least = WORTH_IT * own;
+    tuned->usual_nanoseconds = tuned->nanoseconds = own;
+    for (uint32_t i = 0; i < count; i++) {
+        double nanoseconds = nbl_fft_bench_timing(t->bench, numbers[i]).nanoseconds;
+        if (s->best[i].relative >= WORTH_IT || nanoseconds >= least) continue;
+        least = tuned->nanoseconds = nanoseconds;
+        taken = &s->best[i];
     }
-    if (result != NBL_SUCCESS) return result;
-    nbl_fft_plan_request_t of = best->rounds != 0 && best->nanoseconds < 1.0 ? best->request : s->own.request;
-    choose_invocations(s, &of, share);
-    result = measure(s, error);
-    keep_best(s, best);
-    if (result != NBL_SUCCESS) return result;
-    choose_windows(s, best->rounds != 0 ? &best->request : &of, share);
-    result = measure(s, error);
-    keep_best(s, best);
-    if (result != NBL_SUCCESS) return result;
-    choose_orders(s, best->rounds != 0 && best->nanoseconds < 1.0 ? best : &s->own, share);
-    result = measure(s, error);
-    keep_best(s, best);
+    strcpy(tuned->plan, taken->text);
+    tuned->choice = (nbl_fft_wisdom_choice_t){NULL, taken->rounds, taken->order, taken->twiddles};
+    tuned->tried = s->tried;
     return result;
+}
+
+static nbl_result_t search(search_t *s, bench_tuned_t *tuned, nbl_error_t *error) {
+    void (*const choose[])(search_t *) = {choose_radices, choose_windows, choose_shapes, choose_rest};
+    nbl_result_t result = add_kernel(s, &s->own, &s->own_number, error);
+    if (result != NBL_SUCCESS) return result;
+    s->own_spilled_bytes = nbl_fft_bench_timing(s->tuning->bench, s->own_number).spilled_bytes;
+    for (uint32_t i = 0; i < sizeof choose / sizeof *choose && result == NBL_SUCCESS; i++) {
+        choose[i](s);
+        if (i == 0) {
+            s->own.relative = 1.0;
+            keep(s, &s->own);
+        }
+        result = measure(s, error);
+    }
+    return result == NBL_SUCCESS ? confirm(s, tuned, error) : result;
+}
+
+bool bench_known_read(const char *line, bench_known_t *known) {
+    char precision[16], mode[8], order[16], twiddles[16];
+    int end = -1, p = 0, o = 0;
+    uint32_t w = 0;
+    if (sscanf(line, "%u,%15[^,],%7[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*u,%*u,%*u,%*u,%*u%n", &known->length,
+               precision, mode, known->plan, &known->choice.rounds, order, twiddles, &known->nanoseconds, &end) != 8 ||
+        end < 0)
+        return false;
+    while (nbl_fft_precision_valid((nbl_fft_precision_t)p) &&
+           strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), precision) != 0)
+        p++;
+    while (nbl_fft_instruction_order_name((nbl_instruction_order_t)o) != NULL &&
+           strcmp(nbl_fft_instruction_order_name((nbl_instruction_order_t)o), order) != 0)
+        o++;
+    while (nbl_fft_twiddles_name(w) != NULL && strcmp(nbl_fft_twiddles_name(w), twiddles) != 0) w++;
+    known->precision = (nbl_fft_precision_t)p;
+    known->fast = strcmp(mode, "fast") == 0;
+    known->choice.plan = NULL;
+    known->choice.instruction_order = (nbl_instruction_order_t)o;
+    known->choice.twiddles = w;
+    return nbl_fft_precision_valid(known->precision) && nbl_fft_twiddles_name(w) != NULL &&
+           nbl_fft_instruction_order_name(known->choice.instruction_order) != NULL;
 }
 
 nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_error_t *error) {
     search_t *s = calloc(1, sizeof *s);
-    candidate_t best = {.rounds = 0};
     if (s == NULL) return NBL_ERROR_OUT_OF_MEMORY;
     s->tuning = tuning;
     s->limits = nbl_fft_device_limits(tuning->device);
-    nbl_result_t result = search(s, &best, error);
-    if (result == NBL_SUCCESS && best.rounds != 0) {
-        s->list[0] = best;
-        s->count = 1;
-        result = measure(s, error);
-    }
-    if (result == NBL_SUCCESS) {
-        bool better =
-            s->count == 1 && best.nanoseconds < WORTH_IT && s->list[0].nanoseconds < WORTH_IT * s->own.nanoseconds;
-        const candidate_t *taken = better ? &s->list[0] : &s->own;
-        *tuned = (bench_tuned_t){.rounds = taken->rounds,
-                                 .instruction_order = taken->order,
-                                 .usual_rounds = s->own.rounds,
-                                 .tried = s->tried,
-                                 .nanoseconds = taken->nanoseconds,
-                                 .usual_nanoseconds = s->own.nanoseconds};
-        strcpy(tuned->plan, taken->text);
-        strcpy(tuned->usual, s->own.text);
-    }
+    s->begin = nbl_platform_seconds();
+    nbl_result_t result = search(s, tuned, error);
+    nbl_fft_bench_clear(tuning->bench, 1);
+    tuned->choice.plan = tuned->plan;
     free(s);
     return result;
 }

@@ -4,27 +4,56 @@
 #ifndef NBL_BENCH_TUNE_SEARCH_H
 #define NBL_BENCH_TUNE_SEARCH_H
 
-#include "nbl/host/fft_vulkan.h"
+#include <stdio.h>
+
+#include "timing.h"
 #include "nbl/host/plan.h"
+#include "nbl/host/wisdom.h"
+
+/* A plan that was timed before: a line of the log. */
+typedef struct bench_known_t {
+    uint32_t length;
+    nbl_fft_precision_t precision;
+    bool fast;
+    char plan[64];
+    nbl_fft_wisdom_choice_t choice; /* without its text */
+    double nanoseconds;
+} bench_known_t;
+
+/* Reads a line of the log; returns false if it is none. */
+bool bench_known_read(const char *line, bench_known_t *known);
 
 typedef struct bench_tuning_t {
     nbl_vulkan_device_t *device;
+    nbl_fft_bench_t *bench; /* with no kernel but the copy's */
     nbl_fft_precision_t precision;
     nbl_mode_t mode; /* exact: the radices that the length has; fast: others, too */
     uint32_t length;
-    uint64_t bytes;       /* that a launch reads, and writes */
-    uint32_t runs, plans; /* timed launches of each, and how many plans are tried at most */
+    uint32_t plans; /* that are tried at most */
+    double seconds; /* that it may take, about; 0: any */
+    /* Called with true before kernels are timed, and with false after: one process at a time. NULL: there is no other. */
+    void (*turn)(void *user, bool begins);
+    void *user;
+    FILE *log; /* NULL, or receives a line for every plan that was timed */
+    /* What was timed before, of other lengths, too: the search begins with the best of them, and tries no other again. */
+    const bench_known_t *known;
+    uint32_t known_count;
 } bench_tuning_t;
 
 typedef struct bench_tuned_t {
-    char plan[NBL_FFT_PLAN_TEXT_SIZE], usual[NBL_FFT_PLAN_TEXT_SIZE];
-    uint32_t rounds, usual_rounds, tried;
-    nbl_instruction_order_t instruction_order;
-    double nanoseconds, usual_nanoseconds; /* of a launch, in the same run */
+    char plan[NBL_FFT_PLAN_TEXT_SIZE];
+    nbl_fft_wisdom_choice_t choice; /* its text is `plan` */
+    uint32_t tried;
+    double nanoseconds, usual_nanoseconds; /* of a launch, by turns; the second is the library's own plan's */
 } bench_tuned_t;
 
-/* Measures, then measures the best plan and the library's own once more, alone: the latter is the result unless the
- * other is faster by a percent in both. Errors: those of nbl_fft_bench_run(), NBL_ERROR_OUT_OF_MEMORY. */
+/* Searches, then times the three best plans and the library's own once more by turns: the latter is the result unless
+ * another is faster by a percent in both. Errors: those of nbl_fft_bench_time(), NBL_ERROR_OUT_OF_MEMORY. */
 nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_error_t *error);
+
+/* The line of what the log's columns are. */
+#define BENCH_TUNE_LOG_HEAD \
+    "length,precision,mode,plan,rounds,instructions,twiddles,nanoseconds,own_nanoseconds,registers,spilled_bytes," \
+    "shared_bytes,binary_bytes\n"
 
 #endif

@@ -155,7 +155,7 @@ typedef struct nbl_bloom_plan_t {
     uint64_t workspace_bytes; /* the intermediate, then the plain spectrum at plain_offset */
     uint64_t plain_offset;    /* a multiple of 256 */
     double work_x_first,
-        work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, nbl_fft_length_cost() of stockham */
+        work_y_first; /* counted work: c(N) = N log2 N of radix2-shuffle, of stockham counted operations */
     nbl_bloom_pass_t passes[NBL_BLOOM_PASSES];
 } nbl_bloom_plan_t;
 

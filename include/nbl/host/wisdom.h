@@ -7,9 +7,10 @@
  *   device NVIDIA H200
  *   exact fp32 1024 16x16x4@64*2/1 rounds 2
  *   fast fp32 1440 8x15x12@120*2/1 rounds 4 instructions late
+ *   fast fp32 6000 20x20x15@300*1/2 rounds 1 twiddles fourths
  *
- * Without `instructions` their order is the library's choice. Rows of exact mode have the length's default radices, and
- * so change no bit; others are refused.
+ * Without `instructions` their order is the library's choice, without `twiddles` they are of two. Rows of exact mode have
+ * the length's default radices and twiddles of two, and so change no bit; others are refused.
  */
 #ifndef NBL_HOST_WISDOM_H
 #define NBL_HOST_WISDOM_H
@@ -25,10 +26,14 @@ typedef struct nbl_fft_wisdom_choice_t {
     const char *plan; /* text, as nbl/host/plan.h has it */
     uint32_t rounds;  /* 1 to 64 */
     nbl_instruction_order_t instruction_order;
+    uint32_t twiddles; /* NBL_FFT_TWIDDLES_* of nbl/fft/parameters.h */
 } nbl_fft_wisdom_choice_t;
 
 /* Returns what files and tools call an order of instructions: "late"; NULL for a number that is none. */
 const char *nbl_fft_instruction_order_name(nbl_instruction_order_t order);
+
+/* Returns what they call a way to make twiddles: "fourths"; NULL for a number that is none. */
+const char *nbl_fft_twiddles_name(uint32_t twiddles);
 
 /* Makes empty wisdom. Errors: ARGUMENT (the name has 256 bytes or more, or more than one line),
  * OUT_OF_MEMORY.
@@ -61,6 +66,9 @@ nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_pre
  * choice  receives it if there is; its text is the wisdom's, as long as no row is added */
 bool nbl_fft_wisdom_find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                          nbl_fft_wisdom_choice_t *choice);
+
+/* Returns whether there is a row of this very mode. */
+bool nbl_fft_wisdom_has(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length);
 
 /* Returns the text of a file, to be freed by free(); NULL if memory ran out. */
 char *nbl_fft_wisdom_text(const nbl_fft_wisdom_t *wisdom);
