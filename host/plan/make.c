@@ -216,6 +216,6 @@ nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const n
 }
 
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                          nbl_fft_plan_t *plan, nbl_error_t *error) {
+                                     nbl_fft_plan_t *plan, nbl_error_t *error) {
     return make_of_length(length, complex_dwords, limits, true, plan, error);
 }

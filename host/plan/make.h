@@ -15,7 +15,7 @@ const char *nbl_fft_plan_why_not(uint32_t length, uint32_t complex_dwords);
 /* nbl_fft_plan_make() without radix 20: for kernels that need registers for more than a transform, as the
  * bloom's, which were measured without. */
 nbl_result_t nbl_fft_plan_make_small(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
-                                          nbl_fft_plan_t *plan, nbl_error_t *error);
+                                     nbl_fft_plan_t *plan, nbl_error_t *error);
 
 /* Returns what a transform of a length in float32 costs by counting, without radix 20: the bloom's measure.
  * 0: not supported. */

@@ -95,11 +95,11 @@ START_TEST(orders_are_chosen_by_mode) {
         uint32_t length;
         bool fast;
         nbl_instruction_order_t asked, chosen;
-    } wanted[] = {{1750, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
-                  {1750, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED},
-                  {1750, true, NBL_INSTRUCTION_ORDER_WRITTEN, NBL_INSTRUCTION_ORDER_WRITTEN},
-                  {4032, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
-                  {4032, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE}};
+    } wanted[] = {{72, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
+                  {72, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_LATE},
+                  {72, true, NBL_INSTRUCTION_ORDER_WRITTEN, NBL_INSTRUCTION_ORDER_WRITTEN},
+                  {120, false, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEFAULT},
+                  {120, true, NBL_INSTRUCTION_ORDER_DEFAULT, NBL_INSTRUCTION_ORDER_DEMANDED}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         nbl_fft_transform_desc_t desc = {.algorithm = NBL_FFT_STOCKHAM,
                                          .precision = NBL_FFT_FLOAT32,
@@ -122,10 +122,10 @@ START_TEST(fast_mode_has_plans_of_its_own) {
     nbl_fft_plan_limits_t common = {256, 16384, 32};
     nbl_fft_plan_t exact, fast, fitting;
     nbl_error_t error;
-    ck_assert(nbl_fft_tuned_plan(8064, NBL_FFT_FLOAT32, false, NULL, &exact, &error) == NBL_SUCCESS);
-    ck_assert(nbl_fft_tuned_plan(8064, NBL_FFT_FLOAT32, true, NULL, &fast, &error) == NBL_SUCCESS);
-    ck_assert(nbl_fft_tuned_plan(8064, NBL_FFT_FLOAT32, true, &common, &fitting, &error) == NBL_SUCCESS);
-    ck_assert_uint_eq(nbl_fft_plan_radix(fast, 1), 24);
+    ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, false, NULL, &exact, &error) == NBL_SUCCESS);
+    ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, true, NULL, &fast, &error) == NBL_SUCCESS);
+    ck_assert(nbl_fft_tuned_plan(6400, NBL_FFT_FLOAT32, true, &common, &fitting, &error) == NBL_SUCCESS);
+    ck_assert_uint_eq(nbl_fft_plan_radix(fast, 0), 20);
     ck_assert_uint_ne(fast.radices, exact.radices);
     ck_assert_uint_eq(fitting.radices, exact.radices);
 }
