@@ -32,7 +32,7 @@ static int read_length(const char *text, uint32_t *length, nbl_error_t *error) {
 
 static void print_good_lengths(uint32_t length) {
     uint32_t good = nbl_fft_good_length(length, false), even = nbl_fft_good_length(length, true);
-    printf("cost         %" PRIu64 ", counted work of one transform in float32, to be compared with other lengths'\n",
+    printf("cost         %" PRIu64 ", measured work of one transform in float32, to be compared with other lengths'\n",
            nbl_fft_length_cost(length));
     printf("good length  %u, the cheapest not below it, cost %" PRIu64, good, nbl_fft_length_cost(good));
     if (even != good) printf("; %u, the cheapest even one, cost %" PRIu64, even, nbl_fft_length_cost(even));
