@@ -84,6 +84,7 @@ NBL_SHARED(uint32_t, NBL_FFT_OWN(shared), NBL_FFT_SHARED_SIZE)
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_of)(nbl_fft_place_t at_, uint32_t fft_, uint32_t count_) {
     at_.fft = fft_;
     at_.present = fft_ < count_;
+    at_.ffts = count_;
     return at_;
 }
 
@@ -104,12 +105,25 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place_in_workgroup)(void) {
 #endif
 }
 
-/* Returns this invocation's place among `count` FFTs in all, 1 or more. */
+/* Returns this invocation's place among `count` FFTs in all, 1 or more; in a pass, among the lines of these. */
 NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(place)(uint32_t count_) {
+#ifdef NBL_FFT_PASS
+    count_ = count_ * NBL_FFT_OWN(lines);
+#endif
     nbl_fft_place_t at_ = NBL_FFT_OWN(place_in_workgroup)();
     uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + at_.instance;
     return NBL_FFT_OWN(place_to_load)(NBL_FFT_OWN(place_of)(at_, fft_, count_), count_);
 }
+
+#ifdef NBL_FFT_TURNS
+/* Returns the place that an invocation has behind the last exchange of a first pass, where lines are written one after
+ * the other: neighbours work on neighbouring elements, not on neighbouring lines. */
+NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned)(nbl_fft_place_t at_) {
+    nbl_fft_place_t turned_ = nbl_fft_place(nbl_local_invocation_position(), NBL_FFT_OF_PLAN_(invocations));
+    uint32_t fft_ = nbl_workgroup_index() * NBL_FFT_OF_PLAN_(ffts_per_workgroup) + turned_.instance;
+    return NBL_FFT_OWN(place_of)(turned_, fft_, at_.ffts);
+}
+#endif
 
 /* ---- The transform in registers */
 
@@ -178,6 +192,15 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_STATE
 #undef NBL_FFT_SHARED
 #undef NBL_FFT_SHARED_SIZE
+#undef NBL_FFT_TURNS
+#undef NBL_FFT_BETWEEN
+#undef NBL_FFT_POINTS_3
+#undef NBL_FFT_POINTS_2
+#undef NBL_FFT_POINTS_1
+#undef NBL_FFT_HALF
+#undef NBL_FFT_THIRD
+#undef NBL_FFT_WHOLE
+#undef NBL_FFT_PASS
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_RADICES
 #undef NBL_FFT_WORKGROUP_SIZE

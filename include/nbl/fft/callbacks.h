@@ -15,6 +15,12 @@
 #define NBL_FFT_ARRAY_ NBL_COMPLEX x_[NBL_FFT_MOST_]
 #define NBL_FFT_ELEMENT_ x_[component_ * NBL_FFT_OWN(elements) + k_]
 
+#ifdef NBL_FFT_PASS
+#include "nbl/fft/callbacks_pass.h"
+#else
+#define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(get)
+#define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(set)
+#define NBL_FFT_LOADED_()
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
 NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
                                    NBL_COMPLEX value_ NBL_FFT_HANDED_);
@@ -24,6 +30,7 @@ NBL_FUNCTION void NBL_FFT_OWN(set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBER
 #else
 #define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(get)
 #define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(set)
+#endif
 #endif
 
 /* What the elements of a side share, the signal's or the spectrum's, and where the callbacks have them. A plan known at
@@ -57,9 +64,10 @@ NBL_FUNCTION void NBL_FFT_OWN(load)(nbl_fft_place_t at_, bool inverse_, NBL_INOU
         NBL_FFT_SIGNAL_
         NBL_FFT_EACH_ELEMENT_ {
             NBL_FFT_EACH_COMPONENT_ NBL_FFT_ELEMENT_ =
-                NBL_FFT_OWN(get)(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+                NBL_FFT_GET_SIGNAL_(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_ NBL_FFT_HAND_);
         }
     }
+    NBL_FFT_LOADED_()
 }
 
 /* Stores what it ends with: the spectrum, or of an inverse one the signal. */
@@ -68,7 +76,7 @@ NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INO
         NBL_FFT_SIGNAL_
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_IS_THERE_) {
-                NBL_FFT_EACH_COMPONENT_ NBL_FFT_OWN(set)(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
+                NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_SIGNAL_(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
                                                          NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
             }
         }
@@ -87,6 +95,9 @@ NBL_FUNCTION void NBL_FFT_OWN(transform)(nbl_fft_place_t at_, bool inverse_ NBL_
     NBL_FFT_ARRAY_;
     NBL_FFT_OWN(load)(at_, inverse_, x_ NBL_FFT_HAND_);
     NBL_FFT_OWN(transform_registers)(at_, inverse_, x_);
+#ifdef NBL_FFT_TURNS
+    at_ = NBL_FFT_OWN(turned)(at_);
+#endif
     if (at_.present) NBL_FFT_OWN(store)(at_, inverse_, x_ NBL_FFT_HAND_);
 }
 
@@ -101,6 +112,7 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse)(nbl_fft_place_t at_ NBL_FFT_HANDED_) {
 }
 #endif
 
+#ifndef NBL_FFT_PASS
 /* So many FFTs one after the other, <name>_ffts_per_workgroup apart: a workgroup has the FFTs from its number times both
  * on. The loads of the next wait while this one computes.
  *
@@ -129,6 +141,7 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
         }
     }
 }
+#endif
 
 #ifdef NBL_FFT_FILTER
 #include "nbl/fft/callbacks_filter.h"
@@ -140,8 +153,11 @@ NBL_FUNCTION void NBL_FFT_OWN(rounds)(uint32_t count_, uint32_t rounds_, bool in
 #undef NBL_FFT_EACH_ELEMENT_
 #undef NBL_FFT_SPECTRUM_
 #undef NBL_FFT_SIGNAL_
+#undef NBL_FFT_LOADED_
 #undef NBL_FFT_SET_FREQUENCY_
 #undef NBL_FFT_GET_FREQUENCY_
+#undef NBL_FFT_SET_SIGNAL_
+#undef NBL_FFT_GET_SIGNAL_
 #undef NBL_FFT_ELEMENT_
 #undef NBL_FFT_ARRAY_
 #undef NBL_FFT_EACH_COMPONENT_

@@ -18,7 +18,7 @@
 NBL_FUNCTION nbl_fft_place_t nbl_fft_place_columns(uint32_t local_invocation, uint32_t columns) {
     uint32_t invocation = local_invocation / columns;
     uint32_t instance = local_invocation - invocation * columns;
-    nbl_fft_place_t place = {instance, invocation, true, instance};
+    nbl_fft_place_t place = {instance, invocation, true, instance, 0u};
     return place;
 }
 

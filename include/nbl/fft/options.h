@@ -25,6 +25,15 @@
  *   NBL_FFT_NATIVE               1: the callbacks have the spectrum in the algorithm's order, <name>_spectrum_index()
  *   NBL_FFT_STATE                a structure's name: one more argument for the functions and the callbacks
  *   NBL_FFT_FILTER               one callback more, and <name>_convolve
+ *   NBL_FFT_PASS                 1, 2 or 3: one pass of a transform that no workgroup holds, of 2^a 3^b 5^c 7^d elements from
+ *                                4096 to 2^27; nbl/fft/large.h. <name>_passes says how many there are, one dispatch
+ *                                each (NBL_FFT_PASSES for #if, until the next include), <name>_lines how many FFTs of
+ *                                NBL_FFT_LENGTH / <name>_lines elements a pass has. Columns are neighbouring lines.
+ *                                The first pass calls <name>_get and the last <name>_set; between passes are called
+ *                                <name>_between_get(fft, index), <name>_between_set(fft, index, value)
+ *   NBL_FFT_BETWEEN              a storage buffer in place of these two, as a rule the target of <name>_set: element
+ *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index. An NBL_COHERENT_BUFFER, since
+ *                                a pass stores where other invocations of its workgroup have loaded
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
  *
  * Callbacks and functions of an instance with NBL_FFT_FILTER, then with NBL_FFT_COMPONENTS, where one more argument,
@@ -108,6 +117,18 @@
 #if NBL_FFT_MAX_INVOCATIONS != 1024 && NBL_FFT_MAX_INVOCATIONS != 256
 #error "NBL_FFT_MAX_INVOCATIONS must be 256 or 1024"
 #endif
+#endif
+
+#ifdef NBL_FFT_PASS
+#if defined(NBL_FFT_REAL) || defined(NBL_FFT_FILTER) || defined(NBL_FFT_NATIVE) || defined(NBL_FFT_REGISTERS)
+#error "NBL_FFT_PASS is for complex signals with callbacks: leave REAL, FILTER, NATIVE and REGISTERS out"
+#endif
+#if defined(NBL_FFT_ALGORITHM) && NBL_FFT_ALGORITHM != NBL_FFT_STOCKHAM
+#error "NBL_FFT_PASS is for NBL_FFT_STOCKHAM: leave NBL_FFT_ALGORITHM out"
+#endif
+#include "nbl/fft/large_split.h"
+#elif defined(NBL_FFT_BETWEEN)
+#error "NBL_FFT_BETWEEN is between passes: give NBL_FFT_PASS, too"
 #endif
 
 /* What callbacks have beside the numbers of FFT and element: as parameters, and as arguments. */

@@ -42,6 +42,7 @@ NBL_STRUCT(nbl_fft_place_t) {
      * same, for their barriers */
     bool present;
     uint32_t fft; /* the number of its FFT among all; in an empty place, the number of an FFT that exists */
+    uint32_t ffts; /* how many there are in all, 0 if that is not known */
 };
 
 /* Counts a transform, on the CPU. */
@@ -64,7 +65,7 @@ NBL_STRUCT(nbl_fft_holder_t) {
  * invocations_per_fft  1 or more */
 NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t invocations_per_fft) {
     uint32_t instance = local_invocation / invocations_per_fft;
-    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance};
+    nbl_fft_place_t place = {instance, local_invocation - instance * invocations_per_fft, true, instance, 0u};
     return place;
 }
 

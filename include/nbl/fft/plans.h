@@ -27,7 +27,8 @@
 #if defined(NBL_FFT_SCALAR) || defined(NBL_FFT_ALGORITHM) || defined(NBL_FFT_DIRECTION) || defined(NBL_FFT_REAL) || \
     defined(NBL_FFT_COLUMNS) || defined(NBL_FFT_FFTS_PER_WORKGROUP) || defined(NBL_FFT_COMPONENTS) || \
     defined(NBL_FFT_SHARED_BYTES) || defined(NBL_FFT_MAX_INVOCATIONS) || defined(NBL_FFT_FILTER) || \
-    defined(NBL_FFT_RADICES) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE)
+    defined(NBL_FFT_RADICES) || defined(NBL_FFT_STATE) || defined(NBL_FFT_NATIVE) || \
+    defined(NBL_FFT_PASS) || defined(NBL_FFT_BETWEEN)
 #include "nbl/fft/options.h"
 #endif
 #ifndef NBL_FFT_SCALAR
@@ -77,6 +78,10 @@
 #define NBL_FFT_OF_PLAN_(name) NBL_FFT_OWN(name)
 NBL_CONSTANT(NBL_FFT_OWN(length), NBL_FFT_LENGTH)
 NBL_CONSTANT(NBL_FFT_OWN(signal_length), NBL_FFT_COMPLEX_LENGTH)
+#ifdef NBL_FFT_PASS
+NBL_CONSTANT(NBL_FFT_OWN(passes), NBL_FFT_PASSES)
+NBL_CONSTANT(NBL_FFT_OWN(lines), (NBL_FFT_LENGTH / NBL_FFT_COMPLEX_LENGTH))
+#endif
 #if NBL_FFT_ALGORITHM == NBL_FFT_RADIX2_SHUFFLE
 #include "nbl/fft/plans_radix2_shuffle.h"
 #elif defined(NBL_FFT_RADICES)

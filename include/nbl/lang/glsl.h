@@ -129,9 +129,9 @@
 #else /* a release before the barrier, and an acquire behind it: docs/theory.md, section 16 */
 #define NBL_WORKGROUP_MEMORY_BARRIER() \
     { \
-        memoryBarrier(); \
+        groupMemoryBarrier(); \
         barrier(); \
-        memoryBarrier(); \
+        groupMemoryBarrier(); \
     }
 #endif
 #if NBL_SUBGROUP_OPERATIONS

@@ -192,8 +192,9 @@ NBL_FUNCTION void take_(nbl_fft_place_t at_, NBL_FFT_TAKEN, nbl_fft_plan_t plan_
 }
 
 /* Moves the elements from where pass `number` leaves them to where the next needs them, one scalar of each after the
- * other: half of the memory, and measured faster than both at once. */
-NBL_FUNCTION void exchange_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_) {
+ * other: half of the memory, and measured faster than both at once. An invocation may go to another place with it. */
+NBL_FUNCTION void exchange_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
+                            uint32_t number_) {
     nbl_fft_pass_t next_ = nbl_fft_plan_pass(plan_, number_ + 1u);
     NBL_UNROLL for (uint32_t s_ = 0u; s_ < nbl_fft_plan_scalars(plan_); s_++) {
         uint32_t d_ = s_ * nbl_fft_plan_scalar_dwords(plan_);
@@ -202,7 +203,7 @@ NBL_FUNCTION void exchange_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t pl
             if (number_ > 0u || s_ > 0u || window_ > 0u) NBL_FFT_BARRIER();
             NBL_FFT_EACH_COMPONENT put_(at_, held_, plan_, number_, window_, d_, c_);
             NBL_FFT_BARRIER();
-            NBL_FFT_EACH_COMPONENT take_(at_, taken_, plan_, number_, window_, c_);
+            NBL_FFT_EACH_COMPONENT take_(to_, taken_, plan_, number_, window_, c_);
         }
         NBL_FFT_EACH_COMPONENT {
             NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(next_); k_++) {
@@ -217,9 +218,10 @@ NBL_FUNCTION void exchange_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t pl
     }
 }
 
-NBL_FUNCTION void do_pass_(nbl_fft_place_t at_, NBL_FFT_HELD, nbl_fft_plan_t plan_, uint32_t number_, bool inverse_) {
-    if (number_ > 0u) exchange_(at_, held_, plan_, number_ - 1u);
-    butterflies_(at_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
+NBL_FUNCTION void do_pass_(nbl_fft_place_t at_, nbl_fft_place_t to_, NBL_FFT_HELD, nbl_fft_plan_t plan_,
+                           uint32_t number_, bool inverse_) {
+    if (number_ > 0u) exchange_(at_, to_, held_, plan_, number_ - 1u);
+    butterflies_(to_, held_, nbl_fft_plan_pass(plan_, number_), inverse_);
 }
 
 NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_STATE_PARAMETERS) {
@@ -233,30 +235,38 @@ NBL_FUNCTION void transform_complex_(nbl_fft_place_t at_, bool inverse_ NBL_FFT_
             held_[c_ * NBL_FFT_ELEMENTS + k_] = NBL_FFT_GET(at_, c_ * NBL_FFT_ELEMENTS + k_);
         }
     }
+#ifdef NBL_FFT_TURNS
+    nbl_fft_place_t then_ = NBL_FFT_OWN(turned)(at_);
+#define NBL_FFT_THEN(number) (plan_.passes == number + 1u ? then_ : at_)
+#else
+    nbl_fft_place_t then_ = at_;
+#define NBL_FFT_THEN(number) at_
+#endif
     /* Written out, not looped: in a shader every number is a literal, and so is all that follows from it. */
-    do_pass_(at_, held_, plan_, 0u, inverse_);
+    do_pass_(at_, at_, held_, plan_, 0u, inverse_);
 #if NBL_FFT_MOST_PASSES > 1
-    if (plan_.passes > 1u) do_pass_(at_, held_, plan_, 1u, inverse_);
+    if (plan_.passes > 1u) do_pass_(at_, NBL_FFT_THEN(1u), held_, plan_, 1u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 2
-    if (plan_.passes > 2u) do_pass_(at_, held_, plan_, 2u, inverse_);
+    if (plan_.passes > 2u) do_pass_(at_, NBL_FFT_THEN(2u), held_, plan_, 2u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 3
-    if (plan_.passes > 3u) do_pass_(at_, held_, plan_, 3u, inverse_);
+    if (plan_.passes > 3u) do_pass_(at_, NBL_FFT_THEN(3u), held_, plan_, 3u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 4
-    if (plan_.passes > 4u) do_pass_(at_, held_, plan_, 4u, inverse_);
+    if (plan_.passes > 4u) do_pass_(at_, NBL_FFT_THEN(4u), held_, plan_, 4u, inverse_);
 #endif
 #if NBL_FFT_MOST_PASSES > 5
-    if (plan_.passes > 5u) do_pass_(at_, held_, plan_, 5u, inverse_);
+    if (plan_.passes > 5u) do_pass_(at_, NBL_FFT_THEN(5u), held_, plan_, 5u, inverse_);
 #endif
+#undef NBL_FFT_THEN
     nbl_fft_pass_t last_ = nbl_fft_plan_last_pass(plan_);
     NBL_FFT_EACH_COMPONENT {
         NBL_UNROLL for (uint32_t k_ = 0u; k_ < nbl_fft_pass_elements(last_); k_++) {
             uint32_t place_ = c_ * NBL_FFT_ELEMENTS + k_;
             if (NBL_FFT_SCALES_AT_END)
                 held_[place_] = nbl_complex_scale(held_[place_], factor_of_(plan_.fft_length, inverse_));
-            if (nbl_fft_pass_active(last_, k_, at_.invocation)) { NBL_FFT_SET(at_, place_, held_[place_]); }
+            if (nbl_fft_pass_active(last_, k_, then_.invocation)) { NBL_FFT_SET(then_, place_, held_[place_]); }
         }
     }
 }

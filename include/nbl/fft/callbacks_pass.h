@@ -1,0 +1,86 @@
+/* The callbacks of a pass of a large transform: from a line and its element to the transform and its element.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/callbacks.h where NBL_FFT_PASS is given. Where the signal enters and where the spectrum leaves (of
+ * the inverse: the other way round) the user's <name>_get and <name>_set are called; between passes <name>_between_get
+ * and <name>_between_set, or the buffer that NBL_FFT_BETWEEN names. nbl/fft/large.h says which element lies where.
+ */
+NBL_FUNCTION nbl_fft_large_pass_t NBL_FFT_OWN(large_pass)(void) {
+    return nbl_fft_large_pass(NBL_FFT_PASS, NBL_FFT_POINTS_1, NBL_FFT_POINTS_2, NBL_FFT_POINTS_3);
+}
+
+#ifdef NBL_FFT_BETWEEN
+#if NBL_FFT_PASS > 1
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(between_get)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+    return NBL_OF_SCALAR(nbl_complex_from_storage)(NBL_LOAD(NBL_FFT_BETWEEN, fft_ * NBL_FFT_LENGTH + index_));
+}
+#endif
+#if NBL_FFT_PASS < NBL_FFT_PASSES
+NBL_FUNCTION void NBL_FFT_OWN(between_set)(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_,
+                                           NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    NBL_STORE(NBL_FFT_BETWEEN, fft_ * NBL_FFT_LENGTH + index_, NBL_OF_SCALAR(nbl_storage_from_complex)(value_));
+}
+#endif
+#endif
+
+/* The accessors of this pass. */
+#if NBL_FFT_PASS == 1
+#define NBL_FFT_READ_ NBL_FFT_OWN(get)
+#else
+#define NBL_FFT_READ_ NBL_FFT_OWN(between_get)
+#endif
+#if NBL_FFT_PASS == NBL_FFT_PASSES
+#define NBL_FFT_WRITE_ NBL_FFT_OWN(set)
+#else
+#define NBL_FFT_WRITE_ NBL_FFT_OWN(between_set)
+#endif
+#ifndef NBL_FFT_BETWEEN
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
+#elif NBL_FFT_PASS == 1
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_READ_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_);
+#elif NBL_FFT_PASS == NBL_FFT_PASSES
+NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED_, NBL_COMPLEX value_ NBL_FFT_HANDED_);
+#endif
+
+NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
+    uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
+    uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
+    return NBL_FFT_READ_(fft_, nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), line_, element_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_, bool inverse_,
+                                        NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
+    uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
+    nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
+    if (NBL_FFT_PASS < NBL_FFT_PASSES) {
+        NBL_COMPLEX twiddle_ = NBL_OF_SCALAR(nbl_fft_large_twiddle)(
+            element_ * nbl_fft_large_rest(pass_, line_), NBL_OF_SCALAR(nbl_fft_large_fraction)(pass_), inverse_);
+        value_ = nbl_complex_mul(value_, twiddle_);
+    }
+    NBL_FFT_WRITE_(fft_, nbl_fft_large_write(pass_, line_, element_) NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(line_set_forward)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_,
+                                                NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    NBL_FFT_OWN(line_set)(number_, element_ NBL_FFT_NUMBER_, false, value_ NBL_FFT_HAND_);
+}
+
+NBL_FUNCTION void NBL_FFT_OWN(line_set_inverse)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_,
+                                                NBL_COMPLEX value_ NBL_FFT_HANDED_) {
+    NBL_FFT_OWN(line_set)(number_, element_ NBL_FFT_NUMBER_, true, value_ NBL_FFT_HAND_);
+}
+
+/* Passes but the first work in place: an invocation may store what another one of its workgroup has loaded. */
+#if NBL_FFT_PASS == 1
+#define NBL_FFT_LOADED_()
+#else
+#define NBL_FFT_LOADED_() NBL_WORKGROUP_MEMORY_BARRIER();
+#endif
+#define NBL_FFT_GET_SIGNAL_ NBL_FFT_OWN(line_get)
+#define NBL_FFT_SET_SIGNAL_ NBL_FFT_OWN(line_set_inverse)
+#define NBL_FFT_GET_FREQUENCY_ NBL_FFT_OWN(line_get)
+#define NBL_FFT_SET_FREQUENCY_ NBL_FFT_OWN(line_set_forward)
+#undef NBL_FFT_WRITE_
+#undef NBL_FFT_READ_

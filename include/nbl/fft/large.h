@@ -1,0 +1,84 @@
+/* Where a pass of a transform larger than a workgroup reads and writes, and the twiddle after it.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A transform of N = N1 N2 (N3) elements is as many passes. Pass p transforms lines of N_p elements, N / N_p of them, and
+ * multiplies element k of a line by a twiddle. With n = n1 M + m, m = n2 N3 + n3, M = N2 N3 (Gentleman and Sande 1966;
+ * in memory that is slower than the processor: Bailey, "FFTs in External or Hierarchical Memory", 1990):
+ *
+ *   pass 1   over n1, for each m       reads x[n1 M + m]                  turns by exp(-2 pi i k1 m / N)
+ *   pass 2   over n2, for each k1, n3                                     turns by exp(-2 pi i k2 n3 / M)
+ *   pass 3   over n3, for each k1, k2                                     writes X[k1 + N1 (k2 + N2 k3)]
+ *
+ * Between passes an element lies where the pass that transforms its line leaves it in place, and the last pass leaves
+ * the spectrum in natural order: n2 and n3 are swapped as pass 1 writes, and each k takes the place of its n.
+ *
+ *   after pass 1   k1 + N1 (n2 + N2 n3)
+ *   after pass 2   k1 + N1 (k2 + N2 n3)
+ *   after pass 3   k1 + N1 (k2 + N2 k3)
+ *
+ * So pass 1 goes from the source to the target, and the others work in the target. Lines that are neighbours have
+ * neighbouring elements wherever a pass reads, and from the second on wherever it writes.
+ */
+#ifndef NBL_FFT_LARGE_H
+#define NBL_FFT_LARGE_H
+
+#include "nbl/lang.h"
+
+NBL_STRUCT(nbl_fft_large_pass_t) {
+    uint32_t points; /* N_p, elements of a line */
+    uint32_t before; /* the product of the earlier passes' points */
+    uint32_t after;  /* the product of the later passes' points */
+    uint32_t next;   /* the points of the next pass; 1 in the last */
+};
+
+/* Returns a pass of a transform in one to three passes.
+ *
+ * pass    1 to 3
+ * n1..n3  the points of each pass; 1 for those that there are not */
+NBL_FUNCTION nbl_fft_large_pass_t nbl_fft_large_pass(uint32_t pass, uint32_t n1, uint32_t n2, uint32_t n3) {
+    nbl_fft_large_pass_t first = {n1, 1u, n2 * n3, n2};
+    nbl_fft_large_pass_t second = {n2, n1, n3, n3};
+    nbl_fft_large_pass_t third = {n3, n1 * n2, 1u, 1u};
+    if (pass == 2u) first = second;
+    if (pass == 3u) first = third;
+    return first;
+}
+
+/* Returns how many lines a transform has in a pass. */
+NBL_FUNCTION uint32_t nbl_fft_large_lines(nbl_fft_large_pass_t pass) { return pass.before * pass.after; }
+
+/* Returns where a line of a pass other than the first has an element, before the pass and after it.
+ *
+ * line     0 to nbl_fft_large_lines(pass) - 1
+ * element  0 to points - 1 */
+NBL_FUNCTION uint32_t nbl_fft_large_place(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
+    uint32_t high = line / pass.before;
+    uint32_t low = line - high * pass.before;
+    return low + pass.before * (high * pass.points + element);
+}
+
+/* Returns the number of the element that a pass reads: of the source in the first pass, of the target in the others.
+ *
+ * line     0 to nbl_fft_large_lines(pass) - 1
+ * element  0 to points - 1 */
+NBL_FUNCTION uint32_t nbl_fft_large_read(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
+    return pass.before == 1u ? element * pass.after + line : nbl_fft_large_place(pass, line, element);
+}
+
+/* Returns the number of the element of the target that a pass writes: the frequency in the last pass.
+ *
+ * line     0 to nbl_fft_large_lines(pass) - 1
+ * element  0 to points - 1 */
+NBL_FUNCTION uint32_t nbl_fft_large_write(nbl_fft_large_pass_t pass, uint32_t line, uint32_t element) {
+    uint32_t rest = pass.after / pass.next;
+    uint32_t n2 = line / rest;
+    uint32_t swapped = n2 + pass.next * (line - n2 * rest);
+    return pass.before == 1u ? element + pass.points * swapped : nbl_fft_large_place(pass, line, element);
+}
+
+/* Returns m, where element k of the line is turned by exp(-2 pi i k m / (points after)); 0 in the last pass.
+ *
+ * line  0 to nbl_fft_large_lines(pass) - 1 */
+NBL_FUNCTION uint32_t nbl_fft_large_rest(nbl_fft_large_pass_t pass, uint32_t line) { return line / pass.before; }
+
+#endif

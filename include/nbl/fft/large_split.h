@@ -1,0 +1,80 @@
+/* How the length of a large transform is split into passes, and which of them this instance of nbl/fft.h is.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/options.h where NBL_FFT_PASS is given. The split follows from the length alone, so that the bits
+ * of a result do not depend on the device. It leaves
+ *
+ *   NBL_FFT_PASSES          2 or 3; it stays defined until the next pass is included, for #if in a shader
+ *   NBL_FFT_POINTS_1 to _3  elements of a line in each pass; 1 if there is no third
+ *   NBL_FFT_COMPLEX_LENGTH  those of this pass
+ *   NBL_FFT_COLUMNS         neighbouring lines of a workgroup, if not given: as many as 32 KiB of shared memory hold, so
+ *                           that whole sectors are read and written
+ */
+#include "nbl/fft/large_twiddle.h"
+
+#ifndef NBL_FFT_COMPLEX_DWORDS
+#define NBL_FFT_SCALAR float32_t
+#define NBL_FFT_COMPLEX_DWORDS 2
+#endif
+#ifndef NBL_FFT_SHARED_BYTES
+#define NBL_FFT_SHARED_BYTES 49152
+#endif
+#ifndef NBL_FFT_MAX_INVOCATIONS
+#define NBL_FFT_MAX_INVOCATIONS 1024
+#endif
+
+#undef NBL_FFT_PASSES
+#if NBL_FFT_LENGTH <= 4194304
+#define NBL_FFT_WHOLE NBL_FFT_LENGTH
+#include "nbl/fft/large_half.h"
+#endif
+#ifdef NBL_FFT_HALF
+#define NBL_FFT_PASSES 2
+#define NBL_FFT_POINTS_1 NBL_FFT_HALF
+#define NBL_FFT_POINTS_2 (NBL_FFT_LENGTH / NBL_FFT_HALF)
+#define NBL_FFT_POINTS_3 1
+#else
+#include "nbl/fft/large_third.h"
+#ifndef NBL_FFT_THIRD
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#define NBL_FFT_THIRD 1
+#endif
+#undef NBL_FFT_WHOLE
+#define NBL_FFT_WHOLE (NBL_FFT_LENGTH / NBL_FFT_THIRD)
+#include "nbl/fft/large_half.h"
+#ifndef NBL_FFT_HALF
+#error "NBL_FFT_LENGTH: passes take 2^a 3^b 5^c 7^d from 4096 to 134217728"
+#define NBL_FFT_HALF 1
+#endif
+#define NBL_FFT_PASSES 3
+#define NBL_FFT_POINTS_1 NBL_FFT_THIRD
+#define NBL_FFT_POINTS_2 NBL_FFT_HALF
+#define NBL_FFT_POINTS_3 (NBL_FFT_LENGTH / NBL_FFT_THIRD / NBL_FFT_HALF)
+#endif
+
+#if NBL_FFT_PASS == 1
+#define NBL_FFT_TURNS
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_1
+#elif NBL_FFT_PASS == 2
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#elif NBL_FFT_PASS == 3 && NBL_FFT_PASSES == 3
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_3
+#else
+#error "NBL_FFT_PASS must be 1, 2 or, where the length takes three passes, 3"
+#define NBL_FFT_COMPLEX_LENGTH NBL_FFT_POINTS_2
+#endif
+
+/* Dwords of a line in a shared memory of 48 KiB, twice as many where there is less. */
+#define NBL_FFT_LINE_ (NBL_FFT_COMPLEX_LENGTH * (1 + NBL_FFT_COMPLEX_DWORDS / 4) * (65536 / NBL_FFT_SHARED_BYTES))
+#ifndef NBL_FFT_COLUMNS
+#if NBL_FFT_LINE_ <= 512 && NBL_FFT_MAX_INVOCATIONS == 1024
+#define NBL_FFT_COLUMNS 16
+#elif NBL_FFT_LINE_ <= 1024 && (NBL_FFT_MAX_INVOCATIONS == 1024 || NBL_FFT_COMPLEX_LENGTH <= 128)
+#define NBL_FFT_COLUMNS 8
+#elif NBL_FFT_LINE_ <= 2048 && (NBL_FFT_MAX_INVOCATIONS == 1024 || NBL_FFT_COMPLEX_LENGTH <= 512)
+#define NBL_FFT_COLUMNS 4
+#else
+#define NBL_FFT_COLUMNS 2
+#endif
+#endif
+#undef NBL_FFT_LINE_

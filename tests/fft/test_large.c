@@ -1,0 +1,326 @@
+/* Transforms larger than a workgroup, pass by pass: splits, index mathematics, twiddles, and kernels on every backend.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each kernel runs on the emulator under the race checker, against a transform in long double; then on lavapipe and
+ * SwiftShader, where it must have the emulator's bits.
+ */
+#include "nbl/fft/large_twiddle.h"
+#include "nbl/host/compile.h"
+#include "nbl/host/emulator.h"
+#include "tests/common/testing.h"
+
+#define CASE 0
+#define LARGE_PASS 1
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#undef CASE
+#define CASE 1
+#define LARGE_PASS 1
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#undef CASE
+#define CASE 2
+#define LARGE_PASS 1
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 3
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#undef CASE
+#define CASE 3
+#define LARGE_PASS 1
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#undef CASE
+#define CASE 4
+#define LARGE_PASS 1
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#define LARGE_PASS 2
+#include "tests/fft/large_kernel.h"
+#undef LARGE_PASS
+#undef CASE
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Index mathematics */
+
+/* Between passes every element has a place of its own, and a line is read where it is written. */
+START_TEST(passes_fit_together) {
+    static const uint32_t splits[][3] = {{4, 6, 1}, {9, 5, 1}, {3, 4, 5}, {5, 2, 7}, {6, 6, 6}};
+    for (size_t s = 0; s < sizeof splits / sizeof *splits; s++) {
+        const uint32_t *n = splits[s];
+        uint32_t length = n[0] * n[1] * n[2], passes = n[2] > 1 ? 3 : 2;
+        for (uint32_t p = 1; p <= passes; p++) {
+            nbl_fft_large_pass_t pass = nbl_fft_large_pass(p, n[0], n[1], n[2]);
+            ck_assert_uint_eq(nbl_fft_large_lines(pass) * pass.points, length);
+            uint8_t read[256] = {0}, written[256] = {0};
+            for (uint32_t line = 0; line < nbl_fft_large_lines(pass); line++) {
+                for (uint32_t k = 0; k < pass.points; k++) {
+                    uint32_t from = nbl_fft_large_read(pass, line, k), to = nbl_fft_large_write(pass, line, k);
+                    ck_assert(from < length && to < length);
+                    read[from]++;
+                    written[to]++;
+                    if (p > 1) ck_assert_uint_eq(from, to);
+                }
+            }
+            for (uint32_t i = 0; i < length; i++) ck_assert(read[i] == 1 && written[i] == 1);
+        }
+    }
+}
+END_TEST
+
+/* The definition, by the passes' own maps: sums of each line, turned and stored where the maps say. */
+START_TEST(the_maps_make_a_transform) {
+    static const uint32_t splits[][3] = {{4, 6, 1}, {9, 5, 1}, {3, 4, 5}, {5, 2, 7}};
+    for (size_t s = 0; s < sizeof splits / sizeof *splits; s++) {
+        const uint32_t *n = splits[s];
+        uint32_t length = n[0] * n[1] * n[2];
+        test_complex_t x[256], between[256], line[64], turned[64], spectrum[256];
+        test_random_t random = test_random_from(s + 1);
+        for (uint32_t i = 0; i < length; i++)
+            x[i] = (test_complex_t){test_random_real(&random), test_random_real(&random)};
+        test_dft(x, spectrum, length, false);
+        memcpy(between, x, sizeof x);
+        for (uint32_t p = 1; p <= (n[2] > 1 ? 3 : 2); p++) {
+            nbl_fft_large_pass_t pass = nbl_fft_large_pass(p, n[0], n[1], n[2]);
+            test_complex_t after[256];
+            for (uint32_t l = 0; l < nbl_fft_large_lines(pass); l++) {
+                for (uint32_t i = 0; i < pass.points; i++) line[i] = between[nbl_fft_large_read(pass, l, i)];
+                test_dft(line, turned, pass.points, false);
+                for (uint32_t k = 0; k < pass.points; k++) {
+                    long double angle = -2 * acosl(-1) * k * nbl_fft_large_rest(pass, l) / (pass.points * pass.after);
+                    test_complex_t w = {cosl(angle), sinl(angle)}, z = turned[k];
+                    after[nbl_fft_large_write(pass, l, k)] =
+                        (test_complex_t){z.real * w.real - z.imag * w.imag, z.real * w.imag + z.imag * w.real};
+                }
+            }
+            memcpy(between, after, sizeof after);
+        }
+        test_error_t error = {0};
+        for (uint32_t f = 0; f < length; f++)
+            test_error_add(&error, spectrum[f], between[f].real, between[f].imag);
+        ck_assert(test_error_relative(&error) < 1e-17);
+    }
+}
+END_TEST
+
+START_TEST(twiddles_are_right_to_the_last_bits) {
+    static const uint32_t splits[][3] = {{1024, 1024, 1}, {343, 343, 1}, {512, 512, 512}, {49, 49, 343}, {1875, 2025, 1}};
+    test_random_t random = test_random_begin("large twiddles");
+    for (size_t s = 0; s < sizeof splits / sizeof *splits; s++) {
+        long double worst32 = 0, worst64 = 0;
+        for (uint32_t p = 1; p <= 2; p++) {
+            nbl_fft_large_pass_t pass = nbl_fft_large_pass(p, splits[s][0], splits[s][1], splits[s][2]);
+            if (pass.after == 1) continue;
+            uint32_t denominator = pass.points * pass.after;
+            for (int i = 0; i < 20000; i++) {
+                uint32_t k = test_random_below(&random, denominator);
+                long double angle = 2 * acosl(-1) * k / denominator, c = cosl(angle), sine = sinl(angle);
+                nbl_complex_float32_t a =
+                    nbl_fft_large_twiddle_float32_t(k, nbl_fft_large_fraction_float32_t(pass), false);
+                nbl_complex_float64_t b = nbl_fft_large_twiddle_float64_t(k, nbl_fft_large_fraction_float64_t(pass), true);
+                worst32 = fmaxl(worst32, hypotl(a.real - c, a.imag + sine));
+                worst64 = fmaxl(worst64, hypotl(b.real - c, b.imag - sine));
+            }
+        }
+        printf("large twiddles, %u x %u x %u: errors to %.2Le and %.2Le\n", splits[s][0], splits[s][1], splits[s][2],
+               worst32, worst64);
+        ck_assert(worst32 < 1.3e-7L && worst64 < 2.2e-16L);
+    }
+}
+END_TEST
+
+/* ---- Kernels */
+
+enum { MOST_PASSES = 3, MOST_BYTES = 823543 * 8 };
+
+typedef struct large_t {
+    uint32_t length, passes, ffts;
+    bool in_float64;
+    void (*kernels[MOST_PASSES])(void);
+    uint32_t workgroup_sizes[MOST_PASSES], lines[MOST_PASSES], lines_of_a_workgroup[MOST_PASSES];
+    double bound; /* of the relative L2 error */
+} large_t;
+
+#define NUMBERS(number, count, name) {large_##number##_1_##name, large_##number##_2_##name, count}
+#define CASE_OF_TWO(number, ffts, in_float64, bound) \
+    { \
+        large_##number##_1_length, large_##number##_1_passes, ffts, in_float64, NUMBERS(number, NULL, kernel), \
+            NUMBERS(number, 0, workgroup_size), NUMBERS(number, 0, lines), NUMBERS(number, 0, ffts_per_workgroup), bound \
+    }
+
+static const large_t cases[] = {
+    CASE_OF_TWO(0, 3, false, 1.6e-7),
+    CASE_OF_TWO(1, 2, false, 1.6e-7),
+    {large_2_1_length,
+     large_2_1_passes,
+     1,
+     false,
+     {large_2_1_kernel, large_2_2_kernel, large_2_3_kernel},
+     {large_2_1_workgroup_size, large_2_2_workgroup_size, large_2_3_workgroup_size},
+     {large_2_1_lines, large_2_2_lines, large_2_3_lines},
+     {large_2_1_ffts_per_workgroup, large_2_2_ffts_per_workgroup, large_2_3_ffts_per_workgroup},
+     2.1e-7},
+    CASE_OF_TWO(3, 3, true, 3.2e-16),
+    CASE_OF_TWO(4, 1, false, 1.9e-7),
+};
+enum { CASES = sizeof cases / sizeof *cases };
+
+static _Alignas(16) char source[MOST_BYTES], target[MOST_BYTES], got[MOST_BYTES];
+
+static uint64_t bytes_of(const large_t *large) {
+    return (uint64_t)large->length * large->ffts * (large->in_float64 ? 16 : 8);
+}
+
+static test_complex_t element(const large_t *large, const char *buffer, uint32_t i) {
+    if (large->in_float64) return (test_complex_t){((const double *)buffer)[2 * i], ((const double *)buffer)[2 * i + 1]};
+    return (test_complex_t){((const float *)buffer)[2 * i], ((const float *)buffer)[2 * i + 1]};
+}
+
+static void make_signals(const large_t *large) {
+    test_random_t random = test_random_begin("large");
+    for (uint32_t i = 0; i < 2 * large->length * large->ffts; i++) {
+        float x = (float)test_random_real(&random);
+        if (large->in_float64)
+            ((double *)source)[i] = (double)x;
+        else
+            ((float *)source)[i] = x;
+    }
+}
+
+static uint32_t groups_of(const large_t *large, uint32_t p) {
+    uint32_t of_a_workgroup = large->lines_of_a_workgroup[p];
+    return (large->ffts * large->lines[p] + of_a_workgroup - 1) / of_a_workgroup;
+}
+
+static void emulate(const large_t *large, large_job_t job) {
+    memset(target, 0xff, sizeof target);
+    for (uint32_t p = 0; p < large->passes; p++) {
+        nbl_emulator_resource_t buffers[] = {{source, bytes_of(large), 0}, {target, bytes_of(large), 0}};
+        nbl_emulator_launch_t launch = nbl_emulator_launch_init();
+        launch.kernel = large->kernels[p];
+        launch.workgroup_size[0] = large->workgroup_sizes[p];
+        launch.workgroup_count[0] = groups_of(large, p);
+        launch.resources = buffers;
+        launch.resource_count = 2;
+        launch.push_constants = &job;
+        launch.threads = 2;
+        launch.check = large->length <= 40000 ? NBL_EMULATOR_CHECK_RACES : NBL_EMULATOR_CHECK_NONE;
+        nbl_emulator_report_t report;
+        nbl_result_t result = nbl_emulator_launch(&launch, &report);
+        char text[4096];
+        if (result) nbl_emulator_report_text(&report, text, sizeof text);
+        ck_assert_msg(result == NBL_SUCCESS, "%s", text);
+    }
+}
+
+START_TEST(the_emulator_transforms) {
+    static test_complex_t x[823543], spectrum[823543];
+    const large_t *large = &cases[_i];
+    make_signals(large);
+    for (uint32_t inverse = 0; inverse < (large->passes == 2 ? 2 : 1); inverse++) {
+        large_job_t job = {large->ffts, inverse};
+        emulate(large, job);
+        test_error_t error = {0};
+        for (uint32_t fft = 0; fft < large->ffts; fft++) {
+            for (uint32_t i = 0; i < large->length; i++) x[i] = element(large, source, fft * large->length + i);
+            test_fft(x, spectrum, large->length, inverse != 0);
+            for (uint32_t f = 0; f < large->length; f++) {
+                test_complex_t z = element(large, target, fft * large->length + f);
+                test_error_add(&error, spectrum[f], z.real, z.imag);
+            }
+        }
+        double relative = test_error_relative(&error);
+        printf("large %u, %s, %u passes: relative L2 %.2e\n", large->length, inverse ? "inverse" : "forward",
+               large->passes, relative);
+        ck_assert_msg(relative <= large->bound, "%u is %.2e off", large->length, relative);
+    }
+}
+END_TEST
+
+static void a_device_agrees(nbl_vulkan_device_t *device, uint32_t number, uint32_t inverse, const char *driver) {
+    const large_t *large = &cases[number];
+    large_job_t job = {large->ffts, inverse};
+    make_signals(large);
+    emulate(large, job);
+    memset(got, 0xff, sizeof got);
+    for (uint32_t p = 0; p < large->passes; p++) {
+        char text[256], kase[16], pass[16];
+        snprintf(kase, sizeof kase, "%u", number);
+        snprintf(pass, sizeof pass, "%u", p + 1);
+        snprintf(text, sizeof text, "#include \"tests/fft/large_kernel.h\"\n");
+        nbl_define_t defines[] = {
+            {"NBL_SUBGROUP_OPERATIONS", "0"}, {"CASE", kase}, {"LARGE_PASS", pass}, {"NBL_HAS_FLOAT64", "1"}};
+        nbl_source_t sources[] = {{"kernel.h", text, 0}, {"tests/fft/large_kernel.h", NULL, 0}};
+        static char file[1 << 14];
+        FILE *stream = fopen("tests/fft/large_kernel.h", "rb");
+        ck_assert_ptr_nonnull(stream);
+        file[fread(file, 1, sizeof file - 1, stream)] = '\0';
+        fclose(stream);
+        sources[1].text = file;
+        nbl_compile_desc_t compile = {.file = "kernel.h",
+                                      .sources = sources,
+                                      .source_count = 2,
+                                      .defines = defines,
+                                      .define_count = large->in_float64 ? 4 : 3};
+        test_kernel_t kernel = {.compile = &compile,
+                                .buffer_count = 2,
+                                .push_constants = &job,
+                                .push_constant_bytes = sizeof job,
+                                .groups = groups_of(large, p),
+                                .buffers = {{source, bytes_of(large)}, {got, bytes_of(large)}}};
+        test_kernel_run(device, &kernel);
+    }
+    ck_assert_msg(test_differing_scalars(got, target, bytes_of(large), large->in_float64 ? 8 : 4) == 0,
+                  "%u differs on %s", large->length, driver);
+}
+
+static void all_agree(test_driver_t driver, bool on_small_device) {
+    nbl_vulkan_device_t *device = test_device_open(driver);
+    if (device == NULL) return;
+    int ran = 0;
+    for (uint32_t i = 0; i < CASES; i++) {
+        bool fits = i == 4 || !on_small_device;
+        if (!fits || (cases[i].in_float64 && !(nbl_vulkan_device_get_features(device) & NBL_FEATURE_FLOAT64))) continue;
+        a_device_agrees(device, i, i % 2, test_driver_name(driver));
+        ran++;
+    }
+    printf("large: %d transforms have the emulator's bits, %s\n", ran, test_driver_name(driver));
+    ck_assert_int_eq(ran, on_small_device ? 1 : CASES);
+    nbl_vulkan_device_destroy(device);
+}
+
+START_TEST(lavapipe_agrees) { all_agree(TEST_LAVAPIPE, false); }
+END_TEST
+START_TEST(swiftshader_agrees) { all_agree(TEST_SWIFTSHADER, true); }
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("large");
+    TCase *tests = tcase_create("large");
+    tcase_set_timeout(tests, 240);
+    tcase_add_test(tests, passes_fit_together);
+    tcase_add_test(tests, the_maps_make_a_transform);
+    tcase_add_test(tests, twiddles_are_right_to_the_last_bits);
+    tcase_add_loop_test(tests, the_emulator_transforms, 0, CASES);
+    tcase_add_test(tests, lavapipe_agrees);
+    tcase_add_test(tests, swiftshader_agrees);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
