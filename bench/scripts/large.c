@@ -52,8 +52,14 @@ typedef struct row_t {
 
 #define SIZES(length, pass) \
     { row_##length##_##pass##_lines, row_##length##_##pass##_ffts_per_workgroup, row_##length##_##pass##_signal_length }
-#define TWO(length) {length, 2, {SIZES(length, 1), SIZES(length, 2)}}
-#define THREE(length) {length, 3, {SIZES(length, 1), SIZES(length, 2), SIZES(length, 3)}}
+#define TWO(length) \
+    { \
+        length, 2, { SIZES(length, 1), SIZES(length, 2) } \
+    }
+#define THREE(length) \
+    { \
+        length, 3, { SIZES(length, 1), SIZES(length, 2), SIZES(length, 3) } \
+    }
 static const struct {
     uint32_t length, passes;
     struct {
@@ -78,8 +84,8 @@ static bool record_row(void *user, VkCommandBuffer commands) {
     const row_t *row = user;
     for (uint32_t p = 0; p < row->passes; p++) {
         if (p > 0) nbl_vulkan_record_barrier(device, commands, NBL_VULKAN_STAGE_COMPUTE, NBL_VULKAN_STAGE_COMPUTE);
-        if (nbl_vulkan_kernel_record(row->pass[p].kernel, commands, row->pass[p].bindings, &row->rows, row->pass[p].groups,
-                                     &error) != NBL_SUCCESS)
+        if (nbl_vulkan_kernel_record(row->pass[p].kernel, commands, row->pass[p].bindings, &row->rows,
+                                     row->pass[p].groups, &error) != NBL_SUCCESS)
             return false;
     }
     return true;
@@ -93,7 +99,8 @@ static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
     if (row->rows == 0) return;
     int length = snprintf(row->name, sizeof row->name, "%9u = %u", shapes[shape].length, shapes[shape].pass[0].points);
     for (uint32_t p = 1; p < row->passes; p++)
-        length += snprintf(row->name + length, sizeof row->name - (size_t)length, " x %u", shapes[shape].pass[p].points);
+        length +=
+            snprintf(row->name + length, sizeof row->name - (size_t)length, " x %u", shapes[shape].pass[p].points);
     for (uint32_t p = 0; p < row->passes; p++) {
         char numbers[2][16];
         const nbl_define_t defines[] = {{"ROW_LENGTH", numbers[0]},
@@ -108,7 +115,8 @@ static void add(row_t *row, uint32_t shape, int mode, uint64_t count) {
         const nbl_vulkan_kernel_desc_t desc = {.name = row->name, .compile = &compile};
         snprintf(numbers[0], sizeof numbers[0], "%u", shapes[shape].length);
         snprintf(numbers[1], sizeof numbers[1], "%u", p + 1u);
-        const uint32_t lines = row->rows * shapes[shape].pass[p].lines, each = shapes[shape].pass[p].lines_of_a_workgroup;
+        const uint32_t lines = row->rows * shapes[shape].pass[p].lines,
+                       each = shapes[shape].pass[p].lines_of_a_workgroup;
         nbl_vulkan_split_groups((lines + each - 1u) / each, row->pass[p].groups);
         expect(nbl_vulkan_kernel_create(device, &desc, &row->pass[p].kernel, &error));
         expect(nbl_vulkan_bindings_create(row->pass[p].kernel, resources, row->name, &row->pass[p].bindings, &error));

@@ -59,6 +59,7 @@ NBL_FUNCTION void LARGE_OWN(set)(uint32_t fft, uint32_t index, LARGE_OF(nbl_comp
 
 NBL_LOCAL_SIZE(LARGE_OWN(workgroup_size))
 NBL_KERNEL(LARGE_OWN(kernel)) {
-    LARGE_OWN(transform)(LARGE_OWN(place)(NBL_PUSH_CONSTANT(large_job).ffts), NBL_PUSH_CONSTANT(large_job).inverse != 0u);
+    LARGE_OWN(transform)
+    (LARGE_OWN(place)(NBL_PUSH_CONSTANT(large_job).ffts), NBL_PUSH_CONSTANT(large_job).inverse != 0u);
 }
 #undef LARGE_SCALAR

@@ -113,15 +113,15 @@ START_TEST(the_maps_make_a_transform) {
             memcpy(between, after, sizeof after);
         }
         test_error_t error = {0};
-        for (uint32_t f = 0; f < length; f++)
-            test_error_add(&error, spectrum[f], between[f].real, between[f].imag);
+        for (uint32_t f = 0; f < length; f++) test_error_add(&error, spectrum[f], between[f].real, between[f].imag);
         ck_assert(test_error_relative(&error) < 1e-17);
     }
 }
 END_TEST
 
 START_TEST(twiddles_are_right_to_the_last_bits) {
-    static const uint32_t splits[][3] = {{1024, 1024, 1}, {343, 343, 1}, {512, 512, 512}, {49, 49, 343}, {1875, 2025, 1}};
+    static const uint32_t splits[][3] = {
+        {1024, 1024, 1}, {343, 343, 1}, {512, 512, 512}, {49, 49, 343}, {1875, 2025, 1}};
     test_random_t random = test_random_begin("large twiddles");
     for (size_t s = 0; s < sizeof splits / sizeof *splits; s++) {
         long double worst32 = 0, worst64 = 0;
@@ -134,7 +134,8 @@ START_TEST(twiddles_are_right_to_the_last_bits) {
                 long double angle = 2 * acosl(-1) * k / denominator, c = cosl(angle), sine = sinl(angle);
                 nbl_complex_float32_t a =
                     nbl_fft_large_twiddle_float32_t(k, nbl_fft_large_fraction_float32_t(pass), false);
-                nbl_complex_float64_t b = nbl_fft_large_twiddle_float64_t(k, nbl_fft_large_fraction_float64_t(pass), true);
+                nbl_complex_float64_t b =
+                    nbl_fft_large_twiddle_float64_t(k, nbl_fft_large_fraction_float64_t(pass), true);
                 worst32 = fmaxl(worst32, hypotl(a.real - c, a.imag + sine));
                 worst64 = fmaxl(worst64, hypotl(b.real - c, b.imag - sine));
             }
@@ -158,11 +159,13 @@ typedef struct large_t {
     double bound; /* of the relative L2 error */
 } large_t;
 
-#define NUMBERS(number, count, name) {large_##number##_1_##name, large_##number##_2_##name, count}
+#define NUMBERS(number, count, name) \
+    { large_##number##_1_##name, large_##number##_2_##name, count }
 #define CASE_OF_TWO(number, ffts, in_float64, bound) \
     { \
         large_##number##_1_length, large_##number##_1_passes, ffts, in_float64, NUMBERS(number, NULL, kernel), \
-            NUMBERS(number, 0, workgroup_size), NUMBERS(number, 0, lines), NUMBERS(number, 0, ffts_per_workgroup), bound \
+            NUMBERS(number, 0, workgroup_size), NUMBERS(number, 0, lines), NUMBERS(number, 0, ffts_per_workgroup), \
+            bound \
     }
 
 static const large_t cases[] = {
@@ -189,7 +192,8 @@ static uint64_t bytes_of(const large_t *large) {
 }
 
 static test_complex_t element(const large_t *large, const char *buffer, uint32_t i) {
-    if (large->in_float64) return (test_complex_t){((const double *)buffer)[2 * i], ((const double *)buffer)[2 * i + 1]};
+    if (large->in_float64)
+        return (test_complex_t){((const double *)buffer)[2 * i], ((const double *)buffer)[2 * i + 1]};
     return (test_complex_t){((const float *)buffer)[2 * i], ((const float *)buffer)[2 * i + 1]};
 }
 
@@ -313,11 +317,12 @@ END_TEST
 
 int main(void) {
     Suite *suite = suite_create("large");
-    TCase *tests = tcase_create("large");
+    TCase *mathematics = tcase_create("mathematics"), *tests = tcase_create("kernels");
+    tcase_add_test(mathematics, passes_fit_together);
+    tcase_add_test(mathematics, the_maps_make_a_transform);
+    tcase_add_test(mathematics, twiddles_are_right_to_the_last_bits);
+    suite_add_tcase(suite, mathematics);
     tcase_set_timeout(tests, 240);
-    tcase_add_test(tests, passes_fit_together);
-    tcase_add_test(tests, the_maps_make_a_transform);
-    tcase_add_test(tests, twiddles_are_right_to_the_last_bits);
     tcase_add_loop_test(tests, the_emulator_transforms, 0, CASES);
     tcase_add_test(tests, lavapipe_agrees);
     tcase_add_test(tests, swiftshader_agrees);

@@ -177,12 +177,13 @@ done
 
 # What tools generate is what they would generate now.
 for tool in tools/*.py; do
-    grep -rqF "by $tool" include/nbl || grep -q "^from $(basename "$tool" .py) import " tools/*.py
+    grep -rqF "by $tool" include/nbl host || grep -q "^from $(basename "$tool" .py) import " tools/*.py
     record $? "$tool: no header is made by it, and no tool imports it"
 done
-for generated in $(grep -rlE 'by tools/[a-z_]+\.py' include/nbl); do
-    tool=$(grep -oE 'tools/[a-z_]+\.py( float[0-9]+)?' "$generated" | head -n 1)
-    python3 $tool | clang-format --assume-filename="$generated" | diff -q - "$generated" >/dev/null; record $? "$generated: not what $tool prints"
+for generated in $(grep -rlE 'by tools/[a-z_]+\.py' include/nbl host); do
+    tool=$(grep -oE 'by tools/[a-z_]+\.py( [a-z0-9]+)?' "$generated" | head -n 1)
+    python3 ${tool#by } | clang-format --assume-filename="$generated" | diff -q - "$generated" >/dev/null
+    record $? "$generated: not what ${tool#by } prints"
 done
 
 finish

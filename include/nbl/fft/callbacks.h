@@ -77,7 +77,7 @@ NBL_FUNCTION void NBL_FFT_OWN(store)(nbl_fft_place_t at_, bool inverse_, NBL_INO
         NBL_FFT_EACH_ELEMENT_ {
             if (NBL_FFT_IS_THERE_) {
                 NBL_FFT_EACH_COMPONENT_ NBL_FFT_SET_SIGNAL_(at_.fft, NBL_FFT_SIGNAL_INDEX_ NBL_FFT_NUMBER_,
-                                                         NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
+                                                            NBL_FFT_ELEMENT_ NBL_FFT_HAND_);
             }
         }
     } else {

@@ -46,7 +46,8 @@ NBL_FUNCTION void NBL_FFT_WRITE_(uint32_t fft_, uint32_t index_ NBL_FFT_NUMBERED
 NBL_FUNCTION NBL_COMPLEX NBL_FFT_OWN(line_get)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_ NBL_FFT_HANDED_) {
     uint32_t fft_ = number_ / NBL_FFT_OWN(lines);
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
-    return NBL_FFT_READ_(fft_, nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), line_, element_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
+    return NBL_FFT_READ_(fft_,
+                         nbl_fft_large_read(NBL_FFT_OWN(large_pass)(), line_, element_) NBL_FFT_NUMBER_ NBL_FFT_HAND_);
 }
 
 NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_FFT_NUMBERED_, bool inverse_,
@@ -55,8 +56,9 @@ NBL_FUNCTION void NBL_FFT_OWN(line_set)(uint32_t number_, uint32_t element_ NBL_
     uint32_t line_ = number_ - fft_ * NBL_FFT_OWN(lines);
     nbl_fft_large_pass_t pass_ = NBL_FFT_OWN(large_pass)();
     if (NBL_FFT_PASS < NBL_FFT_PASSES) {
-        NBL_COMPLEX twiddle_ = NBL_OF_SCALAR(nbl_fft_large_twiddle)(
-            element_ * nbl_fft_large_rest(pass_, line_), NBL_OF_SCALAR(nbl_fft_large_fraction)(pass_), inverse_);
+        NBL_COMPLEX twiddle_ =
+            NBL_OF_SCALAR(nbl_fft_large_twiddle)(element_ * nbl_fft_large_rest(pass_, line_),
+                                                 NBL_OF_SCALAR(nbl_fft_large_fraction)(pass_), inverse_);
         value_ = nbl_complex_mul(value_, twiddle_);
     }
     NBL_FFT_WRITE_(fft_, nbl_fft_large_write(pass_, line_, element_) NBL_FFT_NUMBER_, value_ NBL_FFT_HAND_);

@@ -10,8 +10,7 @@ NBL_STRUCT(NBL_OF_SCALAR(nbl_fft_large_fraction_t)) {
     NBL_SCALAR part; /* 1 / after */
 };
 
-NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_large_fraction_t)
-    NBL_OF_SCALAR(nbl_fft_large_fraction)(nbl_fft_large_pass_t pass) {
+NBL_FUNCTION NBL_OF_SCALAR(nbl_fft_large_fraction_t) NBL_OF_SCALAR(nbl_fft_large_fraction)(nbl_fft_large_pass_t pass) {
     NBL_OF_SCALAR(nbl_fft_large_fraction_t) of;
     of.of_points = NBL_OF_SCALAR(nbl_fft_fraction)(pass.points);
     of.after = pass.after;

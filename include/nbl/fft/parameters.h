@@ -41,7 +41,7 @@ NBL_STRUCT(nbl_fft_place_t) {
     /* false in the empty places of a ragged last workgroup: accessors neither load nor store there; FFTs run all the
      * same, for their barriers */
     bool present;
-    uint32_t fft; /* the number of its FFT among all; in an empty place, the number of an FFT that exists */
+    uint32_t fft;  /* the number of its FFT among all; in an empty place, the number of an FFT that exists */
     uint32_t ffts; /* how many there are in all, 0 if that is not known */
 };
 
