@@ -192,6 +192,12 @@ endif
 # An object for each set of instructions that a processor may have: sets.c chooses among them at run time.
 # Where each variable of a radix kernel lives at every instruction would take longer to write down than to compile.
 $(BUILD)/host/executor/kernels_%.o: CFLAGS_ALL += -g1
+# A kernel is one function of thousands of instructions: sanitizers would take minutes and gigabytes for each. What calls
+# them, and reads and writes the caller's arrays by lines, is watched.
+ifdef SANITIZE
+$(BUILD)/host/executor/kernels_%.o: private SANITIZERS :=
+$(BUILD)/host/executor/kernels_%.o: private OPTIMIZE := -O1
+endif
 ifneq ($(filter x86_64% amd64%,$(TARGET)),)
 $(BUILD)/host/executor/kernels_avx2_%.o: CFLAGS_ALL += -mavx2
 $(BUILD)/host/executor/kernels_avx512vl_%.o: CFLAGS_ALL += -mavx512vl -mprefer-vector-width=256
