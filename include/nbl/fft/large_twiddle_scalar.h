@@ -1,4 +1,4 @@
-/* The twiddle between two passes of a large transform: included by nbl/fft/large_twiddle.h once for each scalar.
+/* The twiddle between two passes of a large transform: included by nbl/fft/large_twiddle.h, never by itself.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Parameter: NBL_SCALAR, float32_t or float64_t.
