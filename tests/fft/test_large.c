@@ -119,6 +119,47 @@ START_TEST(the_maps_make_a_transform) {
 }
 END_TEST
 
+/* The largest divisor d of n with d^power at most n; 0 if none is that small. */
+static uint32_t divisor_below_root(uint32_t n, int power) {
+    for (uint32_t d = 2048; d > 1; d--) {
+        uint64_t product = (uint64_t)d * d * (power == 3 ? d : 1);
+        if (product <= n && n % d == 0) return d;
+    }
+    return 0;
+}
+
+/* By the definition in tools/fft_splits.py: no part has more than 2048 elements. */
+static void expect_split(uint32_t n) {
+    uint32_t rest = n, half = n <= 2048u * 2048u ? divisor_below_root(n, 2) : 0;
+    if (half == 0 || n / half > 2048) {
+        uint32_t first = divisor_below_root(n, 3);
+        ck_assert_uint_gt(first, 1);
+        rest = n / first;
+        half = divisor_below_root(rest, 2);
+    }
+    ck_assert_msg(half > 1 && rest / half <= 2048, "%u has no split", n);
+}
+
+START_TEST(every_length_has_a_split) {
+    enum { MOST = 1 << 27 };
+    uint32_t lengths = 0;
+    for (uint64_t two = 1; two <= MOST; two *= 2)
+        for (uint64_t three = two; three <= MOST; three *= 3)
+            for (uint64_t five = three; five <= MOST; five *= 5)
+                for (uint64_t n = five; n <= MOST; n *= 7) {
+                    if (n < 4096) continue;
+                    expect_split((uint32_t)n);
+                    lengths++;
+                }
+    printf("large: %u lengths have a split\n", lengths);
+    ck_assert_uint_gt(lengths, 3000);
+    ck_assert_uint_eq(large_0_1_signal_length, 100);
+    ck_assert_uint_eq(large_1_1_signal_length, 128);
+    ck_assert_uint_eq(large_2_1_signal_length * large_2_2_signal_length, 49 * 49);
+    ck_assert_uint_eq(large_3_2_signal_length, 80);
+}
+END_TEST
+
 START_TEST(twiddles_are_right_to_the_last_bits) {
     static const uint32_t splits[][3] = {
         {1024, 1024, 1}, {343, 343, 1}, {512, 512, 512}, {49, 49, 343}, {1875, 2025, 1}};
@@ -320,6 +361,7 @@ int main(void) {
     TCase *mathematics = tcase_create("mathematics"), *tests = tcase_create("kernels");
     tcase_add_test(mathematics, passes_fit_together);
     tcase_add_test(mathematics, the_maps_make_a_transform);
+    tcase_add_test(mathematics, every_length_has_a_split);
     tcase_add_test(mathematics, twiddles_are_right_to_the_last_bits);
     suite_add_tcase(suite, mathematics);
     tcase_set_timeout(tests, 240);
