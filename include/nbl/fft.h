@@ -186,20 +186,20 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_OF_PLAN_
 #undef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #undef NBL_FFT_OWN
-/* The parameters. */
-#undef NBL_FFT_REGISTERS
-#undef NBL_FFT_FILTER
-#undef NBL_FFT_STATE
-#undef NBL_FFT_SHARED
-#undef NBL_FFT_SHARED_SIZE
 #undef NBL_FFT_TURNS
-#undef NBL_FFT_BETWEEN
 #undef NBL_FFT_POINTS_3
 #undef NBL_FFT_POINTS_2
 #undef NBL_FFT_POINTS_1
 #undef NBL_FFT_HALF
 #undef NBL_FFT_THIRD
 #undef NBL_FFT_WHOLE
+/* The parameters. */
+#undef NBL_FFT_REGISTERS
+#undef NBL_FFT_FILTER
+#undef NBL_FFT_STATE
+#undef NBL_FFT_SHARED
+#undef NBL_FFT_SHARED_SIZE
+#undef NBL_FFT_BETWEEN
 #undef NBL_FFT_PASS
 #undef NBL_FFT_NATIVE
 #undef NBL_FFT_RADICES

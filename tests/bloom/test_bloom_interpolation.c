@@ -128,7 +128,7 @@ START_TEST(each_is_its_definition) {
     desc.width = desc.height = desc.kernel_width = desc.kernel_height = 8;
     desc.interpolation = (nbl_bloom_interpolation_t)WORST;
     ck_assert_int_eq(nbl_bloom_plan_make(&desc, &plan, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(error.text, "interpolation 4") != NULL, "%s", error.text);
+    ck_assert_msg(strstr(error.text, "interpolation is 4") != NULL, "%s", error.text);
     for (int d = 0; d < 2; d++) nbl_vulkan_device_destroy(devices[d]);
     free(image);
     free(kernel);

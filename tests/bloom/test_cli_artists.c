@@ -206,7 +206,7 @@ START_TEST(kernels_are_advised_on) {
     expect_run(NULL, "check @missing.exr", 1, "missing.exr");
     expect_run(NULL, "check @dark.exr --max-pixels 4095", 1, "64 x 64 texels are more than the 4095 of --max-pixels");
     expect_run(NULL, "check @dark.exr --max-pixels", 2, "--max-pixels: needs a value");
-    expect_run(NULL, "check --max-pixels 0 @dark.exr", 2, "--max-pixels: ");
+    expect_run(NULL, "check --max-pixels 0 @dark.exr", 2, "--max-pixels 0: must be a number from 1");
 }
 END_TEST
 

@@ -101,7 +101,8 @@ for option in $options; do
     case $option in
     RADICES) wrong="RADIX RADIXES" ;;
     FFTS_PER_WORKGROUP) wrong="FFT_PER_WORKGROUP FFTS_PER_WORKGROUPS" ;;
-    SHARED | NATIVE) continue ;; # adjectives
+    SHARED | NATIVE | BETWEEN) continue ;; # no nouns
+    PASS) continue ;; # NBL_FFT_PASSES is what the include leaves
     *S) wrong=${option%S} ;;
     *) wrong="${option}S" ;;
     esac

@@ -16,6 +16,9 @@
 #ifdef NBL_FFT_INVERSE_NORMALIZATIONS
 #error "NBL_FFT_INVERSE_NORMALIZATIONS is no option: NBL_FFT_INVERSE_NORMALIZATION is"
 #endif
+#ifdef NBL_FFT_SHARED_SIZES
+#error "NBL_FFT_SHARED_SIZES is no option: NBL_FFT_SHARED_SIZE is"
+#endif
 #ifdef NBL_FFT_NAMES
 #error "NBL_FFT_NAMES is no option: NBL_FFT_NAME is"
 #endif
