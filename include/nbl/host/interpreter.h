@@ -78,7 +78,7 @@ typedef struct nbl_interpreter_value_t {
 } nbl_interpreter_value_t;
 
 /* Fills a resource's memory by the types in it: integers from 0 to 15, floats from -1 to 1 (of images 0 to 1), by a
- * seed; and sets those that have a name among `values`. Thread-safe.
+ * seed; and sets those that have a name among `values`.
  *
  * resource  as nbl_interpreter_resources() gave it
  * random    false: nothing but the values is written */
