@@ -73,16 +73,20 @@ parser.add_argument('log')
 parser.add_argument('--device', required=True)
 parser.add_argument('--date', required=True)
 parser.add_argument('--copy', type=float, required=True, help='nanoseconds of a copy of as many bytes')
+parser.add_argument('--leave-out', nargs='*', default=[], help='precisions of which too few plans were timed')
 options = parser.parse_args()
 timings = read(options.log, options.copy, radix_kernels())
-print('/* Plans as measured on an %s, %s; by bench/scripts/preferred_plans.py.\n'
+print('/* Plans as measured on an %s, %s; by bench/scripts/preferred_plans.py%s.\n'
       ' * SPDX-License-Identifier: Apache-2.0\n *\n'
       ' * X(length, uses, mode, plan, rounds, twiddles of fast mode, order of instructions, of a copy\'s rate in percent):\n'
-      ' * host/plan/preferred.c, which includes this alone. */' % (options.device, options.date))
+      ' * host/plan/preferred.c, which includes this alone. */' % (options.device, options.date,
+                                                                                    ''.join(' --leave-out ' + each for each in options.leave_out)))
 print('#define NBL_FFT_PREFERRED_ROWS(X) \\')
 for precision, length in sorted(timings, key=lambda key: (key[1], key[0])):
     found = timings[precision, length]
-    uses = 'FLOAT32 | HALVES' if precision == 'fp32' else USES[precision]
+    if precision in options.leave_out:
+        continue
+    uses = USES[precision]
     fast = min(found, key=lambda choice: price(choice, found[choice]))
     share = round(100 * options.copy / found[fast])
     print_row(length, uses, 'FAST', fast, share)

@@ -10,9 +10,9 @@
 #include "tests/common/testing.h"
 
 static nbl_fft_plan_t chosen_plan;
-static uint32_t chosen_elements_log2, chosen_invocations_log2;
+static uint32_t chosen_elements_log2, chosen_invocations_log2, chosen_workgroup_size;
 
-#define PLANNED_WORKGROUP_SIZE 1 /* on the CPU the launch's */
+#define PLANNED_WORKGROUP_SIZE chosen_workgroup_size
 #define PLANNED_PLAN chosen_plan
 #define PLANNED_ALGORITHM 1
 #define PLANNED_NAME planned
@@ -62,7 +62,8 @@ static uint32_t plan(int c) {
     chosen_plan = made.parameters.plan;
     chosen_elements_log2 = made.parameters.elements_log2;
     chosen_invocations_log2 = made.parameters.workgroup_log2;
-    return made.workgroup_invocations;
+    chosen_workgroup_size = made.workgroup_invocations;
+    return chosen_workgroup_size;
 }
 
 static uint32_t groups(void) { return (FFTS + PLANNED_FFTS * PLANNED_ROUNDS - 1) / (PLANNED_FFTS * PLANNED_ROUNDS); }

@@ -25,17 +25,15 @@ layout(push_constant) uniform Job { uint rows; };
 layout(local_size_x = $2_workgroup_size) in;" ;;
     hlsl) echo "[[vk::binding(0, 0)]] RWStructuredBuffer<float2> signals;
 [[vk::binding(1, 0)]] RWStructuredBuffer<float2> spectra;
-static const uint rows = 3u;
-void transform();
-[numthreads($2_workgroup_size, 1, 1)]
-void main(uint i : SV_GroupIndex, uint3 g : SV_GroupID) { nbl_hlsl_invocation = i; nbl_hlsl_workgroup_id = g; transform(); }" ;;
+static const uint rows = 3u;" ;;
     esac
     echo "nbl_complex_float32_t $2_get(uint32_t fft, uint32_t i) {
     nbl_float32_t2 z = signals[fft * $2_length + i];
     return nbl_complex_construct(z.x, z.y);
 }
 void $2_set(uint32_t fft, uint32_t i, nbl_complex_float32_t z) { spectra[fft * $2_length + i] = nbl_float32_t2(z.real, z.imag); }
-void $([ "$1" = glsl ] && echo main || echo transform)() { $2_forward($2_place(rows)); }"
+$([ "$1" = glsl ] && echo 'void main()' || echo "NBL_LOCAL_SIZE($2_workgroup_size)
+NBL_KERNEL(transform)") { $2_forward($2_place(rows)); }"
 }
 
 version='#version 460
@@ -166,8 +164,8 @@ echo '#include "nbl/none.h"' >"$scratch/wrong.h"
 expect "a header that is not there" refused 'single_file.py: #include "nbl/none.h": there is no such header' single "$scratch/no.glsl" "$scratch/wrong.h"
 printf '#define NBL_FFT_NAME x\n#include "nbl/fft.h"\n' >"$scratch/wrong.h"
 expect "a parameter that is missing" refused \
-    'single_file.py: nbl/fft/plans.h: "NBL_FFT_LENGTH is missing: how many elements are transformed"' single "$scratch/no.glsl" "$scratch/wrong.h"
-expect "--name without --header" refused "nbl-fft: plan --name: is for --header" "$NBL_FFT" plan 64 --name x
+    'single_file.py: nbl/fft/plans.h: "NBL_FFT_LENGTH is missing: how many elements are transformed; or NBL_FFT_PLAN, which says it at run time"' single "$scratch/no.glsl" "$scratch/wrong.h"
+expect "--name without --header" refused "nbl-fft: plan --name: is for --header and --constants" "$NBL_FFT" plan 64 --name x
 expect "a name that is none" refused "nbl-fft: plan --name 3x: must be a name" "$NBL_FFT" plan 64 --header --name 3x
 expect "an odd real length" refused "nbl-fft: plan --real: the length must be even, 105 is not" "$NBL_FFT" plan 105 --header --real
 

@@ -229,7 +229,7 @@ template <class T> static inline const T nbl_value_of(const T &place) { return p
         *NBL_REFERENCE_AT(name, #i, address, i, STORE) = nbl_value_; \
     }))
 /* Both are announced to the emulator, which compares the size with a launch's: host/emulator/local_size.c */
-static const char nbl_translation_unit __attribute__((unused)) = 0;
+NBL_MAY_BE_UNUSED static const char nbl_translation_unit = 0;
 #define NBL_DECLARE_(number, kernel, size) \
     static nbl_emulator_declared_t nbl_declared_##number = {kernel,   size, &nbl_translation_unit, number, __LINE__, \
                                                             __FILE__, 0}; \

@@ -13,6 +13,7 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define NBL_HAS_STATEMENT_EXPRESSIONS 1
 #define NBL_THREAD_LOCAL __thread
+#define NBL_MAY_BE_UNUSED __attribute__((unused))
 #define NBL_INITIAL_EXEC __attribute__((tls_model("initial-exec")))
 #define NBL_UNLIKELY(condition) __builtin_expect(condition, 0)
 #define NBL_ALWAYS_THE_SAME __attribute__((const))
@@ -20,6 +21,7 @@
 #else
 #define NBL_HAS_STATEMENT_EXPRESSIONS 0
 #define NBL_THREAD_LOCAL __declspec(thread)
+#define NBL_MAY_BE_UNUSED
 #define NBL_INITIAL_EXEC
 #define NBL_UNLIKELY(condition) (condition)
 #define NBL_ALWAYS_THE_SAME
