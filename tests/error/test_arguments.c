@@ -40,7 +40,7 @@ CALL(array_precision, nbl_fft_array_desc_t desc = nbl_fft_array_desc_init(); dou
 static nbl_result_t set_wisdom(nbl_fft_precision_t precision, uint32_t rounds, nbl_instruction_order_t order,
                                nbl_error_t *error) {
     nbl_fft_wisdom_t *wisdom;
-    const nbl_fft_wisdom_choice_t choice = {"8x8", rounds, order};
+    const nbl_fft_wisdom_choice_t choice = {.plan = "8x8", .rounds = rounds, .instruction_order = order};
     ck_assert_int_eq(nbl_fft_wisdom_create("a GPU", &wisdom, error), NBL_SUCCESS);
     nbl_result_t result = nbl_fft_wisdom_set(wisdom, true, precision, 64, &choice, error);
     nbl_fft_wisdom_destroy(wisdom);
