@@ -63,7 +63,7 @@ static uint64_t least_length(const nbl_bloom_desc_t *desc, nbl_bloom_axis_plan_t
     axis->origin = 0;
     axis->kept = axis->k;
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return (uint64_t)axis->n + axis->k;
-    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return (uint64_t)axis->n + axis->k - 1;
+    if (axis->padding != NBL_BLOOM_PADDING_ZERO) return (uint64_t)axis->n + axis->k - 1;
     uint32_t reach = axis->n - 1;
     uint32_t left = centre < reach ? centre : reach, right = behind < reach ? behind : reach;
     axis->origin = centre - left;
@@ -72,21 +72,42 @@ static uint64_t least_length(const nbl_bloom_desc_t *desc, nbl_bloom_axis_plan_t
 }
 
 /* The most texels that a length is enough for: the inverse of least_length(). */
-static uint32_t most_texels(const nbl_bloom_desc_t *desc, uint32_t k, uint32_t length) {
+static uint32_t most_texels(const nbl_bloom_desc_t *desc, nbl_bloom_padding_t padding, uint32_t k, uint32_t length) {
     uint32_t margin = k / 2; /* at least as much as behind the centre */
     if (desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE) return length - k;
-    if (desc->padding == NBL_BLOOM_PADDING_MIRROR) return length - k + 1;
+    if (padding != NBL_BLOOM_PADDING_ZERO) return length - k + 1;
     return length > 2 * margin ? length - margin : (length + 1) / 2;
 }
 
+/* Whether the image's own length is one of the FFT, which wraps around what it transforms: then no texel is repeated. */
+static bool wraps_by_itself(const nbl_bloom_desc_t *desc, const nbl_bloom_axis_plan_t *axis,
+                            const nbl_fft_plan_request_t *own) {
+    uint32_t length;
+    if (axis->padding != NBL_BLOOM_PADDING_WRAP || axis->k > axis->n || desc->ladder ||
+        desc->kernel_mode == NBL_BLOOM_KERNEL_RESAMPLE)
+        return false;
+    if (desc->algorithm == NBL_FFT_STOCKHAM && (own == NULL || own->passes == 0))
+        return axis->n % 2 == 0 && nbl_fft_plan_check_length(axis->n, 2, NULL) == NBL_SUCCESS;
+    return choose_length(desc, "", axis->n, own, &length, NULL) == NBL_SUCCESS && length == axis->n;
+}
+
 nbl_result_t nbl_bloom_axis_choose(const nbl_bloom_desc_t *desc, const char *what, uint32_t n, uint32_t k,
-                                   const nbl_fft_plan_request_t *own, nbl_bloom_axis_plan_t *axis, nbl_error_t *error) {
+                                   nbl_bloom_padding_t padding, const nbl_fft_plan_request_t *own,
+                                   nbl_bloom_axis_plan_t *axis, nbl_error_t *error) {
     axis->n = n;
     axis->k = k;
-    nbl_result_t result = choose_length(desc, what, least_length(desc, axis), own, &axis->length, error);
+    axis->padding = padding;
+    nbl_result_t result = NBL_SUCCESS;
+    uint64_t least = least_length(desc, axis);
+    if (wraps_by_itself(desc, axis, own)) {
+        axis->length = n;
+        axis->padding = NBL_BLOOM_PADDING_ZERO;
+    } else {
+        result = choose_length(desc, what, least, own, &axis->length, error);
+    }
     if (result != NBL_SUCCESS) return result;
     if (desc->ladder) {
-        axis->n = most_texels(desc, k, axis->length);
+        axis->n = most_texels(desc, padding, k, axis->length);
         least_length(desc, axis); /* with the taps that meet that many */
     }
     axis->spectrum = axis->kernel_length = axis->length;

@@ -33,7 +33,7 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
     char *workspace = emulation->workspace;
     nbl_emulator_resource_t rows = {workspace, plan->rows_bytes, 0};
     nbl_emulator_resource_t plain = {workspace + plan->plain_offset, plan->plain_bytes, 0};
-    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && desc->padding == NBL_BLOOM_PADDING_MIRROR;
+    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && pass->parameters.padding_second != NBL_BLOOM_ZERO;
     nbl_emulator_resource_t resources[6] = {
         {(void *)(uintptr_t)(of_kernel ? emulation->kernel : emulation->image), texels * source_bytes, 0},
         moved ? plain : rows,

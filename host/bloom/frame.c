@@ -37,10 +37,24 @@ float nbl_bloom_knee_scale(float knee) { return knee > 0.0f ? 0.25f / knee : 0.0
 
 nbl_result_t nbl_bloom_frame_check(const nbl_bloom_plan_t *plan, const nbl_bloom_frame_t *frame, nbl_error_t *error) {
     const nbl_bloom_desc_t *desc = &plan->desc;
+    const bool along_y = desc->first_axis == NBL_BLOOM_AXIS_Y;
     uint32_t width = frame->width ? frame->width : desc->width;
     if (frame->width > plan->most_width || frame->height > plan->most_height)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: %u x %u texels are more than the plan's %u x %u",
                         frame->width, frame->height, plan->most_width, plan->most_height);
+    const struct {
+        const char *what;
+        nbl_bloom_padding_t padding;
+        uint32_t n, planned, length;
+    } axes[] = {
+        {"width", desc->padding_x, frame->width, desc->width, along_y ? plan->length_second : plan->length_first},
+        {"height", desc->padding_y, frame->height, desc->height, along_y ? plan->length_first : plan->length_second}};
+    for (int i = 0; i < 2; i++)
+        if (axes[i].padding == NBL_BLOOM_PADDING_WRAP && axes[i].length == axes[i].planned && axes[i].n != 0 &&
+            axes[i].n != axes[i].planned)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                            "frame: %s %u: must be the plan's, %u, which wraps around without padding", axes[i].what,
+                            axes[i].n, axes[i].planned);
     if (frame->row_pitch != 0 && frame->row_pitch < width)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "frame: row pitch %u: must be %u texels or more", frame->row_pitch,
                         width);

@@ -19,9 +19,9 @@ static nbl_result_t check(nbl_bloom_low_desc_t *desc, nbl_error_t *error) {
     if (desc->core_radius > NBL_BLOOM_LOW_MAX_RADIUS)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: core radius is %u, must be 1 to %d",
                         desc->core_radius, NBL_BLOOM_LOW_MAX_RADIUS);
-    if (bloom->padding != NBL_BLOOM_PADDING_ZERO)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: padding is %d, must be zero (0)",
-                        (int)bloom->padding);
+    if (bloom->padding_x != NBL_BLOOM_PADDING_ZERO || bloom->padding_y != NBL_BLOOM_PADDING_ZERO)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: padding is %d and %d, must be zero (0)",
+                        (int)bloom->padding_x, (int)bloom->padding_y);
     if (bloom->ladder)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "low resolution: is planned for one size: must have no ladder");
     if (bloom->source_format != NBL_BLOOM_FORMAT_RGBA32F || bloom->target_format != NBL_BLOOM_FORMAT_RGBA32F)

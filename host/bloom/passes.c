@@ -93,7 +93,7 @@ static void fill_pass(nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const 
     case NBL_BLOOM_PASS_FIRST_AXIS:
         p->channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS && are_together(&plan->desc, first, rows);
         if (name == NBL_BLOOM_PASS_FIRST_AXIS && plan->desc.algorithm == NBL_FFT_STOCKHAM && !plan->desc.ladder &&
-            !plan->desc.short_modules && plan->desc.padding == NBL_BLOOM_PADDING_ZERO) {
+            !plan->desc.short_modules && p->padding_first == NBL_BLOOM_ZERO && p->padding_second == NBL_BLOOM_ZERO) {
             p->planned_first = pass->constants.extent_first;
             p->planned_second = pass->constants.extent_second;
         }
@@ -168,7 +168,8 @@ static void fill_passes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *fir
         pass->parameters.half_storage = half && i >= NBL_BLOOM_PASS_KERNEL_ARRANGE;
         pass->parameters.kernel_channels = desc->grey_kernel ? 1 : NBL_BLOOM_CHANNELS;
         pass->parameters.channels = is_image ? NBL_BLOOM_CHANNELS : pass->parameters.kernel_channels;
-        pass->parameters.mirror = is_image && desc->padding == NBL_BLOOM_PADDING_MIRROR;
+        pass->parameters.padding_first = is_image ? (uint32_t)first->padding : NBL_BLOOM_ZERO;
+        pass->parameters.padding_second = is_image ? (uint32_t)second->padding : NBL_BLOOM_ZERO;
         pass->parameters.combine = is_image ? (uint32_t)desc->combine : NBL_BLOOM_REPLACE;
         pass->parameters.threshold = is_image && desc->threshold;
         pass->parameters.source_format = is_image ? (uint32_t)desc->source_format : NBL_TEXEL_RGBA32F;
@@ -204,7 +205,7 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *firs
                            nbl_fft_spectrum_elements(shape) * element;
     plan->plain_bytes =
         (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
-    if (plan->desc.padding == NBL_BLOOM_PADDING_MIRROR && plan->plain_bytes < rows_bytes)
+    if (second->padding != NBL_BLOOM_PADDING_ZERO && plan->plain_bytes < rows_bytes)
         plan->plain_bytes = rows_bytes; /* where the second pass writes */
     plan->rows_bytes = kernel_rows > rows_bytes ? kernel_rows : rows_bytes;
     plan->plain_offset = (plan->rows_bytes + 255) / 256 * 256;

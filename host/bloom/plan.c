@@ -67,7 +67,8 @@ static nbl_result_t check(const nbl_bloom_desc_t *desc, nbl_error_t *error) {
         NBL_CHECK_RANGE("kernel width", desc->kernel_width, 1, UINT32_MAX),
         NBL_CHECK_RANGE("kernel height", desc->kernel_height, 1, UINT32_MAX),
         NBL_CHECK_RANGE("columns", desc->columns, 0, 32),
-        NBL_CHECK_ENUM("padding", desc->padding, "zero, mirror"),
+        NBL_CHECK_ENUM("padding x", desc->padding_x, "zero, mirror, wrap"),
+        NBL_CHECK_ENUM("padding y", desc->padding_y, "zero, mirror, wrap"),
         NBL_CHECK_ENUM("first axis", desc->first_axis, "auto, x, y"),
         NBL_CHECK_ENUM("kernel mode", desc->kernel_mode, "pad, resample"),
         NBL_CHECK_ENUM("interpolation", desc->interpolation, "linear, cubic, six taps, B-spline"),
@@ -139,10 +140,10 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
     const nbl_fft_plan_request_t *of_first = desc->rows.passes > 0 ? &desc->rows : &desc->rows_back;
     bool y_first = made.desc.first_axis == NBL_BLOOM_AXIS_Y;
     if (result == NBL_SUCCESS)
-        result = nbl_bloom_axis_choose(&made.desc, "width", desc->width, desc->kernel_width,
+        result = nbl_bloom_axis_choose(&made.desc, "width", desc->width, desc->kernel_width, desc->padding_x,
                                        y_first ? &desc->lines : of_first, &x, error);
     if (result == NBL_SUCCESS)
-        result = nbl_bloom_axis_choose(&made.desc, "height", desc->height, desc->kernel_height,
+        result = nbl_bloom_axis_choose(&made.desc, "height", desc->height, desc->kernel_height, desc->padding_y,
                                        y_first ? of_first : &desc->lines, &y, error);
     if (result != NBL_SUCCESS) return result;
     made.work_x_first = nbl_bloom_axes_work(desc->algorithm, &x, &y);

@@ -122,7 +122,8 @@ nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_
         bool wants_no_kernel = i != NBL_BLOOM_PASS_KERNEL_ARRANGE || resources->plain.buffer == VK_NULL_HANDLE;
         if (of_kernel && resources->kernel.buffer == VK_NULL_HANDLE && wants_no_kernel)
             continue; /* record_kernel is not wanted of this binding */
-        bool moved = i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.desc.padding == NBL_BLOOM_PADDING_MIRROR;
+        bool moved =
+            i == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && bloom->plan.passes[i].parameters.padding_second != NBL_BLOOM_ZERO;
         nbl_vulkan_resource_t bound[6] = {of_kernel ? resources->kernel : image,
                                           moved ? second : rows,
                                           of_kernel ? plain : second,

@@ -21,6 +21,7 @@ typedef struct case_t {
     const char *family;
     uint32_t width, height, kernel_width, kernel_height;
     nbl_bloom_padding_t padding;
+    bool wrap_x; /* whatever the padding is */
     nbl_bloom_axis_t first_axis;
     nbl_bloom_kernel_mode_t mode;
     nbl_bloom_storage_t storage;
@@ -201,13 +202,18 @@ static inline float *make_kernel_texels(const case_t *c, test_random_t *random) 
     return kernel;
 }
 
+static inline nbl_bloom_padding_t case_padding_x(const case_t *c) {
+    return c->wrap_x ? NBL_BLOOM_PADDING_WRAP : c->padding;
+}
+
 static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_fft_limits_t limits) {
     nbl_bloom_desc_t desc = nbl_bloom_desc_init();
     desc.width = c->width;
     desc.height = c->height;
     desc.kernel_width = c->kernel_width;
     desc.kernel_height = c->kernel_height;
-    desc.padding = c->padding;
+    desc.padding_x = case_padding_x(c);
+    desc.padding_y = c->padding;
     desc.first_axis = c->first_axis;
     desc.kernel_mode = c->mode;
     desc.storage = c->storage;
@@ -220,19 +226,39 @@ static inline nbl_bloom_desc_t case_desc(const case_t *c, nbl_fft_limits_t limit
 }
 
 static inline void case_text(const case_t *c, char text[160]) {
-    static const char *const axes[3] = {"auto", "x", "y"};
-    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s %s first%s, columns %u, groups %u, size %u", c->family,
+    static const char *const axes[3] = {"auto", "x", "y"}, *const paddings[3] = {"zero", "mirror", "wrap"};
+    snprintf(text, 160, "%s%s: %ux%u * %ux%u %s %s%s %s first%s, columns %u, groups %u, size %u", c->family,
              c->algorithm == NBL_FFT_STOCKHAM ? ", stockham" : "", c->width, c->height, c->kernel_width,
-             c->kernel_height, c->mode ? "resample" : "pad", c->padding ? "mirror" : "zero", axes[c->first_axis],
-             c->storage ? " half" : "", c->columns, c->min_workgroup_invocations, c->max_workgroup_size);
+             c->kernel_height, c->mode ? "resample" : "pad", paddings[c->padding],
+             c->wrap_x ? ", wrapped along x," : "", axes[c->first_axis], c->storage ? " half" : "", c->columns,
+             c->min_workgroup_invocations, c->max_workgroup_size);
 }
 
 /* The least length by BLOOM.md. */
 static inline uint32_t least_length(nbl_bloom_kernel_mode_t mode, nbl_bloom_padding_t padding, uint32_t n, uint32_t k) {
     uint32_t centre = k / 2, behind = k - 1 - centre, reach = centre > behind ? centre : behind;
     if (mode == NBL_BLOOM_KERNEL_RESAMPLE) return n + k;
-    if (padding == NBL_BLOOM_PADDING_MIRROR) return n + k - 1;
+    if (padding != NBL_BLOOM_PADDING_ZERO) return n + k - 1;
     return n + (reach < n - 1 ? reach : n - 1);
+}
+
+/* Panoramas, which need padding or are a transform's length as they are, and small ones that wrap around often. */
+static inline void add_wrapped(cases_t *cases) {
+    static const uint32_t sizes[][4] = {
+        {37, 23, 12, 9}, {64, 32, 11, 32}, {90, 50, 90, 4}, {3, 5, 17, 21}, {64, 27, 65, 9}};
+    for (uint32_t i = 0; i < 10; i++)
+        add_case(cases, (case_t){.family = i % 4 == 3 ? "wrapped, half" : "wrapped",
+                                 .width = sizes[i / 2][0],
+                                 .height = sizes[i / 2][1],
+                                 .kernel_width = sizes[i / 2][2],
+                                 .kernel_height = sizes[i / 2][3],
+                                 .padding = i % 2 == 0 ? NBL_BLOOM_PADDING_WRAP : (nbl_bloom_padding_t)(i / 2 % 2),
+                                 .wrap_x = true,
+                                 .mode = i == 8 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD,
+                                 .first_axis = i % 3 == 1 ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X,
+                                 .storage = (nbl_bloom_storage_t)(i % 4 == 3),
+                                 .star = i % 3 == 0,
+                                 .everywhere = i == 1 || i == 2 || i == 7});
 }
 
 /* The padded length by BLOOM.md, but for radix-2's smallest. */
@@ -240,6 +266,16 @@ static inline uint32_t padded_length(uint32_t algorithm, uint32_t texels, uint32
     uint32_t least = 2 * (subgroup_size > 4 ? subgroup_size : 4), power = power_of_two_from(texels);
     if (algorithm == NBL_FFT_STOCKHAM) return nbl_fft_plan_cheapest_length(texels, true);
     return power > least ? power : least;
+}
+
+static inline uint32_t case_length(const case_t *c, nbl_bloom_padding_t padding, uint32_t n, uint32_t k,
+                                   uint32_t subgroup_size) {
+    /* A length as it is needs no padding to wrap around. */
+    const bool has_length = c->algorithm == NBL_FFT_STOCKHAM
+                                ? n % 2 == 0 && nbl_fft_plan_check_length(n, 2, NULL) == NBL_SUCCESS
+                                : padded_length(c->algorithm, n, subgroup_size) == n;
+    if (padding == NBL_BLOOM_PADDING_WRAP && c->mode == NBL_BLOOM_KERNEL_PAD && k <= n && has_length) return n;
+    return padded_length(c->algorithm, least_length(c->mode, padding, n, k), subgroup_size);
 }
 
 static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *plan, const float *image,
@@ -253,7 +289,8 @@ static inline double *case_reference(const case_t *c, const nbl_bloom_plan_t *pl
                      c->kernel_height,
                      image,
                      kernel,
-                     c->padding == NBL_BLOOM_PADDING_MIRROR,
+                     (int)case_padding_x(c),
+                     (int)c->padding,
                      c->mode == NBL_BLOOM_KERNEL_RESAMPLE,
                      true,
                      (double)sharpening,

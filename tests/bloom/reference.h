@@ -17,7 +17,8 @@
 typedef struct reference_t {
     uint32_t width, height, kernel_width, kernel_height;
     const float *image, *kernel; /* RGBA */
-    bool mirror, resample, luminance;
+    int padding_x, padding_y;    /* 0: zero, 1: mirror, 2: wrap */
+    bool resample, luminance;
     double sharpening;
     uint32_t length_x, length_y; /* padded */
 } reference_t;
@@ -35,8 +36,9 @@ static inline uint32_t wrapped(int64_t index, uint32_t length) {
 }
 
 /* Which texel lies at index `index` from texel 0; -1: none, it is zero. */
-static inline int64_t reference_texel(int64_t index, uint32_t extent, bool mirror) {
-    if (!mirror) return index >= 0 && index < (int64_t)extent ? index : -1;
+static inline int64_t reference_texel(int64_t index, uint32_t extent, int padding) {
+    if (padding == 0) return index >= 0 && index < (int64_t)extent ? index : -1;
+    if (padding == 2) return wrapped(index, extent);
     uint32_t phase = wrapped(index, 2 * extent);
     return phase < extent ? phase : 2 * extent - 1 - phase;
 }
@@ -53,8 +55,8 @@ static inline double *reference_padded(const reference_t *r, int channel) {
     int64_t left = (r->length_x - r->width) / 2, top = (r->length_y - r->height) / 2;
     for (uint32_t y = 0; y < r->length_y; y++)
         for (uint32_t x = 0; x < r->length_x; x++) {
-            int64_t i = reference_texel((int64_t)x - left, r->width, r->mirror),
-                    j = reference_texel((int64_t)y - top, r->height, r->mirror);
+            int64_t i = reference_texel((int64_t)x - left, r->width, r->padding_x),
+                    j = reference_texel((int64_t)y - top, r->height, r->padding_y);
             if (i >= 0 && j >= 0)
                 padded[(size_t)y * r->length_x + x] =
                     (double)r->image[4 * ((size_t)j * r->width + (size_t)i) + (size_t)channel];

@@ -167,7 +167,11 @@ START_TEST(frames_that_are_refused) {
                  {NBL_BLOOM_COMBINE_ADD, false, {.intensity = NAN}, "must be finite"},
                  {NBL_BLOOM_COMBINE_ADD, false, {.sharpening = NAN, .intensity = 1.0f}, "sharpening nan"},
                  {NBL_BLOOM_COMBINE_ADD, true, {.intensity = 1.0f, .threshold = -1.0f}, "threshold -1"},
-                 {NBL_BLOOM_COMBINE_ADD, true, {.intensity = 1.0f, .threshold = 1.0f, .knee = 2.0f}, "knee 2"}};
+                 {NBL_BLOOM_COMBINE_ADD, true, {.intensity = 1.0f, .threshold = 1.0f, .knee = 2.0f}, "knee 2"},
+                 {NBL_BLOOM_COMBINE_REPLACE,
+                  false,
+                  {.height = 7, .intensity = 1.0f},
+                  "frame: height 7: must be the plan's, 8, which wraps around without padding"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         nbl_error_t error = {""};
         nbl_bloom_desc_t desc = nbl_bloom_desc_init();
@@ -177,6 +181,8 @@ START_TEST(frames_that_are_refused) {
         desc.kernel_width = desc.kernel_height = 3;
         desc.combine = cases[i].combine;
         desc.threshold = cases[i].threshold;
+        desc.padding_y = NBL_BLOOM_PADDING_WRAP;
+        desc.algorithm = NBL_FFT_STOCKHAM;
         expect_bloom(nbl_bloom_plan_make(&desc, &plan, &error), &error);
         nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
         emulation.frame = cases[i].frame;

@@ -53,14 +53,14 @@ START_TEST(rungs_share_kernels) {
         desc.algorithm = NBL_FFT_STOCKHAM;
         desc.first_axis = NBL_BLOOM_AXIS_X;
         desc.ladder = true;
-        desc.padding = _i % 2 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+        desc.padding_x = desc.padding_y = _i % 2 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
         desc.kernel_mode = _i / 2 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
         nbl_bloom_plan_t plan = plan_of(&desc);
-        uint32_t least = least_length(desc.kernel_mode, desc.padding, width, 64);
-        uint32_t of_most = least_length(desc.kernel_mode, desc.padding, plan.most_width, 64);
+        uint32_t least = least_length(desc.kernel_mode, desc.padding_x, width, 64);
+        uint32_t of_most = least_length(desc.kernel_mode, desc.padding_x, plan.most_width, 64);
         ck_assert(plan.length_first >= least && (least < 16 || plan.length_first * 3 <= least * 4));
         ck_assert(plan.most_width >= width && of_most <= plan.length_first);
-        ck_assert_uint_gt(least_length(desc.kernel_mode, desc.padding, plan.most_width + 1, 64), plan.length_first);
+        ck_assert_uint_gt(least_length(desc.kernel_mode, desc.padding_x, plan.most_width + 1, 64), plan.length_first);
         bool same = rungs > 0 && width <= last;
         for (int i = 0; same && i < NBL_BLOOM_PASSES; i++) {
             ck_assert(memcmp(&plan.passes[i].parameters, &before.passes[i].parameters,

@@ -108,7 +108,7 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
     bloom.width = bloom.height = bloom.kernel_width = bloom.kernel_height = 8;
     bloom.algorithm = NBL_FFT_STOCKHAM;
     nbl_bloom_desc_t mirrored = bloom, halves = bloom, empty = bloom, combined = bloom;
-    mirrored.padding = NBL_BLOOM_PADDING_MIRROR;
+    mirrored.padding_x = mirrored.padding_y = NBL_BLOOM_PADDING_MIRROR;
     halves.target_format = NBL_BLOOM_FORMAT_RGBA16F;
     empty.kernel_width = 0;
     combined.combine = (nbl_bloom_combine_t)3;
@@ -117,7 +117,7 @@ START_TEST(what_is_out_of_range_is_refused_by_name) {
         const char *why;
     } refused[] = {{{bloom, 3, 0}, "factor is 3, must be 2 or 4"},
                    {{bloom, 2, 65}, "core radius is 65, must be 1 to 64"},
-                   {{mirrored, 2, 0}, "padding is 1, must be zero"},
+                   {{mirrored, 2, 0}, "padding is 1 and 1, must be zero"},
                    {{halves, 2, 0}, "must be rgba32f"},
                    {{empty, 2, 0}, "a kernel of 0 x 8"},
                    {{combined, 2, 0}, "combine is 3"}};

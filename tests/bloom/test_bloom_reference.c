@@ -21,8 +21,8 @@ static double *gathered(const reference_t *r) {
                 double sum = 0;
                 for (int64_t j = 0; j < (int64_t)r->kernel_height; j++)
                     for (int64_t i = 0; i < (int64_t)r->kernel_width; i++) {
-                        int64_t u = reference_texel(x - (i - r->kernel_width / 2), r->width, r->mirror);
-                        int64_t v = reference_texel(y - (j - r->kernel_height / 2), r->height, r->mirror);
+                        int64_t u = reference_texel(x - (i - r->kernel_width / 2), r->width, r->padding_x);
+                        int64_t v = reference_texel(y - (j - r->kernel_height / 2), r->height, r->padding_y);
                         if (u < 0 || v < 0) continue;
                         sum += (double)r->kernel[4 * (j * r->kernel_width + i) + c] / luminance *
                                (double)r->image[4 * (v * r->width + u) + c];
@@ -41,9 +41,9 @@ static void expect_equal(const double *a, const double *b, const reference_t *r,
         scale = fmax(scale, fabs(a[i]));
     }
     if (!(largest <= 1e-13 * scale))
-        ck_abort_msg("%s: %ux%u * %ux%u mirror %d resample %d sharpen %g: differ by %g of %g", what, r->width,
-                     r->height, r->kernel_width, r->kernel_height, r->mirror, r->resample, r->sharpening, largest,
-                     scale);
+        ck_abort_msg("%s: %ux%u * %ux%u padding %d %d resample %d sharpen %g: differ by %g of %g", what, r->width,
+                     r->height, r->kernel_width, r->kernel_height, r->padding_x, r->padding_y, r->resample,
+                     r->sharpening, largest, scale);
 }
 
 START_TEST(three_ways_agree) {
@@ -60,7 +60,8 @@ START_TEST(three_ways_agree) {
                          s[3],
                          random_texels(&random, s[0] * s[1]),
                          random_texels(&random, s[2] * s[3]),
-                         (i & 1) != 0,
+                         i % 3,
+                         i / 3 % 3,
                          (i & 2) != 0,
                          (i & 4) != 0,
                          i % 3 * 0.5,

@@ -300,7 +300,7 @@ START_TEST(blooms_are_passed_over) {
         desc.kernel_width = 9;
         desc.kernel_height = 8;
         desc.algorithm = form % 2u != 0 ? NBL_FFT_STOCKHAM : NBL_FFT_RADIX2_SHUFFLE;
-        desc.padding = form / 2u % 2u != 0 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+        desc.padding_x = desc.padding_y = form / 2u % 2u != 0 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
         desc.kernel_mode = form / 4u % 2u != 0 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
         desc.storage = form % 3u == 0 ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
         desc.columns = 1 + form % 3u;

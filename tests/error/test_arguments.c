@@ -99,7 +99,8 @@ static nbl_bloom_desc_t small_bloom(void) {
 #define BLOOM(name, type, field) \
     CALL(name, nbl_bloom_desc_t desc = small_bloom(); nbl_bloom_plan_t plan; desc.field = (type)value; \
          return nbl_bloom_plan_make(&desc, &plan, error);)
-BLOOM(bloom_padding, nbl_bloom_padding_t, padding)
+BLOOM(bloom_padding_x, nbl_bloom_padding_t, padding_x)
+BLOOM(bloom_padding_y, nbl_bloom_padding_t, padding_y)
 BLOOM(bloom_first_axis, nbl_bloom_axis_t, first_axis)
 BLOOM(bloom_kernel_mode, nbl_bloom_kernel_mode_t, kernel_mode)
 BLOOM(bloom_interpolation, nbl_bloom_interpolation_t, interpolation)
@@ -217,7 +218,8 @@ static const struct {
     {"text mode", text_mode, 0, 1, 1},
     {"text opaque", text_opaque, 0, 4, 4},
     {"text uniform binding", text_uniform_binding, 0, 999, 999},
-    {"bloom padding", bloom_padding, 0, 1, 1},
+    {"bloom padding x", bloom_padding_x, 0, 2, 2},
+    {"bloom padding y", bloom_padding_y, 0, 2, 2},
     {"bloom first axis", bloom_first_axis, 0, 2, 2},
     {"bloom kernel mode", bloom_kernel_mode, 0, 1, 1},
     {"bloom interpolation", bloom_interpolation, 0, 3, 3},

@@ -110,7 +110,7 @@ static void run_bloom(nbl_vulkan_device_t *device, bool resample, result_t resul
     desc.kernel_width = 8;
     desc.kernel_height = 5;
     desc.limits = nbl_fft_device_limits(device);
-    desc.padding = resample ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+    desc.padding_x = desc.padding_y = resample ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
     desc.first_axis = resample ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
     desc.kernel_mode = resample ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
     desc.storage = resample ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;

@@ -114,7 +114,7 @@ START_TEST(blooms) {
         desc.kernel_width = desc.kernel_height = number ? 97 : 256;
         desc.algorithm = _i;
         desc.storage = number == 1 ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
-        desc.padding = number == 2 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+        desc.padding_x = desc.padding_y = number == 2 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
         desc.limits = nbl_fft_emulator_limits(number == 3 ? 1 : 32);
         if (number == 3) desc.source_format = NBL_BLOOM_FORMAT_SRGB8, desc.target_format = NBL_BLOOM_FORMAT_B10G11R11;
         if (number == 1) desc.target_format = NBL_BLOOM_FORMAT_RGBA16F;

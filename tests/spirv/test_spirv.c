@@ -229,7 +229,7 @@ static void check_bloom(const nbl_bloom_desc_t *desc, bool images, bool subgroup
         char what[160];
         snprintf(what, sizeof what,
                  "bloom: %s, half %d, axis %d, padding %d, mode %d, images %d, subgroups %d, fast %d",
-                 plan.passes[pass].name, (int)desc->storage, (int)desc->first_axis, (int)desc->padding,
+                 plan.passes[pass].name, (int)desc->storage, (int)desc->first_axis, (int)desc->padding_x,
                  (int)desc->kernel_mode, images, subgroups, fast);
         nbl_bloom_vulkan_desc_t vulkan = {
             .mode = fast ? NBL_MODE_FAST : NBL_MODE_EXACT, .source_is_image = images, .target_is_image = images};
@@ -259,7 +259,7 @@ START_TEST(blooms) {
         desc.kernel_height = 17;
         desc.storage = (number & 1) != 0 ? NBL_BLOOM_STORAGE_FLOAT16 : NBL_BLOOM_STORAGE_FLOAT32;
         desc.first_axis = (number & 2) != 0 ? NBL_BLOOM_AXIS_Y : NBL_BLOOM_AXIS_X;
-        desc.padding = (number & 4) != 0 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
+        desc.padding_x = desc.padding_y = (number & 4) != 0 ? NBL_BLOOM_PADDING_MIRROR : NBL_BLOOM_PADDING_ZERO;
         desc.kernel_mode = (number & 8) != 0 ? NBL_BLOOM_KERNEL_RESAMPLE : NBL_BLOOM_KERNEL_PAD;
         desc.columns = 1 + number % 4;
         if (_i == 0) desc.limits.subgroup_size = 1;

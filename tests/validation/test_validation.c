@@ -58,7 +58,7 @@ static void run_bloom(nbl_vulkan_device_t *device, uint32_t number) {
     if ((number & 4) != 0) desc.source_format = NBL_BLOOM_FORMAT_RGBA16F;
     if ((number & 4) != 0) desc.target_format = images ? NBL_BLOOM_FORMAT_B10G11R11 : NBL_BLOOM_FORMAT_RGBA16F;
     if ((number & 2) != 0) desc.kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
-    desc.padding = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;
+    desc.padding_x = desc.padding_y = (number & 2) != 0 ? NBL_BLOOM_PADDING_ZERO : NBL_BLOOM_PADDING_MIRROR;
     desc.first_axis = (number & 2) != 0 ? NBL_BLOOM_AXIS_X : NBL_BLOOM_AXIS_Y;
     nbl_bloom_plan_t plan;
     nbl_error_t reason;

@@ -69,7 +69,9 @@ static bool parse_word(const char *word, size_t length, bench_request_t *request
     else if (is_word(word, length, "exact", &value))
         how->mode = NBL_MODE_EXACT;
     else if (is_word(word, length, "mirror", &value))
-        desc->padding = NBL_BLOOM_PADDING_MIRROR;
+        desc->padding_x = desc->padding_y = NBL_BLOOM_PADDING_MIRROR;
+    else if (is_word(word, length, "wrap", &value))
+        desc->padding_x = desc->padding_y = NBL_BLOOM_PADDING_WRAP;
     else if (is_word(word, length, "resample", &value))
         desc->kernel_mode = NBL_BLOOM_KERNEL_RESAMPLE;
     else if (is_word(word, length, "radix2", &value))

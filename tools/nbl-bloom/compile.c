@@ -37,7 +37,7 @@ static int check_together(compile_request_t *request, uint32_t sizes, nbl_error_
                   request->source_format || request->target_format))
         return fail(error, EXIT_USAGE, "--in, --out: a blur reads and writes buffers of rgba32f");
     if (request->options.low_resolution &&
-        (blurs || request->options.padding || request->source_is_image || request->source_is_sampled ||
+        (blurs || tool_pads(&request->options) || request->source_is_image || request->source_is_sampled ||
          request->target_is_image || request->source_format || request->target_format))
         return fail(error, EXIT_USAGE, "--low-resolution: is for --method fft, zero padding and buffers of rgba32f");
     if (request->options.core && !request->options.low_resolution)

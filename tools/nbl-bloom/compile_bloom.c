@@ -34,7 +34,8 @@ static void append_pass(nbl_text_t *json, const nbl_bloom_plan_t *plan, const nb
                         const char *interface) {
     const nbl_bloom_pass_t *pass = &plan->passes[name];
     bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
-    bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
+    bool moved =
+        name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->passes[name].parameters.padding_second != NBL_BLOOM_ZERO;
     uint32_t constants[sizeof pass->constants / 4];
     nbl_bloom_constants_t of_frame = nbl_bloom_frame_constants(plan, name, frame);
     memcpy(constants, &of_frame, sizeof constants);

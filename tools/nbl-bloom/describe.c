@@ -7,7 +7,8 @@
 #include <string.h>
 
 void tool_describe_options(const tool_options_t *options, nbl_bloom_desc_t *desc) {
-    desc->padding = (nbl_bloom_padding_t)options->padding;
+    desc->padding_x = (nbl_bloom_padding_t)options->padding;
+    desc->padding_y = options->padding_y ? (nbl_bloom_padding_t)(options->padding_y - 1) : desc->padding_x;
     desc->first_axis = (nbl_bloom_axis_t)options->first_axis;
     desc->kernel_mode = (nbl_bloom_kernel_mode_t)options->kernel_mode;
     static const nbl_bloom_interpolation_t interpolations[] = {NBL_BLOOM_INTERPOLATION_SIX_TAPS,

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-_Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1, "order of --padding");
+_Static_assert(NBL_BLOOM_PADDING_ZERO == 0 && NBL_BLOOM_PADDING_MIRROR == 1 && NBL_BLOOM_PADDING_WRAP == 2,
+               "order of --padding");
 _Static_assert(NBL_BLOOM_AXIS_AUTO == 0 && NBL_BLOOM_AXIS_X == 1 && NBL_BLOOM_AXIS_Y == 2, "order of --first-axis");
 _Static_assert(NBL_BLOOM_KERNEL_PAD == 0 && NBL_BLOOM_KERNEL_RESAMPLE == 1, "order of --kernel-mode");
 _Static_assert(NBL_BLOOM_NORMALIZE_LUMINANCE == 0 && NBL_BLOOM_NORMALIZE_NONE == 1, "order of --normalize");
@@ -32,6 +33,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_TEXT("--device", &o->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_TEXT("--frames", &o->frames, "a range such as 1-24"),
         OPTION_WORD("--padding", &o->padding, TOOL_PADDING_WORDS),
+        OPTION_WORD("--padding-y", &o->padding_y, "|" TOOL_PADDING_WORDS),
         OPTION_WORD("--first-axis", &o->first_axis, "auto|x|y"),
         OPTION_WORD("--kernel-mode", &o->kernel_mode, TOOL_KERNEL_MODE_WORDS),
         OPTION_WORD("--normalize", &o->normalize, TOOL_NORMALIZE_WORDS),
@@ -67,16 +69,18 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
     return sizeof options / sizeof *options;
 }
 
+bool tool_pads(const tool_options_t *options) { return options->padding || options->padding_y > 1; }
+
 /* Options of one method alone. */
 static int check_method(const tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     bool blurs = options->method != TOOL_METHOD_FFT, sums = options->method == TOOL_METHOD_PREFIX_SUM;
     if (blurs && positional == 2) return fail(error, EXIT_USAGE, "%s: a kernel is for --method fft", options->kernel);
-    if (blurs && (options->sharpening > 0.0f || options->padding || options->kernel_mode || options->normalize ||
+    if (blurs && (options->sharpening > 0.0f || tool_pads(options) || options->kernel_mode || options->normalize ||
                   options->first_axis || options->algorithm || options->storage))
         return fail(error, EXIT_USAGE, "--method: the options of the FFT and its kernel are for fft");
     if (blurs && options->low_resolution) return fail(error, EXIT_USAGE, "--low-resolution: is for --method fft");
     if (options->core && !options->low_resolution) return fail(error, EXIT_USAGE, "--core: is for --low-resolution");
-    if (options->low_resolution && (options->padding || options->sharpening > 0.0f || options->trace))
+    if (options->low_resolution && (tool_pads(options) || options->sharpening > 0.0f || options->trace))
         return fail(error, EXIT_USAGE, "--low-resolution: is for zero padding, without --sharpen and --trace");
     if ((options->levels || options->spread > 0.0f) && options->method != TOOL_METHOD_DUAL_FILTER)
         return fail(error, EXIT_USAGE, "%s: is for --method dual-filter", options->levels ? "--levels" : "--spread");

@@ -68,7 +68,8 @@ static void print_all(FILE *file, const tool_job_t *job) {
     print_word(file, "mode", TOOL_MODE_WORDS, options->mode);
     print_word(file, "precision", TOOL_STORAGE_WORDS, options->storage);
     print_word(file, "algorithm", TOOL_ALGORITHM_WORDS, options->algorithm);
-    print_word(file, "padding", TOOL_PADDING_WORDS, options->padding);
+    print_word(file, "padding", TOOL_PADDING_WORDS, (uint32_t)plan->desc.padding_x);
+    print_word(file, "padding_y", TOOL_PADDING_WORDS, (uint32_t)plan->desc.padding_y);
     print_word(file, "kernel_mode", TOOL_KERNEL_MODE_WORDS, options->kernel_mode);
     print_word(file, "normalize", TOOL_NORMALIZE_WORDS, options->normalize);
     print_text(file, "kernel_channels", plan->desc.grey_kernel ? "one" : "three");

@@ -20,7 +20,7 @@
 
 /* Words of options, in the order in which the library, or the enumerations below, number them. An empty one is a default
  * without a name. */
-#define TOOL_PADDING_WORDS "zero|mirror"
+#define TOOL_PADDING_WORDS "zero|mirror|wrap"
 #define TOOL_KERNEL_MODE_WORDS "pad|resample"
 #define TOOL_NORMALIZE_WORDS "luminance|none"
 #define TOOL_COMBINE_WORDS "replace|mix|add"
@@ -34,29 +34,31 @@ enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
 enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
 
 typedef struct tool_options_t {
-    const char *image, *kernel, *output;                                 /* paths */
-    const char *timings, *trace;                                         /* paths, or NULL */
-    const char *device;                                                  /* number or part of a name, or NULL */
-    uint32_t padding, first_axis, kernel_mode, normalize, storage, mode; /* as the library numbers them */
-    uint32_t algorithm, method, backend;                                 /* as above */
-    uint32_t interpolation;                                              /* of --interpolation's words */
-    uint32_t low_resolution;           /* 0: none; 1: half, 2: a quarter of the size */
-    uint32_t core;                     /* of low resolution; 0: the library's */
-    uint32_t tone;                     /* nbl_image_tone */
-    uint32_t wrap;                     /* 0: not given; else nbl_blur_wrap_t + 1 */
-    uint32_t levels, boxes;            /* of the blurs; 0: the library's */
-    double spread, sigma;              /* likewise */
-    double exposure;                   /* stops */
-    const char *frames;                /* "A-B", or NULL */
-    uint32_t output_type;              /* nbl_image_type */
-    uint32_t combine;                  /* nbl_bloom_combine_t */
-    double sharpening;                 /* 0 to 1 */
-    double intensity, threshold, knee; /* NAN: not given */
-    uint32_t subgroup_size;            /* of the emulator; 0: the default */
-    uint32_t threads;                  /* of the emulator; 0: one per processor */
-    uint32_t max_pixels, max_memory;   /* of an image; in MiB; 0: no limit but the library's */
-    bool check;                        /* the emulator looks for races */
-    bool fallback;                     /* the emulator finishes what a device fails with */
+    const char *image, *kernel, *output; /* paths */
+    const char *timings, *trace;         /* paths, or NULL */
+    const char *device;                  /* number or part of a name, or NULL */
+    uint32_t padding;                    /* as the library numbers them, like these below */
+    uint32_t padding_y;                  /* 0: not given; else as the library numbers them, + 1 */
+    uint32_t first_axis, kernel_mode, normalize, storage, mode;
+    uint32_t algorithm, method, backend; /* as above */
+    uint32_t interpolation;              /* of --interpolation's words */
+    uint32_t low_resolution;             /* 0: none; 1: half, 2: a quarter of the size */
+    uint32_t core;                       /* of low resolution; 0: the library's */
+    uint32_t tone;                       /* nbl_image_tone */
+    uint32_t wrap;                       /* 0: not given; else nbl_blur_wrap_t + 1 */
+    uint32_t levels, boxes;              /* of the blurs; 0: the library's */
+    double spread, sigma;                /* likewise */
+    double exposure;                     /* stops */
+    const char *frames;                  /* "A-B", or NULL */
+    uint32_t output_type;                /* nbl_image_type */
+    uint32_t combine;                    /* nbl_bloom_combine_t */
+    double sharpening;                   /* 0 to 1 */
+    double intensity, threshold, knee;   /* NAN: not given */
+    uint32_t subgroup_size;              /* of the emulator; 0: the default */
+    uint32_t threads;                    /* of the emulator; 0: one per processor */
+    uint32_t max_pixels, max_memory;     /* of an image; in MiB; 0: no limit but the library's */
+    bool check;                          /* the emulator looks for races */
+    bool fallback;                       /* the emulator finishes what a device fails with */
 } tool_options_t;
 
 enum { TOOL_MOST_OPTIONS = 48 };
@@ -65,6 +67,8 @@ enum { TOOL_MOST_OPTIONS = 48 };
 void tool_options_init(tool_options_t *options);
 /* Fills in the options that take a value. Returns how many; the caller goes on, and ends the table. */
 uint32_t tool_options_table(tool_options_t *options, option_t table[TOOL_MOST_OPTIONS]);
+/* Whether anything but zeros lies around the image. */
+bool tool_pads(const tool_options_t *options);
 /* Reads the command line. Returns EXIT_DONE or EXIT_USAGE. */
 int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error_t *error);
 

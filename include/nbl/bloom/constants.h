@@ -18,6 +18,11 @@
 #define NBL_BLOOM_SIX_TAPS 2
 #define NBL_BLOOM_B_SPLINE 3
 
+/* What lies around the image, by axis. */
+#define NBL_BLOOM_ZERO 0
+#define NBL_BLOOM_MIRROR 1
+#define NBL_BLOOM_WRAP 2
+
 /* Push constants of every bloom kernel; 84 bytes. */
 NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t extent_first;  /* n1: texels of a scanline that take part */
@@ -26,7 +31,7 @@ NBL_STRUCT(nbl_bloom_constants_t) {
     uint32_t origin_second;
     uint32_t offset_first;  /* index in [0, N1) of a scanline's first texel */
     uint32_t offset_second; /* index in [0, N2) of the first scanline */
-    uint32_t before_first;  /* mirror padding: how many reflections stand before it, at the circle's end */
+    uint32_t before_first;  /* mirror and wrap: how many copies of texels stand before it, at the circle's end */
     uint32_t before_second;
     uint32_t row_pitch;          /* texels from one image row to the next, where the image is a buffer */
     uint32_t texels;             /* of the whole source: kernel_sum's work */
@@ -47,22 +52,24 @@ NBL_STRUCT(nbl_bloom_constants_t) {
  * the value is zero.
  *
  *   mirror, offset 0:  | 0 1 .. n-1 | n-1 n-2 ..        .. 2 1 0 |
+ *   wrap, offset 0:    | 0 1 .. n-1 |  0   1  ..    .. n-2   n-1 |
  *                                     after       `before` of them
  *
- * index   0 to length - 1
- * length  padded, at most 2^30
- * offset  index of texel 0; below length; the signal may wrap around
- * extent  1 to length
- * before  0 to length - extent
- * mirror  repeat the signal mirrored, edge texels twice: then there always is one */
+ * index    0 to length - 1
+ * length   padded, at most 2^30
+ * offset   index of texel 0; below length; the signal may wrap around
+ * extent   1 to length
+ * before   0 to length - extent
+ * padding  NBL_BLOOM_MIRROR repeats the signal mirrored, edge texels twice, NBL_BLOOM_WRAP as it is: then there always
+ *          is one */
 NBL_FUNCTION uint32_t nbl_bloom_texel(uint32_t index, uint32_t length, uint32_t offset, uint32_t extent,
-                                      uint32_t before, bool mirror) {
+                                      uint32_t before, uint32_t padding) {
     uint32_t distance = index >= offset ? index - offset : index + length - offset;
-    uint32_t period = 2u * extent;
+    uint32_t period = padding == NBL_CAST(uint32_t, NBL_BLOOM_WRAP) ? extent : 2u * extent;
     uint32_t phase = distance % period;
     if (distance >= length - before) phase = (distance + (period - length % period)) % period;
     uint32_t reflected = phase < extent ? phase : period - 1u - phase;
-    return mirror ? reflected : distance;
+    return padding == NBL_CAST(uint32_t, NBL_BLOOM_ZERO) ? distance : reflected;
 }
 
 /* Returns the nearest index below an extent of 1 or more. */

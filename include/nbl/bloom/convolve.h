@@ -10,7 +10,7 @@
  *   bloom_spectrum_get(index)      reads the kernel's spectrum
  *   kernel_sums                    the buffer of the kernel's sums
  *   bloom_rows_set(index, z) writes the intermediate, in place: each invocation writes what it alone has read
- *   bloom_moved_set(index, z)  into another buffer: a mirrored scanline is read by several
+ *   bloom_moved_set(index, z)  into another buffer: a scanline that stands around the image, too, is read by several
  * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel; of the first axis's frequencies only the lower half
  * and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation always are
  * scanlines d and d + D, since both go back into one element: NBL_PARAMETER(pair_elements) is 1 or more.
@@ -21,7 +21,7 @@
 #include "nbl/bloom/second_axis.h"
 
 NBL_FUNCTION void nbl_bloom_write_row(uint32_t index, nbl_complex_float32_t z) {
-    if (NBL_PARAMETER(mirror) == 1) {
+    if (NBL_PARAMETER(padding_second) != 0) {
         bloom_moved_set(index, z);
     } else {
         bloom_rows_set(index, z);

@@ -3,7 +3,8 @@
  *
  * The body of a kernel, nbl_bloom_first_axis(constants). Expects of the shader, beside what nbl/bloom/source.h expects:
  *   bloom_first_shape()                  nbl_fft_shape_t of the first axis
- *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(mirror), NBL_PARAMETER(half_storage)
+ *   NBL_PARAMETER(ffts_per_workgroup), NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)
+ *   NBL_PARAMETER(padding_first)         NBL_BLOOM_ZERO, _MIRROR or _WRAP
  *   NBL_PARAMETER(channels)              3, or 1 of a kernel that is grey
  *   NBL_PARAMETER(channels_together)     1: a workgroup works on all channels of its rows, one after the other
  *   bloom_fft_forward(at, registers, channel)   the FFT over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS
@@ -36,7 +37,7 @@ NBL_FUNCTION void nbl_bloom_load_pair(nbl_bloom_source_t at, nbl_bloom_source_t 
     }
 }
 
-/* Both scanlines of a row, mirrored or zero beyond the edge.
+/* Both scanlines of a row, mirrored, repeated or zero beyond the edge.
  *
  * planned  the image has the planned extents */
 NBL_FUNCTION void nbl_bloom_load_row(bool planned, nbl_fft_place_t at, uint32_t row, uint32_t channel,
@@ -56,7 +57,7 @@ NBL_FUNCTION void nbl_bloom_load_row(bool planned, nbl_fft_place_t at, uint32_t 
             uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
             if (!planned)
                 texel = nbl_bloom_texel(texel, nbl_fft_length(shape), constants.offset_first, constants.extent_first,
-                                        constants.before_first, NBL_PARAMETER(mirror) == 1);
+                                        constants.before_first, NBL_CAST(uint32_t, NBL_PARAMETER(padding_first)));
             bool present = at.present && nbl_fft_signal_active(shape, k, at.invocation);
             nbl_bloom_source_t source, partner;
             if (planned) {

@@ -8,7 +8,7 @@
  *   NBL_PARAMETER(pair_elements)   m, if scanlines d and d + D lie in one invocation: element k + m is D behind
  *                                  element k; 0: they do not
  *   NBL_PARAMETER(pair_period)     R: elements come in periods of that many
- *   NBL_PARAMETER(mirror)
+ *   NBL_PARAMETER(padding_second)  NBL_BLOOM_ZERO, _MIRROR or _WRAP
  *   bloom_rows_get(index)          reads the first pass's intermediate
  */
 #ifndef NBL_BLOOM_SECOND_AXIS_H
@@ -75,7 +75,7 @@ NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_consta
     } else {
         uint32_t scanline =
             nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
-                            constants.before_second, NBL_PARAMETER(mirror) == 1);
+                            constants.before_second, NBL_CAST(uint32_t, NBL_PARAMETER(padding_second)));
         if (scanline < constants.extent_second) {
             bool lower = scanline < distance;
             nbl_fft_pair_float32_t pair = nbl_bloom_unpack(line, lower ? scanline : scanline - distance);
@@ -88,7 +88,7 @@ NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_consta
 NBL_FUNCTION void nbl_bloom_load_line(nbl_bloom_line_t line, nbl_bloom_constants_t constants,
                                       NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
     nbl_fft_shape_t shape = bloom_second_shape();
-    uint32_t partner = NBL_PARAMETER(mirror) == 0 ? NBL_PARAMETER(pair_elements) : 0u;
+    uint32_t partner = NBL_PARAMETER(padding_second) == 0 ? NBL_PARAMETER(pair_elements) : 0u;
     NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
         registers[k] = nbl_complex_zero_float32_t();
     }

@@ -36,7 +36,13 @@
 extern "C" {
 #endif
 
-typedef enum nbl_bloom_padding_t { NBL_BLOOM_PADDING_ZERO = 0, NBL_BLOOM_PADDING_MIRROR } nbl_bloom_padding_t;
+/* What lies around the image: nothing, the image mirrored, or the image again, as behind the edges of a panorama. An
+ * even side that is a transform's length and not shorter than the kernel's is wrapped without any padding. */
+typedef enum nbl_bloom_padding_t {
+    NBL_BLOOM_PADDING_ZERO = NBL_BLOOM_ZERO,
+    NBL_BLOOM_PADDING_MIRROR = NBL_BLOOM_MIRROR,
+    NBL_BLOOM_PADDING_WRAP = NBL_BLOOM_WRAP
+} nbl_bloom_padding_t;
 typedef enum nbl_bloom_axis_t { NBL_BLOOM_AXIS_AUTO = 0, NBL_BLOOM_AXIS_X, NBL_BLOOM_AXIS_Y } nbl_bloom_axis_t;
 /* pad: exact. resample: interpolates the kernel's own spectrum, which is smaller, but ghosts (docs/theory.md). */
 typedef enum nbl_bloom_kernel_mode_t { NBL_BLOOM_KERNEL_PAD = 0, NBL_BLOOM_KERNEL_RESAMPLE } nbl_bloom_kernel_mode_t;
@@ -80,7 +86,7 @@ uint32_t nbl_bloom_format_bytes(nbl_bloom_format_t format);
 typedef struct nbl_bloom_desc_t {
     uint32_t width, height;               /* size of the image, texels, 1 or more */
     uint32_t kernel_width, kernel_height; /* size of the convolution kernel, likewise; may exceed the image */
-    nbl_bloom_padding_t padding;
+    nbl_bloom_padding_t padding_x, padding_y; /* left and right of the image; above and below it */
     nbl_bloom_axis_t first_axis; /* auto: x, whose lines are contiguous in memory; y if it is far less work */
     nbl_bloom_kernel_mode_t kernel_mode;
     nbl_bloom_interpolation_t interpolation;

@@ -39,7 +39,8 @@
     NUMBER(shared_dwords)      /* of one FFT of this pass */ \
     NUMBER(half_storage) \
     NUMBER(first_axis_y) \
-    NUMBER(mirror) \
+    NUMBER(padding_first) /* NBL_BLOOM_ZERO, _MIRROR or _WRAP */ \
+    NUMBER(padding_second) \
     NUMBER(resample) \
     NUMBER(channels)          /* that the pass works on: 3, or 1 */ \
     NUMBER(channels_together) /* nbl/bloom/first_axis.h, as the next two */ \
