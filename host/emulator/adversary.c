@@ -1,5 +1,5 @@
 /* The adversarial order: any invocation may run next, before every access to memory; and the limit of a workgroup's
- * steps.
+ * steps, which every order has.
  * SPDX-License-Identifier: Apache-2.0
  *
  * schedule.c runs a subgroup from barrier to barrier before the next; here all that may run stands in one list, from
@@ -72,11 +72,14 @@ int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const
     return 0;
 }
 
+void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line) {
+    if (!nbl_emulator_take_steps(worker, 1, worker->current, file, line)) nbl_emulator_abandon(worker);
+}
+
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line) {
     nbl_emulator_invocation_t *self = worker->current;
     const void *frame = nbl_emulator_frame;
 
-    if (!nbl_emulator_take_steps(worker, 1, self, file, line)) nbl_emulator_abandon(worker);
     worker->trace_step++;
     if (worker->ready == NULL) return;
     if (worker->takes_turns && nbl_emulator_random_below(worker, 4u) == 0) {

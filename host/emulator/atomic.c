@@ -83,9 +83,8 @@ uint64_t nbl_emulator_atomic_make(void *element) {
     const nbl_emulator_atomic_t *atomic = &worker->atomic;
     uint64_t before = atomic->bytes == 4u ? make_of_4(element, atomic) : make_of_8(element, atomic);
 
-    nbl_emulator_count_atomic(worker, atomic->operation != NBL_EMULATOR_ATOMIC_OF_LOAD &&
-                                          !(atomic->operation == NBL_EMULATOR_ATOMIC_OF_COMPARE_EXCHANGE &&
-                                            before != atomic->expected));
+    const uint64_t after = combine(atomic, before);
+    nbl_emulator_count_atomic(worker, memcmp(&after, &before, atomic->bytes) != 0);
     if (worker->check == NULL) return before;
     if (worker->has_stale) return worker->stale;
     nbl_check_atomic_made(worker, element,

@@ -154,6 +154,10 @@ static ALWAYS_INLINE void store_cell(nbl_check_t *check, nbl_check_cell_t *cell,
         nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, cell->write, now);
     if (read != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_READ, place, *read, now);
     if (atomic != NULL) nbl_check_find(check, NBL_EMULATOR_WRITE_AFTER_WRITE, place, *atomic, now);
+    if (rules.atomics && check->more != NULL && read == NULL && atomic == NULL) {
+        nbl_check_drop(check, cell->read); /* what is ordered after this write is ordered after those */
+        nbl_check_drop(check, cell->atomic);
+    }
     cell->write = now;
 }
 
@@ -371,12 +375,29 @@ static nbl_emulator_access_t make_out(const nbl_check_t *check, nbl_check_record
     return access;
 }
 
+/* Whether the two would be ordered if the buffer were coherent. */
+static int only_lacks_coherence(const nbl_check_t *check, const nbl_check_place_t *place, nbl_check_record_t first,
+                                nbl_check_record_t second) {
+    return place->memory == NBL_EMULATOR_MEMORY_BUFFER && !place->coherent &&
+           !is_race(check, first, second, rules_of_buffer(check, 1));
+}
+
+/* Whether two writes stand in one place of the text that no loop lets an invocation pass twice: then each invocation
+ * passes it once, and no barrier can stand between the two. */
+static int is_one_turn(const nbl_check_t *check, nbl_check_record_t first, nbl_check_record_t second) {
+    if (check->options & NBL_EMULATOR_ALLOW_EQUAL_WRITES) return 0; /* found later, when others run */
+    return first.site == second.site && (first.site & NBL_CHECK_SITE_MASK) != 0 && nbl_emulator_loop == NULL;
+}
+
+/* writes: both do. */
 static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, const nbl_check_place_t *place,
-                                       nbl_check_record_t first, nbl_check_record_t second) {
+                                       nbl_check_record_t first, nbl_check_record_t second, int writes) {
     int together = first.invocation >> check->subgroup_log2 == second.invocation >> check->subgroup_log2;
     int covered =
         place->memory == NBL_EMULATOR_MEMORY_SHARED || (check->options & NBL_EMULATOR_BARRIERS_ORDER_BUFFERS) != 0;
 
+    if (writes && is_one_turn(check, first, second)) return NBL_EMULATOR_REMEDY_APART;
+    if (only_lacks_coherence(check, place, first, second)) return NBL_EMULATOR_REMEDY_DECLARE_COHERENT;
     if (is_of_another(check, first))
         return place->coherent ? NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE : NBL_EMULATOR_REMEDY_LAUNCH;
     if (covered) return together ? NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER : NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER;
@@ -389,13 +410,15 @@ static nbl_emulator_remedy_t remedy_of(const nbl_check_t *check, const nbl_check
 static nbl_emulator_remedy_t stronger(nbl_emulator_remedy_t a, nbl_emulator_remedy_t b) {
     static const uint8_t strength[] = {[NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER] = 0,
                                        [NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY] = 1,
+                                       [NBL_EMULATOR_REMEDY_DECLARE_COHERENT] = 1,
                                        [NBL_EMULATOR_REMEDY_WORKGROUP_BARRIER] = 2,
                                        [NBL_EMULATOR_REMEDY_MEMORY_BARRIER] = 3,
                                        [NBL_EMULATOR_REMEDY_COHERENT] = 4,
                                        [NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE] = 5,
                                        [NBL_EMULATOR_REMEDY_LAUNCH] = 6,
                                        [NBL_EMULATOR_REMEDY_SCOPE] = 7,
-                                       [NBL_EMULATOR_REMEDY_STORE] = 8};
+                                       [NBL_EMULATOR_REMEDY_STORE] = 8,
+                                       [NBL_EMULATOR_REMEDY_APART] = 9};
     return strength[a] > strength[b] ? a : b;
 }
 
@@ -451,14 +474,17 @@ static void find(nbl_check_t *check, nbl_emulator_finding_kind_t kind, const nbl
     nbl_emulator_finding_t *finding = find_known(check, kind, place, first, second);
     if (finding != NULL) {
         finding->count++;
-        if (race) finding->remedy = stronger(finding->remedy, remedy_of(check, place, first, second));
+        if (race)
+            finding->remedy =
+                stronger(finding->remedy, remedy_of(check, place, first, second, first_writes && second_writes));
         return;
     }
     if ((finding = new_finding(check, place, first, second)) == NULL) return;
     finding->kind = kind;
-    finding->remedy = !race                                ? NBL_EMULATOR_REMEDY_STORE
-                      : kind == NBL_EMULATOR_ATOMIC_SCOPES ? NBL_EMULATOR_REMEDY_SCOPE
-                                                           : remedy_of(check, place, first, second);
+    finding->remedy = !race ? NBL_EMULATOR_REMEDY_STORE
+                      : kind == NBL_EMULATOR_ATOMIC_SCOPES
+                          ? NBL_EMULATOR_REMEDY_SCOPE
+                          : remedy_of(check, place, first, second, first_writes && second_writes);
     if (race) finding->first = make_out(check, first, first_writes);
     finding->second = make_out(check, second, second_writes);
     if (launch->on_finding != NULL) launch->on_finding(finding, launch->user);
@@ -507,6 +533,10 @@ void nbl_check_report(const nbl_check_t *check, nbl_emulator_job_t *job, nbl_emu
                                 " of workgroup (%u,%u,%u)", (unsigned)access->workgroup[0],
                                 (unsigned)access->workgroup[1], (unsigned)access->workgroup[2]);
     }
+    if (written > 0 && (size_t)written < sizeof job->message)
+        written += snprintf(job->message + written, sizeof job->message - (size_t)written, "; %s: %s",
+                            found->kind == NBL_EMULATOR_UNINITIALIZED_READ ? "missing" : "would order them",
+                            nbl_emulator_remedy_text(found->remedy));
     if (check->finding_count > 1u && written > 0 && (size_t)written < sizeof job->message)
         snprintf(job->message + written, sizeof job->message - (size_t)written, "; %u more findings",
                  (unsigned)(check->finding_count - 1u));

@@ -280,6 +280,8 @@ void nbl_check_places_destroy(struct nbl_check_places_t *places);
  * `now`, or NULL if there is none. plain: without atomic ones. */
 void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place);
+void nbl_check_forget_kept(nbl_check_t *check);
+void nbl_check_drop(nbl_check_t *check, const nbl_check_record_t *pair); /* all of the pair's */
 const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
                                          nbl_check_record_t now, const nbl_check_place_t *place, int plain);
 

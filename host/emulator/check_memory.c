@@ -42,63 +42,117 @@ uint32_t nbl_check_find_site(nbl_emulator_worker_t *worker, const nbl_emulator_u
 }
 
 /* ---- Accesses for which a cell of the race checker has no room: reads and atomic accesses of many, of memory that atomics
- * order. */
+ * order.
+ *
+ * Of each invocation of a workgroup the last plain and the last atomic one, in a row by its number: what is ordered after
+ * an access is ordered after those of the same invocation before it. Workgroups share the numbers; an access that another
+ * workgroup's does not give way to goes into a list behind the row. */
 
 #define CHAINS 4096u
 
 typedef struct kept_t {
-    const nbl_check_record_t *pair; /* of the cell */
     nbl_check_record_t record;
-    uint32_t next; /* of the same chain; 0: the last */
+    uint32_t next; /* of the same pair; 0: the last */
 } kept_t;
+
+typedef struct row_t {
+    const nbl_check_record_t *pair; /* of the cell */
+    struct row_t *next;             /* of the same chain */
+    uint32_t count, latest;         /* of both kinds; the highest stamp of them */
+    uint32_t others;                /* the first in the list */
+    nbl_check_record_t own[][2];    /* by invocation: plain, atomic */
+} row_t;
 
 typedef struct nbl_check_more_t {
     kept_t *kept; /* from 1 on */
     uint64_t count, capacity;
-    uint32_t chains[CHAINS];
+    row_t *chains[CHAINS];
 } nbl_check_more_t;
-
-static uint32_t *chain_of(nbl_check_more_t *more, const nbl_check_record_t *pair) {
-    return &more->chains[((uintptr_t)pair / sizeof *pair * 0x9E3779B97F4A7C15u) >> 52];
-}
 
 static int is_atomic(nbl_check_record_t record) { return (record.site & NBL_CHECK_ATOMIC) != 0; }
 
+static row_t **chain_of(nbl_check_more_t *more, const nbl_check_record_t *pair) {
+    return &more->chains[((uintptr_t)pair / sizeof *pair * 0x9E3779B97F4A7C15u) >> 52];
+}
+
+static row_t *row_of(nbl_check_more_t *more, const nbl_check_record_t *pair) {
+    row_t *row = *chain_of(more, pair);
+    while (row != NULL && row->pair != pair) row = row->next;
+    return row;
+}
+
+static row_t *make_row(nbl_check_t *check, const nbl_check_record_t *pair) {
+    if (check->more == NULL && (check->more = calloc(1, sizeof *check->more)) == NULL) return NULL;
+    row_t *row = row_of(check->more, pair), **chain = chain_of(check->more, pair);
+    if (row != NULL) return row;
+    row = calloc(1, sizeof *row + (size_t)check->job->invocations * sizeof row->own[0]);
+    if (row == NULL) return NULL;
+    row->pair = pair;
+    row->next = *chain;
+    return *chain = row;
+}
+
 void nbl_check_keep(nbl_check_t *check, const nbl_check_record_t *pair, nbl_check_record_t now,
                     const nbl_check_place_t *place) {
-    if (check->more == NULL && (check->more = calloc(1, sizeof *check->more)) == NULL) return;
+    row_t *row = make_row(check, pair);
+    if (row == NULL) return; /* one access less is known */
+    nbl_check_record_t *own = &row->own[now.invocation & NBL_CHECK_INVOCATION_MASK][is_atomic(now)];
     nbl_check_more_t *more = check->more;
-    uint32_t *chain = chain_of(more, pair);
-    for (uint32_t i = *chain; i != 0; i = more->kept[i].next) {
-        kept_t *each = &more->kept[i];
-        if (each->pair != pair || (is_atomic(now) && !is_atomic(each->record)) ||
-            nbl_check_is_race(check, each->record, now, place))
-            continue;
-        each->record = now; /* what is ordered after this access is ordered after that one */
-        return;
-    }
+    const nbl_check_record_t before = *own;
+
+    row->latest = row->latest > now.stamp ? row->latest : now.stamp;
+    row->count += before.stamp == 0;
+    *own = now;
+    if (before.stamp == 0 || !nbl_check_is_race(check, before, now, place)) return;
+    for (uint32_t i = row->others; i != 0; i = more->kept[i].next)
+        if (is_atomic(before) == is_atomic(more->kept[i].record) &&
+            !nbl_check_is_race(check, more->kept[i].record, now, place)) {
+            more->kept[i].record = before;
+            return;
+        }
     kept_t *grown = nbl_check_grow(more->kept, more->count + 1u, &more->capacity, sizeof *grown);
-    if (grown == NULL) return; /* one access less is known */
+    if (grown == NULL) return;
     more->kept = grown;
-    grown[++more->count] = (kept_t){pair, now, *chain};
-    *chain = (uint32_t)more->count;
+    grown[++more->count] = (kept_t){before, row->others};
+    row->others = (uint32_t)more->count;
 }
 
 const nbl_check_record_t *nbl_check_kept(const nbl_check_t *check, const nbl_check_record_t *pair,
                                          nbl_check_record_t now, const nbl_check_place_t *place, int plain) {
     nbl_check_more_t *more = check->more;
-    for (uint32_t i = *chain_of(more, pair); i != 0; i = more->kept[i].next) {
-        const kept_t *each = &more->kept[i];
-        if (each->pair == pair && !(plain && is_atomic(each->record)) &&
-            nbl_check_is_race(check, each->record, now, place))
-            return &each->record;
-    }
+    row_t *row = row_of(more, pair);
+
+    if (row == NULL || row->count == 0) return NULL;
+    if (place->memory == NBL_EMULATOR_MEMORY_SHARED && row->latest < check->group.phase_start) return NULL;
+    for (uint32_t i = 0; i < check->job->invocations; i++)
+        for (int kind = 0; kind < 2 - plain; kind++)
+            if (row->own[i][kind].stamp != 0 && nbl_check_is_race(check, row->own[i][kind], now, place))
+                return &row->own[i][kind];
+    for (uint32_t i = row->others; i != 0; i = more->kept[i].next)
+        if (!(plain && is_atomic(more->kept[i].record)) && nbl_check_is_race(check, more->kept[i].record, now, place))
+            return &more->kept[i].record;
     return NULL;
 }
 
-static void destroy_more(nbl_check_more_t *more) {
+void nbl_check_drop(nbl_check_t *check, const nbl_check_record_t *pair) {
+    row_t *row = row_of(check->more, pair);
+
+    if (row == NULL || row->count == 0) return;
+    memset(row->own, 0, (size_t)check->job->invocations * sizeof row->own[0]);
+    row->count = row->others = 0;
+}
+
+void nbl_check_forget_kept(nbl_check_t *check) {
+    nbl_check_more_t *more = check->more;
+
+    for (uint32_t i = 0; more != NULL && i < CHAINS; i++)
+        for (row_t *row = more->chains[i], *next; row != NULL; row = next) {
+            next = row->next;
+            free(row);
+        }
     if (more != NULL) free(more->kept);
     free(more);
+    check->more = NULL;
 }
 
 /* ---- Equal writes, where a launch allows them: several invocations may write one element if all write the same value.
@@ -106,8 +160,6 @@ static void destroy_more(nbl_check_more_t *more) {
  * The checker hears of a write before it is made, so it reads the value at the next access. It keeps every write that
  * could race with a later one, not only the last: a write of another value before two equal ones races with both, in
  * whatever order they ran. */
-
-#define CHAINS 4096u
 
 static uint32_t *written_chain_of(const nbl_check_t *check, const unsigned char *address) {
     return &check->chains[((uintptr_t)address * 0x9E3779B97F4A7C15u) >> 52];
@@ -296,7 +348,7 @@ void nbl_check_destroy(nbl_check_t *check) {
     free(check->written);
     free(check->chains);
     nbl_check_places_destroy(check->places);
-    destroy_more(check->more);
+    nbl_check_forget_kept(check);
     free(check->coherent);
     free(check);
 }

@@ -543,6 +543,7 @@ static void forget_all(nbl_emulator_worker_t *worker) {
                ((size_t)worker->job->subgroups << 2u * check->subgroup_log2) * sizeof *check->group.seen);
     check->group.barrier_count = 0;
     check->began_count = 0;
+    nbl_check_forget_kept(check);
     nbl_check_forget_group(check);
 }
 

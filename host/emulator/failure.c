@@ -145,13 +145,22 @@ void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_i
     text_t text = begin(worker, NBL_ERROR_STEP_LIMIT);
 
     append(&text, ", invocation %u: at %s:%d the workgroup's %llu steps are exhausted", (unsigned)who->index, file,
-           line, (unsigned long long)worker->job->launch.step_limit);
+           line, (unsigned long long)nbl_emulator_step_limit(worker->job));
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < worker->job->invocations; i++)
         waiting += worker->invocations[i].state != NBL_STATE_RUNNABLE;
     if (who->state == NBL_STATE_RUNNABLE && waiting != 0)
         append_groups(&text, worker, worker->invocations, worker->job->invocations,
                       "; others need not run while an invocation spins: ");
+    append(&text, "%s", nbl_emulator_turns_text(worker->job));
+    if (worker->job->launch.step_limit == 0) append(&text, "; if it ends at all, step_limit gives it more");
+}
+
+const char *nbl_emulator_turns_text(const nbl_emulator_job_t *job) {
+    if (job->workgroups == 1u || job->turn_count >= job->workgroups) return "";
+    return job->launch.workgroups_at_once > 1u
+               ? "; of the workgroups, as many have begun as workgroups_at_once says"
+               : "; workgroups run one after the other: if it waits for another one, set workgroups_at_once";
 }
 
 /* The fiber stays where it is, asleep for ever; the worker's pool frees its stack. */

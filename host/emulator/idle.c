@@ -1,9 +1,10 @@
 /* Kernels that make no progress or leave: endless loops, spinning, exit() and longjmp(), each reported in one line.
  * SPDX-License-Identifier: Apache-2.0
  *
- * An invocation spins if it reads atomically, again and again, what no other changes: a fixed count finds that. A loop
- * without atomic accesses is found by a timer of the thread's processor time, if the launch catches faults: the handler
- * of its signal sees that nothing was stored or synchronised since the last signal.
+ * An invocation spins if it accesses atomically, again and again, what nobody changes, itself included: a fixed count
+ * finds that. Other loops that access memory end by the limit of steps. One without accesses is found by a timer of the
+ * thread's processor time, if the launch catches faults: the handler of its signal sees that nothing was stored or
+ * synchronised since the last signal.
  */
 #include "emulator/internal.h"
 #include "platform/watchdog.h"
@@ -31,8 +32,8 @@ void nbl_emulator_count_atomic(nbl_emulator_worker_t *worker, int changed) {
     nbl_emulator_fail(
         worker, NBL_ERROR_STEP_LIMIT, worker->current,
         "it spins at %s:%d: %u atomic accesses have changed nothing, and no other access or synchronisation has "
-        "been made; others need not run while an invocation spins",
-        use != NULL ? use->file : "?", use != NULL ? use->line : 0, SPINS);
+        "been made; others need not run while an invocation spins%s",
+        use != NULL ? use->file : "?", use != NULL ? use->line : 0, SPINS, nbl_emulator_turns_text(worker->job));
     nbl_emulator_abandon(worker);
 }
 
@@ -78,7 +79,7 @@ static void on_exit_of_kernel(void) {
     nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
 
     atomic_store(&exits_are_caught, 0);
-    if (worker == NULL || !nbl_fiber_pool_runs(&worker->pool) || !worker->job->launch.catch_stack_overflow) return;
+    if (worker == NULL || !nbl_fiber_pool_runs(&worker->pool) || !worker->job->launch.catch_faults) return;
     const nbl_emulator_use_t *use = worker->recent_use;
     nbl_emulator_fail(worker, NBL_ERROR_FAULT, worker->current, "it has called exit(), after the access at %s:%d in %s",
                       use != NULL ? use->file : "?", use != NULL ? use->line : 0, use != NULL ? use->function : "?");

@@ -94,7 +94,7 @@ typedef struct nbl_emulator_counter_t {
 } nbl_emulator_counter_t;
 
 typedef enum nbl_emulator_watch_t {
-    NBL_WATCH_STEPS = 1, /* numbered: limited, traced or interrupted */
+    NBL_WATCH_STEPS = 1, /* each one: limited by the launch, traced or interrupted */
     NBL_WATCH_CHECK = 2,
     NBL_WATCH_COUNT = 4,  /* by lines */
     NBL_WATCH_RESULTS = 8 /* writes to declared results */
@@ -176,10 +176,10 @@ typedef struct nbl_emulator_worker_t {
     struct nbl_check_group_t *check_group;
     uint32_t resident; /* which of the workers of its thread that take turns */
     int takes_turns, yielded;
-    uint32_t part_offset, part_bytes; /* of the next access's element; part_bytes 0: all of it */
-    uint32_t idle_atomics;            /* that have changed nothing since idle_mark was taken */
-    uint64_t idle_mark, atomic_changes;
-    uint64_t stale; /* what an atomic load reads instead of what is there, if has_stale */
+    uint32_t part_offset, part_bytes;         /* of the next access's element; part_bytes 0: all of it */
+    uint32_t idle_atomics;                    /* that have changed nothing since idle_mark was taken */
+    uint64_t idle_mark, atomic_changes, ends; /* changes and ends are progress */
+    uint64_t stale;                           /* what an atomic load reads instead of what is there, if has_stale */
     int has_stale;
     nbl_emulator_early_t *early; /* by invocation; NULL: shuffles wait */
     struct nbl_count_t *count;   /* NULL: nothing is counted by lines */
@@ -253,9 +253,15 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker);
  * or NULL as above. */
 void nbl_emulator_adversary_begin(nbl_emulator_worker_t *worker);
 nbl_emulator_invocation_t *nbl_emulator_adversary_next(nbl_emulator_worker_t *worker);
-/* Takes steps off those that are left; returns 0 after the failure that there are too few. */
+static inline uint64_t nbl_emulator_step_limit(const nbl_emulator_job_t *job) {
+    return job->launch.step_limit != 0 ? job->launch.step_limit : NBL_EMULATOR_DEFAULT_STEPS;
+}
+/* Takes steps off those that are left; returns 0 after the failure that there are too few. One step, or the invocation
+ * ends there. */
 int nbl_emulator_take_steps(nbl_emulator_worker_t *worker, uint32_t steps, const nbl_emulator_invocation_t *who,
                             const char *file, int line);
+void nbl_emulator_count_step(nbl_emulator_worker_t *worker, const char *file, int line);
+/* An access or a fence comes next: counted by the trace, and in the adversarial order others may run before it. */
 void nbl_emulator_interrupt(nbl_emulator_worker_t *worker, const char *file, int line);
 uint32_t nbl_emulator_random_below(nbl_emulator_worker_t *worker, uint32_t bound);
 
@@ -323,6 +329,8 @@ void nbl_emulator_fail(nbl_emulator_worker_t *worker, nbl_result_t result, const
                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 void nbl_emulator_fail_divergence(nbl_emulator_worker_t *worker, nbl_result_t result,
                                   const nbl_emulator_invocation_t *first, uint32_t count);
+/* What else may be said of a spinning invocation where workgroups are left that have not begun. */
+const char *nbl_emulator_turns_text(const nbl_emulator_job_t *job);
 void nbl_emulator_fail_steps(nbl_emulator_worker_t *worker, const nbl_emulator_invocation_t *who, const char *file,
                              int line);
 /* The same for an access, with the calls that led to it. */

@@ -111,7 +111,7 @@ static void run_workgroups(nbl_emulator_worker_t *worker, nbl_emulator_worker_t 
     struct nbl_fault_guard_t *guard = NULL; /* without one an overflow ends the process, as without being asked for */
     struct nbl_watchdog_t *watchdog = NULL;
 
-    if (job->launch.catch_stack_overflow) guard = nbl_emulator_stack_enter();
+    if (job->launch.catch_faults) guard = nbl_emulator_stack_enter();
     if (guard != NULL) {
         nbl_emulator_catch_exit();
         watchdog = nbl_emulator_idle_enter(job->launch.idle_seconds != 0 ? job->launch.idle_seconds : 10u);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BATCH (1u << 20)
+
 static nbl_emulator_open_array_t nobodys;
 __thread nbl_emulator_open_array_t *nbl_emulator_recent_array __attribute__((tls_model("initial-exec"))) = &nobodys;
 
@@ -54,6 +56,7 @@ static nbl_emulator_slot_t *open_slot(nbl_emulator_worker_t *worker, const nbl_e
     }
     slot->open.array = array;
     slot->open.count = count;
+    slot->open.left = 0;
     slot->element_bytes = array->element_bytes;
     worker->slot_count++;
     return slot;
@@ -110,6 +113,20 @@ __attribute__((noinline)) static void watch_shared(nbl_emulator_worker_t *worker
                          (uint64_t)index * slot->open.array->element_bytes, action, use);
 }
 
+/* Counted where an access comes through here in any case; what nothing watches of a shared array is counted by batches. */
+static inline void count_step(nbl_emulator_worker_t *worker, const nbl_emulator_use_t *use) {
+    if (NBL_EMULATOR_UNLIKELY(worker->steps_left == 0)) nbl_emulator_count_step(worker, use->file, use->line);
+    worker->steps_left--;
+}
+
+static inline void make_recent(nbl_emulator_worker_t *worker, nbl_emulator_slot_t *slot) {
+    if (slot->open.left == 0) {
+        slot->open.left = worker->steps_left < BATCH ? (uint32_t)worker->steps_left : BATCH;
+        worker->steps_left -= slot->open.left;
+    }
+    nbl_emulator_recent_array = &slot->open;
+}
+
 void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("nbl_emulator_shared");
@@ -120,12 +137,13 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
         fail_shared(worker, &slot->open, count, index, action, use);
     slot->open.accesses[action]++;
     worker->recent_use = use;
+    count_step(worker, use);
     if (worker->watched == NBL_WATCH_CHECK)
         nbl_check_shared(worker, slot, index, action, use);
     else if (worker->watched)
         watch_shared(worker, slot, index, action, use);
     else if (!worker->catches)
-        nbl_emulator_recent_array = &slot->open;
+        make_recent(worker, slot);
     return slot->open.data + (size_t)index * array->element_bytes;
 }
 
@@ -193,6 +211,7 @@ void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_b
     if (NBL_EMULATOR_UNLIKELY(((uint64_t)index + 1u) * element_bytes > resource->width))
         fail_buffer(worker, binding, name, element_bytes, index, action, use);
     worker->recent_use = use;
+    count_step(worker, use);
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += element_bytes;
     if (worker->watched == NBL_WATCH_CHECK)
@@ -228,6 +247,7 @@ void *nbl_emulator_reference(void *first, const char *name, uint32_t element_byt
                 use->function, use->expression);
             nbl_emulator_abandon(worker);
         }
+        count_step(worker, use);
         worker->buffer_accesses[action]++;
         worker->buffer_bytes += element_bytes;
         if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, use->file, use->line);
@@ -253,6 +273,7 @@ nbl_emulator_float32x4_t *nbl_emulator_image(uint32_t binding, const char *name,
             (unsigned long long)resource->height, use->file, use->line, use->function, use->expression);
         nbl_emulator_abandon(worker);
     }
+    count_step(worker, use);
     worker->buffer_accesses[action]++;
     worker->buffer_bytes += sizeof(nbl_emulator_float32x4_t);
     if (NBL_EMULATOR_UNLIKELY(worker->watched)) {

@@ -13,6 +13,7 @@ void nbl_emulator_orders(void) {}
 void nbl_emulator_fence(nbl_emulator_scope_t scope, nbl_emulator_order_of_memory_t order, const char *file, int line) {
     nbl_emulator_worker_t *worker = nbl_emulator_worker("NBL_MEMORY_FENCE");
 
+    nbl_emulator_count_step(worker, file, line);
     if (worker->watched & NBL_WATCH_STEPS) nbl_emulator_interrupt(worker, file, line);
     if (worker->check != NULL) nbl_check_fence(worker, scope, (uint32_t)order);
     __atomic_thread_fence(__ATOMIC_ACQ_REL);

@@ -134,6 +134,10 @@ const char *nbl_emulator_remedy_text(nbl_emulator_remedy_t remedy) {
         return "a release after the first and an acquire before the second that reads what the release wrote, both of "
                "device scope";
     case NBL_EMULATOR_REMEDY_SCOPE: return "a larger scope for both accesses";
+    case NBL_EMULATOR_REMEDY_DECLARE_COHERENT:
+        return "the buffer declared coherent: what the kernel has between the two orders no other buffer";
+    case NBL_EMULATOR_REMEDY_APART:
+        return "different elements, or one invocation alone that writes, or an atomic access";
     case NBL_EMULATOR_REMEDY_STORE: return "a store before it, and what orders the two";
     }
     return "unknown";
@@ -208,6 +212,7 @@ static void append_more_remedies(nbl_render_t *text, const nbl_emulator_finding_
         nbl_render_append(text, ": after line %d and before line %d in the next iteration of a loop",
                           trips > 0 ? first->line : second->line, trips > 0 ? second->line : first->line);
     if (finding->kind == NBL_EMULATOR_ATOMIC_AND_PLAIN) nbl_render_append(text, "; or make both accesses atomic");
+    if (finding->remedy == NBL_EMULATOR_REMEDY_APART || finding->remedy == NBL_EMULATOR_REMEDY_DECLARE_COHERENT) return;
     if (finding->kind == NBL_EMULATOR_WRITE_AFTER_WRITE && same_file && first->line == second->line)
         nbl_render_append(text, "; or let one invocation alone write, or write atomically");
     if (nbl_check_program_orders && (finding->remedy <= NBL_EMULATOR_REMEDY_SUBGROUP_BARRIER_ONLY ||

@@ -89,8 +89,7 @@ int nbl_emulator_finish_phase(nbl_emulator_worker_t *worker) {
             return 0;
         }
     if (first->state == NBL_STATE_ENDED) return 0;
-    if ((worker->watched & NBL_WATCH_STEPS) &&
-        !nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
+    if (!nbl_emulator_take_steps(worker, worker->job->invocations, first, first->site->file, first->site->line))
         return 0;
     worker->workgroup_barriers++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, first);
@@ -137,8 +136,7 @@ int nbl_emulator_finish_operation(nbl_emulator_worker_t *worker, const nbl_emula
     if (NBL_EMULATOR_UNLIKELY(!is_all || worker->has_parts) && nbl_emulator_note_part(worker, operating, is_all) != 0)
         return 0;
     if (nbl_emulator_exchange(worker, (nbl_emulator_state_t)operating->state) != 0) return 0;
-    if ((worker->watched & NBL_WATCH_STEPS) &&
-        !nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
+    if (!nbl_emulator_take_steps(worker, worker->round_lanes, operating, operating->site->file, operating->site->line))
         return 0;
     worker->subgroup_operations++;
     if (NBL_EMULATOR_UNLIKELY(worker->count != NULL)) nbl_count_synchronization(worker, operating);

@@ -14,6 +14,7 @@ static const char *fault_text(nbl_fault_t fault) {
     case NBL_FAULT_ARITHMETIC: return "an arithmetic fault";
     case NBL_FAULT_MEMORY: return "an access to memory that does not exist";
     case NBL_FAULT_INSTRUCTION: return "an illegal instruction";
+    case NBL_FAULT_ABORT: return "it has called abort()";
     default: return "an access by a wild pointer";
     }
 }
@@ -24,6 +25,7 @@ static const nbl_emulator_invocation_t *overflowed(const nbl_emulator_worker_t *
     size_t offset = (size_t)((uintptr_t)address - (uintptr_t)worker->pool.mapping);
     size_t guard = worker->pool.stride - worker->pool.stack_bytes;
 
+    if (fault == NBL_FAULT_ABORT) return NULL;
     if (fault == NBL_FAULT_STACK) return worker->current;
     return worker->pool.mapping != NULL && offset < worker->pool.mapping_bytes && offset % worker->pool.stride < guard
                ? &worker->invocations[offset / worker->pool.stride]
@@ -32,8 +34,7 @@ static const nbl_emulator_invocation_t *overflowed(const nbl_emulator_worker_t *
 
 static int claims(nbl_fault_t fault, const void *address, int owned) {
     const nbl_emulator_worker_t *worker = nbl_emulator_this_worker;
-    return worker != NULL && worker->job->launch.catch_stack_overflow &&
-           (!owned || overflowed(worker, fault, address) != NULL);
+    return worker != NULL && worker->job->launch.catch_faults && (!owned || overflowed(worker, fault, address) != NULL);
 }
 
 static void leave(nbl_fault_t fault, const void *address) {

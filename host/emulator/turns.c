@@ -57,7 +57,7 @@ nbl_emulator_worker_t *nbl_emulator_take_turns(nbl_emulator_worker_t **workers, 
 static uint64_t progress_of(const nbl_emulator_worker_t *worker) {
     uint64_t all = worker->shared_accesses[NBL_EMULATOR_STORE] + worker->buffer_accesses[NBL_EMULATOR_STORE] +
                    worker->atomic_changes + worker->workgroup_barriers + worker->subgroup_operations +
-                   worker->workgroups;
+                   worker->workgroups + worker->ends;
     for (uint32_t i = 0; i < worker->slot_count; i++) all += worker->slots[i].open.accesses[NBL_EMULATOR_STORE];
     return all;
 }

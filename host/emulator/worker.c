@@ -34,6 +34,7 @@ static void invocation_main(void *argument) {
         nbl_emulator_loop = NULL;
         self->state = NBL_STATE_ENDED;
         self->loop = NULL;
+        worker->ends++;
         nbl_emulator_invocation_t *next = nbl_emulator_next(worker);
         worker->current = next != NULL ? next : self;
         if (next != NULL) nbl_emulator_leave_to(worker, self, next);
@@ -85,7 +86,7 @@ nbl_emulator_worker_t *nbl_emulator_worker_create(nbl_emulator_job_t *job, nbl_e
         (launch->check != NBL_EMULATOR_CHECK_NONE ? NBL_WATCH_CHECK : 0u) |
         (launch->counters != NULL ? NBL_WATCH_COUNT : 0u) | (launch->results != 0 ? NBL_WATCH_RESULTS : 0u);
     worker->traced = launch->trace != NULL;
-    worker->catches = launch->catch_stack_overflow;
+    worker->catches = launch->catch_faults;
     if (launch->check != NBL_EMULATOR_CHECK_NONE) worker->check = first != NULL ? first->check : nbl_check_create(job);
     if (launch->counters != NULL) worker->count = nbl_count_create(job);
     const int early = (launch->check_options & NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT) != 0;
@@ -114,7 +115,7 @@ void nbl_emulator_worker_begin(nbl_emulator_worker_t *worker, uint64_t workgroup
     worker->workgroup_id.z = (uint32_t)(workgroup / count[0] / count[1]);
     worker->result = NBL_SUCCESS;
     worker->recent_use = NULL;
-    worker->steps_left = worker->job->launch.step_limit != 0 ? worker->job->launch.step_limit : UINT64_MAX;
+    worker->steps_left = nbl_emulator_step_limit(worker->job);
 
     if (worker->check != NULL) {
         nbl_check_enter(worker);

@@ -10,7 +10,8 @@ typedef enum nbl_fault_t {
     NBL_FAULT_ARITHMETIC,
     NBL_FAULT_MEMORY, /* a page that is mapped, but has no memory behind it */
     NBL_FAULT_INSTRUCTION,
-    NBL_FAULT_STACK /* an overflow, where the system knows one */
+    NBL_FAULT_STACK, /* an overflow, where the system knows one */
+    NBL_FAULT_ABORT  /* abort() was called, as by a failed assertion */
 } nbl_fault_t;
 
 /* Both run in the thread that faults, on what little stack there is: `claims` says whether this fault is told, and only

@@ -277,7 +277,7 @@ START_TEST(a_stack_overflow_is_told) {
     nbl_emulator_report_t report;
     launch.order = NBL_EMULATOR_ASCENDING;
     launch.workgroup_count[0] = 8;
-    launch.catch_stack_overflow = 1;
+    launch.catch_faults = 1;
     launch.fiber = _i != 0 ? NBL_EMULATOR_FIBER_UCONTEXT : NBL_EMULATOR_FIBER_BEST;
     for (launch.threads = 1; launch.threads < 4u; launch.threads++) {
         ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_STACK_OVERFLOW);
@@ -297,7 +297,7 @@ static void end_quietly(int signal_number) { _Exit(signal_number); }
 /* The caller's handler is the one that is asked. */
 START_TEST(other_faults_go_to_the_handler_that_was_there) {
     nbl_emulator_launch_t launch = prepare(fault_elsewhere, 8);
-    launch.catch_stack_overflow = 1;
+    launch.catch_faults = 1;
     ck_assert_int_eq(nbl_emulator_launch(&launch, NULL), NBL_ERROR_FAULT); /* there is none */
     signal(SIGSEGV, end_quietly);
     nbl_emulator_launch(&launch, NULL);

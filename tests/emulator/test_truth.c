@@ -158,7 +158,7 @@ START_TEST(faults_are_told_with_their_place) {
         nbl_emulator_report_t report;
         launch.resources = resources;
         launch.resource_count = 2;
-        launch.catch_stack_overflow = 1;
+        launch.catch_faults = 1;
         ck_assert_int_eq(nbl_emulator_launch(&launch, &report), NBL_ERROR_FAULT);
         ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
         ck_assert_ptr_nonnull(strstr(report.message, "truths/stuck.h"));
@@ -174,7 +174,7 @@ static nbl_result_t run_stuck(void (*kernel)(void), uint32_t workgroups, int cat
     memset(memory, 0, sizeof memory);
     launch.resources = resources;
     launch.resource_count = 4;
-    launch.catch_stack_overflow = catches;
+    launch.catch_faults = catches;
     launch.idle_seconds = 1;
     launch.threads = 1;
     return nbl_emulator_launch(&launch, report);
@@ -190,6 +190,13 @@ START_TEST(who_gets_nowhere_is_told) {
     } cases[] = {
         {spins_on_a_flag, 1, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 3: it spins at "},
         {grid_barrier, 4, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 0: it spins at "},
+        {spins_on_a_lock_that_it_holds, 1, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 0: it spins at "},
+        {spins_by_or, 1, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 0: it spins at "},
+        {spins_by_max, 1, 0, NBL_ERROR_STEP_LIMIT, "workgroup (0,0,0), invocation 0: it spins at "},
+        {grid_barrier, 4, 0, NBL_ERROR_STEP_LIMIT, "if it waits for another one, set workgroups_at_once"},
+        {stores_for_ever, 1, 0, NBL_ERROR_STEP_LIMIT,
+         "the workgroup's 268435456 steps are exhausted; if it ends at all, step_limit gives it more"},
+        {aborts, 1, 1, NBL_ERROR_FAULT, "invocation 3: it has called abort(), after the access at "},
         {never_ends, 1, 1, NBL_ERROR_STEP_LIMIT, "invocation 3: it has run for seconds without a store"},
         {calls_exit, 1, 1, NBL_ERROR_FAULT, "invocation 3: it has called exit(), after the access at "},
     };
@@ -200,6 +207,12 @@ START_TEST(who_gets_nowhere_is_told) {
         ck_assert_msg(strstr(report.message, cases[i].words) != NULL, "%s", report.message);
         ck_assert_ptr_nonnull(strstr(report.message, "truths/stuck.h"));
     }
+}
+END_TEST
+
+START_TEST(atomics_without_effect_may_be_many) {
+    static nbl_emulator_report_t report;
+    ck_assert_int_eq(run_stuck(many_atomics_that_change_nothing, 1, 0, &report), NBL_SUCCESS);
 }
 END_TEST
 
@@ -225,6 +238,7 @@ int main(void) {
     tcase_add_loop_test(tests, the_emulator_tells_the_truth, 0, TRUTHS);
     tcase_add_test(tests, faults_are_told_with_their_place);
     tcase_add_test(tests, who_gets_nowhere_is_told);
+    tcase_add_test(tests, atomics_without_effect_may_be_many);
     tcase_add_test(tests, who_jumps_out_is_told_at_the_next_launch);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);

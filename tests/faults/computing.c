@@ -105,7 +105,7 @@ static int launches(void) {
         if (i == 1) launch.check = NBL_EMULATOR_CHECK_RACES;
         if (i == 2) launch.counters = &counters;
         if (i == 3) launch.trace = ignore;
-        if (i == 3) launch.catch_stack_overflow = 1;
+        if (i == 3) launch.catch_faults = 1;
         if (i < 5 && nbl_emulator_launch(&launch, &report)) return say("launch", report.message);
         if (i == 5 && nbl_emulator_sweep(&launch, 2 | 4, 2, &sweep)) return say("sweep", sweep.report.message);
         add(data, sizeof data);

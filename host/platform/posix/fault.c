@@ -20,7 +20,7 @@ struct nbl_fault_guard_t {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the rest */
 static uint32_t users;
 static const nbl_fault_handler_t *told;
-static const int signals[] = {SIGSEGV, SIGFPE, SIGBUS, SIGILL};
+static const int signals[] = {SIGSEGV, SIGFPE, SIGBUS, SIGILL, SIGABRT};
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
 static struct sigaction previous[SIGNALS];
 
@@ -29,6 +29,7 @@ static nbl_fault_t fault_of(int signal_number, const siginfo_t *information) {
     case SIGFPE: return information->si_code == FPE_INTDIV ? NBL_FAULT_DIVISION : NBL_FAULT_ARITHMETIC;
     case SIGBUS: return NBL_FAULT_MEMORY;
     case SIGILL: return NBL_FAULT_INSTRUCTION;
+    case SIGABRT: return NBL_FAULT_ABORT;
     default: return NBL_FAULT_POINTER;
     }
 }

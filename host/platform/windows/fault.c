@@ -9,6 +9,7 @@
 #define _WIN32_WINNT 0x0602 /* GetCurrentThreadStackLimits: Windows 8 */
 #include "platform/fault.h"
 
+#include <signal.h>
 #include <stdint.h>
 #include <windows.h>
 
@@ -19,6 +20,7 @@ struct nbl_fault_guard_t {
 static SRWLOCK lock = SRWLOCK_INIT; /* of the two below */
 static unsigned users;
 static void *registration;
+static void (*aborted)(int);                          /* the program's own handler of abort() */
 static _Thread_local const nbl_fault_handler_t *told; /* NULL: no handler in this thread */
 static _Thread_local nbl_fault_guard_t guards[8];     /* a kernel may itself launch */
 static _Thread_local unsigned guard_count;
@@ -51,10 +53,22 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *exception) {
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
+/* The C library calls it on the stack of who aborts, and forgets it before. */
+static void on_abort(int number) {
+    (void)number;
+    signal(SIGABRT, on_abort);
+    if (told != NULL && told->claims(NBL_FAULT_ABORT, NULL, 0)) told->leave(NBL_FAULT_ABORT, NULL);
+    signal(SIGABRT, SIG_DFL);
+}
+
 nbl_fault_guard_t *nbl_fault_enter(const nbl_fault_handler_t *handler) {
     if (guard_count == sizeof guards / sizeof guards[0]) return NULL;
     AcquireSRWLockExclusive(&lock);
-    if (users == 0) registration = AddVectoredExceptionHandler(0, on_exception);
+    if (users == 0) {
+        registration = AddVectoredExceptionHandler(0, on_exception);
+        aborted = signal(SIGABRT, on_abort);
+        if (aborted != SIG_DFL) signal(SIGABRT, aborted); /* it stays the program's */
+    }
     int there = registration != NULL;
     users += (unsigned)there;
     ReleaseSRWLockExclusive(&lock);
@@ -71,6 +85,7 @@ void nbl_fault_leave(nbl_fault_guard_t *guard) {
     AcquireSRWLockExclusive(&lock);
     if (--users == 0) {
         RemoveVectoredExceptionHandler(registration);
+        if (aborted == SIG_DFL) signal(SIGABRT, SIG_DFL);
         registration = NULL;
     }
     ReleaseSRWLockExclusive(&lock);

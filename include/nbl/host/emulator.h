@@ -32,6 +32,7 @@ extern "C" {
 #define NBL_EMULATOR_MAX_SHARED_ARRAYS 16
 #define NBL_EMULATOR_MAX_FINDINGS 32
 #define NBL_EMULATOR_UNKNOWN 0xFFFFFFFFu
+#define NBL_EMULATOR_DEFAULT_STEPS (1ull << 28) /* a few seconds; checked, some ten */
 
 /* The order in which the invocations of a workgroup run between two synchronisations. */
 typedef enum nbl_emulator_order_t {
@@ -72,7 +73,9 @@ typedef enum nbl_emulator_check_option_t {
     NBL_EMULATOR_ALLOW_EQUAL_WRITES =
         1, /* several invocations may write one element if all write the same value; a read of
                                                * it must be ordered after the last of these writes */
-    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2, /* the kernel's workgroup barriers also order buffers and images */
+    /* The kernel's workgroup barriers also order buffers and images of their workgroup, and its subgroup barriers those
+     * of their subgroup, coherent or not */
+    NBL_EMULATOR_BARRIERS_ORDER_BUFFERS = 2,
     /* A shuffle takes the value that the other lane gave to its latest shuffle and does not wait for it, unless a
      * barrier precedes. A shuffle that so takes another value than in lock-step is an error. With any `check` */
     NBL_EMULATOR_SHUFFLES_DO_NOT_WAIT = 4
@@ -104,7 +107,9 @@ typedef enum nbl_emulator_remedy_t {
     NBL_EMULATOR_REMEDY_MEMORY_BARRIER,        /* NBL_WORKGROUP_MEMORY_BARRIER: the buffer is coherent */
     NBL_EMULATOR_REMEDY_COHERENT,              /* the same, and the buffer declared by NBL_COHERENT_BUFFER */
     NBL_EMULATOR_REMEDY_RELEASE_ACQUIRE,       /* between workgroups, of a coherent buffer */
-    NBL_EMULATOR_REMEDY_SCOPE                  /* of atomic accesses: a larger one */
+    NBL_EMULATOR_REMEDY_SCOPE,                 /* of atomic accesses: a larger one */
+    NBL_EMULATOR_REMEDY_DECLARE_COHERENT, /* the buffer by NBL_COHERENT_BUFFER: what orders the two is there already */
+    NBL_EMULATOR_REMEDY_APART             /* writes on one line in one turn: nothing can stand between them */
 } nbl_emulator_remedy_t;
 
 #define NBL_EMULATOR_MAX_CALLERS 8
@@ -181,12 +186,14 @@ typedef struct nbl_emulator_launch_t {
     void (*on_finding)(const nbl_emulator_finding_t *finding,
                        void *user); /* at each that is not yet known; may be NULL */
     void *user;                     /* handed to on_finding */
-    uint64_t step_limit;      /* accesses and synchronisations of one workgroup, then it is stopped; 0: none. A loop
-                                   * without any of these is not stopped */
-    int catch_stack_overflow; /* 1: reported as a result; so are exit(), an endless loop and, unless the caller handles
-                                   * its signal, a fault such as a division by zero or a wild pointer */
-    uint32_t idle_seconds; /* with catch_stack_overflow: an invocation that runs twice as long, in seconds of processor
-                               * time, without a store or a synchronisation is stopped; 0: 10 */
+    uint64_t step_limit;            /* accesses and synchronisations of one workgroup, then it is stopped; 0: about
+                             * NBL_EMULATOR_DEFAULT_STEPS, to within a few millions; UINT64_MAX: none. A loop without
+                             * any of these is not stopped */
+    int catch_faults;      /* 1: what a kernel does to its process is a result: a stack overflow, exit(), a loop without
+                             * accesses and, unless the caller handles its signal, abort() and a fault such as a
+                             * division by zero or a wild pointer */
+    uint32_t idle_seconds; /* with catch_faults: an invocation that runs twice as long, in seconds of processor time,
+                             * without a store or a synchronisation is stopped; 0: 10 */
     void (*trace)(const struct nbl_emulator_event_t *event,
                   void *user); /* receives every event: nbl/host/emulator_trace.h; may be NULL */
     void *trace_user;

@@ -77,6 +77,7 @@ typedef struct nbl_emulator_open_array_t {
     unsigned char *data;
     uint64_t accesses[5]; /* by nbl_emulator_action_t */
     uint32_t count;
+    uint32_t left; /* accesses until the workgroup's limit is looked at */
 } nbl_emulator_open_array_t;
 
 /* The array that this thread's kernel used last, while its accesses are not watched; else an array of no kernel. */
@@ -90,9 +91,10 @@ void *nbl_emulator_find_shared(const nbl_emulator_shared_t *array, uint32_t coun
 static inline void *nbl_emulator_shared(const nbl_emulator_shared_t *array, uint32_t count, uint32_t index,
                                         nbl_emulator_action_t action, const nbl_emulator_use_t *use) {
     nbl_emulator_open_array_t *recent = nbl_emulator_recent_array;
-    if (NBL_UNLIKELY(recent->array != array || recent->count != count || index >= count))
+    if (NBL_UNLIKELY(recent->array != array || recent->count != count || index >= count || recent->left == 0))
         return nbl_emulator_find_shared(array, count, index, action, use);
     recent->accesses[action]++;
+    recent->left--;
     return recent->data + (size_t)index * array->element_bytes;
 }
 void *nbl_emulator_buffer(uint32_t binding, const char *name, uint32_t element_bytes, uint32_t index,

@@ -33,6 +33,25 @@ NBL_KERNEL(grid_barrier) { /* waits for workgroups that may not have begun */
     }
     NBL_WORKGROUP_BARRIER();
 }
+NBL_KERNEL(spins_on_a_lock_that_it_holds) {
+    NBL_ATOMIC_EXCHANGE(plain, 0u, 1u);
+    while (NBL_ATOMIC_EXCHANGE(plain, 0u, 1u) != 0u) NBL_COUNT(spins, 1u);
+}
+NBL_KERNEL(spins_by_or) {
+    while ((NBL_ATOMIC_OR_ORDERED(plain, 0u, 1u, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED) & 2u) == 0u) NBL_COUNT(spins, 1u);
+}
+NBL_KERNEL(spins_by_max) {
+    while (NBL_ATOMIC_MAX_ORDERED(plain, 0u, 3u, NBL_SCOPE_DEVICE, NBL_ORDER_RELAXED) < 4u) NBL_COUNT(spins, 1u);
+}
+NBL_KERNEL(many_atomics_that_change_nothing) { /* and an end: each invocation's are progress */
+    for (uint32_t i = 0u; i < 400000u; i++) NBL_ATOMIC_COMPARE_EXCHANGE(plain, 1u, 5u, 6u);
+}
+NBL_KERNEL(stores_for_ever) {
+    while (NBL_LOAD(in, 1u) != 77u) NBL_STORE(s, T, NBL_LOAD(s, T));
+}
+NBL_KERNEL(aborts) {
+    if (T == 3u && NBL_LOAD(in, 1u) != 77u) abort();
+}
 NBL_KERNEL(never_ends) {
     if (T == 3u && NBL_LOAD(in, 1u) != 77u)
         while (never == 0u) continue;
