@@ -8,7 +8,8 @@
  *   nbl_bloom_desc_init()          what is wanted
  *   nbl_bloom_plan_make()          how it is done: lengths, shapes, passes, bytes; plain data, the same for both
  *                                  backends
- *   nbl_bloom_emulate()            runs the passes on the CPU
+ *   nbl_bloom_execute()            runs the passes on the CPU
+ *   nbl_bloom_emulate()            runs them on the emulator, for who debugs: ten and more times as long
  *   nbl_bloom_create()             compiles the passes for a Vulkan device
  *   nbl_bloom_binding_create()     ties them to the caller's buffers and images
  *   nbl_bloom_record_sums(), nbl_bloom_record_kernel(), nbl_bloom_record_image()
@@ -196,6 +197,34 @@ typedef struct nbl_bloom_frame_t {
 nbl_bloom_frame_t nbl_bloom_frame_init(void);
 
 /* ---- On the CPU */
+
+/* Memory of a run, the same layouts as on a device but for the spectrum; each array 16-byte aligned. */
+typedef struct nbl_bloom_execution_t {
+    const void *image;   /* row_pitch x height texels of the source's format */
+    const float *kernel; /* kernel_width x kernel_height x 4 */
+    void *result;        /* row_pitch x height texels of the target's format */
+    void *workspace;     /* plan->workspace_bytes */
+    void *spectrum;      /* plan->spectrum_bytes, in an order of its own: of the executor's passes alone */
+    float *sums;         /* NBL_BLOOM_SUMS */
+    nbl_bloom_frame_t frame;
+    uint32_t threads;         /* at most 64; 0: one per processor */
+    const char *instructions; /* as of nbl_fft_array_desc_t; NULL: all that the CPU has */
+} nbl_bloom_execution_t;
+
+/* Returns an execution with nothing but the frame's defaults. */
+nbl_bloom_execution_t nbl_bloom_execution_init(void);
+
+/* Runs passes `first` to `last` on vectors of the processor: results, sums and intermediates have the bits of the
+ * emulator, and of a device in exact mode. After NBL_BLOOM_PASS_KERNEL_SUM the sums are checked. Takes a MiB of the
+ * caller's stack. Errors: ARGUMENT (a pass, a frame, a plan of radix-2 shuffle, instructions), BAD_KERNEL,
+ * OUT_OF_MEMORY. Thread-safe with memory of one's own.
+ *
+ * first  0 to last
+ * last   below NBL_BLOOM_PASSES */
+nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
+                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error);
+
+/* ---- On the emulator */
 
 /* Memory of a run on the emulator, the same layouts as on a device; each array 16-byte aligned. */
 typedef struct nbl_bloom_emulation_t {

@@ -1,0 +1,154 @@
+/* Runs a bloom's passes on the executor: a workgroup for each line, FFTs on vectors, threads over workgroups.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "bloom/execute.h"
+
+#include <string.h>
+
+#include "bloom/frame.h"
+#include "error/check.h"
+#include "error/error.h"
+#include "executor/share.h"
+#include "nbl/bloom/rows.h"
+#include "platform/memory.h"
+
+nbl_bloom_execution_t nbl_bloom_execution_init(void) {
+    nbl_bloom_execution_t execution = {.frame = nbl_bloom_frame_init()};
+    return execution;
+}
+
+/* ---- A pass in workgroups of one invocation */
+
+static const struct {
+    nbl_bloom_execute_kernel_t *kernel;
+    bool second, forward, inverse; /* which axis is transformed, and how */
+} passes[NBL_BLOOM_PASSES] = {
+    [NBL_BLOOM_PASS_KERNEL_FIRST_AXIS] = {nbl_bloom_execute_first_axis, false, true, false},
+    [NBL_BLOOM_PASS_KERNEL_SPECTRUM] = {nbl_bloom_execute_kernel_spectrum, true, true, false},
+    [NBL_BLOOM_PASS_KERNEL_ARRANGE] = {nbl_bloom_execute_kernel_arrange, true, false, false},
+    [NBL_BLOOM_PASS_FIRST_AXIS] = {nbl_bloom_execute_first_axis, false, true, false},
+    [NBL_BLOOM_PASS_CONVOLVE] = {nbl_bloom_execute_convolve, true, true, true},
+    [NBL_BLOOM_PASS_FIRST_AXIS_INVERSE] = {nbl_bloom_execute_first_axis_inverse, false, false, true},
+};
+
+/* The pass's parameters for workgroups that have one invocation: all elements are its own, one after the other, so that
+ * scanlines d and d + D are elements d and d + D. */
+static nbl_bloom_parameters_t parameters_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name) {
+    nbl_bloom_parameters_t p = plan->passes[name].parameters;
+    p.ffts_per_workgroup = p.invocations = p.shared_dwords = 1;
+    p.channels_together = name == NBL_BLOOM_PASS_FIRST_AXIS;
+    if (p.pair_elements > 0) p.pair_elements = p.pair_distance;
+    p.pair_period = p.second_plan.fft_length;
+    return p;
+}
+
+static uint64_t workgroups_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
+                              const nbl_bloom_parameters_t *p, const nbl_bloom_frame_t *frame) {
+    if (name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE) return nbl_bloom_frame_workgroups(plan, name, frame);
+    if (passes[name].second) return (uint64_t)p->channels * nbl_bloom_line_blocks(p->first_plan.fft_length, 1);
+    return (uint64_t)p->pair_distance * (p->channels_together ? 1 : p->channels);
+}
+
+static void bind(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution, nbl_bloom_pass_name_t name,
+                 void *memory[NBL_BLOOM_EXECUTE_BINDINGS]) {
+    const bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
+    char *rows = execution->workspace, *plain = rows + plan->plain_offset;
+    const bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
+    const void *source = of_kernel ? (const void *)execution->kernel : execution->image;
+    memory[0] = (void *)(uintptr_t)source;
+    memory[1] = moved ? plain : rows;
+    memory[2] = plain;
+    memory[3] = execution->spectrum;
+    memory[4] = execution->sums;
+    memory[5] = execution->result;
+}
+
+static nbl_result_t make_line(const nbl_bloom_execute_pass_t *pass, bool second, bool inverse, const char *instructions,
+                              nbl_executor_line_t *line, nbl_error_t *error) {
+    const nbl_executor_line_desc_t desc = {
+        .plan = second ? pass->parameters.second_plan : pass->parameters.first_plan,
+        .twiddles = pass->parameters.twiddles,
+        .inverse = inverse,
+        .normalization = NBL_FFT_UNNORMALIZED,
+        .set = instructions,
+    };
+    return nbl_executor_line_make(&desc, line, error);
+}
+
+/* ---- Running */
+
+typedef struct run_t {
+    const nbl_bloom_execute_pass_t *pass;
+    nbl_bloom_execute_kernel_t *kernel;
+    char *scratch;
+    size_t scratch_bytes; /* of a thread */
+} run_t;
+
+static void run_workgroups(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const run_t *run = user;
+    for (uint64_t i = first; i < first + count; i++)
+        run->kernel(run->pass, (uint32_t)i, run->scratch + thread * run->scratch_bytes);
+}
+
+/* Lines of the second axis lie side by side: so many share what a cache holds of a row. */
+#define WORKGROUPS_AT_ONCE 8u
+
+static nbl_result_t run_on_threads(run_t *run, uint64_t workgroups, uint32_t threads, nbl_error_t *error) {
+    const nbl_bloom_execute_pass_t *pass = run->pass;
+    if (threads == 0) threads = nbl_platform_processors();
+    if (threads > NBL_EXECUTOR_MOST_THREADS) threads = NBL_EXECUTOR_MOST_THREADS;
+    run->scratch_bytes = pass->forward.scratch_bytes > pass->inverse.scratch_bytes ? pass->forward.scratch_bytes
+                                                                                   : pass->inverse.scratch_bytes;
+    run->scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, threads * run->scratch_bytes + NBL_EXECUTOR_ALIGNMENT);
+    if (run->scratch == NULL) return nbl_fail_memory(error, "scratch");
+    nbl_executor_share(threads, workgroups, WORKGROUPS_AT_ONCE, run_workgroups, run);
+    nbl_platform_aligned_free(run->scratch);
+    return NBL_SUCCESS;
+}
+
+static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
+                             nbl_bloom_pass_name_t name, nbl_error_t *error) {
+    nbl_bloom_execute_pass_t pass = {.parameters = parameters_of(plan, name),
+                                     .constants = nbl_bloom_frame_constants(plan, name, &execution->frame)};
+    nbl_result_t result = NBL_SUCCESS;
+    run_t run = {.pass = &pass, .kernel = passes[name].kernel};
+    bind(plan, execution, name, pass.memory);
+    if (passes[name].forward)
+        result = make_line(&pass, passes[name].second, false, execution->instructions, &pass.forward, error);
+    if (result == NBL_SUCCESS && passes[name].inverse)
+        result = make_line(&pass, passes[name].second, true, execution->instructions, &pass.inverse, error);
+    if (result == NBL_SUCCESS)
+        result = run_on_threads(&run, workgroups_of(plan, name, &pass.parameters, &execution->frame),
+                                execution->threads, error);
+    nbl_executor_line_release(&pass.forward);
+    nbl_executor_line_release(&pass.inverse);
+    return result;
+}
+
+/* A sum in the order of 64 invocations, of less than a thousandth of the work. */
+static nbl_result_t sum_kernel(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
+                               nbl_error_t *error) {
+    nbl_bloom_emulation_t emulation = nbl_bloom_emulation_init();
+    emulation.kernel = execution->kernel;
+    emulation.workspace = execution->workspace;
+    emulation.spectrum = execution->spectrum;
+    emulation.sums = execution->sums;
+    emulation.frame = execution->frame;
+    emulation.launch.threads = execution->threads;
+    return nbl_bloom_emulate(plan, &emulation, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL, error);
+}
+
+nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
+                               nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
+                                  NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
+    nbl_error_clear(error);
+    nbl_result_t result = nbl_check("bloom", checks, sizeof checks / sizeof *checks, error);
+    if (result == NBL_SUCCESS) result = nbl_bloom_frame_check(plan, &execution->frame, error);
+    if (result == NBL_SUCCESS && plan->desc.algorithm != NBL_FFT_STOCKHAM)
+        result = nbl_fail(error, NBL_ERROR_ARGUMENT, "bloom: the executor has no radix-2 shuffle: must be Stockham");
+    for (int name = first; name <= (int)last && result == NBL_SUCCESS; name++)
+        result = name == NBL_BLOOM_PASS_KERNEL_SUM ? sum_kernel(plan, execution, error)
+                                                   : run_pass(plan, execution, (nbl_bloom_pass_name_t)name, error);
+    return result;
+}
