@@ -37,7 +37,7 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --algorithm bluestein", "stockham|radix2-shuffle"},
         {"@good.exr @good.exr -o @out.exr --precision fp64", "fp32|fp16"},
         {"@good.exr @good.exr -o @out.exr --mode faster", "exact|fast"},
-        {"@good.exr @good.exr -o @out.exr --backend metal", "must be vulkan|emulator"},
+        {"@good.exr @good.exr -o @out.exr --backend metal", "must be vulkan|executor|emulator"},
         {"@good.exr @good.exr -o @out.exr --output-type double", "float|half"},
         {"@good.exr @good.exr -o @out.png --output-type half", "half is for .exr, and "},
         {"@good.exr @good.exr -o @out.exr --sharpen 1.5", "0 to 1"},
@@ -55,6 +55,11 @@ START_TEST(usage_is_explained) {
         {"@good.exr @good.exr -o @out.exr --threads 0 --backend emulator",
          "--threads 0: must be a number from 1 to 4096"},
         {"@good.exr @good.exr -o @out.exr --backend emulator --device 0", "--backend vulkan"},
+        {"@good.exr @good.exr -o @out.exr --backend executor --device 0", "--backend vulkan"},
+        {"@good.exr @good.exr -o @out.exr --backend executor --check", "--backend emulator"},
+        {"@good.exr @good.exr -o @out.exr --backend executor --algorithm radix2-shuffle", "--method fft by stockham"},
+        {"@good.exr -o @out.exr --backend executor --method dual-filter", "--method fft by stockham"},
+        {"@good.exr @good.exr -o @out.exr --threads 2", "--backend executor or emulator"},
         {"compile 64x48 9x9 -o @modules --in srgb9", "--in srgb9: must be"},
         {"compile 64x48 9x9 -o @modules --out rgba16f-sampled", "--out rgba16f-sampled: must be"},
         {"compile 64x48 9x9 -o @modules --target wgsl --in rgba16f-image", "--target spirv"},
@@ -258,7 +263,7 @@ START_TEST(devices_and_their_limits_are_named) {
         expect_run(driver_environment(file), "@wide.exr @good.exr -o @out.exr --backend vulkan", 1, "32768");
     }
     ck_assert(!exists("out.exr"));
-    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, ": running on the CPU emulator");
+    expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr", 0, ": running on the CPU");
     ck_assert(exists("out.exr"));
 }
 END_TEST
@@ -266,7 +271,7 @@ END_TEST
 /* One line says so, and the result is the emulator's. */
 START_TEST(what_a_device_refuses_is_emulated) {
     expect_emulated("@good.exr @good.exr -o @expected.exr", 0, NULL);
-    const char *file = test_driver_file(TEST_LAVAPIPE), *words = "no GPU, and the emulator is faster than llvmpipe";
+    const char *file = test_driver_file(TEST_LAVAPIPE), *words = "no GPU, and the executor is faster than llvmpipe";
     if (file) {
         expect_run(driver_environment(file), "@good.exr @good.exr -o @out.exr", 0, words);
         expect_same_files("out.exr", "expected.exr");
@@ -279,12 +284,12 @@ START_TEST(what_a_device_refuses_is_emulated) {
                    "more invocations than the limit of 256");
         ck_assert(!exists("no.exr"));
         expect_run(driver_environment(file), "@long.exr @dot.exr -o @long-out.exr --backend vulkan --fallback", 0,
-                   ": running on the CPU emulator");
+                   ": running on the CPU");
         expect_emulated("@long.exr @dot.exr -o @long-expected.exr", 0, NULL);
         expect_same_files("long-out.exr", "long-expected.exr");
     }
     expect_run(driver_environment(NULL), "@good.exr @good.exr -o @out.exr --backend vulkan --fallback", 0,
-               ": running on the CPU emulator");
+               ": running on the CPU");
     expect_emulated("@good.exr @good.exr -o @out.exr --fallback", 2, "--backend vulkan");
 }
 END_TEST

@@ -30,8 +30,8 @@ refuses() { # exit code, message, command ...
     "$@" >"$scratch/out" 2>"$scratch/err"
     [ $? = "$code" ] && [ "$(wc -l <"$scratch/err")" = 1 ] && grep -qF -- "$message" "$scratch/err" || { echo "failed: $*: $(cat "$scratch/err")"; exit 1; }
 }
-refuses 2 "is for --backend emulator" "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --trace "$scratch/no.json"
-refuses 2 "is for --backend emulator" "$build/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$scratch/bloom.exr" --trace "$scratch/no.json"
+refuses 2 "is for --backend emulator" "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --backend executor --trace "$scratch/no.json"
+refuses 2 "is for --backend emulator" "$build/nbl-bloom" "$scratch/scene.exr" "$scratch/scene.exr" -o "$scratch/bloom.exr" --backend executor --trace "$scratch/no.json"
 refuses 1 "No such file or directory" "$build/nbl-fft" transform "$scratch/in.npy" "$scratch/out.npy" --backend emulator --trace "$scratch/no/no.json"
 [ ! -e "$scratch/no.json" ] && [ -z "$(find "$scratch" -name '*.tmp')" ] || { echo "failed: files were left"; exit 1; }
 

@@ -48,7 +48,7 @@ static void write_random(const char *name, nbl_npy_type_t type, uint32_t rank, u
     static test_random_t random;
     if (random.state == 0) random = test_random_begin("cli_devices");
     uint64_t count = 2 * batch * length;
-    void *data = malloc(count * (uint64_t)type / 2);
+    void *data = malloc(count * sizeof(double));
     for (uint64_t i = 0; i < count; i++) {
         double value = test_random_real(&random);
         if (type == NBL_NPY_COMPLEX64)
@@ -70,7 +70,7 @@ static void expect_same_files(const char *a, const char *b) {
 START_TEST(without_devices) {
     write_random("in.npy", NBL_NPY_COMPLEX64, 1, 1, 256);
     test_output_t output = run(no_devices, "transform", test_path("in.npy"), test_path("out.npy"), NULL);
-    ck_assert_msg(output.status == 0 && strstr(output.error, "the emulator runs instead\n") &&
+    ck_assert_msg(output.status == 0 && strstr(output.error, "the executor runs instead\n") &&
                       strchr(output.error, '\n')[1] == '\0',
                   "\"%s\"", output.error);
     test_output_free(&output);
@@ -173,6 +173,44 @@ START_TEST(orders_and_precisions) {
 }
 END_TEST
 
+/* Complex ones, real ones of even and odd lengths, the shortest, three rows: there, back, and in other precisions. */
+START_TEST(the_executor_writes_the_emulators_file) {
+    static const char *const options[][3] = {{NULL},
+                                             {"--inverse"},
+                                             {"--precision", "fp64"},
+                                             {"--precision", "fp16"},
+                                             {"--precision", "fp16-storage"},
+                                             {"--mode", "fast"}};
+    static const uint64_t lengths[] = {2, 15, 96};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *const *o = options[i];
+        if (i == 3 && !nbl_fft_emulator_limits(8).float16) continue;
+        write_random("in.npy", NBL_NPY_COMPLEX64, 2, 3, 360);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("a.npy"), "--backend", "executor", o[0],
+                       o[0] ? o[1] : NULL, NULL);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("b.npy"), "--backend", "emulator", o[0],
+                       o[0] ? o[1] : NULL, NULL);
+        expect_same_files("a.npy", "b.npy");
+    }
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        const char *odd = lengths[i] % 2 != 0 ? "--odd" : NULL;
+        write_random("in.npy", NBL_NPY_FLOAT64, 2, 3, lengths[i]);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("a.npy"), "--real", "--backend",
+                       "executor", NULL);
+        expect_silence(no_devices, "transform", test_path("in.npy"), test_path("b.npy"), "--real", "--backend",
+                       "emulator", NULL);
+        expect_same_files("a.npy", "b.npy");
+        expect_silence(no_devices, "transform", test_path("a.npy"), test_path("c.npy"), "--real", "--inverse",
+                       "--backend", "executor", odd, NULL);
+        expect_silence(no_devices, "transform", test_path("a.npy"), test_path("d.npy"), "--real", "--inverse",
+                       "--backend", "emulator", odd, NULL);
+        expect_same_files("c.npy", "d.npy");
+    }
+    expect_line(EXIT_WRONG, "--plan: is not for --backend executor", "transform", test_path("in.npy"),
+                test_path("no.npy"), "--backend", "executor", "--plan", "4x4", NULL);
+}
+END_TEST
+
 START_TEST(choosing_a_device) {
     const char *const *environment = only(TEST_LAVAPIPE);
     if (!environment) return;
@@ -185,7 +223,11 @@ START_TEST(choosing_a_device) {
     const char *in = test_path("in.npy"), *out = test_path("out.npy");
     expect_silence(environment, "transform", in, out, "--device", "0", NULL);
     expect_silence(environment, "transform", in, out, "--device", "LLVM", NULL);
-    expect_silence(environment, "transform", "--", in, out, NULL);
+    expect_silence(environment, "transform", "--backend", "vulkan", "--", in, out, NULL);
+    output = run(environment, "transform", in, out, NULL); /* a driver that is a CPU is slower than ours */
+    ck_assert_msg(output.status == 0 && strstr(output.error, "no GPU, and the executor is faster than llvmpipe"),
+                  "\"%s\"", output.error);
+    test_output_free(&output);
     expect_refusal(run(environment, "transform", in, out, "--device", "7", NULL), "7");
     expect_refusal(run(environment, "transform", in, out, "--device", "99999999999999999999", NULL),
                    "there is no such device");
@@ -207,9 +249,9 @@ START_TEST(beyond_the_device) {
     if (!environment) return;
     expect_refusal(run(environment, "transform", in, out, "--workgroup-size", "512", NULL),
                    "workgroup size 512: the limit is 256 invocations");
-    expect_refusal(run(environment, "transform", in, out, "--precision", "fp64", NULL),
+    expect_refusal(run(environment, "transform", in, out, "--backend", "vulkan", "--precision", "fp64", NULL),
                    "precision fp64: the backend has no such arithmetic");
-    expect_refusal(run(environment, "transform", in, out, "--precision", "fp16", NULL),
+    expect_refusal(run(environment, "transform", in, out, "--backend", "vulkan", "--precision", "fp16", NULL),
                    "precision fp16: the backend has no such arithmetic");
     expect_refusal(run(environment, "transform", in, out, RADIX2, "--subgroup-size", "8", NULL), "subgroup");
     write_random("long.npy", NBL_NPY_COMPLEX64, 1, 1, 16384);
@@ -260,6 +302,7 @@ int main(void) {
     tcase_add_test(test_case, same_files_lavapipe);
     tcase_add_test(test_case, same_files_swiftshader);
     tcase_add_test(test_case, orders_and_precisions);
+    tcase_add_test(test_case, the_executor_writes_the_emulators_file);
     tcase_add_test(test_case, choosing_a_device);
     tcase_add_test(test_case, beyond_the_device);
     tcase_add_test(test_case, compiled_kernels_are_valid);

@@ -135,7 +135,7 @@ static int run_on(tool_job_t *job, const tool_backend_t *backend, nbl_result_t *
     return status;
 }
 
-/* Whether the emulator tries instead: after what a device refuses, if no option names a device; with --fallback, after
+/* Whether the CPU tries instead: after what a device refuses, if no option names a device; with --fallback, after
  * everything that is not the inputs' fault, such as a lost device. */
 static bool falls_back(const tool_options_t *options, nbl_result_t result) {
     bool refused = result == NBL_ERROR_NO_DEVICE || result == NBL_ERROR_LIMIT || result == NBL_ERROR_MISSING_FEATURE ||
@@ -144,18 +144,29 @@ static bool falls_back(const tool_options_t *options, nbl_result_t result) {
     return options->fallback || (refused && options->backend == TOOL_BACKEND_ANY && !options->device);
 }
 
+/* The quickest backend on the CPU: the executor, of what it has, unless options name the emulator. */
+static const tool_backend_t *on_cpu(const tool_options_t *options) {
+    if (options->method != TOOL_METHOD_FFT || options->low_resolution) return &tool_blur_on_emulator;
+    if (options->backend == TOOL_BACKEND_EMULATOR || options->algorithm != TOOL_STOCKHAM)
+        return &tool_bloom_on_emulator;
+    return &tool_bloom_on_executor;
+}
+
 static int run(tool_job_t *job, nbl_error_t *error) {
     const tool_options_t *options = job->options;
+    const tool_backend_t *cpu = on_cpu(options);
     const bool fft = options->method == TOOL_METHOD_FFT && !options->low_resolution;
     nbl_result_t result = NBL_SUCCESS;
     int status = EXIT_DONE;
-    bool emulates = options->backend == TOOL_BACKEND_EMULATOR;
-    if (!emulates) {
+    bool computes = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
+    if (!computes) {
         status = run_on(job, fft ? &tool_bloom_on_vulkan : &tool_blur_on_vulkan, &result, error);
-        emulates = status && falls_back(options, result);
-        if (emulates) note("%s: running on the CPU emulator", error->text[0] ? error->text : nbl_result_text(result));
+        computes = status && falls_back(options, result);
+        if (computes)
+            note("%s: running on the CPU%s", error->text[0] ? error->text : nbl_result_text(result),
+                 cpu == &tool_bloom_on_executor ? "" : " emulator");
     }
-    if (emulates) status = run_on(job, fft ? &tool_bloom_on_emulator : &tool_blur_on_emulator, &result, error);
+    if (computes) status = run_on(job, cpu, &result, error);
     if (result == NBL_ERROR_BAD_KERNEL) return fail(error, status, "%s: %s", options->kernel, error->text);
     return result ? fail_result(error, result) : status;
 }

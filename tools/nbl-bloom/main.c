@@ -1,4 +1,4 @@
-/* nbl-bloom: convolves an HDR image with a kernel, on the best Vulkan device or on the CPU emulator.
+/* nbl-bloom: convolves an HDR image with a kernel, on the best Vulkan device or on the CPU.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tool.h"
@@ -28,9 +28,9 @@ static const char help_bloom[] =
     "  --first-axis auto|x|y, --algorithm stockham|radix2-shuffle  (the first ones)\n"
     "  --precision fp32|fp16       how intermediates are stored (fp32)\n"
     "  --mode exact|fast           exact: the same bits on every device (exact)\n"
-    "  --backend vulkan|emulator   (Vulkan where there is a GPU that can); emulator:\n"
-    "      --subgroup-size S, --threads N, --check for races, --trace FILE.json\n"
-    "  --device N|NAME, --fallback  of Vulkan; the emulator where a device fails\n"
+    "  --backend vulkan|executor|emulator  (vulkan on a GPU, else executor: CPU)\n"
+    "      --threads N; of emulator, to debug: --check, --trace FILE, --subgroup-size S\n"
+    "  --device N|NAME, --fallback  of Vulkan; the CPU where a device fails\n"
     "  --timings FILE.json         device, lengths, and what each pass took\n"
     "  --output-type float|half    of an .exr (float)\n"
     "  --max-pixels N, --max-memory MIB   refuse what is larger, before it is read\n"

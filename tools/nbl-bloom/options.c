@@ -41,7 +41,7 @@ uint32_t tool_options_table(tool_options_t *o, option_t table[TOOL_MOST_OPTIONS]
         OPTION_WORD("--algorithm", &o->algorithm, TOOL_ALGORITHM_WORDS),
         OPTION_WORD("--precision", &o->storage, TOOL_STORAGE_WORDS),
         OPTION_WORD("--mode", &o->mode, TOOL_MODE_WORDS),
-        OPTION_WORD("--backend", &o->backend, "|vulkan|emulator"),
+        OPTION_WORD("--backend", &o->backend, "|vulkan|executor|emulator"),
         OPTION_WORD("--output-type", &o->output_type, "float|half"),
         OPTION_WORD("--method", &o->method, TOOL_METHOD_WORDS),
         OPTION_WORD("--wrap", &o->wrap, "|repeat|clamp|border|mirror"),
@@ -99,6 +99,27 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
     return EXIT_DONE;
 }
 
+/* Options of one backend alone. */
+static int check_backend(const tool_options_t *options, nbl_error_t *error) {
+    const bool on_cpu = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
+    const bool executed = options->method == TOOL_METHOD_FFT && options->algorithm == TOOL_STOCKHAM &&
+                          !options->low_resolution;
+    const char *of_vulkan = options->device ? "--device" : options->fallback ? "--fallback" : NULL;
+    const char *of_emulator = options->subgroup_size ? "--subgroup-size"
+                              : options->check       ? "--check"
+                              : options->trace       ? "--trace"
+                                                     : NULL;
+    if (of_vulkan && on_cpu) return fail(error, EXIT_USAGE, "%s: is for --backend vulkan", of_vulkan);
+    if (of_emulator && options->backend != TOOL_BACKEND_EMULATOR)
+        return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
+    if (options->threads && !on_cpu)
+        return fail(error, EXIT_USAGE, "--threads: is for --backend executor or emulator");
+    if (options->backend == TOOL_BACKEND_EXECUTOR && !executed)
+        return fail(error, EXIT_USAGE,
+                    "--backend executor: is for --method fft by stockham, without --low-resolution; the emulator has all");
+    return EXIT_DONE;
+}
+
 static int check_together(const tool_options_t *options, uint32_t positional, nbl_error_t *error) {
     if (positional < 2 && options->method == TOOL_METHOD_FFT)
         return fail(error, EXIT_USAGE, "usage: KERNEL is missing; see nbl-bloom --help");
@@ -110,24 +131,13 @@ static int check_together(const tool_options_t *options, uint32_t positional, nb
         return fail(error, EXIT_USAGE, "--intensity: is at most 1 for --combine mix");
     if (!isnan(options->knee) && !(options->knee <= options->threshold))
         return fail(error, EXIT_USAGE, "--knee: is for --threshold, and not above it");
-    if (options->device && options->backend == TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--device: is for --backend vulkan");
-    if (options->fallback && options->backend == TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--fallback: is for --backend vulkan");
-    if (options->subgroup_size && options->backend != TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--subgroup-size: is for --backend emulator");
-    if (options->threads && options->backend != TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--threads: is for --backend emulator");
-    if (options->check && options->backend != TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--check: is for --backend emulator");
-    if (options->trace && options->backend != TOOL_BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--trace: is for --backend emulator");
     if (options->interpolation && options->kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
         return fail(error, EXIT_USAGE, "--interpolation: is for --kernel-mode resample");
     const char *ending = strrchr(options->output, '.');
     if (options->output_type == NBL_IMAGE_TYPE_HALF && (!ending || strcasecmp(ending, ".exr") != 0))
         return fail(error, EXIT_USAGE, "--output-type: half is for .exr, and %s is none", options->output);
-    return check_method(options, positional, error);
+    int status = check_backend(options, error);
+    return status ? status : check_method(options, positional, error);
 }
 
 void tool_options_init(tool_options_t *options) {
@@ -146,5 +156,7 @@ int tool_options_parse(int argc, char **argv, tool_options_t *options, nbl_error
     int status = options_read_list(NULL, argc, argv, table, "IMAGE", paths, 1, 2, &count, error);
     options->image = paths[0];
     options->kernel = paths[1];
+    if ((options->check || options->trace) && options->backend == TOOL_BACKEND_ANY)
+        options->backend = TOOL_BACKEND_EMULATOR;
     return status ? status : check_together(options, count, error);
 }

@@ -39,15 +39,14 @@ static nbl_emulator_launch_t launch_of(const tool_job_t *job) {
 
 /* ---- The bloom. */
 
-static nbl_result_t plan_bloom(tool_job_t *job, nbl_error_t *error) {
+nbl_result_t tool_plan_on_cpu(tool_job_t *job, nbl_error_t *error) {
     nbl_bloom_desc_t desc = tool_describe(job);
     if (job->options->subgroup_size) desc.limits.subgroup_size = job->options->subgroup_size;
     desc.grey_kernel = job->kernel->pixels && tool_kernel_is_grey(job);
     return nbl_bloom_plan_make(&desc, &job->plan, error);
 }
 
-/* Zeroed: what no pass writes is then the same in every run. */
-static void *allocate(uint64_t bytes) {
+void *tool_zeroed(uint64_t bytes) {
     uint64_t rounded = (bytes + 63u) / 64u * 64u;
     void *memory = rounded <= SIZE_MAX ? aligned_alloc(64, (size_t)rounded) : NULL;
     if (memory) memset(memory, 0, (size_t)rounded);
@@ -55,14 +54,14 @@ static void *allocate(uint64_t bytes) {
 }
 
 static nbl_result_t begin_bloom(tool_job_t *job, nbl_error_t *error) {
-    nbl_result_t result = plan_bloom(job, error); /* again: the texels say whether the kernel is grey */
+    nbl_result_t result = tool_plan_on_cpu(job, error); /* again: the texels say whether the kernel is grey */
     if (result) return result;
     name_emulator(job);
-    state_t *state = allocate(sizeof *state);
+    state_t *state = tool_zeroed(sizeof *state);
     if (!state) return nbl_fail_memory(error, "the emulator");
     job->state = state;
-    state->workspace = allocate(job->plan.workspace_bytes);
-    state->spectrum = allocate(job->plan.spectrum_bytes);
+    state->workspace = tool_zeroed(job->plan.workspace_bytes);
+    state->spectrum = tool_zeroed(job->plan.spectrum_bytes);
     if (!state->workspace || !state->spectrum)
         return nbl_fail(error, NBL_ERROR_OUT_OF_MEMORY, "memory: no %llu bytes for the intermediates",
                         (unsigned long long)(job->plan.workspace_bytes + job->plan.spectrum_bytes));
@@ -107,7 +106,7 @@ static void end_bloom(tool_job_t *job) {
     free(state);
 }
 
-const tool_backend_t tool_bloom_on_emulator = {plan_bloom, begin_bloom, run_bloom, end_bloom};
+const tool_backend_t tool_bloom_on_emulator = {tool_plan_on_cpu, begin_bloom, run_bloom, end_bloom};
 
 /* ---- Blurs, and the bloom at low resolution. */
 

@@ -4,7 +4,7 @@
  *   main.c          the commands
  *   options.c       the command line; describe.c: what it says of plans and frames
  *   job.c           a bloom from files to files: loads, lets a backend run, writes
- *   run_emulator.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
+ *   run_executor.c, run_emulator.c, run_vulkan.c, run_blur.c    the backends; device.c: the device of the last two
  *   sequence.c      frames of a sequence; paths.c their names; outputs.c: what is written
  */
 #ifndef NBL_TOOLS_NBL_BLOOM_TOOL_H
@@ -29,7 +29,7 @@
 #define TOOL_MODE_WORDS "exact|fast"
 #define TOOL_METHOD_WORDS "fft|dual-filter|prefix-sum"
 
-enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EMULATOR };
+enum { TOOL_BACKEND_ANY = 0, TOOL_BACKEND_VULKAN, TOOL_BACKEND_EXECUTOR, TOOL_BACKEND_EMULATOR };
 enum { TOOL_METHOD_FFT = 0, TOOL_METHOD_DUAL_FILTER, TOOL_METHOD_PREFIX_SUM };
 enum { TOOL_STOCKHAM = 0, TOOL_RADIX2_SHUFFLE };
 
@@ -55,10 +55,10 @@ typedef struct tool_options_t {
     double sharpening;                   /* 0 to 1 */
     double intensity, threshold, knee;   /* NAN: not given */
     uint32_t subgroup_size;              /* of the emulator; 0: the default */
-    uint32_t threads;                    /* of the emulator; 0: one per processor */
+    uint32_t threads;                    /* of the CPU's backends; 0: one per processor */
     uint32_t max_pixels, max_memory;     /* of an image; in MiB; 0: no limit but the library's */
     bool check;                          /* the emulator looks for races */
-    bool fallback;                       /* the emulator finishes what a device fails with */
+    bool fallback;                       /* the CPU finishes what a device fails with */
 } tool_options_t;
 
 enum { TOOL_MOST_OPTIONS = 48 };
@@ -104,7 +104,8 @@ typedef struct tool_backend_t {
     void (*end)(tool_job_t *job);
 } tool_backend_t;
 
-extern const tool_backend_t tool_bloom_on_emulator, tool_bloom_on_vulkan, tool_blur_on_emulator, tool_blur_on_vulkan;
+extern const tool_backend_t tool_bloom_on_executor, tool_bloom_on_emulator, tool_bloom_on_vulkan, tool_blur_on_emulator,
+    tool_blur_on_vulkan;
 
 /* ---- The commands: argc and argv are what follows the command's name */
 
@@ -130,10 +131,17 @@ bool tool_kernel_is_grey(const tool_job_t *job);
 /* Prints a line if a resampled kernel is as large as its spectrum and much of its light becomes ghosts. */
 void tool_note_ghosts(const tool_job_t *job);
 
+/* ---- run_emulator.c: what both backends on the CPU take */
+
+/* Plans a bloom for the CPU. */
+nbl_result_t tool_plan_on_cpu(tool_job_t *job, nbl_error_t *error);
+/* Returns memory for a pass, to be freed, or NULL; zeroed: what no pass writes is then the same in every run. */
+void *tool_zeroed(uint64_t bytes);
+
 /* ---- device.c */
 
 /* Opens the device of the options, with its names in the job. A software driver that no option names fails with
- * NBL_ERROR_NO_DEVICE: the emulator is faster. */
+ * NBL_ERROR_NO_DEVICE: the executor is faster. */
 nbl_result_t tool_open_device(tool_job_t *job, nbl_vulkan_chosen_t chosen, void *user, nbl_vulkan_device_t **device,
                               nbl_error_t *error);
 /* Whether that would refuse a device. */

@@ -4,7 +4,7 @@
 #include "nbl-fft.h"
 
 static const char help_main[] =
-    "nbl-fft: batched FFTs on Vulkan devices and on a CPU emulator of them, from one text\n"
+    "nbl-fft: batched FFTs on Vulkan devices, on the CPU, and on an emulator that debugs, from one text\n"
     "\n"
     "  nbl-fft transform IN.npy OUT.npy [options]   transform a batch of complex or real signals\n"
     "  nbl-fft index --elements-per-invocation E --workgroup-size W\n"
@@ -32,7 +32,7 @@ static const char help_main[] =
     "\n"
     "`nbl-fft --version` prints the version. Exit status: 0 done, 1 could not do it, 2 wrong usage. An error\n"
     "is one line: nbl-fft: what: why.\n"
-    "Without a Vulkan device, and without --backend, the emulator computes; with the same plan the same bits.\n"
+    "Without a GPU, and without --backend, the CPU computes; with the same radices the same bits.\n"
     "Compiled kernels are kept in $XDG_CACHE_HOME/nbl or ~/.cache/nbl, which may be deleted at any time.\n";
 
 static const char help_transform[] =
@@ -48,7 +48,9 @@ static const char help_transform[] =
     "halves to\n"
     "                                 halves, to 5e-4; a sum above 65504 overflows: forward, keep |x| below 65504 / N\n"
     "  --mode exact|fast              exact: no fused multiply-add, the same bits on every backend\n"
-    "  --backend vulkan|emulator      default: vulkan if there is a device\n"
+    "  --backend vulkan|executor|emulator\n"
+    "                                 default: vulkan if there is a GPU, else executor: the CPU's vectors; emulator: the\n"
+    "                                 debugger, a hundred times slower. With the same radices the same bits\n"
     "  --device N|NAME                a number of `nbl-fft devices`, or a part of a name; default: the best\n"
     "  --subgroup-size S              1 to 128, a power of two; 1: no subgroup operations. Default: the device's;\n"
     "                                 on the emulator 8\n"

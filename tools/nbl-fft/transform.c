@@ -15,9 +15,11 @@
 
 /* Transforms are computed in pieces, so that memory stays bounded and progress can be shown. */
 #define VULKAN_PIECE_BYTES ((uint64_t)256 << 20)
+#define EXECUTOR_PIECE_BYTES ((uint64_t)64 << 20)
 #define EMULATOR_PIECE_BYTES ((uint64_t)4 << 20)
 
-enum { BACKEND_VULKAN, BACKEND_EMULATOR, BACKEND_ANY };
+#define BACKEND_WORDS "vulkan|executor|emulator"
+enum { BACKEND_VULKAN, BACKEND_EXECUTOR, BACKEND_EMULATOR, BACKEND_ANY };
 
 typedef struct request_t {
     const char *files[2];
@@ -27,7 +29,8 @@ typedef struct request_t {
 } request_t;
 
 typedef struct backend_t {
-    nbl_vulkan_device_t *device; /* NULL: the emulator */
+    nbl_vulkan_device_t *device; /* NULL: the CPU */
+    bool executes;               /* on vectors of the processor, not on the emulator */
     nbl_cache_t *cache;
     bool unroll;
     nbl_emulator_trace_file_t *trace;  /* of the emulator, or NULL */
@@ -35,6 +38,34 @@ typedef struct backend_t {
     bool check;
     nbl_fft_wisdom_t *wisdom;
 } backend_t;
+
+/* What the executor has not: other algorithms, plans and orders than the default ones. Returns an option, or NULL. */
+static const char *beyond_executor(const request_t *request) {
+    return request->algorithm != NBL_FFT_STOCKHAM ? "--algorithm radix2-shuffle"
+           : request->plan                        ? "--plan"
+           : request->wisdom                      ? "--wisdom"
+           : request->subgroup                    ? "--subgroup-size"
+           : request->order == 1                  ? "--order native"
+                                                  : NULL;
+}
+
+static int check_backend(request_t *request, nbl_error_t *error) {
+    const char *of_emulator = request->trace           ? "--trace"
+                              : request->check         ? "--check"
+                              : request->counters      ? "--counters"
+                              : request->counters_json ? "--counters-json"
+                                                       : NULL;
+    if (of_emulator && request->backend == BACKEND_ANY && !request->device) request->backend = BACKEND_EMULATOR;
+    if (of_emulator && request->backend != BACKEND_EMULATOR)
+        return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
+    if (request->device && (request->backend == BACKEND_EXECUTOR || request->backend == BACKEND_EMULATOR))
+        return fail(error, EXIT_USAGE, "--device %s: the CPU's backends have no devices", request->device);
+    if (request->device) request->backend = BACKEND_VULKAN;
+    if (request->backend == BACKEND_EXECUTOR && beyond_executor(request))
+        return fail(error, EXIT_USAGE, "%s: is not for --backend executor", beyond_executor(request));
+    if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
+    return EXIT_DONE;
+}
 
 static int read_request(int argc, char **argv, request_t *request, nbl_error_t *error) {
     const char *const file_names[] = {"the input file", "the output file", NULL};
@@ -50,7 +81,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         OPTION_POWER("--workgroup-size", &request->workgroup, 1, 1024),
         OPTION_WORD("--precision", &request->precision, PRECISION_WORDS),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
-        OPTION_WORD("--backend", &request->backend, "vulkan|emulator"),
+        OPTION_WORD("--backend", &request->backend, BACKEND_WORDS),
         OPTION_TEXT("--device", &request->device, "a number of `nbl-fft devices` or a part of a name"),
         OPTION_POWER("--subgroup-size", &request->subgroup, 1, 128),
         OPTION_TEXT("--trace", &request->trace, "a file to write"),
@@ -67,18 +98,8 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
         return fail(error, EXIT_USAGE, "--odd: is for --real --inverse: the length is odd, where it would be even");
     if (request->real && request->order == 1)
         return fail(error, EXIT_USAGE, "--order native: spectra of --real are in natural order");
-    if (request->device && request->backend == BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--device %s: the emulator has no devices", request->device);
-    if (request->trace && request->backend != BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "--trace %s: is for --backend emulator", request->trace);
-    const char *for_emulator = request->check           ? "--check"
-                               : request->counters      ? "--counters"
-                               : request->counters_json ? "--counters-json"
-                                                        : NULL;
-    if (for_emulator && request->backend != BACKEND_EMULATOR)
-        return fail(error, EXIT_USAGE, "%s: is for --backend emulator", for_emulator);
-    if ((request->counters || request->counters_json) && request->subgroup == 0) request->subgroup = 32;
-    if (request->device) request->backend = BACKEND_VULKAN;
+    status = check_backend(request, error);
+    if (status != EXIT_DONE) return status;
     const nbl_output_use_t uses[] = {{"the input file", request->files[0], false},
                                      {"the output file", request->files[1], true},
                                      {"--trace", request->trace, true},
@@ -116,9 +137,16 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     int status = choose_device(request->device, &desc, error);
     if (status != EXIT_DONE) return status;
     nbl_result_t result = nbl_vulkan_device_create(&desc, &backend->device, error);
-    if (result == NBL_ERROR_NO_DEVICE && request->backend == BACKEND_ANY) {
+    const bool any = request->backend == BACKEND_ANY;
+    if (result == NBL_SUCCESS && any && is_on_cpu(backend->device) && !beyond_executor(request)) {
+        result = nbl_fail(error, NBL_ERROR_NO_DEVICE, "no GPU, and the executor is faster than %.100s",
+                          nbl_vulkan_device_get_info(backend->device)->name);
+        nbl_vulkan_device_destroy(backend->device);
+    }
+    if (result == NBL_ERROR_NO_DEVICE && any) {
         backend->device = NULL;
-        note("%s; the emulator runs instead", error->text);
+        backend->executes = !beyond_executor(request);
+        note("%s; the %s runs instead", error->text, backend->executes ? "executor" : "emulator");
         return EXIT_DONE;
     }
     if (result != NBL_SUCCESS) return EXIT_FAILED;
@@ -127,11 +155,37 @@ static int open_device(const request_t *request, backend_t *backend, nbl_error_t
     return EXIT_DONE;
 }
 
+/* On vectors of the processor. Two real signals that are real and imaginary parts are an array of their own. */
+static nbl_result_t execute(const nbl_fft_transform_plan_t *plan, const char *input, char *output, nbl_error_t *error) {
+    const nbl_fft_transform_desc_t *desc = &plan->desc;
+    const bool two = desc->kind == NBL_FFT_REAL_TWO;
+    const uint64_t times = two ? desc->batch : 1;
+    nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
+    nbl_fft_array_plan_t *kept;
+    array.length = desc->kind == NBL_FFT_REAL ? 2 * desc->length : desc->length;
+    array.batch = two ? 2 : desc->batch;
+    array.precision = desc->precision;
+    array.inverse = desc->inverse;
+    array.real = desc->kind != NBL_FFT_COMPLEX;
+    if (two && desc->inverse)
+        array.output_stride = 2, array.output_distance = 1;
+    else if (two)
+        array.input_stride = 2, array.input_distance = 1;
+    nbl_result_t result = nbl_fft_array_plan_create(&array, &kept, error);
+    if (result != NBL_SUCCESS) return result;
+    for (uint64_t i = 0; i < times && result == NBL_SUCCESS; i++)
+        result = nbl_fft_array_plan_run(kept, input + plan->input_bytes / times * i,
+                                        output + plan->output_bytes / times * i, error);
+    nbl_fft_array_plan_destroy(kept);
+    return result;
+}
+
 static nbl_result_t run_piece(const backend_t *backend, nbl_mode_t mode, const nbl_fft_transform_plan_t *plan,
                               const void *input, void *output, nbl_error_t *error) {
     if (backend->device)
         return nbl_fft_transform_vulkan(backend->device, backend->cache, mode, backend->unroll, plan, input, output,
                                         NULL, error);
+    if (backend->executes) return execute(plan, input, output, error);
     nbl_emulator_launch_t launch = nbl_emulator_launch_init();
     if (backend->trace) {
         launch.trace = nbl_emulator_trace_write;
@@ -208,7 +262,9 @@ static int transform_job(const request_t *request, const backend_t *backend, job
     desc.limits = backend->device ? nbl_fft_device_limits(backend->device) : nbl_fft_emulator_limits(request->subgroup);
     uint64_t longest = job->in.length > job->out.length ? job->in.length : job->out.length;
     uint64_t row_bytes = longest * nbl_fft_precision_element_bytes(desc.precision);
-    uint64_t piece_bytes = backend->device ? VULKAN_PIECE_BYTES : EMULATOR_PIECE_BYTES;
+    uint64_t piece_bytes = backend->device     ? VULKAN_PIECE_BYTES
+                           : backend->executes ? EXECUTOR_PIECE_BYTES
+                                               : EMULATOR_PIECE_BYTES;
     if (piece_bytes > desc.limits.max_buffer_bytes) piece_bytes = desc.limits.max_buffer_bytes;
     uint64_t rows = piece_bytes / row_bytes;
     if (rows == 0) rows = 1; /* the plan then says what is wrong */
@@ -235,7 +291,7 @@ static int write_result(const request_t *request, const job_t *job, nbl_error_t 
 int command_transform(int argc, char **argv, nbl_error_t *error) {
     request_t request = {.precision = UINT32_MAX, .backend = BACKEND_ANY, .algorithm = ALGORITHM_ANY};
     static nbl_emulator_counters_t counters;
-    backend_t backend = {NULL, NULL, false, NULL, NULL, false, NULL};
+    backend_t backend = {.executes = false};
     nbl_npy_array_t array;
     nbl_npy_error_t reason;
     job_t job;
@@ -246,7 +302,9 @@ int command_transform(int argc, char **argv, nbl_error_t *error) {
     status = job_choose(&job, request.files[0], &array, request.real, request.odd, request.inverse, error);
     if (status == EXIT_DONE) status = check_length(&request, &job, error);
     if (status == EXIT_DONE) status = job_begin(&job, request.files[0], error);
-    if (status == EXIT_DONE && request.backend != BACKEND_EMULATOR) status = open_device(&request, &backend, error);
+    backend.executes = request.backend == BACKEND_EXECUTOR;
+    if (status == EXIT_DONE && (request.backend == BACKEND_VULKAN || request.backend == BACKEND_ANY))
+        status = open_device(&request, &backend, error);
     if (status == EXIT_DONE) status = wisdom_read(request.wisdom, backend.device, &backend.wisdom, error);
     if (status == EXIT_DONE && request.trace && !(backend.trace = nbl_emulator_trace_open(request.trace)))
         status = fail_to_write(request.trace, errno, error);
