@@ -42,8 +42,8 @@ static nbl_bloom_parameters_t parameters_of(const nbl_bloom_plan_t *plan, nbl_bl
     return p;
 }
 
-static uint64_t workgroups_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name,
-                              const nbl_bloom_parameters_t *p, const nbl_bloom_frame_t *frame) {
+static uint64_t workgroups_of(const nbl_bloom_plan_t *plan, nbl_bloom_pass_name_t name, const nbl_bloom_parameters_t *p,
+                              const nbl_bloom_frame_t *frame) {
     if (name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE) return nbl_bloom_frame_workgroups(plan, name, frame);
     if (passes[name].second) return (uint64_t)p->channels * nbl_bloom_line_blocks(p->first_plan.fft_length, 1);
     return (uint64_t)p->pair_distance * (p->channels_together ? 1 : p->channels);
@@ -53,7 +53,8 @@ static void bind(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *exec
                  void *memory[NBL_BLOOM_EXECUTE_BINDINGS]) {
     const bool of_kernel = name < NBL_BLOOM_PASS_FIRST_AXIS;
     char *rows = execution->workspace, *plain = rows + plan->plain_offset;
-    const bool moved = name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->desc.padding == NBL_BLOOM_PADDING_MIRROR;
+    const bool moved =
+        name == NBL_BLOOM_PASS_FIRST_AXIS_INVERSE && plan->passes[name].parameters.padding_second != NBL_BLOOM_ZERO;
     const void *source = of_kernel ? (const void *)execution->kernel : execution->image;
     memory[0] = (void *)(uintptr_t)source;
     memory[1] = moved ? plain : rows;

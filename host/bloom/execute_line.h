@@ -77,7 +77,7 @@ NBL_FUNCTION bool whole_active(nbl_fft_shape_t shape, uint32_t k, uint32_t invoc
 
 /* ---- What the bodies expect */
 
-#define NBL_BLOOM_ALGORITHM 1 /* NBL_FFT_STOCKHAM */
+#define NBL_BLOOM_ALGORITHM 1        /* NBL_FFT_STOCKHAM */
 #define NBL_PRELOADED_ELEMENTS 32768 /* NBL_FFT_PLAN_MAX_LENGTH */
 #define NBL_PRELOADED_REGISTERS (3 * NBL_PRELOADED_ELEMENTS)
 

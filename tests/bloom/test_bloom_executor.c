@@ -18,7 +18,8 @@ static nbl_bloom_desc_t draw_desc(test_random_t *random, uint32_t top) {
     desc.kernel_width = 1 + test_random_below(random, top);
     desc.kernel_height = 1 + test_random_below(random, top);
     desc.algorithm = NBL_FFT_STOCKHAM;
-    desc.padding = (nbl_bloom_padding_t)one_of(random, 2);
+    desc.padding_x = (nbl_bloom_padding_t)one_of(random, 3);
+    desc.padding_y = (nbl_bloom_padding_t)one_of(random, 3);
     desc.first_axis = (nbl_bloom_axis_t)one_of(random, 3);
     desc.kernel_mode = (nbl_bloom_kernel_mode_t)one_of(random, 2);
     desc.interpolation = (nbl_bloom_interpolation_t)one_of(random, 4);
@@ -41,19 +42,21 @@ static nbl_bloom_frame_t draw_frame(const nbl_bloom_plan_t *plan, test_random_t 
     if (plan->desc.combine != NBL_BLOOM_COMBINE_REPLACE) frame.intensity = 0.25f * (float)one_of(random, 5);
     frame.threshold = 0.25f;
     frame.knee = 0.125f;
-    if (one_of(random, 2) == 1) { /* another size */
-        frame.width = 1 + test_random_below(random, plan->most_width);
-        frame.height = 1 + test_random_below(random, plan->most_height);
+    if (one_of(random, 2) == 1) { /* another size, but of what wraps around */
+        if (plan->desc.padding_x != NBL_BLOOM_PADDING_WRAP)
+            frame.width = 1 + test_random_below(random, plan->most_width);
+        if (plan->desc.padding_y != NBL_BLOOM_PADDING_WRAP)
+            frame.height = 1 + test_random_below(random, plan->most_height);
     }
     return frame;
 }
 
-/* Bits that are finite numbers in every format: of halves, packed floats and bytes those below 1. */
+/* Numbers of the format: of halves and packed floats those below 2. */
 static void fill_texels(nbl_bloom_format_t format, void *texels, uint64_t bytes, test_random_t *random) {
     for (uint64_t i = 0; i + 4 <= bytes; i += 4) {
         const float value = (float)test_random_real(random);
-        uint32_t bits = test_random_below(random, UINT32_MAX) & 0x3BFF3BFFu;
-        if (format == NBL_BLOOM_FORMAT_B10G11R11) bits &= 0x783DEF7Fu;
+        uint32_t bits = test_random_below(random, UINT32_MAX);
+        bits &= format == NBL_BLOOM_FORMAT_B10G11R11 ? 0x7FDFFBFFu : 0x3BFF3BFFu; /* no exponent of 1 and more */
         memcpy((char *)texels + i, format == NBL_BLOOM_FORMAT_RGBA32F ? (const void *)&value : &bits, 4);
     }
 }
@@ -93,9 +96,9 @@ static run_t run_executed(const nbl_bloom_plan_t *plan, const inputs_t *inputs, 
                  &error);
     memcpy(run.after_image, run.after_kernel, (size_t)plan->workspace_bytes);
     execution.workspace = run.after_image;
-    expect_bloom(
-        nbl_bloom_execute(plan, &execution, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE, &error),
-        &error);
+    expect_bloom(nbl_bloom_execute(plan, &execution, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
+                                   &error),
+                 &error);
     memcpy(run.sums, sums, sizeof run.sums);
     free(sums);
     return run;
@@ -104,14 +107,15 @@ static run_t run_executed(const nbl_bloom_plan_t *plan, const inputs_t *inputs, 
 static void expect_equal(const nbl_bloom_plan_t *plan, const run_t *a, const run_t *b, uint32_t number,
                          const char *set) {
     const nbl_bloom_desc_t *d = &plan->desc;
-    const char *where = memcmp(a->sums, b->sums, sizeof a->sums) != 0                                        ? "sums"
-                        : memcmp(a->after_kernel, b->after_kernel, (size_t)plan->workspace_bytes) != 0       ? "kernel"
-                        : memcmp(a->after_image, b->after_image, (size_t)plan->workspace_bytes) != 0         ? "rows"
-                        : memcmp(a->result, b->result, (size_t)result_bytes(plan)) != 0                      ? "result"
-                                                                                                             : NULL;
-    ck_assert_msg(where == NULL, "case %u, %s: %s differ: %ux%u * %ux%u padding %d axis %d mode %d storage %d formats %d %d",
-                  number, set, where, d->width, d->height, d->kernel_width, d->kernel_height, (int)d->padding,
-                  (int)d->first_axis, (int)d->kernel_mode, (int)d->storage, (int)d->source_format,
+    const char *where = memcmp(a->sums, b->sums, sizeof a->sums) != 0                                  ? "sums"
+                        : memcmp(a->after_kernel, b->after_kernel, (size_t)plan->workspace_bytes) != 0 ? "kernel"
+                        : memcmp(a->after_image, b->after_image, (size_t)plan->workspace_bytes) != 0   ? "rows"
+                        : memcmp(a->result, b->result, (size_t)result_bytes(plan)) != 0                ? "result"
+                                                                                                       : NULL;
+    ck_assert_msg(where == NULL,
+                  "case %u, %s: %s differ: %ux%u * %ux%u padding %d %d axis %d mode %d storage %d formats %d %d",
+                  number, set, where, d->width, d->height, d->kernel_width, d->kernel_height, (int)d->padding_x,
+                  (int)d->padding_y, (int)d->first_axis, (int)d->kernel_mode, (int)d->storage, (int)d->source_format,
                   (int)d->target_format);
 }
 

@@ -102,8 +102,8 @@ static int check_method(const tool_options_t *options, uint32_t positional, nbl_
 /* Options of one backend alone. */
 static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     const bool on_cpu = options->backend == TOOL_BACKEND_EXECUTOR || options->backend == TOOL_BACKEND_EMULATOR;
-    const bool executed = options->method == TOOL_METHOD_FFT && options->algorithm == TOOL_STOCKHAM &&
-                          !options->low_resolution;
+    const bool executed =
+        options->method == TOOL_METHOD_FFT && options->algorithm == TOOL_STOCKHAM && !options->low_resolution;
     const char *of_vulkan = options->device ? "--device" : options->fallback ? "--fallback" : NULL;
     const char *of_emulator = options->subgroup_size ? "--subgroup-size"
                               : options->check       ? "--check"
@@ -112,11 +112,11 @@ static int check_backend(const tool_options_t *options, nbl_error_t *error) {
     if (of_vulkan && on_cpu) return fail(error, EXIT_USAGE, "%s: is for --backend vulkan", of_vulkan);
     if (of_emulator && options->backend != TOOL_BACKEND_EMULATOR)
         return fail(error, EXIT_USAGE, "%s: is for --backend emulator", of_emulator);
-    if (options->threads && !on_cpu)
-        return fail(error, EXIT_USAGE, "--threads: is for --backend executor or emulator");
+    if (options->threads && !on_cpu) return fail(error, EXIT_USAGE, "--threads: is for --backend executor or emulator");
     if (options->backend == TOOL_BACKEND_EXECUTOR && !executed)
-        return fail(error, EXIT_USAGE,
-                    "--backend executor: is for --method fft by stockham, without --low-resolution; the emulator has all");
+        return fail(
+            error, EXIT_USAGE,
+            "--backend executor: is for --method fft by stockham, without --low-resolution; the emulator has all");
     return EXIT_DONE;
 }
 
