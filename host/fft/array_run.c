@@ -3,76 +3,7 @@
  */
 #include <string.h>
 
-#include "fft/array.h"
-#include "nbl/lang/emulator.h"
-
-/* ---- Elements between an array and a line in which they lie side by side */
-
-#define MOVE(name, type) \
-    static void name(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count) { \
-        for (size_t i = 0; i < count; i++) { \
-            type value; \
-            memcpy(&value, from + i * from_stride, sizeof value); \
-            memcpy(to + i * to_stride, &value, sizeof value); \
-        } \
-    }
-typedef struct sixteen_t {
-    uint64_t part[2];
-} sixteen_t;
-MOVE(move_2, uint16_t)
-MOVE(move_4, uint32_t)
-MOVE(move_8, uint64_t)
-MOVE(move_16, sixteen_t)
-
-static void move(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count, size_t bytes) {
-    switch (bytes) {
-    case 2: move_2(to, to_stride, from, from_stride, count); break;
-    case 4: move_4(to, to_stride, from, from_stride, count); break;
-    case 8: move_8(to, to_stride, from, from_stride, count); break;
-    default: move_16(to, to_stride, from, from_stride, count); break;
-    }
-}
-
-static void widen(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        uint16_t half;
-        memcpy(&half, from + i * from_stride, sizeof half);
-        float value = nbl_emulator_unpack_half_2x16(half).x;
-        memcpy(to + i * to_stride, &value, sizeof value);
-    }
-}
-
-static void narrow(char *to, size_t to_stride, const char *from, size_t from_stride, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        nbl_emulator_float32x2_t pair = {0.0f, 0.0f};
-        memcpy(&pair.x, from + i * from_stride, sizeof pair.x);
-        uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
-        memcpy(to + i * to_stride, &half, sizeof half);
-    }
-}
-
-/* One transform's elements, complex or real as the side has them. `step`: bytes from one to the next in the line. */
-static void gather(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side, const char *memory,
-                   uint64_t transform, char *line, size_t step) {
-    const char *from = memory + transform * side->distance;
-    if (side->scalar_bytes == plan->scalar_bytes) {
-        move(line, step, from, side->stride, side->elements, side->element_bytes);
-        return;
-    }
-    for (uint32_t part = 0; part < side->element_bytes / side->scalar_bytes; part++)
-        widen(line + part * plan->scalar_bytes, step, from + part * side->scalar_bytes, side->stride, side->elements);
-}
-
-static void scatter(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t *side, char *memory,
-                    uint64_t transform, const char *line, size_t step) {
-    char *to = memory + transform * side->distance;
-    if (side->scalar_bytes == plan->scalar_bytes) {
-        move(to, side->stride, line, step, side->elements, side->element_bytes);
-        return;
-    }
-    for (uint32_t part = 0; part < side->element_bytes / side->scalar_bytes; part++)
-        narrow(to + part * side->scalar_bytes, side->stride, line + part * plan->scalar_bytes, step, side->elements);
-}
+#include "fft/array_move.h"
 
 /* ---- Lines that are no plain ones */
 
@@ -88,7 +19,8 @@ static bool is_line(const nbl_fft_array_plan_t *plan, const nbl_fft_array_side_t
 static const char *fetch(const nbl_fft_array_plan_t *plan, const char *memory, uint64_t transform, char *line) {
     const nbl_fft_array_side_t *side = &plan->sides[0];
     if (is_line(plan, side)) return memory + transform * side->distance;
-    gather(plan, side, memory, transform, line, side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
+    nbl_fft_array_gather(side, memory + transform * side->distance, plan->scalar_bytes, line,
+                         side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
     return line;
 }
 
@@ -101,7 +33,8 @@ static char *target(const nbl_fft_array_plan_t *plan, char *memory, uint64_t tra
 static void deliver(const nbl_fft_array_plan_t *plan, char *memory, uint64_t transform, const char *line) {
     const nbl_fft_array_side_t *side = &plan->sides[1];
     if (!is_line(plan, side))
-        scatter(plan, side, memory, transform, line, side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
+        nbl_fft_array_scatter(side, memory + transform * side->distance, plan->scalar_bytes, line,
+                              side->element_bytes / side->scalar_bytes * plan->scalar_bytes);
 }
 
 static void run_complex(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t i, buffers_t b,
@@ -140,11 +73,13 @@ static void run_two(const nbl_fft_array_plan_t *plan, const char *input, char *o
         plan->kernels->pack_two(plan->fft_length, x, y, b.line[2]);
         nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
         for (uint32_t part = 0; part < 1u + both; part++)
-            scatter(plan, out, output, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
+            nbl_fft_array_scatter(out, output + (2 * i + part) * out->distance, scalar, b.line[2] + part * scalar,
+                                  2 * scalar);
     } else {
         if (!both) memset(b.line[2], 0, nbl_fft_array_line_bytes(plan));
         for (uint32_t part = 0; part < 1u + both; part++)
-            gather(plan, in, input, 2 * i + part, b.line[2] + part * scalar, 2 * scalar);
+            nbl_fft_array_gather(in, input + (2 * i + part) * in->distance, scalar, b.line[2] + part * scalar,
+                                 2 * scalar);
         nbl_executor_line_run(&plan->line, b.line[2], b.line[2], work);
         char *x = target(plan, output, 2 * i, b.line[0]);
         char *y = both ? target(plan, output, 2 * i + 1, b.line[1]) : b.line[1];
@@ -173,15 +108,18 @@ static void run_gathered(const nbl_fft_array_plan_t *plan, const char *input, ch
 
 static void run_packed(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t first,
                        uint64_t count, char *scratch) {
+    const nbl_fft_array_side_t *in = &plan->sides[0], *out = &plan->sides[1];
     const size_t element = 2 * plan->scalar_bytes, width = plan->columns.width;
     char *packed = scratch + plan->work_bytes;
     for (size_t k = 0; k < count; k++)
-        gather(plan, &plan->sides[0], input, first + k, packed + k * element, width * element);
+        nbl_fft_array_gather(in, input + (first + k) * in->distance, plan->scalar_bytes, packed + k * element,
+                             width * element);
     for (size_t k = count; k < width; k++) /* numbers, whatever they are, that take no longer than others */
-        move(packed + k * element, width * element, packed, width * element, plan->fft_length, element);
+        nbl_fft_array_move(packed + k * element, width * element, packed, width * element, plan->fft_length, element);
     nbl_executor_columns_run(&plan->columns, packed, width, packed, width, scratch);
     for (size_t k = 0; k < count; k++)
-        scatter(plan, &plan->sides[1], output, first + k, packed + k * element, width * element);
+        nbl_fft_array_scatter(out, output + (first + k) * out->distance, plan->scalar_bytes, packed + k * element,
+                              width * element);
 }
 
 static void run_columns(const nbl_fft_array_plan_t *plan, const char *input, char *output, uint64_t column,
