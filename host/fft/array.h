@@ -24,6 +24,9 @@ typedef struct nbl_fft_array_side_t {
 nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_transform_desc_t *wanted,
                                  nbl_fft_array_side_t sides[2], nbl_error_t *error);
 
+/* Returns whether there is a plan for signals of a length. */
+bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length);
+
 /* Refuses arrays that are NULL or overlap. Errors: ARGUMENT. */
 nbl_result_t nbl_fft_array_check_memory(const nbl_fft_array_side_t sides[2], const void *input, const void *output,
                                         nbl_error_t *error);

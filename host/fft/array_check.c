@@ -8,7 +8,6 @@
 /* ---- Lengths of real signals: even ones as half as many complex numbers, others in pairs */
 
 #define MOST_REAL_LENGTH 32768u
-#define SCALING_NAMES "default, none, by length, by root"
 
 static bool is_supported(uint32_t length, uint32_t dwords) {
     return nbl_fft_plan_check_length(length, dwords, NULL) == NBL_SUCCESS;
@@ -19,6 +18,11 @@ static nbl_fft_kind_t kind_of(uint32_t length, uint32_t dwords) {
     if (length > MOST_REAL_LENGTH) return NBL_FFT_COMPLEX;
     if (length % 2 == 0 && is_supported(length / 2, dwords)) return NBL_FFT_REAL;
     return is_supported(length, dwords) ? NBL_FFT_REAL_TWO : NBL_FFT_COMPLEX;
+}
+
+bool nbl_fft_array_has_length(nbl_fft_precision_t precision, bool real, uint32_t length) {
+    const uint32_t dwords = nbl_fft_precision_dwords(precision);
+    return real ? kind_of(length, dwords) != NBL_FFT_COMPLEX : is_supported(length, dwords);
 }
 
 static nbl_result_t check_length(const nbl_fft_array_desc_t *desc, nbl_fft_kind_t *kind, nbl_error_t *error) {
@@ -111,7 +115,7 @@ nbl_result_t nbl_fft_array_check(const nbl_fft_array_desc_t *desc, nbl_fft_trans
     if (desc == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "description: is NULL");
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_RANGE("batch", desc->batch, 1, UINT32_MAX),
-                                  NBL_CHECK_ENUM("scaling", desc->scaling, SCALING_NAMES)};
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES)};
     nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
     if (result == NBL_SUCCESS) result = check_length(desc, &kind, error);
     if (result != NBL_SUCCESS) return result;

@@ -6,6 +6,7 @@
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
 #include "nbl/host/emulator_counters.h"
+#include "nbl/host/fft_nd.h"
 #include "nbl/host/scan.h"
 #include "nbl/host/wisdom.h"
 #include "nbl/host/write_text.h"
@@ -36,6 +37,14 @@ CALL(length_algorithm, return nbl_fft_check_length((uint32_t)value, NBL_FFT_FLOA
 CALL(length_precision, return nbl_fft_check_length(1, (nbl_fft_precision_t)value, 64, error);)
 CALL(array_precision, nbl_fft_array_desc_t desc = nbl_fft_array_desc_init(); double in[32] = {0}; double out[32];
      desc.length = 16; desc.precision = (nbl_fft_precision_t)value; return nbl_fft_array(&desc, in, out, error);)
+
+#define ND(name, type, field) \
+    CALL(name, nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init(); nbl_fft_nd_plan_t *plan = NULL; desc.rank = 1; \
+         desc.sizes[0] = 16; desc.field = (type)value; \
+         nbl_result_t result = nbl_fft_nd_plan_create(&desc, &plan, error); nbl_fft_nd_plan_destroy(plan); \
+         return result;)
+ND(nd_precision, nbl_fft_precision_t, precision)
+ND(nd_scaling, nbl_fft_scaling_t, scaling)
 
 static nbl_result_t set_wisdom(nbl_fft_precision_t precision, uint32_t rounds, nbl_instruction_order_t order,
                                nbl_error_t *error) {
@@ -206,6 +215,8 @@ static const struct {
     {"length algorithm", length_algorithm, 0, 1, 1},
     {"length precision", length_precision, 0, 3, 3},
     {"array precision", array_precision, 0, 3, 2},
+    {"nd precision", nd_precision, 0, 3, 2},
+    {"nd scaling", nd_scaling, 0, 3, 2},
     {"wisdom precision", wisdom_precision, 0, 3, 3},
     {"wisdom rounds", wisdom_rounds, 1, 64, 64},
     {"wisdom instruction order", wisdom_order, 0, 4, 4},

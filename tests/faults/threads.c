@@ -12,6 +12,7 @@
 #include "nbl/fft/parameters.h"
 #include "nbl/host/bloom_low.h"
 #include "nbl/host/blur.h"
+#include "nbl/host/fft_nd.h"
 #include "nbl/host/fft_vulkan.h"
 #include "nbl/host/scan.h"
 #include "nbl/host/write_text.h"
@@ -35,6 +36,7 @@ static struct {
     nbl_bloom_t *bloom, *parts; /* parts: each pass is created by another thread */
     const char *folder;
     nbl_fft_array_plan_t *array;
+    nbl_fft_nd_plan_t *nd;
 } all;
 
 static void stop(const char *what, const char *why) {
@@ -241,6 +243,16 @@ static void emulate(int number) {
     CHECK(nbl_scan_emulate(&desc, values, values, &error));
 }
 
+/* Lines of a convolution and of one pass, by two threads each. */
+static nbl_fft_nd_desc_t plane_desc(void) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    desc.rank = 2;
+    desc.sizes[0] = 11;
+    desc.sizes[1] = 64;
+    desc.threads = 2;
+    return desc;
+}
+
 /* One plan of all threads, and one of each thread's own: the same bits. */
 static void transform_arrays(void) {
     static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
@@ -253,6 +265,18 @@ static void transform_arrays(void) {
     CHECK(nbl_fft_array_plan_run(all.array, signal, of_all, &error));
     EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
     nbl_fft_array_plan_destroy(own);
+}
+
+static void transform_planes(void) {
+    static const float signal[2 * ARRAY_LENGTH] = {1.0f, 2.0f, 3.0f};
+    float of_all[2 * ARRAY_LENGTH], of_one[2 * ARRAY_LENGTH];
+    nbl_fft_nd_plan_t *own;
+    nbl_fft_nd_desc_t desc = plane_desc();
+    CHECK(nbl_fft_nd_plan_create(&desc, &own, &error));
+    CHECK(nbl_fft_nd_plan_run(own, signal, of_one, &error));
+    CHECK(nbl_fft_nd_plan_run(all.nd, signal, of_all, &error));
+    EXPECT(memcmp(of_one, of_all, sizeof of_one) == 0);
+    nbl_fft_nd_plan_destroy(own);
 }
 
 static void open_another(void) {
@@ -277,6 +301,7 @@ static void *work(void *user) {
         bloom(number);
         emulate(number);
         transform_arrays();
+        transform_planes();
         if (round == 0) open_another();
     }
     return NULL;
@@ -318,6 +343,8 @@ int main(int argc, char **argv) {
     nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
     array.length = ARRAY_LENGTH;
     CHECK(nbl_fft_array_plan_create(&array, &all.array, &error));
+    nbl_fft_nd_desc_t plane = plane_desc();
+    CHECK(nbl_fft_nd_plan_create(&plane, &all.nd, &error));
     for (int i = 0; i < THREADS; i++) {
         numbers[i] = i;
         EXPECT(pthread_create(&threads[i], NULL, work, &numbers[i]) == 0);
@@ -325,6 +352,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < NBL_BLOOM_PASSES; i++) EXPECT(nbl_bloom_get_kernel(all.parts, (nbl_bloom_pass_name_t)i));
     nbl_fft_array_plan_destroy(all.array);
+    nbl_fft_nd_plan_destroy(all.nd);
     nbl_bloom_destroy(all.parts);
     nbl_bloom_destroy(all.bloom);
     nbl_fft_destroy(all.fft);

@@ -7,6 +7,8 @@
 #include "nbl/fft/large_twiddle.h"
 #include "nbl/host/compile.h"
 #include "nbl/host/emulator.h"
+#include "nbl/host/fft_nd.h"
+#include "fft/split.h"
 #include "tests/common/testing.h"
 
 #define CASE 0
@@ -138,6 +140,11 @@ static void expect_split(uint32_t n) {
         half = divisor_below_root(rest, 2);
     }
     ck_assert_msg(half > 1 && rest / half <= 2048, "%u has no split", n);
+    uint32_t points[3], first = n / rest;
+    ck_assert_uint_eq(nbl_fft_split(n, points), first == 1 ? 2 : 3);
+    ck_assert_uint_eq(points[0], first == 1 ? half : first);
+    ck_assert_uint_eq(points[1], first == 1 ? rest / half : half);
+    ck_assert_uint_eq(points[2], first == 1 ? 1 : rest / half);
 }
 
 START_TEST(every_length_has_a_split) {
@@ -151,6 +158,11 @@ START_TEST(every_length_has_a_split) {
                     expect_split((uint32_t)n);
                     lengths++;
                 }
+    uint32_t points[3];
+    ck_assert_uint_eq(nbl_fft_split(4095, points) + nbl_fft_split(9152, points) + nbl_fft_split(1ull << 28, points), 0);
+    ck_assert_uint_eq(nbl_fft_smooth_length(9409), 9450); /* what lies between has larger factors */
+    ck_assert_uint_eq(nbl_fft_smooth_length(MOST), MOST);
+    ck_assert_uint_eq(nbl_fft_smooth_length(MOST + 1), 0);
     printf("large: %u lengths have a split\n", lengths);
     ck_assert_uint_gt(lengths, 3000);
     ck_assert_uint_eq(large_0_1_signal_length, 100);
@@ -275,6 +287,28 @@ static void emulate(const large_t *large, large_job_t job) {
     }
 }
 
+/* The program's way to the same transform has the same bits: where a length fits a workgroup, too, that is another one. */
+static void the_executor_agrees(const large_t *large, bool inverse) {
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_nd_plan_t *plan;
+    nbl_error_t error;
+    desc.rank = 1;
+    desc.sizes[0] = large->length;
+    desc.batch = large->ffts;
+    desc.inverse = inverse;
+    desc.precision = large->in_float64 ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    char text[256];
+    nbl_fft_nd_plan_text(plan, text, sizeof text);
+    const bool in_passes = strstr(text, "passes") != NULL;
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, source, got, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    ck_assert_int_eq(in_passes, large->length != 32768);
+    const uint64_t differing = test_differing_scalars(got, target, bytes_of(large), large->in_float64 ? 8 : 4);
+    ck_assert_msg(!in_passes || differing == 0, "%u: %llu scalars of the executor's differ", large->length,
+                  (unsigned long long)differing);
+}
+
 START_TEST(the_emulator_transforms) {
     static test_complex_t x[823543], spectrum[823543];
     const large_t *large = &cases[_i];
@@ -282,6 +316,7 @@ START_TEST(the_emulator_transforms) {
     for (uint32_t inverse = 0; inverse < (large->passes == 2 ? 2 : 1); inverse++) {
         large_job_t job = {large->ffts, inverse};
         emulate(large, job);
+        the_executor_agrees(large, inverse != 0);
         test_error_t error = {0};
         for (uint32_t fft = 0; fft < large->ffts; fft++) {
             for (uint32_t i = 0; i < large->length; i++) x[i] = element(large, source, fft * large->length + i);

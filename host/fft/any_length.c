@@ -1,0 +1,274 @@
+/* Complex transforms of lines of any length on the CPU: whole, in passes, or as a convolution with a chirp.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/any_length.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "executor/share.h"
+#include "fft/root.h"
+#include "fft/split.h"
+#include "nbl/fft/large_twiddle.h"
+#include "nbl/host/plan.h"
+#include "platform/memory.h"
+#include "nbl/lang/emulator.h"
+
+#define NBL_SCALAR float32_t
+#include "fft/any_length_scalar.h"
+#define NBL_SCALAR float64_t
+#include "fft/any_length_scalar.h"
+
+static size_t round_up(size_t bytes) {
+    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
+}
+
+static bool in_float64(const nbl_fft_any_t *any) { return any->desc.scalar_bytes == 8; }
+
+static size_t element_bytes(const nbl_fft_any_t *any) { return 2 * (size_t)any->desc.scalar_bytes; }
+
+static nbl_fft_large_pass_t pass_of(const nbl_fft_any_t *any, uint32_t pass) {
+    return nbl_fft_large_pass(pass + 1, any->points[0], any->points[1], any->points[2]);
+}
+
+/* ---- Making */
+
+static nbl_result_t make_line(nbl_fft_any_t *any, uint32_t number, uint32_t length, bool columns, nbl_error_t *error) {
+    nbl_fft_transform_desc_t wanted = nbl_fft_transform_desc_init();
+    nbl_fft_transform_plan_t plan;
+    wanted.precision = in_float64(any) ? NBL_FFT_FLOAT64 : NBL_FFT_FLOAT32;
+    wanted.length = length;
+    nbl_result_t result = nbl_fft_transform_plan(&wanted, &plan, error);
+    if (result != NBL_SUCCESS) return result;
+    const nbl_executor_line_desc_t desc = {.plan = plan.parameters.plan,
+                                           .twiddles = plan.parameters.twiddles,
+                                           .inverse = any->desc.inverse,
+                                           .normalization = any->desc.normalization,
+                                           .columns = columns,
+                                           .set = any->desc.set};
+    return nbl_executor_line_make(&desc, &any->line[number], error);
+}
+
+static nbl_result_t make_passes(nbl_fft_any_t *any, nbl_error_t *error) {
+    for (uint32_t p = 0; p < any->passes; p++) {
+        const nbl_fft_large_pass_t pass = pass_of(any, p);
+        nbl_result_t result = make_line(any, p, pass.points, true, error);
+        if (result != NBL_SUCCESS) return result;
+        const nbl_executor_line_t *line = &any->line[p];
+        const size_t bytes =
+            round_up(line->scratch_bytes) + round_up((size_t)pass.points * line->width * element_bytes(any));
+        if (bytes > any->share_bytes) any->share_bytes = bytes;
+        if (pass.after == 1) continue;
+        any->turns[p] = malloc((size_t)pass.points * pass.after * element_bytes(any));
+        if (any->turns[p] == NULL) return nbl_fail_memory(error, "twiddles");
+        if (in_float64(any))
+            fill_turns_float64_t(pass, any->desc.inverse, any->turns[p]);
+        else
+            fill_turns_float32_t(pass, any->desc.inverse, any->turns[p]);
+    }
+    return NBL_SUCCESS;
+}
+
+/* What all results are multiplied by. */
+static double factor_of(const nbl_fft_any_t *any) {
+    const double n = any->desc.length;
+    return any->desc.normalization == NBL_FFT_BY_LENGTH ? 1 / n
+           : any->desc.normalization == NBL_FFT_BY_ROOT ? 1 / sqrt(n)
+                                                        : 1;
+}
+
+/* The chirp, exponents modulo 2 N, and its conjugate, which the convolution's length wraps around. */
+static void fill_chirp(nbl_fft_any_t *any, double *wrapped, uint32_t m) {
+    const uint64_t n = any->desc.length;
+    for (uint64_t k = 0; k < n; k++) {
+        nbl_fft_number_t w = nbl_fft_root(k * k % (2 * n), 2 * n);
+        if (any->desc.inverse) w.imag = -w.imag;
+        any->chirp[2 * k] = w.real;
+        any->chirp[2 * k + 1] = w.imag;
+        wrapped[2 * k] = wrapped[2 * ((m - k) % m)] = w.real;
+        wrapped[2 * k + 1] = wrapped[2 * ((m - k) % m) + 1] = -w.imag;
+    }
+}
+
+static nbl_result_t fill_spectrum(nbl_fft_any_t *any, nbl_error_t *error) {
+    const uint32_t m = any->convolution->desc.length;
+    double *wrapped = calloc(m, 2 * sizeof(double));
+    void *scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, nbl_fft_any_scratch_bytes(any->convolution, 1));
+    const bool there = wrapped != NULL && scratch != NULL;
+    if (there) {
+        const double factor = factor_of(any) / m;
+        fill_chirp(any, wrapped, m);
+        nbl_fft_any_run(any->convolution, wrapped, any->spectrum, scratch, 1);
+        for (size_t k = 0; k < 2 * (size_t)m; k++) any->spectrum[k] *= factor;
+    }
+    nbl_platform_aligned_free(scratch);
+    free(wrapped);
+    return there ? NBL_SUCCESS : nbl_fail_memory(error, "a chirp");
+}
+
+static nbl_result_t make_chirp(nbl_fft_any_t *any, nbl_error_t *error) {
+    const uint32_t n = any->desc.length, m = n <= NBL_FFT_ANY_MOST ? nbl_fft_smooth_length(2 * (uint64_t)n - 1) : 0;
+    const nbl_fft_any_desc_t convolution = {m, 8, false, NBL_FFT_UNNORMALIZED, any->desc.set};
+    if (m == 0)
+        return nbl_fail(error, NBL_ERROR_LIMIT, "length %u: must be at most %u, or 2^a 3^b 5^c 7^d and at most %u", n,
+                        NBL_FFT_ANY_MOST, NBL_FFT_ANY_MOST_SMOOTH);
+    any->convolution = calloc(1, sizeof *any->convolution);
+    any->chirp = malloc(2 * sizeof(double) * n);
+    any->spectrum = malloc(2 * sizeof(double) * m);
+    if (any->convolution == NULL || any->chirp == NULL || any->spectrum == NULL)
+        return nbl_fail_memory(error, "a chirp");
+    nbl_result_t result = nbl_fft_any_make(&convolution, any->convolution, error);
+    if (result == NBL_SUCCESS) result = fill_spectrum(any, error);
+    if (result != NBL_SUCCESS) return result;
+    any->own_bytes = 2 * round_up(16 * (size_t)m);
+    any->share_bytes = any->convolution->share_bytes;
+    return NBL_SUCCESS;
+}
+
+static bool is_line(uint32_t length, uint32_t scalar_bytes) {
+    return nbl_fft_plan_check_length(length, scalar_bytes / 2, NULL) == NBL_SUCCESS;
+}
+
+nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error) {
+    nbl_result_t result = NBL_SUCCESS;
+    memset(any, 0, sizeof *any);
+    any->desc = *desc;
+    any->passes = 1;
+    any->points[0] = desc->length;
+    if (desc->length == 1) {
+        any->way = NBL_FFT_ANY_COPY;
+    } else if (is_line(desc->length, desc->scalar_bytes)) {
+        any->way = NBL_FFT_ANY_LINE;
+        result = make_line(any, 0, desc->length, false, error);
+        any->share_bytes = round_up(any->line[0].scratch_bytes);
+    } else if ((any->passes = nbl_fft_split(desc->length, any->points)) > 0) {
+        any->way = NBL_FFT_ANY_SPLIT;
+        result = make_passes(any, error);
+    } else {
+        any->way = NBL_FFT_ANY_CHIRP;
+        result = make_chirp(any, error);
+    }
+    if (result != NBL_SUCCESS) nbl_fft_any_release(any);
+    return result;
+}
+
+void nbl_fft_any_release(nbl_fft_any_t *any) {
+    for (uint32_t p = 0; p < 3; p++) nbl_executor_line_release(&any->line[p]);
+    for (uint32_t p = 0; p < 2; p++) free(any->turns[p]);
+    if (any->convolution != NULL) nbl_fft_any_release(any->convolution);
+    free(any->convolution);
+    free(any->chirp);
+    free(any->spectrum);
+    memset(any, 0, sizeof *any);
+}
+
+size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads) {
+    return any->own_bytes + any->share_bytes * threads + NBL_EXECUTOR_ALIGNMENT;
+}
+
+/* ---- Running passes */
+
+typedef struct run_t {
+    const nbl_fft_any_t *any;
+    uint32_t number;
+    nbl_fft_large_pass_t pass;
+    const char *in;
+    char *out, *scratch;
+} run_t;
+
+/* So many neighbouring columns, up to the width; fewer go by way of a tile. */
+static void run_columns(const run_t *run, const char *in, size_t in_stride, char *out, size_t out_stride,
+                        uint32_t count, char *tile, void *work) {
+    const nbl_executor_line_t *line = &run->any->line[run->number];
+    const size_t element = element_bytes(run->any), width = line->width;
+    if (count == width) {
+        nbl_executor_columns_run(line, in, in_stride, out, out_stride, work);
+        return;
+    }
+    for (size_t k = 0; k < run->pass.points; k++)
+        for (size_t w = 0; w < width; w++)
+            memcpy(tile + (k * width + w) * element, in + (k * in_stride + (w < count ? w : 0)) * element, element);
+    nbl_executor_columns_run(line, tile, width, tile, width, work);
+    if (out == tile) return;
+    for (size_t k = 0; k < run->pass.points; k++)
+        memcpy(out + k * out_stride * element, tile + k * width * element, count * element);
+}
+
+static void run_first(const run_t *run, uint32_t group, char *tile, void *work) {
+    const uint32_t width = run->any->line[run->number].width, first = group * width;
+    const uint32_t left = run->pass.after - first, count = left < width ? left : width;
+    run_columns(run, run->in + first * element_bytes(run->any), run->pass.after, tile, width, count, tile, work);
+    if (in_float64(run->any))
+        put_rows_float64_t(run->pass, first, count, width, (void *)tile, run->any->turns[0], (void *)run->out);
+    else
+        put_rows_float32_t(run->pass, first, count, width, (void *)tile, run->any->turns[0], (void *)run->out);
+}
+
+static void run_next(const run_t *run, uint32_t group, char *tile, void *work) {
+    const uint32_t width = run->any->line[run->number].width, before = run->pass.before;
+    const uint32_t groups = (before + width - 1) / width, high = group / groups, low = group % groups * width;
+    const uint32_t count = before - low < width ? before - low : width, points = run->pass.points;
+    char *at = run->out + nbl_fft_large_place(run->pass, high * before + low, 0) * element_bytes(run->any);
+    run_columns(run, at, before, at, before, count, tile, work);
+    if (run->pass.after == 1) return;
+    const char *turns = run->any->turns[run->number];
+    turns += (size_t)high * points * element_bytes(run->any);
+    if (in_float64(run->any))
+        turn_columns_float64_t(points, count, before, (const void *)turns, (void *)at);
+    else
+        turn_columns_float32_t(points, count, before, (const void *)turns, (void *)at);
+}
+
+static void run_groups(void *user, uint32_t thread, uint64_t first, uint64_t count) {
+    const run_t *run = user;
+    char *work = run->scratch + thread * run->any->share_bytes;
+    char *tile = work + round_up(run->any->line[run->number].scratch_bytes);
+    for (uint64_t g = first; g < first + count; g++) {
+        if (run->number == 0)
+            run_first(run, (uint32_t)g, tile, work);
+        else
+            run_next(run, (uint32_t)g, tile, work);
+    }
+}
+
+static void run_passes(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads) {
+    for (uint32_t p = 0; p < any->passes; p++) {
+        run_t run = {any, p, pass_of(any, p), in, out, scratch};
+        const uint32_t width = any->line[p].width, before = run.pass.before, after = run.pass.after;
+        const uint64_t groups = p == 0 ? (after + width - 1) / width : (uint64_t)after * ((before + width - 1) / width);
+        const uint64_t grain = groups / (8ull * threads);
+        nbl_executor_share(threads, groups, grain == 0 ? 1 : grain, run_groups, &run);
+    }
+}
+
+/* ---- Running */
+
+static void run_chirp(const nbl_fft_any_t *any, const void *in, void *out, char *scratch, uint32_t threads) {
+    const uint32_t n = any->desc.length, m = any->convolution->desc.length;
+    nbl_complex_float64_t *a = (void *)scratch, *b = (void *)(scratch + any->own_bytes / 2);
+    const nbl_complex_float64_t *spectrum = (const void *)any->spectrum;
+    void *work = scratch + any->own_bytes;
+    if (in_float64(any))
+        chirp_in_float64_t(n, any->chirp, in, a);
+    else
+        chirp_in_float32_t(n, any->chirp, in, a);
+    memset(a + n, 0, (m - n) * sizeof *a);
+    nbl_fft_any_run(any->convolution, a, b, work, threads);
+    for (uint32_t k = 0; k < m; k++) b[k] = nbl_complex_conj(nbl_complex_mul(b[k], spectrum[k]));
+    nbl_fft_any_run(any->convolution, b, a, work, threads);
+    if (in_float64(any))
+        chirp_out_float64_t(n, any->chirp, a, out);
+    else
+        chirp_out_float32_t(n, any->chirp, a, out);
+}
+
+void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads) {
+    switch (any->way) {
+    case NBL_FFT_ANY_COPY: memcpy(out, in, element_bytes(any)); break;
+    case NBL_FFT_ANY_LINE: nbl_executor_line_run(&any->line[0], in, out, scratch); break;
+    case NBL_FFT_ANY_SPLIT: run_passes(any, in, out, scratch, threads); break;
+    default: run_chirp(any, in, out, scratch, threads); break;
+    }
+}

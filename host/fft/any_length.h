@@ -1,0 +1,58 @@
+/* Complex transforms of lines of any length on the CPU.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_ANY_LENGTH_H
+#define NBL_HOST_FFT_ANY_LENGTH_H
+
+#include "executor/line.h"
+#include "nbl/fft/large.h"
+#include "nbl/host/fft.h"
+
+typedef enum nbl_fft_any_way_t {
+    NBL_FFT_ANY_COPY,  /* of one element */
+    NBL_FFT_ANY_LINE,  /* by the executor as a whole */
+    NBL_FFT_ANY_SPLIT, /* in passes: nbl/fft/large.h */
+    NBL_FFT_ANY_CHIRP  /* Bluestein: in float64, whatever the scalar */
+} nbl_fft_any_way_t;
+
+typedef struct nbl_fft_any_desc_t {
+    uint32_t length;
+    uint32_t scalar_bytes; /* 4 or 8 */
+    bool inverse;
+    uint32_t normalization; /* NBL_FFT_UNNORMALIZED or another */
+    const char *set;        /* as in nbl_executor_line_desc_t */
+} nbl_fft_any_desc_t;
+
+typedef struct nbl_fft_any_t {
+    nbl_fft_any_desc_t desc;
+    nbl_fft_any_way_t way;
+    uint32_t passes, points[3];  /* of a line: 1, length */
+    nbl_executor_line_t line[3]; /* the whole line, or the columns of each pass */
+    void *turns[2];              /* twiddles after a pass: [line / before][element], complex */
+    struct nbl_fft_any_t *convolution;
+    double *chirp, *spectrum; /* exp(-i pi n n / N), and the transform of its conjugate over the convolution's length */
+    size_t share_bytes;       /* scratch of a thread, */
+    size_t own_bytes;         /* and beside it of a run */
+} nbl_fft_any_t;
+
+/* Makes what a length takes. Errors: ARGUMENT (no such set), LIMIT (no such length), OUT_OF_MEMORY; then *any holds
+ * nothing.
+ *
+ * any  to be released by nbl_fft_any_release() */
+nbl_result_t nbl_fft_any_make(const nbl_fft_any_desc_t *desc, nbl_fft_any_t *any, nbl_error_t *error);
+void nbl_fft_any_release(nbl_fft_any_t *any);
+
+/* Returns the bytes of scratch of a run by so many threads. */
+size_t nbl_fft_any_scratch_bytes(const nbl_fft_any_t *any, uint32_t threads);
+
+/* Transforms a line by so many threads.
+ *
+ * in, out  complex numbers side by side; not the same nor overlapping
+ * scratch  aligned by NBL_EXECUTOR_ALIGNMENT */
+void nbl_fft_any_run(const nbl_fft_any_t *any, const void *in, void *out, void *scratch, uint32_t threads);
+
+/* The largest length up to which every one is right, and the largest of those with small factors alone. */
+#define NBL_FFT_ANY_MOST (1u << 26)
+#define NBL_FFT_ANY_MOST_SMOOTH (1u << 27)
+
+#endif

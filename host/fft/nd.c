@@ -1,0 +1,195 @@
+/* Plans of arrays of several dimensions: the order of their passes, their scratch, and their runs.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/nd.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "executor/share.h"
+#include "nbl/host/plan.h"
+#include "platform/memory.h"
+
+nbl_fft_nd_desc_t nbl_fft_nd_desc_init(void) {
+    nbl_fft_nd_desc_t desc = {.batch = 1, .precision = NBL_FFT_FLOAT32};
+    return desc;
+}
+
+/* ---- Making */
+
+/* Below this many elements another thread costs more than it brings. */
+#define FEWEST_ELEMENTS_OF_THREAD 32768u
+
+static uint32_t threads_of(const nbl_fft_nd_plan_t *plan) {
+    if (plan->desc.threads != 0) return plan->desc.threads;
+    const uint64_t elements = plan->sides[0].bytes / plan->sides[0].element_bytes;
+    const uint64_t most = elements / FEWEST_ELEMENTS_OF_THREAD;
+    uint64_t threads = nbl_platform_processors();
+    if (threads > most) threads = most == 0 ? 1 : most;
+    return threads > NBL_EXECUTOR_MOST_THREADS ? NBL_EXECUTOR_MOST_THREADS : (uint32_t)threads;
+}
+
+/* The last axis first, and the real one where its signal is: the first pass reads the input, the last one leaves the
+ * output, and those between work in place. The spectrum of a real signal has another place than the signal, so that its
+ * other axes are transformed back between the two. */
+static nbl_result_t make_passes(nbl_fft_nd_plan_t *plan, nbl_error_t *error) {
+    const nbl_fft_nd_desc_t *desc = &plan->desc;
+    const bool to_real = desc->real && desc->inverse;
+    const uint32_t count = desc->axis_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool last = i + 1 == count;
+        const uint32_t which = !to_real ? count - 1 - i : last ? count - 1 : count - 2 - i;
+        nbl_fft_nd_pass_t *pass = &plan->pass[plan->passes];
+        memset(pass, 0, sizeof *pass);
+        pass->axis = desc->axes[which];
+        pass->length = (uint32_t)desc->sizes[pass->axis];
+        pass->real = desc->real && which == count - 1;
+        pass->from = plan->passes == 0 ? NBL_FFT_ND_INPUT : plan->pass[plan->passes - 1].to;
+        pass->to = to_real && !last ? NBL_FFT_ND_BETWEEN : NBL_FFT_ND_OUTPUT;
+        if (pass->length == 1 && !pass->real && pass->from == pass->to) continue;
+        plan->passes++;
+        nbl_result_t result = nbl_fft_nd_pass_make(plan, pass, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    return NBL_SUCCESS;
+}
+
+static size_t round_up(size_t bytes) {
+    return (bytes + NBL_EXECUTOR_ALIGNMENT - 1) / NBL_EXECUTOR_ALIGNMENT * NBL_EXECUTOR_ALIGNMENT;
+}
+
+static void lay_between(nbl_fft_nd_plan_t *plan) {
+    nbl_fft_nd_side_t *between = &plan->sides[NBL_FFT_ND_BETWEEN];
+    *between = plan->sides[NBL_FFT_ND_INPUT];
+    nbl_fft_nd_lay_dense(&plan->desc, between);
+}
+
+static void size_scratch(nbl_fft_nd_plan_t *plan) {
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const nbl_fft_nd_pass_t *pass = &plan->pass[p];
+        const size_t bytes = round_up(pass->scratch_bytes) * (pass->line_threads > 1 ? 1 : plan->threads);
+        if (bytes > plan->scratch_bytes) plan->scratch_bytes = bytes;
+        if (pass->to == NBL_FFT_ND_BETWEEN) plan->between_bytes = round_up(plan->sides[NBL_FFT_ND_BETWEEN].bytes);
+    }
+    plan->scratch_bytes += plan->between_bytes + NBL_EXECUTOR_ALIGNMENT;
+    plan->scratch_bytes = round_up(plan->scratch_bytes);
+}
+
+nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **created, nbl_error_t *error) {
+    nbl_error_clear(error);
+    if (desc == NULL || created == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", desc == NULL ? "description" : "plan");
+    nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) return nbl_fail_memory(error, "plan");
+    plan->desc = *desc;
+    if (desc->axis_count == 0 && desc->rank <= NBL_FFT_ND_MOST_RANK) {
+        plan->desc.axis_count = desc->rank;
+        for (uint32_t d = 0; d < desc->rank; d++) plan->desc.axes[d] = d;
+    }
+    nbl_result_t result = nbl_fft_nd_check(&plan->desc, plan->sides, error);
+    if (result == NBL_SUCCESS) {
+        plan->threads = threads_of(plan);
+        lay_between(plan);
+        result = make_passes(plan, error);
+    }
+    if (result != NBL_SUCCESS) {
+        nbl_fft_nd_plan_destroy(plan);
+        return result;
+    }
+    size_scratch(plan);
+    plan->desc.instructions = NULL; /* read already; it may not outlive this call */
+    *created = plan;
+    return NBL_SUCCESS;
+}
+
+void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
+    if (plan == NULL) return;
+    for (uint32_t p = 0; p < plan->passes; p++) nbl_fft_nd_pass_release(&plan->pass[p]);
+    nbl_platform_aligned_free(atomic_load(&plan->kept));
+    free(plan);
+}
+
+/* ---- Running */
+
+nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    nbl_error_clear(error);
+    if (plan == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
+    nbl_result_t result = nbl_fft_nd_check_memory(plan, input, output, error);
+    if (result != NBL_SUCCESS) return result;
+    char *scratch = atomic_exchange(&plan->kept, NULL);
+    if (scratch == NULL) scratch = nbl_platform_aligned(NBL_EXECUTOR_ALIGNMENT, plan->scratch_bytes);
+    if (scratch == NULL) return nbl_fail_memory(error, "scratch");
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const nbl_fft_nd_pass_t *pass = &plan->pass[p];
+        const char *from = pass->from == NBL_FFT_ND_INPUT    ? input
+                           : pass->from == NBL_FFT_ND_OUTPUT ? output
+                                                             : (void *)scratch;
+        char *to = pass->to == NBL_FFT_ND_OUTPUT ? output : (void *)scratch;
+        nbl_fft_nd_pass_run(pass, plan->threads, from, to, scratch + plan->between_bytes);
+    }
+    void *none = NULL;
+    if (!atomic_compare_exchange_strong(&plan->kept, &none, scratch)) nbl_platform_aligned_free(scratch);
+    return NBL_SUCCESS;
+}
+
+uint64_t nbl_fft_nd_plan_bytes(const nbl_fft_nd_plan_t *plan) { return plan->scratch_bytes; }
+
+/* ---- Text */
+
+typedef struct text_t {
+    char *buffer;
+    size_t size, length;
+} text_t;
+
+static void put(text_t *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t at = text->length < text->size ? text->length : text->size;
+    const int length = vsnprintf(text->size > at ? text->buffer + at : NULL, text->size - at, format, arguments);
+    text->length += length > 0 ? (size_t)length : 0;
+    va_end(arguments);
+}
+
+static void put_line_plan(text_t *text, const nbl_executor_line_t *line) {
+    for (uint32_t i = 0, first = 1; i < line->steps; i++) {
+        if (line->step[i].radix == 0) continue;
+        put(text, "%s%u", first ? "" : "x", line->step[i].radix);
+        first = 0;
+    }
+}
+
+static void put_any(text_t *text, const nbl_fft_any_t *any) {
+    if (any->way == NBL_FFT_ANY_LINE) {
+        put(text, " = ");
+        put_line_plan(text, &any->line[0]);
+    } else if (any->way == NBL_FFT_ANY_SPLIT) {
+        for (uint32_t p = 0; p < any->passes; p++) put(text, "%s%u", p == 0 ? " = " : " x ", any->points[p]);
+        put(text, " in %u passes", any->passes);
+    } else if (any->way == NBL_FFT_ANY_CHIRP) {
+        put(text, " as a convolution of %u", any->convolution->desc.length);
+        put_any(text, any->convolution);
+    }
+}
+
+size_t nbl_fft_nd_plan_text(const nbl_fft_nd_plan_t *plan, char *buffer, size_t size) {
+    text_t text = {buffer, size, 0};
+    for (uint32_t p = 0; p < plan->passes; p++) {
+        const nbl_fft_nd_pass_t *pass = &plan->pass[p];
+        put(&text, "axis %u: %llu %slines of %u", pass->axis, (unsigned long long)(pass->groups * pass->sides[0].batch),
+            pass->real ? "real " : "", pass->length);
+        if (pass->array != NULL) {
+            const bool columns = pass->array->way == NBL_FFT_ARRAY_COLUMNS || pass->array->way == NBL_FFT_ARRAY_PACKED;
+            put(&text, " = ");
+            if (pass->array->kind == NBL_FFT_REAL) put(&text, "2 x ");
+            put_line_plan(&text, columns ? &pass->array->columns : &pass->array->line);
+        } else {
+            if (pass->any.desc.length != pass->length) put(&text, " = 2 x %u", pass->any.desc.length);
+            put_any(&text, &pass->any);
+        }
+        put(&text, "\n");
+    }
+    return text.length;
+}

@@ -1,0 +1,77 @@
+/* What a plan of an array of several dimensions holds: a pass for each dimension that is transformed.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_ND_INTERNAL_H
+#define NBL_HOST_FFT_ND_INTERNAL_H
+
+#include <stdatomic.h>
+
+#include "fft/any_length.h"
+#include "fft/array.h"
+#include "nbl/host/fft_nd.h"
+
+#define NBL_FFT_ND_LOOPS (NBL_FFT_ND_MOST_RANK + 1) /* dimensions, and the batch as the last */
+
+/* The input, the output, or what lies between them. */
+typedef struct nbl_fft_nd_side_t {
+    uint64_t sizes[NBL_FFT_ND_LOOPS], strides[NBL_FFT_ND_LOOPS]; /* of each dimension and of the batch; bytes */
+    uint32_t element_bytes, scalar_bytes;
+    bool real;      /* holds real numbers */
+    uint64_t bytes; /* from the first element to behind the last */
+} nbl_fft_nd_side_t;
+
+typedef enum nbl_fft_nd_place_t { NBL_FFT_ND_INPUT = 0, NBL_FFT_ND_OUTPUT, NBL_FFT_ND_BETWEEN } nbl_fft_nd_place_t;
+
+/* The lines along one dimension. */
+typedef struct nbl_fft_nd_pass_t {
+    uint32_t axis, length;
+    bool real;                     /* its signal is real */
+    nbl_fft_nd_place_t from, to;   /* the same: in place */
+    nbl_fft_array_side_t sides[2]; /* lines side by side; their number is the batch */
+    uint32_t loops;                /* over such groups of lines, the last varies fastest */
+    struct {
+        uint64_t count, strides[2]; /* bytes */
+    } loop[NBL_FFT_ND_LOOPS];
+    uint64_t groups;
+    uint64_t items, grain;       /* that threads share, of all groups: lines, or columns by the width */
+    nbl_fft_array_plan_t *array; /* transforms a group; NULL: line by line by */
+    nbl_fft_any_t any;           /* of half the length where a real one is even */
+    void *roots;                 /* of such a real one */
+    const nbl_executor_kernels_t *kernels;
+    double factor;         /* of all results of a real signal */
+    uint32_t line_threads; /* of one line: more than 1 where lines are too few */
+    size_t line_bytes;     /* of one of three buffers for a line */
+    size_t scratch_bytes;  /* of a thread that takes items, aligned */
+} nbl_fft_nd_pass_t;
+
+struct nbl_fft_nd_plan_t {
+    nbl_fft_nd_desc_t desc;
+    nbl_fft_nd_side_t sides[3]; /* by nbl_fft_nd_place_t */
+    uint32_t threads, passes;
+    nbl_fft_nd_pass_t pass[NBL_FFT_ND_MOST_RANK];
+    size_t between_bytes, scratch_bytes; /* of what lies between, in front, and of all */
+    _Atomic(void *) kept;
+};
+
+/* Checks a description and fills in input and output. Errors: ARGUMENT, LIMIT.
+ *
+ * desc  with the axes listed */
+nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[2], nbl_error_t *error);
+
+/* Lays a side out without gaps; the bytes are those of all. */
+void nbl_fft_nd_lay_dense(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side);
+
+/* Refuses arrays that are NULL or overlap. Errors: ARGUMENT. */
+nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_plan_t *plan, const void *input, const void *output,
+                                     nbl_error_t *error);
+
+/* Makes a pass; from, to and the axis are set. Errors: LIMIT, ARGUMENT, OUT_OF_MEMORY. */
+nbl_result_t nbl_fft_nd_pass_make(const nbl_fft_nd_plan_t *plan, nbl_fft_nd_pass_t *pass, nbl_error_t *error);
+void nbl_fft_nd_pass_release(nbl_fft_nd_pass_t *pass);
+
+/* Runs a pass by at most so many threads.
+ *
+ * scratch  of each thread pass->scratch_bytes */
+void nbl_fft_nd_pass_run(const nbl_fft_nd_pass_t *pass, uint32_t threads, const char *from, char *to, char *scratch);
+
+#endif

@@ -1,0 +1,156 @@
+/* What plans of several dimensions refuse: sizes, axes, strides beyond memory or that meet, outputs that overlap.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "error/check.h"
+#include "fft/names.h"
+#include "executor/share.h"
+#include "fft/nd.h"
+
+#define MOST_SIZE 0x7fffffffu
+#define MOST_BYTES ((uint64_t)INT64_MAX)
+
+static nbl_result_t check_numbers(const nbl_fft_nd_desc_t *desc, nbl_error_t *error) {
+    const nbl_check_t checks[] = {NBL_CHECK_RANGE("rank", desc->rank, 1, NBL_FFT_ND_MOST_RANK),
+                                  NBL_CHECK_RANGE("number of axes", desc->axis_count, 0,
+                                                  desc->rank <= NBL_FFT_ND_MOST_RANK ? desc->rank
+                                                                                     : NBL_FFT_ND_MOST_RANK),
+                                  NBL_CHECK_ENUM("precision", desc->precision, NBL_FFT_PRECISION_NAMES),
+                                  NBL_CHECK_ENUM("scaling", desc->scaling, NBL_FFT_SCALING_NAMES),
+                                  NBL_CHECK_RANGE("threads", desc->threads, 0, NBL_EXECUTOR_MOST_THREADS)};
+    nbl_result_t result = nbl_check("array", checks, sizeof checks / sizeof *checks, error);
+    if (result != NBL_SUCCESS) return result;
+    if (desc->batch == 0) return nbl_fail(error, NBL_ERROR_ARGUMENT, "array: batch is 0, must be 1 or more");
+    for (uint32_t d = 0; d < desc->rank; d++)
+        if (desc->sizes[d] < 1 || desc->sizes[d] > MOST_SIZE)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "size %llu of dimension %u: must be 1 to %u",
+                            (unsigned long long)desc->sizes[d], d, MOST_SIZE);
+    for (uint32_t i = 0; i < desc->axis_count; i++) {
+        bool twice = false;
+        for (uint32_t k = 0; k < i; k++) twice = twice || desc->axes[k] == desc->axes[i];
+        if (twice || desc->axes[i] >= desc->rank)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "axis %u: %s", desc->axes[i],
+                            twice ? "is given twice" : "the array has no such dimension");
+    }
+    return NBL_SUCCESS;
+}
+
+/* ---- Strides */
+
+/* Returns whether a product and a sum stay within memory; *sum += count * stride. */
+static bool add_span(uint64_t *sum, uint64_t count, uint64_t stride) {
+    if (count != 0 && stride > (MOST_BYTES - *sum) / count) return false;
+    *sum += count * stride;
+    return true;
+}
+
+static nbl_result_t lay_out(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side, const char *name,
+                            const uint64_t *strides, uint64_t distance, nbl_error_t *error) {
+    bool dense = true;
+    uint64_t span = side->element_bytes, count = 1;
+    for (uint32_t d = 0; d < desc->rank; d++) dense = dense && strides[d] == 0;
+    for (uint32_t d = desc->rank; d-- > 0;) {
+        const uint64_t size = side->sizes[d], stride = dense ? count : strides[d];
+        if (!dense && stride == 0 && size > 1)
+            return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: stride of dimension %u is 0 beside others that are given",
+                            name, d);
+        if (stride > MOST_BYTES / side->element_bytes || !add_span(&span, size - 1, stride * side->element_bytes) ||
+            size > MOST_BYTES / count)
+            return nbl_fail(error, NBL_ERROR_LIMIT, "%s: its sizes and strides reach beyond memory", name);
+        side->strides[d] = stride * side->element_bytes;
+        count *= size;
+    }
+    const uint64_t own = distance == 0                                 ? span
+                         : distance > MOST_BYTES / side->element_bytes ? UINT64_MAX
+                                                                       : distance * side->element_bytes;
+    if (!add_span(&span, desc->batch - 1, own))
+        return nbl_fail(error, NBL_ERROR_LIMIT, "%s: %llu arrays reach beyond memory", name,
+                        (unsigned long long)desc->batch);
+    side->strides[NBL_FFT_ND_MOST_RANK] = own;
+    side->bytes = span;
+    return NBL_SUCCESS;
+}
+
+/* Whether each stride is beyond what the smaller ones span: then no two elements are in one place. Returns the number of
+ * the loop whose stride is not, or -1. */
+static int nested(const nbl_fft_nd_side_t *side) {
+    bool used[NBL_FFT_ND_LOOPS] = {false};
+    uint64_t span = side->element_bytes;
+    for (;;) {
+        int next = -1;
+        for (int d = 0; d < NBL_FFT_ND_LOOPS; d++)
+            if (!used[d] && side->sizes[d] > 1 && (next < 0 || side->strides[d] < side->strides[next])) next = d;
+        if (next < 0) return -1;
+        if (side->strides[next] < span) return next;
+        used[next] = true;
+        span += (side->sizes[next] - 1) * side->strides[next];
+    }
+}
+
+void nbl_fft_nd_lay_dense(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t *side) {
+    uint64_t stride = side->element_bytes;
+    for (uint32_t d = desc->rank; d-- > 0;) {
+        side->strides[d] = stride;
+        stride *= side->sizes[d];
+    }
+    side->strides[NBL_FFT_ND_MOST_RANK] = stride;
+    side->bytes = stride * desc->batch;
+}
+
+nbl_result_t nbl_fft_nd_check(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_side_t sides[2], nbl_error_t *error) {
+    nbl_result_t result = check_numbers(desc, error);
+    if (result != NBL_SUCCESS) return result;
+    for (int i = 0; i < 2; i++) {
+        const bool signal = (i == 0) != desc->inverse;
+        const uint32_t bytes = nbl_fft_precision_element_bytes(desc->precision);
+        sides[i] = (nbl_fft_nd_side_t){.real = desc->real && signal, .scalar_bytes = bytes / 2};
+        sides[i].element_bytes = sides[i].real ? bytes / 2 : bytes;
+        for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) sides[i].sizes[d] = d < desc->rank ? desc->sizes[d] : 1;
+        sides[i].sizes[NBL_FFT_ND_MOST_RANK] = desc->batch;
+        if (desc->real && !signal) {
+            const uint32_t last = desc->axes[desc->axis_count - 1];
+            sides[i].sizes[last] = desc->sizes[last] / 2 + 1;
+        }
+        result =
+            lay_out(desc, &sides[i], i == 0 ? "input" : "output", i == 0 ? desc->input_strides : desc->output_strides,
+                    i == 0 ? desc->input_distance : desc->output_distance, error);
+        if (result != NBL_SUCCESS) return result;
+    }
+    const int meets = nested(&sides[1]);
+    if (meets < 0) return NBL_SUCCESS;
+    return meets == NBL_FFT_ND_MOST_RANK
+               ? nbl_fail(error, NBL_ERROR_ARGUMENT, "output: its distance is below what one array spans")
+               : nbl_fail(error, NBL_ERROR_ARGUMENT,
+                          "output: the stride of dimension %d is below what smaller ones span", meets);
+}
+
+/* ---- Memory */
+
+/* Each line is read as a whole before it is written, and stays where it was. */
+static bool replaces(const nbl_fft_nd_plan_t *plan) {
+    const nbl_fft_nd_side_t *in = &plan->sides[0], *out = &plan->sides[1];
+    const uint32_t last = plan->desc.axes[plan->desc.axis_count - 1];
+    uint64_t line = 0;
+    for (int i = 0; i < 2; i++) {
+        const nbl_fft_nd_side_t *side = &plan->sides[i];
+        const uint64_t bytes = (side->sizes[last] - 1) * side->strides[last] + side->element_bytes;
+        if (bytes > line) line = bytes;
+    }
+    for (uint32_t d = 0; d < NBL_FFT_ND_LOOPS; d++) {
+        if (in->sizes[d] <= 1 || (plan->desc.real && d == last)) continue;
+        if (in->strides[d] != out->strides[d] || (plan->desc.real && in->strides[d] < line)) return false;
+    }
+    return true;
+}
+
+nbl_result_t nbl_fft_nd_check_memory(const nbl_fft_nd_plan_t *plan, const void *input, const void *output,
+                                     nbl_error_t *error) {
+    if (input == NULL || output == NULL)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", input == NULL ? "input" : "output");
+    const uintptr_t from = (uintptr_t)input, to = (uintptr_t)output;
+    const bool apart = from + plan->sides[0].bytes <= to || to + plan->sides[1].bytes <= from;
+    if (apart || (from == to && replaces(plan))) return NBL_SUCCESS;
+    return nbl_fail(error, NBL_ERROR_ARGUMENT,
+                    "output: overlaps the input; it must be the same array, laid out alike, or another");
+}

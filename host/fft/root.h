@@ -1,0 +1,17 @@
+/* Roots of unity of any order, in float64.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_ROOT_H
+#define NBL_HOST_FFT_ROOT_H
+
+#include <stdint.h>
+
+#include "nbl/host/fft.h"
+
+/* Returns exp(-2 pi i numerator / denominator) to the last bit or two, the same bits on every machine.
+ *
+ * numerator    below the denominator
+ * denominator  1 to 2^28 */
+nbl_fft_number_t nbl_fft_root(uint64_t numerator, uint64_t denominator);
+
+#endif

@@ -1,0 +1,46 @@
+/* Lengths beyond a workgroup: how they are split into passes, and which ones there are.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fft/split.h"
+
+#include <stdbool.h>
+
+#define MOST_POINTS 2048u
+
+/* The largest divisor of n, to the power of 2 or 3 at most n, that a pass takes; 1: there is none. */
+static uint32_t divisor_below_root(uint32_t n, bool cube) {
+    uint32_t d = MOST_POINTS;
+    while (d > 1 && (n % d != 0 || (uint64_t)d * d * (cube ? d : 1) > n)) d--;
+    return d;
+}
+
+static bool is_smooth(uint64_t n) {
+    for (uint32_t prime = 2; prime <= 7; prime += prime == 2 ? 1 : 2)
+        while (n % prime == 0) n /= prime;
+    return n == 1;
+}
+
+uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]) {
+    if (length < NBL_FFT_SPLIT_LEAST || length > NBL_FFT_SPLIT_MOST || !is_smooth(length)) return 0;
+    uint32_t n = (uint32_t)length, half = divisor_below_root(n, false);
+    points[0] = half;
+    points[1] = n / half;
+    points[2] = 1;
+    if (points[1] <= MOST_POINTS) return 2;
+    points[0] = divisor_below_root(n, true);
+    points[1] = divisor_below_root(n / points[0], false);
+    points[2] = n / points[0] / points[1];
+    return 3;
+}
+
+uint32_t nbl_fft_smooth_length(uint64_t least) {
+    uint64_t best = 2ull * NBL_FFT_SPLIT_MOST;
+    for (uint64_t seven = 1; seven < best; seven *= 7)
+        for (uint64_t five = seven; five < best; five *= 5)
+            for (uint64_t three = five; three < best; three *= 3) {
+                uint64_t n = three;
+                while (n < least) n *= 2;
+                if (n < best) best = n;
+            }
+    return best <= NBL_FFT_SPLIT_MOST ? (uint32_t)best : 0;
+}

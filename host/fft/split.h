@@ -1,0 +1,20 @@
+/* Lengths beyond a workgroup: how they are split into passes, and which ones there are.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef NBL_HOST_FFT_SPLIT_H
+#define NBL_HOST_FFT_SPLIT_H
+
+#include <stdint.h>
+
+#define NBL_FFT_SPLIT_LEAST 4096u
+#define NBL_FFT_SPLIT_MOST (1u << 27)
+
+/* Splits a length as nbl/fft/large_split.h does. Returns the number of passes, 2 or 3; 0 for a length that has none.
+ *
+ * points  receives the elements of a line in each pass, 1 for a third that there is not */
+uint32_t nbl_fft_split(uint64_t length, uint32_t points[3]);
+
+/* Returns the least length from `least` on with no prime factor but 2, 3, 5 and 7; 0 beyond NBL_FFT_SPLIT_MOST. */
+uint32_t nbl_fft_smooth_length(uint64_t least);
+
+#endif

@@ -1,0 +1,505 @@
+/* Transforms of several dimensions and of any length on the CPU: beside a reference in long double, and beside FFTW.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nbl/host/fft_nd.h"
+#include "tests/common/testing.h"
+
+enum { MOST_ELEMENTS = 1 << 17, RANK = NBL_FFT_ND_MOST_RANK };
+
+static const uint32_t scalar_bytes[] = {2, 4, 8, 2};
+
+/* ---- Scalars of each precision */
+
+static void put_scalar(char *memory, uint32_t bytes, uint64_t scalar, long double value) {
+    nbl_emulator_float32x2_t pair = {(float)value, 0.0f};
+    const uint16_t half = (uint16_t)nbl_emulator_pack_half_2x16(pair);
+    const double wide = (double)value;
+    memcpy(memory + scalar * bytes,
+           bytes == 2   ? (const void *)&half
+           : bytes == 4 ? (const void *)&pair.x
+                        : &wide,
+           bytes);
+}
+
+static long double get_scalar(const char *memory, uint32_t bytes, uint64_t scalar) {
+    uint16_t half;
+    float single;
+    double wide;
+    if (bytes == 2) {
+        memcpy(&half, memory + 2 * scalar, 2);
+        return (long double)nbl_emulator_unpack_half_2x16(half).x;
+    }
+    if (bytes == 4) {
+        memcpy(&single, memory + 4 * scalar, 4);
+        return (long double)single;
+    }
+    memcpy(&wide, memory + 8 * scalar, 8);
+    return (long double)wide;
+}
+
+/* ---- A case: a description, and where each of its elements lies */
+
+typedef struct layout_t {
+    uint64_t sizes[RANK + 1], strides[RANK + 1]; /* the batch last; elements */
+    bool real;
+    uint64_t elements, span;
+} layout_t;
+
+static layout_t layout_of(const nbl_fft_nd_desc_t *desc, bool output) {
+    const uint64_t *strides = output ? desc->output_strides : desc->input_strides;
+    const uint64_t distance = output ? desc->output_distance : desc->input_distance;
+    const bool signal = output == desc->inverse;
+    layout_t l = {.real = desc->real && signal, .elements = 1};
+    bool dense = true;
+    for (uint32_t d = 0; d < desc->rank; d++) {
+        l.sizes[d] = desc->sizes[d];
+        dense = dense && strides[d] == 0;
+    }
+    if (desc->real && !signal) {
+        uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
+        l.sizes[last] = l.sizes[last] / 2 + 1;
+    }
+    for (uint32_t d = desc->rank; d-- > 0;) {
+        l.strides[d] = dense ? l.elements : strides[d];
+        l.elements *= l.sizes[d];
+        l.span += (l.sizes[d] - 1) * l.strides[d];
+    }
+    l.span++;
+    l.sizes[desc->rank] = desc->batch;
+    l.strides[desc->rank] = distance == 0 ? l.span : distance;
+    l.elements *= desc->batch;
+    l.span += (desc->batch - 1) * l.strides[desc->rank];
+    return l;
+}
+
+/* Element i in the order of dimensions, the batch outside. */
+static uint64_t place_of(const layout_t *l, uint32_t rank, uint64_t i) {
+    uint64_t at = 0;
+    for (uint32_t d = rank; d-- > 0; i /= l->sizes[d]) at += i % l->sizes[d] * l->strides[d];
+    return at + i * l->strides[rank];
+}
+
+/* ---- The reference, in place along each axis */
+
+static test_complex_t whole[MOST_ELEMENTS], line_in[MOST_ELEMENTS], line_out[MOST_ELEMENTS];
+
+static long double factor_of(const nbl_fft_nd_desc_t *desc, long double length) {
+    switch (desc->scaling) {
+    case NBL_FFT_SCALING_NONE: return 1;
+    case NBL_FFT_SCALING_BY_LENGTH: return 1 / length;
+    case NBL_FFT_SCALING_BY_ROOT: return 1 / sqrtl(length);
+    default: return desc->inverse ? 1 / length : 1;
+    }
+}
+
+static void transform_axis(const nbl_fft_nd_desc_t *desc, uint32_t axis, uint64_t elements) {
+    const uint64_t n = desc->sizes[axis];
+    uint64_t step = 1;
+    for (uint32_t d = axis + 1; d < desc->rank; d++) step *= desc->sizes[d];
+    const long double factor = factor_of(desc, (long double)n) * (desc->inverse ? (long double)n : 1);
+    for (uint64_t first = 0; first < elements; first++) {
+        if (first / step % n != 0) continue;
+        for (uint64_t k = 0; k < n; k++) line_in[k] = whole[first + k * step];
+        test_fft(line_in, line_out, (uint32_t)n, desc->inverse);
+        for (uint64_t k = 0; k < n; k++)
+            whole[first + k * step] = (test_complex_t){line_out[k].real * factor, line_out[k].imag * factor};
+    }
+}
+
+static uint64_t mirror_of(const nbl_fft_nd_desc_t *desc, uint64_t i) {
+    uint64_t mirrored = 0, step = 1;
+    for (uint32_t d = desc->rank; d-- > 0; i /= desc->sizes[d]) {
+        const uint64_t k = i % desc->sizes[d];
+        bool turned = desc->axis_count == 0;
+        for (uint32_t a = 0; a < desc->axis_count; a++) turned = turned || desc->axes[a] == d;
+        mirrored += (turned ? (desc->sizes[d] - k) % desc->sizes[d] : k) * step;
+        step *= desc->sizes[d];
+    }
+    return mirrored + i * step;
+}
+
+/* ---- Running a case */
+
+typedef struct case_t {
+    nbl_fft_nd_desc_t desc;
+    bool in_place;
+    double bound;
+} case_t;
+
+static void describe(const case_t *c, char *text, size_t size) {
+    int at =
+        snprintf(text, size, "%s%s%s, batch %llu, scaling %d, threads %u,", nbl_fft_precision_name(c->desc.precision),
+                 c->desc.inverse ? " inverse" : "", c->desc.real ? " real" : "", (unsigned long long)c->desc.batch,
+                 (int)c->desc.scaling, c->desc.threads);
+    for (uint32_t d = 0; d < c->desc.rank; d++)
+        at += snprintf(text + at, size - (size_t)at, " %llu (%llu, %llu)", (unsigned long long)c->desc.sizes[d],
+                       (unsigned long long)c->desc.input_strides[d], (unsigned long long)c->desc.output_strides[d]);
+    at += snprintf(text + at, size - (size_t)at, c->in_place ? " in place, axes" : " axes");
+    for (uint32_t a = 0; a < c->desc.axis_count; a++)
+        at += snprintf(text + at, size - (size_t)at, " %u", c->desc.axes[a]);
+}
+
+/* Fills the input with random numbers, of real signals' spectra with those of one, and the reference with what they are
+ * transformed to. */
+static void make_data(const case_t *c, const layout_t *in, char *input, test_random_t *random) {
+    const nbl_fft_nd_desc_t *desc = &c->desc;
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    uint64_t elements = desc->batch;
+    for (uint32_t d = 0; d < desc->rank; d++) elements *= desc->sizes[d];
+    ck_assert_uint_le(elements, MOST_ELEMENTS);
+    for (uint64_t i = 0; i < elements; i++)
+        whole[i] = (test_complex_t){test_random_real(random), desc->real ? 0 : test_random_real(random)};
+    if (desc->real && desc->inverse) { /* a spectrum that is its own mirror */
+        for (uint64_t i = 0; i < elements; i++) whole[i].imag = test_random_real(random);
+        for (uint64_t i = 0; i < elements; i++) {
+            const uint64_t m = mirror_of(desc, i);
+            if (m < i) whole[i] = (test_complex_t){whole[m].real, -whole[m].imag};
+            if (m == i) whole[i].imag = 0;
+        }
+    }
+    for (uint64_t i = 0; i < elements; i++) /* as the precision has them */
+        for (int part = 0; part < 2; part++) {
+            char scalar[8];
+            long double *value = part == 0 ? &whole[i].real : &whole[i].imag;
+            put_scalar(scalar, bytes, 0, *value);
+            *value = get_scalar(scalar, bytes, 0);
+        }
+    const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
+    uint64_t step = 1;
+    for (uint32_t d = last + 1; d < desc->rank; d++) step *= desc->sizes[d];
+    uint64_t kept = 0;
+    for (uint64_t i = 0; i < elements; i++) {
+        if (i / step % desc->sizes[last] >= in->sizes[last]) continue;
+        const uint64_t at = place_of(in, desc->rank, kept++);
+        if (in->real) {
+            put_scalar(input, bytes, at, whole[i].real);
+        } else {
+            put_scalar(input, bytes, 2 * at, whole[i].real);
+            put_scalar(input, bytes, 2 * at + 1, whole[i].imag);
+        }
+    }
+    ck_assert_uint_eq(kept, in->elements);
+    for (uint32_t a = 0; a < (desc->axis_count == 0 ? desc->rank : desc->axis_count); a++)
+        transform_axis(desc, desc->axis_count == 0 ? a : desc->axes[a], elements);
+}
+
+static double error_of(const case_t *c, const layout_t *out, const char *output) {
+    const nbl_fft_nd_desc_t *desc = &c->desc;
+    const uint32_t bytes = scalar_bytes[desc->precision];
+    const uint32_t last = desc->axis_count == 0 ? desc->rank - 1 : desc->axes[desc->axis_count - 1];
+    uint64_t elements = desc->batch, step = 1, kept = 0;
+    test_error_t error = {0};
+    for (uint32_t d = 0; d < desc->rank; d++) elements *= desc->sizes[d];
+    for (uint32_t d = last + 1; d < desc->rank; d++) step *= desc->sizes[d];
+    for (uint64_t i = 0; i < elements; i++) {
+        if (i / step % desc->sizes[last] >= out->sizes[last]) continue;
+        const uint64_t at = place_of(out, desc->rank, kept++);
+        if (out->real)
+            test_error_add(&error, (test_complex_t){whole[i].real, 0}, get_scalar(output, bytes, at), 0);
+        else
+            test_error_add(&error, whole[i], get_scalar(output, bytes, 2 * at), get_scalar(output, bytes, 2 * at + 1));
+    }
+    return test_error_relative(&error);
+}
+
+static double run_case(const case_t *c, test_random_t *random) {
+    const layout_t in = layout_of(&c->desc, false), out = layout_of(&c->desc, true);
+    const uint32_t bytes = scalar_bytes[c->desc.precision];
+    const size_t in_bytes = (size_t)in.span * bytes * (in.real ? 1 : 2);
+    const size_t out_bytes = (size_t)out.span * bytes * (out.real ? 1 : 2);
+    const size_t most = in_bytes > out_bytes ? in_bytes : out_bytes;
+    char *input = malloc(most), *output = c->in_place ? input : malloc(most), *copy = malloc(most),
+         *again = malloc(most);
+    char text[512];
+    nbl_error_t error;
+    nbl_fft_nd_plan_t *plan;
+    describe(c, text, sizeof text);
+    memset(input, 0x3b, most);
+    memset(output, 0x3b, most);
+    make_data(c, &in, input, random);
+    memcpy(copy, input, most);
+    ck_assert_msg(nbl_fft_nd_plan_create(&c->desc, &plan, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    if (!c->in_place) ck_assert_msg(memcmp(input, copy, in_bytes) == 0, "%s: the input was written to", text);
+    memcpy(again, output, out_bytes);
+    if (c->in_place) memcpy(input, copy, most);
+    ck_assert_msg(nbl_fft_nd_plan_run(plan, input, output, &error) == NBL_SUCCESS, "%s: %s", text, error.text);
+    ck_assert_msg(memcmp(again, output, out_bytes) == 0, "%s: a second run has other bits", text);
+    nbl_fft_nd_plan_destroy(plan);
+    /* What is between the elements stays as it was. */
+    if (!c->in_place) {
+        const size_t element = bytes * (out.real ? 1u : 2u);
+        for (uint64_t i = 0; i < out.elements; i++)
+            memset(again + place_of(&out, c->desc.rank, i) * element, 0x3b, element);
+        for (size_t i = 0; i < out_bytes; i++)
+            ck_assert_msg(again[i] == 0x3b, "%s: byte %zu beside the output was written", text, i);
+    }
+    const double relative = error_of(c, &out, output);
+    ck_assert_msg(relative <= c->bound, "%s: relative L2 %.2e, allowed %.2e", text, relative, c->bound);
+    free(input);
+    if (!c->in_place) free(output);
+    free(copy);
+    free(again);
+    return relative;
+}
+
+/* ---- Shapes drawn at random */
+
+static double bound_of(nbl_fft_precision_t precision) {
+    return precision == NBL_FFT_FLOAT32 ? 3e-7 : precision == NBL_FFT_FLOAT64 ? 6e-16 : 3e-3;
+}
+
+/* Strides that nest in a random order of dimensions, with gaps. */
+static void draw_strides(const nbl_fft_nd_desc_t *desc, bool output, uint64_t *strides, uint64_t *distance,
+                         uint32_t innermost, test_random_t *random) {
+    const layout_t dense = layout_of(desc, output);
+    uint32_t order[RANK + 1];
+    for (uint32_t k = 0; k <= desc->rank; k++) {
+        const uint32_t at = test_random_below(random, k + 1);
+        order[k] = order[at];
+        order[at] = k;
+    }
+    if (innermost < desc->rank)
+        for (uint32_t k = 1; k <= desc->rank; k++)
+            if (order[k] == innermost) {
+                order[k] = order[0];
+                order[0] = innermost;
+            }
+    uint64_t stride = 1 + test_random_below(random, innermost < desc->rank ? 1 : 3);
+    for (uint32_t k = 0; k <= desc->rank; k++) {
+        if (order[k] == desc->rank)
+            *distance = stride;
+        else
+            strides[order[k]] = stride;
+        stride = stride * dense.sizes[order[k]] + test_random_below(random, 3);
+    }
+}
+
+static case_t draw_case(test_random_t *random) {
+    static const uint32_t most[] = {0, 1200, 60, 16, 8};
+    case_t c = {.desc = nbl_fft_nd_desc_init()};
+    nbl_fft_nd_desc_t *desc = &c.desc;
+    desc->rank = 1 + test_random_below(random, 4);
+    for (uint32_t d = 0; d < desc->rank; d++) desc->sizes[d] = 1 + test_random_below(random, most[desc->rank]);
+    desc->batch = 1 + test_random_below(random, 4);
+    desc->axis_count = test_random_below(random, desc->rank + 1);
+    for (uint32_t a = 0; a < desc->axis_count; a++) {
+        bool twice = true;
+        while (twice) {
+            desc->axes[a] = test_random_below(random, desc->rank);
+            twice = false;
+            for (uint32_t b = 0; b < a; b++) twice = twice || desc->axes[b] == desc->axes[a];
+        }
+    }
+    desc->precision = (nbl_fft_precision_t)test_random_below(random, 4);
+    if (desc->precision == NBL_FFT_FLOAT16 && !nbl_fft_emulator_limits(0).float16) desc->precision = NBL_FFT_FLOAT32;
+    desc->inverse = test_random_below(random, 2) == 1;
+    desc->real = test_random_below(random, 2) == 1;
+    desc->scaling = (nbl_fft_scaling_t)test_random_below(random, 4);
+    desc->threads = test_random_below(random, 3);
+    c.in_place = !desc->real && test_random_below(random, 3) == 0;
+    c.bound = bound_of(desc->precision);
+    if (test_random_below(random, 2) == 1) {
+        draw_strides(desc, false, desc->input_strides, &desc->input_distance, RANK, random);
+        draw_strides(desc, true, desc->output_strides, &desc->output_distance, RANK, random);
+    }
+    if (c.in_place) {
+        memcpy(desc->output_strides, desc->input_strides, sizeof desc->input_strides);
+        desc->output_distance = desc->input_distance;
+    }
+    return c;
+}
+
+START_TEST(shapes_at_random) {
+    test_random_t random = test_random_begin("nd");
+    double worst[4] = {0};
+    const int cases = test_all() ? 4000 : TEST_SANITIZED ? 60 : 400;
+    for (int i = 0; i < cases; i++) {
+        const case_t c = draw_case(&random);
+        const double relative = run_case(&c, &random);
+        if (relative > worst[c.desc.precision]) worst[c.desc.precision] = relative;
+    }
+    printf("nd: %d random shapes, relative L2 to %.2e (fp16), %.2e (fp32), %.2e (fp64), %.2e (fp16-storage)\n", cases,
+           worst[0], worst[1], worst[2], worst[3]);
+}
+END_TEST
+
+/* ---- Real signals in place, as rows with room for their spectrum */
+
+START_TEST(real_rows_in_place) {
+    test_random_t random = test_random_begin("nd in place");
+    static const uint32_t widths[] = {2, 9, 22, 30, 64, 143};
+    for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
+        for (int inverse = 0; inverse < 2; inverse++) {
+            case_t c = {.desc = nbl_fft_nd_desc_init(), .in_place = true, .bound = 3e-7};
+            const uint32_t half = widths[k] / 2 + 1;
+            c.desc.rank = 2;
+            c.desc.sizes[0] = 7;
+            c.desc.sizes[1] = widths[k];
+            c.desc.real = true;
+            c.desc.inverse = inverse;
+            uint64_t *reals = inverse ? c.desc.output_strides : c.desc.input_strides;
+            uint64_t *numbers = inverse ? c.desc.input_strides : c.desc.output_strides;
+            reals[0] = 2 * half;
+            numbers[0] = half;
+            reals[1] = numbers[1] = 1;
+            run_case(&c, &random);
+        }
+}
+END_TEST
+
+/* ---- Long lines */
+
+static const struct {
+    uint32_t rank;
+    uint64_t sizes[3];
+    nbl_fft_precision_t precision;
+    bool real;
+} longs[] = {{1, {65536}, NBL_FFT_FLOAT32, false},        {1, {100000}, NBL_FFT_FLOAT32, true},
+             {2, {2, 50421}, NBL_FFT_FLOAT32, false},                                          /* 3 7^5 */
+             {1, {9152}, NBL_FFT_FLOAT32, false},                                              /* 2^6 11 13 */
+             {2, {3, 10000}, NBL_FFT_FLOAT64, false},     {1, {46189}, NBL_FFT_FLOAT64, true}, /* 11 13 17 19 */
+             {1, {30030}, NBL_FFT_FLOAT16_STORAGE, false}};
+
+START_TEST(long_lines) {
+    test_random_t random = test_random_begin("nd long");
+    case_t c = {.desc = nbl_fft_nd_desc_init(), .bound = bound_of(longs[_i].precision)};
+    c.desc.rank = longs[_i].rank;
+    memcpy(c.desc.sizes, longs[_i].sizes, sizeof longs[_i].sizes);
+    c.desc.precision = longs[_i].precision;
+    c.desc.real = longs[_i].real;
+    for (int inverse = 0; inverse < 2; inverse++) {
+        c.desc.inverse = inverse;
+        c.desc.threads = inverse ? 3 : 1;
+        printf("nd: %llu, %s: relative L2 %.2e\n", (unsigned long long)c.desc.sizes[c.desc.rank - 1],
+               inverse ? "inverse" : "forward", run_case(&c, &random));
+    }
+}
+END_TEST
+
+/* ---- What is refused */
+
+static void refused(const nbl_fft_nd_desc_t *desc, nbl_result_t expected, const char *why) {
+    nbl_fft_nd_plan_t *plan = NULL;
+    nbl_error_t error;
+    ck_assert_int_eq(nbl_fft_nd_plan_create(desc, &plan, &error), expected);
+    ck_assert_msg(strstr(error.text, why) != NULL, "'%s' does not say '%s'", error.text, why);
+    ck_assert_ptr_null(plan);
+}
+
+START_TEST(refusals) {
+    nbl_fft_nd_desc_t good = nbl_fft_nd_desc_init(), d;
+    good.rank = 2;
+    good.sizes[0] = 6;
+    good.sizes[1] = 10;
+    nbl_error_t error;
+    nbl_fft_nd_plan_t *plan;
+    ck_assert_int_eq(nbl_fft_nd_plan_create(NULL, &plan, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_nd_plan_create(&good, NULL, &error), NBL_ERROR_ARGUMENT);
+#define REFUSED(change, result, why) \
+    d = good; \
+    change; \
+    refused(&d, result, why)
+    REFUSED(d.rank = 0, NBL_ERROR_ARGUMENT, "rank");
+    REFUSED(d.rank = 9, NBL_ERROR_ARGUMENT, "rank");
+    REFUSED(d.sizes[1] = 0, NBL_ERROR_ARGUMENT, "size 0 of dimension 1");
+    REFUSED(d.sizes[0] = 1ull << 31, NBL_ERROR_ARGUMENT, "size 2147483648 of dimension 0");
+    REFUSED(d.sizes[0] = UINT64_MAX, NBL_ERROR_ARGUMENT, "of dimension 0");
+    REFUSED(d.batch = 0, NBL_ERROR_ARGUMENT, "batch is 0");
+    REFUSED(d.axis_count = 3, NBL_ERROR_ARGUMENT, "axes");
+    REFUSED((d.axis_count = 1, d.axes[0] = 2), NBL_ERROR_ARGUMENT, "axis 2");
+    REFUSED((d.axis_count = 2, d.axes[0] = 1, d.axes[1] = 1), NBL_ERROR_ARGUMENT, "twice");
+    REFUSED(d.precision = (nbl_fft_precision_t)9, NBL_ERROR_ARGUMENT, "precision");
+    REFUSED(d.scaling = (nbl_fft_scaling_t)4, NBL_ERROR_ARGUMENT, "scaling");
+    REFUSED(d.threads = 65, NBL_ERROR_ARGUMENT, "threads");
+    REFUSED(d.instructions = "none", NBL_ERROR_ARGUMENT, "none");
+    REFUSED(d.input_strides[0] = 4, NBL_ERROR_ARGUMENT, "stride of dimension 1 is 0");
+    REFUSED((d.output_strides[0] = 9, d.output_strides[1] = 1), NBL_ERROR_ARGUMENT, "dimension 0");
+    REFUSED((d.batch = 2, d.output_distance = 59), NBL_ERROR_ARGUMENT, "distance");
+    REFUSED((d.input_strides[0] = UINT64_MAX / 2, d.input_strides[1] = 1), NBL_ERROR_LIMIT, "beyond memory");
+    REFUSED(d.batch = UINT64_MAX, NBL_ERROR_LIMIT, "beyond memory");
+    REFUSED((d.sizes[0] = d.sizes[1] = 0x7fffffff, d.batch = 0x7fffffff), NBL_ERROR_LIMIT, "beyond memory");
+    REFUSED((d.rank = 1, d.sizes[0] = (1u << 26) + 1), NBL_ERROR_LIMIT, "67108865");
+    REFUSED((d.rank = 1, d.sizes[0] = 0x7fffffff), NBL_ERROR_LIMIT, "2147483647");
+#undef REFUSED
+    static float memory[4 * 60];
+    ck_assert_int_eq(nbl_fft_nd_plan_create(&good, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(NULL, memory, memory, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, NULL, memory, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, NULL, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory + 2, &error), NBL_ERROR_ARGUMENT);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory + 120, &error), NBL_SUCCESS);
+    char text[256], cut[8];
+    const size_t length = nbl_fft_nd_plan_text(plan, text, sizeof text);
+    ck_assert_str_eq(text, "axis 1: 6 lines of 10 = 10\naxis 0: 10 lines of 6 = 6\n");
+    ck_assert_uint_eq(length, strlen(text));
+    ck_assert_uint_eq(nbl_fft_nd_plan_text(plan, NULL, 0), length);
+    ck_assert_uint_eq(nbl_fft_nd_plan_text(plan, cut, sizeof cut), length);
+    ck_assert_str_eq(cut, "axis 1:");
+    nbl_fft_nd_plan_destroy(plan);
+    nbl_fft_nd_plan_destroy(NULL);
+    d = good;
+    d.real = true;
+    ck_assert_int_eq(nbl_fft_nd_plan_create(&d, &plan, &error), NBL_SUCCESS);
+    ck_assert_int_eq(nbl_fft_nd_plan_run(plan, memory, memory, &error), NBL_ERROR_ARGUMENT); /* rows would meet */
+    nbl_fft_nd_plan_destroy(plan);
+}
+END_TEST
+
+/* ---- Bits: those of nbl_fft_array() where it has the length, and of any number of threads */
+
+START_TEST(bits_of_arrays_and_threads) {
+    enum { LINES = 9, LENGTH = 360 };
+    static float input[2 * LINES * LENGTH], expected[2 * LINES * LENGTH], output[2 * LINES * LENGTH];
+    static float long_input[2 * 40000], long_output[2][2 * 40000];
+    test_random_t random = test_random_begin("nd bits");
+    nbl_error_t error;
+    for (int i = 0; i < 2 * LINES * LENGTH; i++) input[i] = (float)test_random_real(&random);
+    nbl_fft_array_desc_t array = nbl_fft_array_desc_init();
+    array.length = LENGTH;
+    array.batch = LINES;
+    TEST_EXPECT(nbl_fft_array(&array, input, expected, &error));
+    nbl_fft_nd_desc_t desc = nbl_fft_nd_desc_init();
+    nbl_fft_nd_plan_t *plan;
+    desc.rank = 2;
+    desc.sizes[0] = LINES;
+    desc.sizes[1] = LENGTH;
+    desc.axis_count = 1;
+    desc.axes[0] = 1;
+    TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
+    TEST_EXPECT(nbl_fft_nd_plan_run(plan, input, output, &error));
+    nbl_fft_nd_plan_destroy(plan);
+    ck_assert_int_eq(memcmp(output, expected, sizeof expected), 0);
+    for (int i = 0; i < 2 * 40000; i++) long_input[i] = (float)test_random_real(&random);
+    desc.axis_count = 0;
+    desc.rank = 1;
+    for (int length = 39999; length <= 40000; length++)
+        for (uint32_t threads = 1; threads <= 2; threads++) {
+            desc.sizes[0] = (uint64_t)length;
+            desc.threads = threads == 1 ? 1 : 5;
+            TEST_EXPECT(nbl_fft_nd_plan_create(&desc, &plan, &error));
+            TEST_EXPECT(nbl_fft_nd_plan_run(plan, long_input, long_output[threads - 1], &error));
+            nbl_fft_nd_plan_destroy(plan);
+            ck_assert_int_eq(memcmp(long_output[0], long_output[threads - 1], 8 * (size_t)length), 0);
+        }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("nd");
+    TCase *tests = tcase_create("nd");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, shapes_at_random);
+    tcase_add_test(tests, real_rows_in_place);
+    tcase_add_loop_test(tests, long_lines, 0, sizeof longs / sizeof *longs);
+    tcase_add_test(tests, refusals);
+    tcase_add_test(tests, bits_of_arrays_and_threads);
+    suite_add_tcase(suite, tests);
+    return test_run_suite(suite);
+}
