@@ -7,10 +7,11 @@
 
 int main() {
     const uint32_t elements_log2 = 2, workgroup_log2 = 8; /* 4 elements in each of 256 invocations */
+    const nbl_fft_nabla_order_t order = nbl_fft_nabla_order(elements_log2, workgroup_log2);
     const uint32_t frequencies[] = {0, 1, 100, 512};
     for (uint32_t frequency : frequencies) {
-        uint32_t index = nbl_fft_nabla_index(elements_log2, workgroup_log2, frequency);
-        nbl_fft_mirror_holder_t mirror = nbl_fft_mirror_holder(elements_log2, workgroup_log2, index);
+        uint32_t index = nbl_fft_nabla_index(order, frequency);
+        nbl_fft_mirror_holder_t mirror = nbl_fft_mirror_holder(order, index);
         std::printf("frequency %3u: element %u of invocation %3u; mirror: element %u of invocation %3u\n", frequency,
                     index >> workgroup_log2, index & 255u, mirror.element, mirror.invocation);
     }

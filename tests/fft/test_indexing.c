@@ -28,6 +28,7 @@
 #define FOR_EVERY_SHAPE \
     for (uint32_t e = 1; e <= MAX_ELEMENTS_LOG2; e++) \
         for (uint32_t w = 0; w <= MAX_WORKGROUP_LOG2; w++)
+#define ORDER nbl_fft_nabla_order(e, w)
 
 static uint64_t random_state;
 
@@ -171,10 +172,10 @@ START_TEST(forward_gives_nabla_order) {
         for (uint32_t j = 0; j < length; j++) data[j] = signal[j];
         forward_network(data, e, w);
         for (uint32_t n = 0; n < length; n++) {
-            uint32_t frequency = nbl_fft_dft_index(e, w, n);
+            uint32_t frequency = nbl_fft_dft_index(ORDER, n);
             EXPECT(frequency < length && data[n] == spectrum[frequency], "e %u w %u: NFFT[%u] is not DFT[%u]", e, w, n,
                    frequency);
-            EXPECT(nbl_fft_nabla_index(e, w, frequency) == n, "e %u w %u: frequency %u is not at %u", e, w, frequency,
+            EXPECT(nbl_fft_nabla_index(ORDER, frequency) == n, "e %u w %u: frequency %u is not at %u", e, w, frequency,
                    n);
             cases++;
         }
@@ -194,7 +195,7 @@ START_TEST(inverse_takes_nabla_and_gives_natural_order) {
     FOR_EVERY_SHAPE {
         uint32_t length = 1u << (e + w);
         random_signal_and_spectrum(length);
-        for (uint32_t n = 0; n < length; n++) data[n] = spectrum[nbl_fft_dft_index(e, w, n)];
+        for (uint32_t n = 0; n < length; n++) data[n] = spectrum[nbl_fft_dft_index(ORDER, n)];
         inverse_network(data, e, w);
         for (uint32_t j = 0; j < length; j++) {
             EXPECT(data[j] == mul(length, signal[j]), "e %u w %u: output %u is not N x[%u]", e, w, j, j);
@@ -240,25 +241,25 @@ START_TEST(orders_and_mirrors) {
         fill_tables(e, w);
         for (uint32_t n = 0; n < length; n++) {
             uint32_t f = table_frequency[n], mirror = (length - f) % length;
-            EXPECT(nbl_fft_dft_index(e, w, n) == f, "e %u w %u dft_index(%u)", e, w, n);
-            EXPECT(nbl_fft_nabla_index(e, w, f) == n, "e %u w %u nabla_index(%u)", e, w, f);
-            EXPECT(nbl_fft_dft_mirror_index(e, w, f) == mirror, "e %u w %u dft_mirror_index(%u)", e, w, f);
-            EXPECT(nbl_fft_nabla_mirror_index(e, w, n) == table_output[mirror], "e %u w %u nabla_mirror_index(%u)", e,
+            EXPECT(nbl_fft_dft_index(ORDER, n) == f, "e %u w %u dft_index(%u)", e, w, n);
+            EXPECT(nbl_fft_nabla_index(ORDER, f) == n, "e %u w %u nabla_index(%u)", e, w, f);
+            EXPECT(nbl_fft_dft_mirror_index(ORDER, f) == mirror, "e %u w %u dft_mirror_index(%u)", e, w, f);
+            EXPECT(nbl_fft_nabla_mirror_index(ORDER, n) == table_output[mirror], "e %u w %u nabla_mirror_index(%u)", e,
                    w, n);
             /* modulo the length, whatever stands above */
             uint32_t above = random_residue() << (e + w);
-            EXPECT(nbl_fft_dft_index(e, w, n | above) == f && nbl_fft_nabla_index(e, w, f | above) == n &&
-                       nbl_fft_dft_mirror_index(e, w, f | above) == mirror &&
-                       nbl_fft_nabla_mirror_index(e, w, n | above) == table_output[mirror],
+            EXPECT(nbl_fft_dft_index(ORDER, n | above) == f && nbl_fft_nabla_index(ORDER, f | above) == n &&
+                       nbl_fft_dft_mirror_index(ORDER, f | above) == mirror &&
+                       nbl_fft_nabla_mirror_index(ORDER, n | above) == table_output[mirror],
                    "e %u w %u: %u not modulo N", e, w, n);
-            nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(e, w, n);
+            nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(ORDER, n);
             EXPECT(holder.invocation == table_output[mirror] % size && holder.element == table_output[mirror] / size,
                    "e %u w %u mirror_holder(%u)", e, w, n);
             cases++;
         }
-        EXPECT(nbl_fft_dft_index(e, w, 0) == 0 && nbl_fft_nabla_mirror_index(e, w, 0) == 0, "e %u w %u: Zero", e, w);
-        EXPECT(nbl_fft_dft_index(e, w, size) == length / 2 && nbl_fft_nabla_index(e, w, length / 2) == size &&
-                   nbl_fft_nabla_mirror_index(e, w, size) == size,
+        EXPECT(nbl_fft_dft_index(ORDER, 0) == 0 && nbl_fft_nabla_mirror_index(ORDER, 0) == 0, "e %u w %u: Zero", e, w);
+        EXPECT(nbl_fft_dft_index(ORDER, size) == length / 2 && nbl_fft_nabla_index(ORDER, length / 2) == size &&
+                   nbl_fft_nabla_mirror_index(ORDER, size) == size,
                "e %u w %u: Nyquist", e, w);
     }
     printf("indexing: orders and mirrors, %u output indices\n", cases);
@@ -274,16 +275,16 @@ START_TEST(mirror_trades_are_one_to_one) {
         fill_tables(e, w);
         for (uint32_t k = 0; k < 1u << e; k++) {
             for (uint32_t t = 0; t < size; t++) {
-                nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(e, w, k * size + t);
+                nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(ORDER, k * size + t);
                 EXPECT(info.mirror_element < 1u << e && info.other_invocation < size, "e %u w %u k %u t %u: range", e,
                        w, k, t);
                 shared[t] = table_frequency[info.mirror_element * size + t];
                 receivers[t] = 0;
             }
             for (uint32_t t = 0; t < size; t++) {
-                nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(e, w, k * size + t);
-                nbl_fft_mirror_local_info_t others = nbl_fft_mirror_local_info(e, w, k * size + info.other_invocation);
-                nbl_fft_mirror_global_info_t global = nbl_fft_mirror_global_info(e, w, k * size + t);
+                nbl_fft_mirror_local_info_t info = nbl_fft_mirror_local_info(ORDER, k * size + t);
+                nbl_fft_mirror_local_info_t others = nbl_fft_mirror_local_info(ORDER, k * size + info.other_invocation);
+                nbl_fft_mirror_global_info_t global = nbl_fft_mirror_global_info(ORDER, k * size + t);
                 uint32_t received = shared[info.other_invocation],
                          wanted = (length - table_frequency[k * size + t]) % length;
                 EXPECT(received == wanted, "e %u w %u k %u t %u: received frequency %u, not %u", e, w, k, t, received,
@@ -315,19 +316,19 @@ START_TEST(even_elements_are_the_lower_half) {
             bool even = n / size % 2 == 0;
             EXPECT(even == (table_frequency[n] < length / 2), "e %u w %u: %u in the wrong half", e, w, n);
             if (!even) {
-                EXPECT(nbl_fft_half_index(e, w, n) == nbl_fft_half_index(e, w, n - size),
+                EXPECT(nbl_fft_half_index(ORDER, n) == nbl_fft_half_index(ORDER, n - size),
                        "e %u w %u: odd element at %u", e, w, n);
                 continue;
             }
             uint32_t above = random_residue() * (length / 2);
-            EXPECT(nbl_fft_half_index(e, w, n) == half_index && nbl_fft_half_index(e, w, n + 2 * above) == half_index,
+            EXPECT(nbl_fft_half_index(ORDER, n) == half_index && nbl_fft_half_index(ORDER, n + 2 * above) == half_index,
                    "e %u w %u half_index(%u)", e, w, n);
-            EXPECT(nbl_fft_half_output_index(e, w, half_index) == n &&
-                       nbl_fft_half_output_index(e, w, half_index + above) == n,
+            EXPECT(nbl_fft_half_output_index(ORDER, half_index) == n &&
+                       nbl_fft_half_output_index(ORDER, half_index + above) == n,
                    "e %u w %u half_output_index(%u)", e, w, half_index);
-            EXPECT(nbl_fft_half_dft_index(e, w, half_index) == table_frequency[n], "e %u w %u half_dft_index(%u)", e, w,
-                   half_index);
-            EXPECT(nbl_fft_half_dft_index(e, w, table_frequency[n] + above) == half_index, "e %u w %u: no involution",
+            EXPECT(nbl_fft_half_dft_index(ORDER, half_index) == table_frequency[n], "e %u w %u half_dft_index(%u)", e,
+                   w, half_index);
+            EXPECT(nbl_fft_half_dft_index(ORDER, table_frequency[n] + above) == half_index, "e %u w %u: no involution",
                    e, w);
             half_index++;
             cases++;
@@ -341,12 +342,13 @@ END_TEST
 
 /* The two diagrams of the seeds: 16 elements, 2 and 4 per invocation. */
 START_TEST(seeds_examples) {
-    ck_assert_uint_eq(nbl_fft_dft_index(1, 3, 1), 4);
-    ck_assert_uint_eq(nbl_fft_dft_index(1, 3, 9), 12);
+    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), 1), 4);
+    ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), 9), 12);
     for (uint32_t n = 0; n < 16; n++) /* the lower bits reversed, the highest left */
-        ck_assert_uint_eq(nbl_fft_dft_index(1, 3, n), (n & 8) | (n & 1) << 2 | (n & 2) | (n & 4) >> 2);
+        ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(1, 3), n),
+                          (n & 8) | (n & 1) << 2 | (n & 2) | (n & 4) >> 2);
     static const uint32_t holds[16] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
-    for (uint32_t n = 0; n < 16; n++) ck_assert_uint_eq(nbl_fft_dft_index(2, 2, n), holds[n]);
+    for (uint32_t n = 0; n < 16; n++) ck_assert_uint_eq(nbl_fft_dft_index(nbl_fft_nabla_order(2, 2), n), holds[n]);
 }
 END_TEST
 

@@ -139,6 +139,31 @@ for one in FORWARD_NORMALISATION COLUMN; do
     done
 done
 
+# The functions of Nabla order take the order as a type, which an instance in natural order has not.
+while read -r expected algorithm call; do
+    number=$((number + 1))
+    file=$scratch/case$number
+    cat >"$file.c" <<EOF
+#include "nbl/fft/mirror.h"
+NBL_BUFFER(0, uint32_t, found)
+#define NBL_FFT_NAME row
+#define NBL_FFT_LENGTH 512
+#define NBL_FFT_ALGORITHM $algorithm
+#define NBL_FFT_REGISTERS
+#include "nbl/fft.h"
+NBL_LOCAL_SIZE(row_workgroup_size)
+NBL_KERNEL(rows) { NBL_STORE(found, 0u, $call); }
+EOF
+    compile_as "$expected" "$call of $algorithm"
+done <<'EOF'
+fits NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(row_order(), 3u)
+fits NBL_FFT_RADIX2_SHUFFLE nbl_fft_mirror_holder(row_order(), 3u).invocation
+fits NBL_FFT_STOCKHAM row_frequency_of_index(3u)
+refused NBL_FFT_STOCKHAM nbl_fft_dft_index(row_order(), 3u)
+refused NBL_FFT_STOCKHAM nbl_fft_mirror_holder(row_order(), 3u).invocation
+refused NBL_FFT_RADIX2_SHUFFLE nbl_fft_dft_index(2u, 7u, 3u)
+EOF
+
 # Scans of a workgroup: invocations, items, rounds.
 while read -r expected invocations items rounds; do
     number=$((number + 1))

@@ -22,11 +22,11 @@ int command_index(int argc, char **argv, nbl_error_t *error) {
         return fail(error, EXIT_USAGE, "index: --elements-per-invocation is missing; see nbl-fft index --help");
     if (workgroup == 0) return fail(error, EXIT_USAGE, "index: --workgroup-size is missing; see nbl-fft index --help");
 
-    uint32_t e = nbl_log2(elements), w = nbl_log2(workgroup);
+    nbl_fft_nabla_order_t order = nbl_fft_nabla_order(nbl_log2(elements), nbl_log2(workgroup));
     printf("output_index,dft_index,mirror_output_index,mirror_invocation,mirror_element\n");
     for (uint32_t n = 0; n < elements * workgroup; n++) {
-        nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(e, w, n);
-        printf("%u,%u,%u,%u,%u\n", n, nbl_fft_dft_index(e, w, n), nbl_fft_nabla_mirror_index(e, w, n),
+        nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, n);
+        printf("%u,%u,%u,%u,%u\n", n, nbl_fft_dft_index(order, n), nbl_fft_nabla_mirror_index(order, n),
                holder.invocation, holder.element);
     }
     return EXIT_DONE;

@@ -9,59 +9,55 @@
  *   position          kk kkk  ttttttt K       where the output stands in the diagram of a plain radix-2 FFT
  *   frequency         K ttttttt kkk kk        all bits reversed
  *
- * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(n)]. The inverse takes Nabla order and
+ * So the forward transform gives Nabla order: NFFT[n] = DFT[nbl_fft_dft_index(order, n)]. The inverse takes Nabla order and
  * gives natural order, because it is the forward network run backwards, every trade undoing itself; fed with natural
  * order it gives no permutation of anything useful. Element k of invocation t of the inverse's input is NFFT[k W + t],
  * of its output x[k W + t]. Proofs: docs/theory.md, "Nabla order" and "The inverse". Mirrors FFTIndexingUtils
  * ("Indexing", nabla-fft-readme).
  *
- * All functions take their index or frequency modulo the length, so that `0u - frequency` is the negative frequency.
+ * All functions take the order as a type (nbl/fft/order.h), which an FFT in natural order has not, and their index or
+ * frequency modulo the length, so that `0u - frequency` is the negative frequency.
  * Zero lies at output index 0, Nyquist (N/2) at output index W: elements 0 and 1 of invocation 0.
  */
 #ifndef NBL_FFT_INDEXING_H
 #define NBL_FFT_INDEXING_H
 
 #include "nbl/bit.h"
+#include "nbl/fft/order.h"
 
 /* The frequency that lies at an output index: getDFTIndex.
  *
  * Returns the frequency, 0 to N - 1, with DFT[frequency] = NFFT[output_index].
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_dft_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                        uint32_t output_index) {
-    uint32_t position = nbl_rotate_left_lower(output_index, workgroup_size_log2 + 1u);
-    return nbl_bit_reverse(position, elements_per_invocation_log2 + workgroup_size_log2);
+NBL_FUNCTION uint32_t nbl_fft_dft_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+    uint32_t position = nbl_rotate_left_lower(output_index, order.workgroup_size_log2 + 1u);
+    return nbl_bit_reverse(position, order.elements_per_invocation_log2 + order.workgroup_size_log2);
 }
 
 /* The output index at which a frequency lies: getNablaIndex, the inverse of nbl_fft_dft_index.
  *
  * Returns the output index, 0 to N - 1, with NFFT[output index] = DFT[frequency].
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * frequency                     modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * frequency     modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_nabla_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                          uint32_t frequency) {
-    uint32_t position = nbl_bit_reverse(frequency, elements_per_invocation_log2 + workgroup_size_log2);
-    return nbl_rotate_right_lower(position, workgroup_size_log2 + 1u);
+NBL_FUNCTION uint32_t nbl_fft_nabla_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
+    uint32_t position = nbl_bit_reverse(frequency, order.elements_per_invocation_log2 + order.workgroup_size_log2);
+    return nbl_rotate_right_lower(position, order.workgroup_size_log2 + 1u);
 }
 
 /* The mirror of a frequency: getDFTMirrorIndex.
  *
  * Returns the frequency, 0 to N - 1, that makes the sum a multiple of N; Zero and Nyquist are their own mirrors.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * frequency                     modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * frequency     modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_dft_mirror_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                               uint32_t frequency) {
-    return (0u - frequency) & nbl_lowest_bits(elements_per_invocation_log2 + workgroup_size_log2);
+NBL_FUNCTION uint32_t nbl_fft_dft_mirror_index(nbl_fft_nabla_order_t order, uint32_t frequency) {
+    return (0u - frequency) & nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2);
 }
 
 /* The output index of the mirrored frequency: getNablaMirrorIndex.
@@ -74,16 +70,14 @@ NBL_FUNCTION uint32_t nbl_fft_dft_mirror_index(uint32_t elements_per_invocation_
  *
  * Returns the output index, 0 to N - 1; 0 and W (Zero and Nyquist) give themselves.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                                 uint32_t output_index) {
-    uint32_t length_mask = nbl_lowest_bits(elements_per_invocation_log2 + workgroup_size_log2);
-    uint32_t position = nbl_rotate_left_lower(output_index & length_mask, workgroup_size_log2 + 1u);
+NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+    uint32_t length_mask = nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2);
+    uint32_t position = nbl_rotate_left_lower(output_index & length_mask, order.workgroup_size_log2 + 1u);
     uint32_t mirror_position = position ^ (nbl_fill_below_highest_bit(position) >> 1);
-    return nbl_rotate_right_lower(mirror_position, workgroup_size_log2 + 1u);
+    return nbl_rotate_right_lower(mirror_position, order.workgroup_size_log2 + 1u);
 }
 
 /* Storing half of a spectrum with mirror symmetry: the frequencies 0 to N/2 - 1 are the locally even elements (0, 2, 4
@@ -100,45 +94,39 @@ NBL_FUNCTION uint32_t nbl_fft_nabla_mirror_index(uint32_t elements_per_invocatio
  *
  * Returns the output index, 0 to N - 1, of a locally even element.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * half_index                    modulo N/2
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * half_index    modulo N/2
  */
-NBL_FUNCTION uint32_t nbl_fft_half_output_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                                uint32_t half_index) {
-    uint32_t invocation = half_index & nbl_lowest_bits(workgroup_size_log2);
-    uint32_t even_element = (half_index >> workgroup_size_log2) << 1;
-    return ((even_element << workgroup_size_log2) | invocation) &
-           nbl_lowest_bits(elements_per_invocation_log2 + workgroup_size_log2);
+NBL_FUNCTION uint32_t nbl_fft_half_output_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
+    uint32_t invocation = half_index & nbl_lowest_bits(order.workgroup_size_log2);
+    uint32_t even_element = (half_index >> order.workgroup_size_log2) << 1;
+    return ((even_element << order.workgroup_size_log2) | invocation) &
+           nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2);
 }
 
 /* The place of a locally even element in the stored half: the inverse of nbl_fft_half_output_index.
  *
  * Returns the half index, 0 to N/2 - 1. An odd element gives the place of the even element before it.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation with an even element, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation with an even element, modulo N
  */
-NBL_FUNCTION uint32_t nbl_fft_half_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                         uint32_t output_index) {
-    uint32_t invocation = output_index & nbl_lowest_bits(workgroup_size_log2);
-    uint32_t element_pair = output_index >> (workgroup_size_log2 + 1u);
-    return ((element_pair << workgroup_size_log2) | invocation) &
-           nbl_lowest_bits(elements_per_invocation_log2 + workgroup_size_log2 - 1u);
+NBL_FUNCTION uint32_t nbl_fft_half_index(nbl_fft_nabla_order_t order, uint32_t output_index) {
+    uint32_t invocation = output_index & nbl_lowest_bits(order.workgroup_size_log2);
+    uint32_t element_pair = output_index >> (order.workgroup_size_log2 + 1u);
+    return ((element_pair << order.workgroup_size_log2) | invocation) &
+           nbl_lowest_bits(order.elements_per_invocation_log2 + order.workgroup_size_log2 - 1u);
 }
 
 /* The frequency of an element of the stored half, and, being its own inverse, the half index of a lower frequency.
  *
  * Returns the frequency, 0 to N/2 - 1.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * half_index                    modulo N/2
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * half_index    modulo N/2
  */
-NBL_FUNCTION uint32_t nbl_fft_half_dft_index(uint32_t elements_per_invocation_log2, uint32_t workgroup_size_log2,
-                                             uint32_t half_index) {
-    return nbl_bit_reverse(half_index, elements_per_invocation_log2 + workgroup_size_log2 - 1u);
+NBL_FUNCTION uint32_t nbl_fft_half_dft_index(nbl_fft_nabla_order_t order, uint32_t half_index) {
+    return nbl_bit_reverse(half_index, order.elements_per_invocation_log2 + order.workgroup_size_log2 - 1u);
 }
 
 #endif

@@ -10,11 +10,17 @@
  */
 #define NBL_FFT_MAP(name) NBL_CAT(NBL_FFT_NAME, NBL_CAT(_, name))
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
+#include "nbl/fft/order.h"
 #include "nbl/fft/plan.h"
 
 NBL_FUNCTION nbl_fft_plan_t NBL_FFT_MAP(plan)(void) {
     nbl_fft_plan_t plan_ = NBL_FFT_PLAN;
     return plan_;
+}
+
+NBL_FUNCTION nbl_fft_natural_order_t NBL_FFT_MAP(order)(void) {
+    nbl_fft_natural_order_t order_ = {NBL_FFT_MAP(plan)().fft_length};
+    return order_;
 }
 
 NBL_FUNCTION nbl_fft_pass_t NBL_FFT_MAP(first_pass)(void) { return nbl_fft_plan_first_pass(NBL_FFT_MAP(plan)()); }
@@ -72,6 +78,10 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_MAP(mirror)(nbl_fft_place_t at_, uint32_t 
 #define NBL_FFT_E_LOG2 NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2
 #define NBL_FFT_W_LOG2 NBL_FFT_WORKGROUP_SIZE_LOG2
 
+NBL_FUNCTION nbl_fft_nabla_order_t NBL_FFT_MAP(order)(void) {
+    return nbl_fft_nabla_order(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2);
+}
+
 NBL_FUNCTION uint32_t NBL_FFT_MAP(fft_length)(void) { return 1u << (NBL_FFT_E_LOG2 + NBL_FFT_W_LOG2); }
 
 NBL_FUNCTION uint32_t NBL_FFT_MAP(fft_invocations)(void) { return 1u << NBL_FFT_W_LOG2; }
@@ -99,11 +109,11 @@ NBL_FUNCTION uint32_t NBL_FFT_MAP(spectrum_index)(nbl_fft_place_t at_, uint32_t 
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_MAP(frequency_of_index)(uint32_t index_) {
-    return nbl_fft_dft_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, index_);
+    return nbl_fft_dft_index(NBL_FFT_MAP(order)(), index_);
 }
 
 NBL_FUNCTION uint32_t NBL_FFT_MAP(index_of_frequency)(uint32_t frequency_) {
-    return nbl_fft_nabla_index(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, frequency_);
+    return nbl_fft_nabla_index(NBL_FFT_MAP(order)(), frequency_);
 }
 
 NBL_FUNCTION nbl_fft_holder_t NBL_FFT_MAP(holder)(uint32_t frequency_) {
@@ -114,7 +124,7 @@ NBL_FUNCTION nbl_fft_holder_t NBL_FFT_MAP(holder)(uint32_t frequency_) {
 
 NBL_FUNCTION nbl_fft_holder_t NBL_FFT_MAP(mirror)(nbl_fft_place_t at_, uint32_t element_) {
     nbl_fft_mirror_holder_t nabla_ =
-        nbl_fft_mirror_holder(NBL_FFT_E_LOG2, NBL_FFT_W_LOG2, nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
+        nbl_fft_mirror_holder(NBL_FFT_MAP(order)(), nbl_fft_linear_index(at_, element_, NBL_FFT_W_LOG2));
     nbl_fft_holder_t holder_ = {nabla_.invocation, nabla_.element};
     return holder_;
 }

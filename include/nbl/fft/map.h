@@ -73,6 +73,11 @@ NBL_FUNCTION nbl_fft_shape_t nbl_fft_stockham_shape(nbl_fft_plan_t plan) {
     return shape;
 }
 
+/* Returns the order of a radix-2 shuffle FFT's spectrum. */
+NBL_FUNCTION nbl_fft_nabla_order_t nbl_fft_shape_order(nbl_fft_shape_t shape) {
+    return nbl_fft_nabla_order(shape.elements_per_invocation_log2, shape.workgroup_size_log2);
+}
+
 NBL_FUNCTION bool nbl_fft_is_stockham(nbl_fft_shape_t shape) {
     return shape.algorithm == NBL_CAST(uint32_t, NBL_FFT_STOCKHAM);
 }
@@ -133,16 +138,14 @@ NBL_FUNCTION uint32_t nbl_fft_spectrum_index(nbl_fft_shape_t shape, uint32_t ele
 /* Returns the frequency, 0 to N - 1, that number `index` of the spectrum is. */
 NBL_FUNCTION uint32_t nbl_fft_frequency(nbl_fft_shape_t shape, uint32_t index) {
     uint32_t result = index;
-    if (!nbl_fft_is_stockham(shape))
-        result = nbl_fft_dft_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, index);
+    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_dft_index(nbl_fft_shape_order(shape), index);
     return result;
 }
 
 /* Returns the number in the spectrum at which a frequency, 0 to N - 1, lies. */
 NBL_FUNCTION uint32_t nbl_fft_index_of_frequency(nbl_fft_shape_t shape, uint32_t frequency) {
     uint32_t result = frequency;
-    if (!nbl_fft_is_stockham(shape))
-        result = nbl_fft_nabla_index(shape.elements_per_invocation_log2, shape.workgroup_size_log2, frequency);
+    if (!nbl_fft_is_stockham(shape)) result = nbl_fft_nabla_index(nbl_fft_shape_order(shape), frequency);
     return result;
 }
 
@@ -156,8 +159,8 @@ NBL_FUNCTION nbl_fft_holder_t nbl_fft_holder(nbl_fft_shape_t shape, uint32_t fre
 
 /* Returns the invocation and element that hold the mirror, the negated frequency, of an active spectrum element. */
 NBL_FUNCTION nbl_fft_holder_t nbl_fft_mirror(nbl_fft_shape_t shape, uint32_t element, uint32_t invocation) {
-    nbl_fft_mirror_holder_t nabla = nbl_fft_mirror_holder(shape.elements_per_invocation_log2, shape.workgroup_size_log2,
-                                                          (element << shape.workgroup_size_log2) + invocation);
+    nbl_fft_mirror_holder_t nabla =
+        nbl_fft_mirror_holder(nbl_fft_shape_order(shape), (element << shape.workgroup_size_log2) + invocation);
     nbl_fft_holder_t result = {nabla.invocation, nabla.element};
     if (nbl_fft_is_stockham(shape)) result = nbl_fft_plan_mirror(shape.plan, element, invocation);
     return result;

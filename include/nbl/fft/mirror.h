@@ -6,7 +6,7 @@
  * each k in turn, every invocation writes one element to shared memory at its own place and reads one from another's
  * place:
  *
- *   info = nbl_fft_mirror_local_info(e, w, k W + t);
+ *   info = nbl_fft_mirror_local_info(order, k W + t);
  *   array[t] = mine[info.mirror_element];       what I must send; not, in general, my element k
  *   barrier
  *   mirror_of_my_k = array[info.other_invocation];
@@ -44,14 +44,13 @@ NBL_STRUCT(nbl_fft_mirror_global_info_t) {
  *
  * Returns the invocation and its element that hold NFFT[nbl_fft_nabla_mirror_index(output_index)].
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per_invocation_log2,
-                                                           uint32_t workgroup_size_log2, uint32_t output_index) {
-    uint32_t mirror = nbl_fft_nabla_mirror_index(elements_per_invocation_log2, workgroup_size_log2, output_index);
-    nbl_fft_mirror_holder_t holder = {mirror & nbl_lowest_bits(workgroup_size_log2), mirror >> workgroup_size_log2};
+NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(nbl_fft_nabla_order_t order, uint32_t output_index) {
+    uint32_t mirror = nbl_fft_nabla_mirror_index(order, output_index);
+    nbl_fft_mirror_holder_t holder = {mirror & nbl_lowest_bits(order.workgroup_size_log2),
+                                      mirror >> order.workgroup_size_log2};
     return holder;
 }
 
@@ -61,15 +60,11 @@ NBL_FUNCTION nbl_fft_mirror_holder_t nbl_fft_mirror_holder(uint32_t elements_per
  * Caution: mirror_element is what is sent; what is received is another invocation's element of the same number. All
  * invocations must be at the same element (output_index div W), with barriers around it.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation of the element whose mirror I want, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation of the element whose mirror I want, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(uint32_t elements_per_invocation_log2,
-                                                                   uint32_t workgroup_size_log2,
-                                                                   uint32_t output_index) {
-    nbl_fft_mirror_holder_t holder =
-        nbl_fft_mirror_holder(elements_per_invocation_log2, workgroup_size_log2, output_index);
+NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(nbl_fft_nabla_order_t order, uint32_t output_index) {
+    nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, output_index);
     nbl_fft_mirror_local_info_t info = {holder.invocation, holder.element};
     return info;
 }
@@ -79,17 +74,14 @@ NBL_FUNCTION nbl_fft_mirror_local_info_t nbl_fft_mirror_local_info(uint32_t elem
  * Returns the invocation that I receive from, and the output index of my element that I must send.
  * Caution: as of nbl_fft_mirror_local_info.
  *
- * elements_per_invocation_log2  1 to 5
- * workgroup_size_log2           0 to 10
- * output_index                  element * W + invocation of the element whose mirror I want, modulo N
+ * order         <name>_order() of an instance, or nbl_fft_nabla_order()
+ * output_index  element * W + invocation of the element whose mirror I want, modulo N
  */
-NBL_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(uint32_t elements_per_invocation_log2,
-                                                                     uint32_t workgroup_size_log2,
+NBL_FUNCTION nbl_fft_mirror_global_info_t nbl_fft_mirror_global_info(nbl_fft_nabla_order_t order,
                                                                      uint32_t output_index) {
-    nbl_fft_mirror_holder_t holder =
-        nbl_fft_mirror_holder(elements_per_invocation_log2, workgroup_size_log2, output_index);
-    uint32_t invocation = output_index & nbl_lowest_bits(workgroup_size_log2);
-    nbl_fft_mirror_global_info_t info = {holder.invocation, (holder.element << workgroup_size_log2) | invocation};
+    nbl_fft_mirror_holder_t holder = nbl_fft_mirror_holder(order, output_index);
+    uint32_t invocation = output_index & nbl_lowest_bits(order.workgroup_size_log2);
+    nbl_fft_mirror_global_info_t info = {holder.invocation, (holder.element << order.workgroup_size_log2) | invocation};
     return info;
 }
 

@@ -39,7 +39,7 @@ NBL_KERNEL(window) {
     }
     fft_forward(at, x);
     for (uint32_t k = 0u; k < 4u; k++) {
-        uint32_t frequency = nbl_fft_dft_index(2u, 8u, nbl_fft_linear_index(at, k, 8u));
+        uint32_t frequency = nbl_fft_dft_index(fft_order(), nbl_fft_linear_index(at, k, 8u));
         target_set(frequency, x[k]);
     }
 }
