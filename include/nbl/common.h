@@ -61,4 +61,35 @@ NBL_FUNCTION float32_t nbl_smoothstep(float32_t low, float32_t high, float32_t x
 NBL_FUNCTION float32_t nbl_radians(float32_t x) { return x * 0.0174532924f; }
 NBL_FUNCTION float32_t nbl_degrees(float32_t x) { return x * 57.2957802f; }
 
+/* See nbl/tgmath/float32_alone.h. */
+#if NBL_OVERLOAD
+NBL_FLOAT32_ALONE_1(nbl_is_nan)
+NBL_FLOAT32_ALONE_1(nbl_is_inf)
+NBL_FLOAT32_ALONE_1(nbl_abs)
+NBL_FLOAT32_ALONE_2(nbl_copysign)
+NBL_FLOAT32_ALONE_1(nbl_sign)
+NBL_FLOAT32_ALONE_1(nbl_fract)
+NBL_FLOAT32_ALONE_2(nbl_mod)
+NBL_FLOAT32_ALONE_3(nbl_mix)
+NBL_FLOAT32_ALONE_2(nbl_step)
+NBL_FLOAT32_ALONE_1(nbl_saturate)
+NBL_FLOAT32_ALONE_3(nbl_smoothstep)
+NBL_FLOAT32_ALONE_1(nbl_radians)
+NBL_FLOAT32_ALONE_1(nbl_degrees)
+#else
+#define nbl_is_nan(x) NBL_OF_FLOAT32(x, nbl_is_nan)(x)
+#define nbl_is_inf(x) NBL_OF_FLOAT32(x, nbl_is_inf)(x)
+#define nbl_abs(x) NBL_OF_FLOAT32(x, nbl_abs)(x)
+#define nbl_copysign(x, y) NBL_OF_FLOAT32((x) + (y), nbl_copysign)(x, y)
+#define nbl_sign(x) NBL_OF_FLOAT32(x, nbl_sign)(x)
+#define nbl_fract(x) NBL_OF_FLOAT32(x, nbl_fract)(x)
+#define nbl_mod(x, y) NBL_OF_FLOAT32((x) + (y), nbl_mod)(x, y)
+#define nbl_mix(a, b, t) NBL_OF_FLOAT32((a) + (b) + (t), nbl_mix)(a, b, t)
+#define nbl_step(edge, x) NBL_OF_FLOAT32((edge) + (x), nbl_step)(edge, x)
+#define nbl_saturate(x) NBL_OF_FLOAT32(x, nbl_saturate)(x)
+#define nbl_smoothstep(low, high, x) NBL_OF_FLOAT32((low) + (high) + (x), nbl_smoothstep)(low, high, x)
+#define nbl_radians(x) NBL_OF_FLOAT32(x, nbl_radians)(x)
+#define nbl_degrees(x) NBL_OF_FLOAT32(x, nbl_degrees)(x)
+#endif
+
 #endif

@@ -6,12 +6,15 @@
  *
  *   nbl_plus_T  nbl_multiplies_T  nbl_minimum_T  nbl_maximum_T     T from two T, each with
  *   nbl_bit_and_T  nbl_bit_or_T  nbl_bit_xor_T (integers)          <operator>_identity(), which changes nothing
- *   nbl_minus_T  nbl_negate_T                                      no identity: not associative, and of one argument
+ *   nbl_minus_T  nbl_divides_T  nbl_modulus_T (integers)           no identity: not associative,
+ *   nbl_negate_T  nbl_bit_not_T (integers)                         and of one argument
  *   nbl_equal_to_T  nbl_not_equal_to_T  nbl_less_T  nbl_less_equal_T  nbl_greater_T  nbl_greater_equal_T     bool
  *   nbl_logical_and, nbl_logical_or, nbl_logical_not               of bool; the first two with identities
  *
  * An operator of your own is a function <operator> and, beside it, <operator>_identity. The minimum of a NaN and
- * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0.
+ * a number is the second argument, as is the minimum of -0 and +0 in either order. The identity of a sum is +0. Quotients
+ * of integers are cut towards 0, and a modulus has the dividend's sign; a divisor of 0, and the least int32_t by -1, are
+ * undefined as in C. A quotient of floats is the device's own, which may be 2.5 ulp off: nbl_div of nbl/tgmath.h is exact.
  */
 #ifndef NBL_FUNCTIONAL_H
 #define NBL_FUNCTIONAL_H

@@ -11,7 +11,7 @@
  * NaN returned is 0x7fc00000. Between the bits of the arguments and those of the result there is no floating-point
  * operation: neither contraction nor a driver's fast mathematics nor flushed subnormals can change one. Each function
  * is there a second time as nbl_<name>_bits, of uint32_t: arithmetic around a call may flush a subnormal on its way,
- * bits stay.
+ * bits stay. A float64 as an argument does not compile.
  *
  * NBL_TGMATH_FAST 1, defined before the first include, makes the names above the device's own functions, with its speed
  * and its errors; nbl_<name>_bits stay as they are.
@@ -75,15 +75,14 @@ NBL_FUNCTION float32_t nbl_fma(float32_t x, float32_t y, float32_t z) {
         nbl_fma_bits(nbl_bits_from_float32(x), nbl_bits_from_float32(y), nbl_bits_from_float32(z)));
 }
 
-/* Of an integer nbl_log2 is the position of its highest bit: nbl/bit.h. */
 #if NBL_OVERLOAD
 NBL_TGMATH_OF_1(nbl_log2, nbl_log2_bits)
 #else
 NBL_TGMATH_OF_1(nbl_log2_float32_t, nbl_log2_bits)
-#define nbl_log2(x) NBL_SELECT_ONE(x, float32_t, nbl_log2_float32_t, nbl_log2)(x)
 #endif
 #undef NBL_TGMATH_OF_1
 #undef NBL_TGMATH_OF_2
 #endif
+#include "nbl/tgmath/float32_alone.h"
 
 #endif

@@ -4,6 +4,7 @@
 #include "nbl/bit.h"
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
+#include "nbl/complex_polar.h"
 #include "nbl/concepts.h"
 #include "nbl/functional.h"
 #include "nbl/numbers.h"
@@ -137,6 +138,13 @@ NBL_KERNEL(mirrors) {
     MIRRORS_PUT_FLOAT(nbl_vector_distance(f, g) + nbl_vector_length(c))
     MIRRORS_PUT_BOOL(nbl_vector_equal(f, f))
     MIRRORS_PUT_BOOL(nbl_vector_equal(f, g))
+    nbl_complex_float32_t z = nbl_complex_polar(nbl_complex_abs(nbl_complex_construct(x, y)), x);
+    MIRRORS_PUT_FLOAT(nbl_complex_arg(nbl_complex_proj(nbl_complex_mul(z, nbl_complex_construct(y, x)))))
+    MIRRORS_PUT(nbl_bit_not_uint32_t(u) ^ nbl_modulus_uint32_t(u, v | 1u))
+    MIRRORS_PUT(
+        NBL_CAST(uint32_t, nbl_modulus_int32_t(i, (j & -256) | 2) + nbl_divides_int32_t(i | 1, (j & 0xffff) | 1)))
+    NBL_CONDITIONAL(0, float32_t, uint32_t) same = NBL_IS_SAME(MIRRORS_SCALAR, float32_t);
+    MIRRORS_PUT(same * 2u + NBL_CAST(uint32_t, NBL_IS_SAME(MIRRORS_SCALAR, int32_t)))
 #undef MIRRORS_PUT
 #undef MIRRORS_PUT_FLOAT
 #undef MIRRORS_PUT_BOOL

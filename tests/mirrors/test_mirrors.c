@@ -207,6 +207,9 @@ END_TEST
         ck_assert(nbl_bit_and_##scalar(a_, nbl_bit_and_##scalar##_identity()) == a_); \
         ck_assert(nbl_bit_or_##scalar(a_, nbl_bit_or_##scalar##_identity()) == a_); \
         ck_assert(nbl_bit_xor_##scalar(a_, nbl_bit_xor_##scalar##_identity()) == a_); \
+        ck_assert(nbl_bit_not_##scalar(a_) == ~a_); \
+        ck_assert(b_ == 0 || nbl_divides_##scalar(a_, b_) == a_ / b_); \
+        ck_assert(b_ == 0 || nbl_modulus_##scalar(a_, b_) == a_ % b_); \
     } while (0)
 
 START_TEST(operators) {
@@ -225,12 +228,23 @@ START_TEST(operators) {
     ck_assert_int_eq(nbl_plus_int32_t(INT32_MAX, 1), INT32_MIN);
     ck_assert_int_eq(nbl_multiplies_int32_t(65536, 65536), 0);
     ck_assert_int_eq(nbl_negate_int32_t(INT32_MIN), INT32_MIN);
+    ck_assert(nbl_divides_float32_t(3.0f, 2.0f) == 1.5f && nbl_divides_float64_t(3.0, -2.0) == -1.5);
     ck_assert(nbl_minimum_float32_t(NAN, 1.0f) == 1.0f && isnan(nbl_minimum_float32_t(1.0f, NAN)));
     ck_assert(isnan(nbl_min(NAN * 1.0f, 1.0f)) && nbl_min(1.0f, NAN * 1.0f) == 1.0f);
     ck_assert(nbl_logical_and(true, nbl_logical_and_identity()) && !nbl_logical_or(false, nbl_logical_or_identity()));
     ck_assert(nbl_logical_not(false) && !nbl_logical_and(true, false) && nbl_logical_or(true, false));
     int32_t traits[NBL_SIZE_OF(float64_t) + NBL_IS_INTEGER(int32_t) + NBL_IS_SIGNED(uint32_t)];
     ck_assert_uint_eq(sizeof traits, 36);
+    static const int same[][5] = {
+#define ROW(T) \
+    {NBL_IS_SAME(T, uint32_t), NBL_IS_SAME(T, int32_t), NBL_IS_SAME(T, float16_t), NBL_IS_SAME(T, float32_t), \
+     NBL_IS_SAME(T, float64_t)}
+        ROW(uint32_t), ROW(int32_t), ROW(float16_t), ROW(float32_t), ROW(float64_t)};
+#undef ROW
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 5; j++) ck_assert_int_eq(same[i][j], i == j);
+    ck_assert_uint_eq(sizeof(NBL_CONDITIONAL(1, float64_t, uint32_t)), 8);
+    ck_assert_uint_eq(sizeof(NBL_CONDITIONAL(0, float64_t, uint32_t)), 4);
     NBL_UNSIGNED_OF(float32_t) bits = ~NBL_CAST(NBL_UNSIGNED_OF(float32_t), 0);
     ck_assert(bits > 0 && sizeof bits == NBL_SIZE_OF(float32_t));
 }

@@ -92,5 +92,20 @@ for missing in NAME SCALAR GET LESS; do
     template bound.h "${bound_parameters[@]}" | sed "/NBL_BOUND_$missing/d" | expect "c glsl" "NBL_BOUND_$missing is missing"
 done
 
+# No float64 is narrowed to a function of float32, exact or fast; and a float32 is taken. (glslang's HLSL has no float64.)
+of_float() { # the scalar, a call of x
+    printf '#define NBL_HAS_FLOAT64 1\n#define NBL_TGMATH_FAST %s\n#include "nbl/common.h"\n' "$3"
+    printf 'NBL_FUNCTION float32_t of_x(%s x) { return %s; }\n' "$1" "$2"
+}
+for fast in 0 1; do
+    of_float float32_t 'nbl_sqrt(nbl_hypot(x, nbl_mix(x, 1.0f, nbl_abs(x))))' $fast | sed '/HAS_FLOAT64/d' | expect "c cpp glsl hlsl" ""
+    for call in 'nbl_sqrt(x)' 'nbl_atan2(1.0f, x)' 'nbl_fma(x, x, x)' 'nbl_log2(x)' 'nbl_round(x)'; do
+        of_float float64_t "$call" $fast | sed '/HAS_FLOAT64/d' | expect c "'_Generic' selector of type 'double' is not compatible"
+        of_float float64_t "$call" $fast | sed '/HAS_FLOAT64/d' | expect cpp "error: "
+        of_float float64_t "$call" $fast | expect glsl "no matching overloaded function found"
+    done
+done
+of_float float64_t 'nbl_mod(x, x)' 0 | sed '/HAS_FLOAT64/d' | expect "c cpp" "error: "
+
 echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" = 73 ]
+[ "$failed" = 0 ] && [ "$passed" = 113 ]

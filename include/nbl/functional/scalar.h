@@ -15,6 +15,8 @@ NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(maximum)(void) { return NBL_FUNC
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_minimum)(NBL_SCALAR a, NBL_SCALAR b) { return a < b ? a : b; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_maximum)(NBL_SCALAR a, NBL_SCALAR b) { return a > b ? a : b; }
 
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_divides)(NBL_SCALAR a, NBL_SCALAR b) { return a / b; }
+
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_equal_to)(NBL_SCALAR a, NBL_SCALAR b) { return a == b; }
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_not_equal_to)(NBL_SCALAR a, NBL_SCALAR b) { return a != b; }
 NBL_FUNCTION bool NBL_OF_SCALAR(nbl_less)(NBL_SCALAR a, NBL_SCALAR b) { return a < b; }
@@ -33,6 +35,9 @@ NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(bit_xor)(void) { return NBL_CAST
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_and)(NBL_SCALAR a, NBL_SCALAR b) { return a & b; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_or)(NBL_SCALAR a, NBL_SCALAR b) { return a | b; }
 NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_xor)(NBL_SCALAR a, NBL_SCALAR b) { return a ^ b; }
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_bit_not)(NBL_SCALAR a) { return ~a; }
+/* Not by %, which GLSL leaves undefined for negative numbers. */
+NBL_FUNCTION NBL_SCALAR NBL_OF_SCALAR(nbl_modulus)(NBL_SCALAR a, NBL_SCALAR b) { return a - (a / b) * b; }
 #else
 #define NBL_FUNCTIONAL_U(a) (a)
 NBL_FUNCTION NBL_SCALAR NBL_FUNCTIONAL_IDENTITY(plus)(void) { return NBL_CAST(NBL_SCALAR, 0.0f); }

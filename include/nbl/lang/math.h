@@ -3,7 +3,8 @@
  *
  *   NBL_HAS_MULTIPLY_HIGH      1 where nbl_device_multiply_high(a, b) gives the upper 32 bits of a product of uint32_t,
  *                              and nbl_device_multiply_high_signed(a, b) those of int32_t; 0, defined before, does without
- *   NBL_SELECT_ONE(x, type, name, other)   in C `name` where x has the type, else `other`; elsewhere overloads do that
+ *   NBL_FLOAT32_ALONE_1(name), _2 and _3   after a function of so many float32: a float64 does not compile, in place of being
+ *                              narrowed; in C NBL_OF_FLOAT32(x, name) is `name`, for an x that is no float64
  *   NBL_SELECT_SCALAR(x, name), NBL_SELECT_VECTOR(v, name)   in C name_<scalar> by the type of x, and name_2, _3 or _4 by
  *                              the float32 vector v; elsewhere `name`
  *   NBL_DEVICE(name)           the device's own function, of those whose names all languages share
@@ -23,6 +24,11 @@
 #endif
 
 #if defined(NBL_HLSL)
+#if NBL_HAS_FLOAT64 /* declared, and nowhere defined */
+#define NBL_FLOAT32_ALONE_1(name) float32_t name(float64_t x);
+#define NBL_FLOAT32_ALONE_2(name) float32_t name(float64_t x, float64_t y);
+#define NBL_FLOAT32_ALONE_3(name) float32_t name(float64_t x, float64_t y, float64_t z);
+#endif
 #define NBL_DEVICE(name) name
 #define nbl_device_rsqrt(x) rsqrt(x)
 #define nbl_device_round_even(x) round(x)
@@ -31,9 +37,20 @@
 
 #elif defined(__STDC__) || defined(__cplusplus) || defined(_MSC_VER)
 #include <math.h>
+#if defined(__cplusplus)
+#define NBL_FLOAT32_ALONE_1(name) float32_t name(float64_t) = delete;
+#define NBL_FLOAT32_ALONE_2(name) float32_t name(float64_t, float64_t) = delete;
+#define NBL_FLOAT32_ALONE_3(name) float32_t name(float64_t, float64_t, float64_t) = delete;
+#else
+#define NBL_OF_FLOAT32(x, name) _Generic((x), float32_t : name, int32_t : name, uint32_t : name NBL_OF_FLOAT16(name))
+#if NBL_HAS_FLOAT16
+#define NBL_OF_FLOAT16(name) , float16_t : name
+#else
+#define NBL_OF_FLOAT16(name)
+#endif
+#endif
 #define nbl_device_multiply_high(a, b) ((uint32_t)(((uint64_t)(a) * (b)) >> 32))
 #define nbl_device_multiply_high_signed(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 32))
-#define NBL_SELECT_ONE(x, type, name, other) _Generic((x), type : name, default : other)
 #define NBL_SELECT_SCALAR(x, name) \
     _Generic((x), uint32_t \
              : name##_uint32_t, int32_t \
@@ -66,6 +83,12 @@ int32_t nbl_device_multiply_high_signed(int32_t a, int32_t b) {
 #define nbl_device_round_even(x) roundEven(x)
 #define nbl_device_atan2(y, x) atan(y, x)
 #define nbl_device_fma(x, y, z) fma(x, y, z)
+#endif
+
+#ifndef NBL_FLOAT32_ALONE_1
+#define NBL_FLOAT32_ALONE_1(name)
+#define NBL_FLOAT32_ALONE_2(name)
+#define NBL_FLOAT32_ALONE_3(name)
 #endif
 
 #endif

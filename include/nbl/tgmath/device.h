@@ -9,29 +9,31 @@
 
 #include "nbl/lang/math.h"
 
-#define nbl_div(x, y) ((x) / (y))
-#define nbl_fma(x, y, z) nbl_device_fma(x, y, z)
-#define nbl_floor(x) NBL_DEVICE(floor)(x)
-#define nbl_ceil(x) NBL_DEVICE(ceil)(x)
-#define nbl_trunc(x) NBL_DEVICE(trunc)(x)
-#define nbl_round_even(x) nbl_device_round_even(x)
-#define nbl_sqrt(x) NBL_DEVICE(sqrt)(x)
-#define nbl_rsqrt(x) nbl_device_rsqrt(x)
-#define nbl_exp(x) NBL_DEVICE(exp)(x)
-#define nbl_exp2(x) NBL_DEVICE(exp2)(x)
-#define nbl_log(x) NBL_DEVICE(log)(x)
-#define nbl_pow(x, y) NBL_DEVICE(pow)(x, y)
-#define nbl_sin(x) NBL_DEVICE(sin)(x)
-#define nbl_cos(x) NBL_DEVICE(cos)(x)
-#define nbl_tan(x) NBL_DEVICE(tan)(x)
-#define nbl_asin(x) NBL_DEVICE(asin)(x)
-#define nbl_acos(x) NBL_DEVICE(acos)(x)
-#define nbl_atan(x) NBL_DEVICE(atan)(x)
-#define nbl_atan2(y, x) nbl_device_atan2(y, x)
-#define nbl_sinh(x) NBL_DEVICE(sinh)(x)
-#define nbl_cosh(x) NBL_DEVICE(cosh)(x)
-#define nbl_tanh(x) NBL_DEVICE(tanh)(x)
-
+#define NBL_TGMATH_DEVICE(name, device) \
+    NBL_FUNCTION float32_t name(float32_t x) { return device(x); }
+NBL_TGMATH_DEVICE(nbl_floor, NBL_DEVICE(floor))
+NBL_TGMATH_DEVICE(nbl_ceil, NBL_DEVICE(ceil))
+NBL_TGMATH_DEVICE(nbl_trunc, NBL_DEVICE(trunc))
+NBL_TGMATH_DEVICE(nbl_sqrt, NBL_DEVICE(sqrt))
+NBL_TGMATH_DEVICE(nbl_exp, NBL_DEVICE(exp))
+NBL_TGMATH_DEVICE(nbl_exp2, NBL_DEVICE(exp2))
+NBL_TGMATH_DEVICE(nbl_log, NBL_DEVICE(log))
+NBL_TGMATH_DEVICE(nbl_sin, NBL_DEVICE(sin))
+NBL_TGMATH_DEVICE(nbl_cos, NBL_DEVICE(cos))
+NBL_TGMATH_DEVICE(nbl_tan, NBL_DEVICE(tan))
+NBL_TGMATH_DEVICE(nbl_asin, NBL_DEVICE(asin))
+NBL_TGMATH_DEVICE(nbl_acos, NBL_DEVICE(acos))
+NBL_TGMATH_DEVICE(nbl_atan, NBL_DEVICE(atan))
+NBL_TGMATH_DEVICE(nbl_sinh, NBL_DEVICE(sinh))
+NBL_TGMATH_DEVICE(nbl_cosh, NBL_DEVICE(cosh))
+NBL_TGMATH_DEVICE(nbl_tanh, NBL_DEVICE(tanh))
+NBL_TGMATH_DEVICE(nbl_round_even, nbl_device_round_even)
+NBL_TGMATH_DEVICE(nbl_rsqrt, nbl_device_rsqrt)
+#undef NBL_TGMATH_DEVICE
+NBL_FUNCTION float32_t nbl_div(float32_t x, float32_t y) { return x / y; }
+NBL_FUNCTION float32_t nbl_fma(float32_t x, float32_t y, float32_t z) { return nbl_device_fma(x, y, z); }
+NBL_FUNCTION float32_t nbl_pow(float32_t x, float32_t y) { return NBL_DEVICE(pow)(x, y); }
+NBL_FUNCTION float32_t nbl_atan2(float32_t y, float32_t x) { return nbl_device_atan2(y, x); }
 NBL_FUNCTION float32_t nbl_round(float32_t x) {
     float32_t whole = nbl_trunc(x);
     float32_t rest = x - whole;
@@ -48,7 +50,6 @@ NBL_FUNCTION float32_t nbl_hypot(float32_t x, float32_t y) { return nbl_sqrt(x *
 NBL_FUNCTION float32_t nbl_log2(float32_t x) { return NBL_DEVICE(log2)(x); }
 #else
 NBL_FUNCTION float32_t nbl_log2_float32_t(float32_t x) { return NBL_DEVICE(log2)(x); }
-#define nbl_log2(x) NBL_SELECT_ONE(x, float32_t, nbl_log2_float32_t, nbl_log2)(x)
 #endif
 
 #endif

@@ -1,0 +1,68 @@
+/* Where a language would narrow a float64 to a function of nbl/tgmath.h, it does not compile.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/tgmath.h, never by itself, behind its functions. GLSL narrows nothing by itself.
+ */
+#ifndef NBL_TGMATH_FLOAT32_ALONE_H
+#define NBL_TGMATH_FLOAT32_ALONE_H
+
+#include "nbl/lang/math.h"
+
+#if NBL_OVERLOAD
+NBL_FLOAT32_ALONE_1(nbl_floor)
+NBL_FLOAT32_ALONE_1(nbl_ceil)
+NBL_FLOAT32_ALONE_1(nbl_trunc)
+NBL_FLOAT32_ALONE_1(nbl_round)
+NBL_FLOAT32_ALONE_1(nbl_round_even)
+NBL_FLOAT32_ALONE_1(nbl_sqrt)
+NBL_FLOAT32_ALONE_1(nbl_rsqrt)
+NBL_FLOAT32_ALONE_1(nbl_cbrt)
+NBL_FLOAT32_ALONE_1(nbl_exp)
+NBL_FLOAT32_ALONE_1(nbl_exp2)
+NBL_FLOAT32_ALONE_1(nbl_log)
+NBL_FLOAT32_ALONE_1(nbl_sin)
+NBL_FLOAT32_ALONE_1(nbl_cos)
+NBL_FLOAT32_ALONE_1(nbl_tan)
+NBL_FLOAT32_ALONE_1(nbl_asin)
+NBL_FLOAT32_ALONE_1(nbl_acos)
+NBL_FLOAT32_ALONE_1(nbl_atan)
+NBL_FLOAT32_ALONE_1(nbl_sinh)
+NBL_FLOAT32_ALONE_1(nbl_cosh)
+NBL_FLOAT32_ALONE_1(nbl_tanh)
+NBL_FLOAT32_ALONE_1(nbl_log2)
+NBL_FLOAT32_ALONE_2(nbl_div)
+NBL_FLOAT32_ALONE_2(nbl_hypot)
+NBL_FLOAT32_ALONE_2(nbl_pow)
+NBL_FLOAT32_ALONE_2(nbl_atan2)
+NBL_FLOAT32_ALONE_3(nbl_fma)
+#else
+#define nbl_floor(x) NBL_OF_FLOAT32(x, nbl_floor)(x)
+#define nbl_ceil(x) NBL_OF_FLOAT32(x, nbl_ceil)(x)
+#define nbl_trunc(x) NBL_OF_FLOAT32(x, nbl_trunc)(x)
+#define nbl_round(x) NBL_OF_FLOAT32(x, nbl_round)(x)
+#define nbl_round_even(x) NBL_OF_FLOAT32(x, nbl_round_even)(x)
+#define nbl_sqrt(x) NBL_OF_FLOAT32(x, nbl_sqrt)(x)
+#define nbl_rsqrt(x) NBL_OF_FLOAT32(x, nbl_rsqrt)(x)
+#define nbl_cbrt(x) NBL_OF_FLOAT32(x, nbl_cbrt)(x)
+#define nbl_exp(x) NBL_OF_FLOAT32(x, nbl_exp)(x)
+#define nbl_exp2(x) NBL_OF_FLOAT32(x, nbl_exp2)(x)
+#define nbl_log(x) NBL_OF_FLOAT32(x, nbl_log)(x)
+#define nbl_sin(x) NBL_OF_FLOAT32(x, nbl_sin)(x)
+#define nbl_cos(x) NBL_OF_FLOAT32(x, nbl_cos)(x)
+#define nbl_tan(x) NBL_OF_FLOAT32(x, nbl_tan)(x)
+#define nbl_asin(x) NBL_OF_FLOAT32(x, nbl_asin)(x)
+#define nbl_acos(x) NBL_OF_FLOAT32(x, nbl_acos)(x)
+#define nbl_atan(x) NBL_OF_FLOAT32(x, nbl_atan)(x)
+#define nbl_sinh(x) NBL_OF_FLOAT32(x, nbl_sinh)(x)
+#define nbl_cosh(x) NBL_OF_FLOAT32(x, nbl_cosh)(x)
+#define nbl_tanh(x) NBL_OF_FLOAT32(x, nbl_tanh)(x)
+#define nbl_div(x, y) NBL_OF_FLOAT32((x) + (y), nbl_div)(x, y)
+#define nbl_hypot(x, y) NBL_OF_FLOAT32((x) + (y), nbl_hypot)(x, y)
+#define nbl_pow(x, y) NBL_OF_FLOAT32((x) + (y), nbl_pow)(x, y)
+#define nbl_atan2(y, x) NBL_OF_FLOAT32((x) + (y), nbl_atan2)(y, x)
+#define nbl_fma(x, y, z) NBL_OF_FLOAT32((x) + (y) + (z), nbl_fma)(x, y, z)
+/* Of an integer nbl_log2 is the position of its highest bit: nbl/bit.h. */
+#define nbl_log2(x) _Generic((x), float32_t : nbl_log2_float32_t, uint32_t : nbl_log2, int32_t : nbl_log2)(x)
+#endif
+
+#endif
