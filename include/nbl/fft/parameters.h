@@ -69,10 +69,12 @@ NBL_FUNCTION nbl_fft_place_t nbl_fft_place(uint32_t local_invocation, uint32_t i
     return place;
 }
 
-/* Radix kernels, for masks of them: bit R - 1 for radix R. 2 to 10, 12, 14, 15, 16; and 20, 32. Plain integers, for #if. */
+/* Radix kernels, for masks of them: bit R - 1 for radix R. 2 to 10, 12, 14, 15, 16; and 18, 20, 21, 24, 25, 27, 28, 30,
+ * 32. Plain integers, for #if. */
 #define NBL_FFT_RADICES_TO_16 60414
+#define NBL_FFT_RADICES_18_TO_30 765067264
 #define NBL_FFT_RADIX_BIT(bit) ((1 << ((bit) - (bit) / 31)) * (1 - 3 * ((bit) / 31))) /* 1 << 31 is no int in C */
-#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADIX_BIT(19) | NBL_FFT_RADIX_BIT(31))
+#define NBL_FFT_ALL_RADICES (NBL_FFT_RADICES_TO_16 | NBL_FFT_RADICES_18_TO_30 | NBL_FFT_RADIX_BIT(31))
 /* Elements of the array that the kernels of a mask work on. */
 #define NBL_FFT_RADIX_ELEMENTS(mask) (((mask) >> 16) != 0 ? 32 : 16)
 

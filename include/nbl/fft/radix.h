@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * For each scalar (suffix _float16_t, _float32_t, _float64_t), with R of 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16,
- * 20, 32:
+ * 18, 20, 21, 24, 25, 27, 28, 30, 32:
  *
  *   nbl_fft_radix8_<scalar>(v, inverse)         transforms v[0] to v[7] in place, and likewise for every other R
  *   nbl_fft_radix_<scalar>(v, radix, inverse)   one of them by its number; no such kernel: v stays as it is
- *   nbl_fft_dft3_<scalar>(z0, z1, z2, inverse)  the same by value, for 3, 4, 5, 7 and 8: returns { z0; z1; z2; }
+ *   nbl_fft_dft3_<scalar>(z0, z1, z2, inverse)  the same by value, for 3, 4, 5, 7, 8 and 9: returns { z0; z1; z2; }
  *   nbl_fft_dft2_<scalar>(z, w)                 returns { lo; hi; }, z + w and z - w
  *
  * v[f] becomes the sum over n of v[n] exp(-2 pi i f n / R), or of v[n] exp(+2 pi i f n / R) with `inverse`: natural
@@ -14,17 +14,17 @@
  * additions, subtractions and products with literals: the same bits on every backend, if nothing is contracted.
  * Cautions: let `inverse` and `radix` be literals in a shader, all choices then vanish; elements of v from R on stay.
  *
- * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL wants the very type; [32] with radix 20 or 32
+ * v        nbl_complex_<scalar>[16], neither more nor fewer: GLSL wants the very type; [32] with a radix above 16
  * radix    which kernel
  * inverse  false for the forward transform
  *
  * NBL_FFT_RADIX_MASK, which kernels the module carries, is to be defined before the first inclusion or not at all: bit R
- * - 1 for radix R (all to 16; NBL_FFT_ALL_RADICES has 20 and 32, too). What they cost: host/plan/radix_cost.h. Measured errors:
- * tests/fft/test_radix.
+ * - 1 for radix R (all to 16; NBL_FFT_ALL_RADICES has those above, too). What they cost: host/plan/radix_cost.h. Measured
+ * errors: tests/fft/test_radix.
  *
  * 3, 5 and 7 are the definition folded by symmetry (Singleton 1969), with Winograd's (1978) even half for 5; all of his
- * 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16 and 32 are Cooley & Tukey's (1965) 2 x 4,
- * 3 x 3, 4 x 4, 4 x 8; the others are prime-factor products of coprime kernels (Good 1958, Thomas 1963), which need no
+ * 7 would save 20 products and cost 12 additions and some accuracy. 8, 9, 16, 25, 27 and 32 are Cooley & Tukey's (1965)
+ * 2 x 4, 3 x 3, 4 x 4, 5 x 5, 9 x 3, 4 x 8; the others are prime-factor products of coprime kernels (Good 1958, Thomas 1963), which need no
  * twiddles.
  */
 #ifndef NBL_FFT_RADIX_H

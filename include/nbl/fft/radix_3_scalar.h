@@ -1,4 +1,4 @@
-/* Radix kernels that have a factor 3, of one scalar: 3, 6, 9, 12.
+/* Radix kernels that have a factor 3, of one scalar: 3, 6, 9, 12; and the transform of 9 by value, for 18 and 27.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -56,12 +56,12 @@ NBL_FUNCTION void NBL_RADIX(radix12)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(9)
-/* By two products and a sum of them each: one rounding less than by tangents, and nine is the least exact kernel. */
-NBL_FUNCTION NBL_COMPLEX NBL_RADIX(turned)(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR sine, bool inverse) {
-    NBL_COMPLEX root = {cosine, inverse ? sine : -sine};
-    return nbl_complex_mul(z, root);
-}
+#if NBL_HAS_RADIX(9) || NBL_HAS_RADIX(18) || NBL_HAS_RADIX(27)
+#define NBL_FFT_9 NBL_RADIX(nonuple)
+#define NBL_PUT_9(p, a, b, c, d, e, f, g, h, i) \
+    v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4, v[f] = p.z5, v[g] = p.z6, v[h] = p.z7, v[i] = p.z8;
+
+NBL_STRUCT(NBL_FFT_9) { NBL_COMPLEX z0, z1, z2, z3, z4, z5, z6, z7, z8; };
 
 /* sin(2 pi / 3) z as z - (1 - sin(2 pi / 3)) z. The sine's own rounding, 0.3 of a last place in float32, errs the same
  * way every time, and so adds up over passes of nine; that of the difference to one counts for a seventh. */
@@ -71,10 +71,11 @@ NBL_FUNCTION NBL_FFT_3 NBL_RADIX(fine_dft3)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_
     return NBL_RADIX(dft3_of)(z0, p.lo, nbl_complex_sub(p.hi, rest), inverse);
 }
 
-NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
-    NBL_FFT_3 a = NBL_RADIX(fine_dft3)(v[0], v[3], v[6], inverse);
-    NBL_FFT_3 b = NBL_RADIX(fine_dft3)(v[1], v[4], v[7], inverse);
-    NBL_FFT_3 c = NBL_RADIX(fine_dft3)(v[2], v[5], v[8], inverse);
+NBL_FUNCTION NBL_FFT_9 NBL_RADIX(dft9)(NBL_COMPLEX z0, NBL_COMPLEX z1, NBL_COMPLEX z2, NBL_COMPLEX z3, NBL_COMPLEX z4,
+                                       NBL_COMPLEX z5, NBL_COMPLEX z6, NBL_COMPLEX z7, NBL_COMPLEX z8, bool inverse) {
+    NBL_FFT_3 a = NBL_RADIX(fine_dft3)(z0, z3, z6, inverse);
+    NBL_FFT_3 b = NBL_RADIX(fine_dft3)(z1, z4, z7, inverse);
+    NBL_FFT_3 c = NBL_RADIX(fine_dft3)(z2, z5, z8, inverse);
     b.z1 = NBL_RADIX(turned)(b.z1, NBL_OF_SCALAR(NBL_FFT_COS_1_9), NBL_OF_SCALAR(NBL_FFT_SIN_1_9), inverse);
     b.z2 = NBL_RADIX(turned)(b.z2, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
     c.z1 = NBL_RADIX(turned)(c.z1, NBL_OF_SCALAR(NBL_FFT_COS_2_9), NBL_OF_SCALAR(NBL_FFT_SIN_2_9), inverse);
@@ -82,9 +83,15 @@ NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
     NBL_FFT_3 p = NBL_RADIX(fine_dft3)(a.z0, b.z0, c.z0, inverse);
     NBL_FFT_3 q = NBL_RADIX(fine_dft3)(a.z1, b.z1, c.z1, inverse);
     NBL_FFT_3 r = NBL_RADIX(fine_dft3)(a.z2, b.z2, c.z2, inverse);
-    NBL_PUT_3(p, 0, 3, 6)
-    NBL_PUT_3(q, 1, 4, 7)
-    NBL_PUT_3(r, 2, 5, 8)
+    NBL_FFT_9 result = {p.z0, q.z0, r.z0, p.z1, q.z1, r.z1, p.z2, q.z2, r.z2};
+    return result;
+}
+#endif
+
+#if NBL_HAS_RADIX(9)
+NBL_FUNCTION void NBL_RADIX(radix9)(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 r = NBL_RADIX(dft9)(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], inverse);
+    NBL_PUT_9(r, 0, 1, 2, 3, 4, 5, 6, 7, 8)
 }
 #endif
 

@@ -23,7 +23,7 @@ NBL_FUNCTION void NBL_RADIX(radix4)(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(32)
+#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(24) || NBL_HAS_RADIX(32)
 #define NBL_FFT_8 NBL_RADIX(octuple)
 #define NBL_PUT_8(p, a, b, c, d, e, f, g, h) \
     v[a] = p.z0, v[b] = p.z1, v[c] = p.z2, v[d] = p.z3, v[e] = p.z4, v[f] = p.z5, v[g] = p.z6, v[h] = p.z7;
@@ -108,6 +108,3 @@ NBL_FUNCTION void NBL_RADIX(radix_by_4)(NBL_RADIX_ARRAY, uint32_t radix, bool in
 #endif
 }
 #endif
-
-#undef NBL_PUT_8
-#undef NBL_FFT_8

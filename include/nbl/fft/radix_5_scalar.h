@@ -1,4 +1,4 @@
-/* Radix kernels that have a factor 5, of one scalar: 5, 10; and 15, 20.
+/* Radix kernels that have a factor 5, of one scalar: 5, 10, 15.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -47,10 +47,20 @@ NBL_FUNCTION void radix10_(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
-#include "nbl/fft/radix_15_20_scalar.h"
+#if NBL_HAS_RADIX(15)
+NBL_FUNCTION void radix15_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = dft5_(v[0], v[3], v[6], v[9], v[12], inverse);
+    NBL_FFT_5 b = dft5_(v[5], v[8], v[11], v[14], v[2], inverse);
+    NBL_FFT_5 c = dft5_(v[10], v[13], v[1], v[4], v[7], inverse);
+    NBL_OVER_3(z0, 0, 10, 5)
+    NBL_OVER_3(z1, 6, 1, 11)
+    NBL_OVER_3(z2, 12, 7, 2)
+    NBL_OVER_3(z3, 3, 13, 8)
+    NBL_OVER_3(z4, 9, 4, 14)
+}
 #endif
 
+#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15)
 NBL_FUNCTION void radix_by_5_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(5)
     if (radix == 5u) radix5_(v, inverse);
@@ -58,7 +68,8 @@ NBL_FUNCTION void radix_by_5_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(10)
     if (radix == 10u) radix10_(v, inverse);
 #endif
-#if NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
-    radix_15_or_20_(v, radix, inverse);
+#if NBL_HAS_RADIX(15)
+    if (radix == 15u) radix15_(v, inverse);
 #endif
 }
+#endif

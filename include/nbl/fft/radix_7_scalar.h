@@ -61,6 +61,7 @@ NBL_FUNCTION void radix14_(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
+#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
 NBL_FUNCTION void radix_by_7_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(7)
     if (radix == 7u) radix7_(v, inverse);
@@ -69,5 +70,5 @@ NBL_FUNCTION void radix_by_7_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
     if (radix == 14u) radix14_(v, inverse);
 #endif
 }
+#endif
 
-#undef NBL_PUT_7

@@ -21,6 +21,7 @@
 #define dft5_ NBL_RADIX(dft5)
 #define dft7_ NBL_RADIX(dft7)
 #define dft8_ NBL_RADIX(dft8)
+#define dft9_ NBL_RADIX(dft9)
 #define eighth_ NBL_RADIX(eighth)
 #define mirrored_ NBL_RADIX(mirrored)
 #define over_cosine_ NBL_RADIX(over_cosine)
@@ -32,9 +33,16 @@
 #define radix10_ NBL_RADIX(radix10)
 #define radix14_ NBL_RADIX(radix14)
 #define radix15_ NBL_RADIX(radix15)
+#define radix18_ NBL_RADIX(radix18)
 #define radix20_ NBL_RADIX(radix20)
+#define radix21_ NBL_RADIX(radix21)
+#define radix24_ NBL_RADIX(radix24)
+#define radix25_ NBL_RADIX(radix25)
+#define radix27_ NBL_RADIX(radix27)
+#define radix28_ NBL_RADIX(radix28)
+#define radix30_ NBL_RADIX(radix30)
 #define radix32_ NBL_RADIX(radix32)
-#define radix_15_or_20_ NBL_RADIX(radix_15_or_20)
+#define radix_above_16_ NBL_RADIX(radix_above_16)
 #define radix_by_3_ NBL_RADIX(radix_by_3)
 #define radix_by_4_ NBL_RADIX(radix_by_4)
 #define radix_by_5_ NBL_RADIX(radix_by_5)
@@ -43,18 +51,59 @@
 #define turn_ NBL_RADIX(turn)
 #define turn_by_cosine_ NBL_RADIX(turn_by_cosine)
 #define turn_by_sine_ NBL_RADIX(turn_by_sine)
+#define turned_ NBL_RADIX(turned)
 #define weighted_ NBL_RADIX(weighted)
-#define cos_1_16_ NBL_OF_SCALAR(NBL_FFT_COS_1_16)
-#define cos_1_32_ NBL_OF_SCALAR(NBL_FFT_COS_1_32)
 #define cos_1_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_1_7_BY_3_7)
+#define cos_1_9_ NBL_OF_SCALAR(NBL_FFT_COS_1_9)
+#define cos_1_16_ NBL_OF_SCALAR(NBL_FFT_COS_1_16)
+#define cos_1_25_ NBL_OF_SCALAR(NBL_FFT_COS_1_25)
+#define cos_1_27_ NBL_OF_SCALAR(NBL_FFT_COS_1_27)
+#define cos_1_32_ NBL_OF_SCALAR(NBL_FFT_COS_1_32)
 #define cos_2_7_by_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_2_7_BY_3_7)
-#define cos_3_32_ NBL_OF_SCALAR(NBL_FFT_COS_3_32)
+#define cos_2_9_ NBL_OF_SCALAR(NBL_FFT_COS_2_9)
+#define cos_2_25_ NBL_OF_SCALAR(NBL_FFT_COS_2_25)
+#define cos_2_27_ NBL_OF_SCALAR(NBL_FFT_COS_2_27)
 #define cos_3_7_ NBL_OF_SCALAR(NBL_FFT_COS_3_7)
+#define cos_3_25_ NBL_OF_SCALAR(NBL_FFT_COS_3_25)
+#define cos_3_32_ NBL_OF_SCALAR(NBL_FFT_COS_3_32)
+#define cos_4_9_ NBL_OF_SCALAR(NBL_FFT_COS_4_9)
+#define cos_4_25_ NBL_OF_SCALAR(NBL_FFT_COS_4_25)
+#define cos_4_27_ NBL_OF_SCALAR(NBL_FFT_COS_4_27)
+#define cos_5_27_ NBL_OF_SCALAR(NBL_FFT_COS_5_27)
+#define cos_6_25_ NBL_OF_SCALAR(NBL_FFT_COS_6_25)
+#define cos_7_27_ NBL_OF_SCALAR(NBL_FFT_COS_7_27)
+#define cos_8_25_ NBL_OF_SCALAR(NBL_FFT_COS_8_25)
+#define cos_8_27_ NBL_OF_SCALAR(NBL_FFT_COS_8_27)
+#define cos_9_25_ NBL_OF_SCALAR(NBL_FFT_COS_9_25)
+#define cos_10_27_ NBL_OF_SCALAR(NBL_FFT_COS_10_27)
+#define cos_11_27_ NBL_OF_SCALAR(NBL_FFT_COS_11_27)
+#define cos_12_25_ NBL_OF_SCALAR(NBL_FFT_COS_12_25)
+#define cos_13_27_ NBL_OF_SCALAR(NBL_FFT_COS_13_27)
 #define sin_1_5_by_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_1_5_BY_2_5)
 #define sin_1_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_1_7_BY_2_7)
+#define sin_1_9_ NBL_OF_SCALAR(NBL_FFT_SIN_1_9)
+#define sin_1_25_ NBL_OF_SCALAR(NBL_FFT_SIN_1_25)
+#define sin_1_27_ NBL_OF_SCALAR(NBL_FFT_SIN_1_27)
 #define sin_2_5_ NBL_OF_SCALAR(NBL_FFT_SIN_2_5)
 #define sin_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_2_7)
+#define sin_2_9_ NBL_OF_SCALAR(NBL_FFT_SIN_2_9)
+#define sin_2_25_ NBL_OF_SCALAR(NBL_FFT_SIN_2_25)
+#define sin_2_27_ NBL_OF_SCALAR(NBL_FFT_SIN_2_27)
 #define sin_3_7_by_2_7_ NBL_OF_SCALAR(NBL_FFT_SIN_3_7_BY_2_7)
+#define sin_3_25_ NBL_OF_SCALAR(NBL_FFT_SIN_3_25)
+#define sin_4_9_ NBL_OF_SCALAR(NBL_FFT_SIN_4_9)
+#define sin_4_25_ NBL_OF_SCALAR(NBL_FFT_SIN_4_25)
+#define sin_4_27_ NBL_OF_SCALAR(NBL_FFT_SIN_4_27)
+#define sin_5_27_ NBL_OF_SCALAR(NBL_FFT_SIN_5_27)
+#define sin_6_25_ NBL_OF_SCALAR(NBL_FFT_SIN_6_25)
+#define sin_7_27_ NBL_OF_SCALAR(NBL_FFT_SIN_7_27)
+#define sin_8_25_ NBL_OF_SCALAR(NBL_FFT_SIN_8_25)
+#define sin_8_27_ NBL_OF_SCALAR(NBL_FFT_SIN_8_27)
+#define sin_9_25_ NBL_OF_SCALAR(NBL_FFT_SIN_9_25)
+#define sin_10_27_ NBL_OF_SCALAR(NBL_FFT_SIN_10_27)
+#define sin_11_27_ NBL_OF_SCALAR(NBL_FFT_SIN_11_27)
+#define sin_12_25_ NBL_OF_SCALAR(NBL_FFT_SIN_12_25)
+#define sin_13_27_ NBL_OF_SCALAR(NBL_FFT_SIN_13_27)
 #define sqrt_5_16_ NBL_OF_SCALAR(NBL_FFT_SQRT_5_16)
 #define sqrt_half_ NBL_OF_SCALAR(NBL_FFT_SQRT_HALF)
 #define tan_1_16_ NBL_OF_SCALAR(NBL_FFT_TAN_1_16)
@@ -100,21 +149,28 @@ NBL_FUNCTION void radix2_(NBL_RADIX_ARRAY, bool inverse) {
 }
 #endif
 
-#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
+/* Those of more than 16 but 32 are products of the others' transforms. */
+#define NBL_HAS_ABOVE_16 ((NBL_RADIX_MASK & NBL_FFT_RADICES_18_TO_30) != 0)
+#if NBL_HAS_RADIX(8) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32) || NBL_HAS_ABOVE_16
 #include "nbl/fft/radix_turns_scalar.h"
 #endif
 #if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(20) || \
-    NBL_HAS_RADIX(32)
+    NBL_HAS_RADIX(24) || NBL_HAS_RADIX(28) || NBL_HAS_RADIX(32)
 #include "nbl/fft/radix_4_scalar.h"
 #endif
-#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15)
+#if NBL_HAS_RADIX(3) || NBL_HAS_RADIX(6) || NBL_HAS_RADIX(9) || NBL_HAS_RADIX(12) || NBL_HAS_RADIX(15) || \
+    NBL_HAS_RADIX(18) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(24) || NBL_HAS_RADIX(27) || NBL_HAS_RADIX(30)
 #include "nbl/fft/radix_3_scalar.h"
 #endif
-#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20)
+#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15) || NBL_HAS_RADIX(20) || NBL_HAS_RADIX(25) || \
+    NBL_HAS_RADIX(30)
 #include "nbl/fft/radix_5_scalar.h"
 #endif
-#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
+#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14) || NBL_HAS_RADIX(21) || NBL_HAS_RADIX(28)
 #include "nbl/fft/radix_7_scalar.h"
+#endif
+#if NBL_HAS_ABOVE_16
+#include "nbl/fft/radix_18_30_scalar.h"
 #endif
 
 NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
@@ -127,11 +183,14 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #if NBL_HAS_RADIX(4) || NBL_HAS_RADIX(8) || NBL_HAS_RADIX(16) || NBL_HAS_RADIX(32)
     radix_by_4_(v, radix, inverse);
 #endif
-#ifdef NBL_FFT_5
+#if NBL_HAS_RADIX(5) || NBL_HAS_RADIX(10) || NBL_HAS_RADIX(15)
     radix_by_5_(v, radix, inverse);
 #endif
-#ifdef NBL_FFT_7
+#if NBL_HAS_RADIX(7) || NBL_HAS_RADIX(14)
     radix_by_7_(v, radix, inverse);
+#endif
+#if NBL_HAS_ABOVE_16
+    radix_above_16_(v, radix, inverse);
 #endif
 }
 
@@ -140,18 +199,59 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef tan_1_16_
 #undef sqrt_half_
 #undef sqrt_5_16_
+#undef sin_13_27_
+#undef sin_12_25_
+#undef sin_11_27_
+#undef sin_10_27_
+#undef sin_9_25_
+#undef sin_8_27_
+#undef sin_8_25_
+#undef sin_7_27_
+#undef sin_6_25_
+#undef sin_5_27_
+#undef sin_4_27_
+#undef sin_4_25_
+#undef sin_4_9_
+#undef sin_3_25_
 #undef sin_3_7_by_2_7_
+#undef sin_2_27_
+#undef sin_2_25_
+#undef sin_2_9_
 #undef sin_2_7_
 #undef sin_2_5_
+#undef sin_1_27_
+#undef sin_1_25_
+#undef sin_1_9_
 #undef sin_1_7_by_2_7_
 #undef sin_1_5_by_2_5_
-#undef cos_3_7_
+#undef cos_13_27_
+#undef cos_12_25_
+#undef cos_11_27_
+#undef cos_10_27_
+#undef cos_9_25_
+#undef cos_8_27_
+#undef cos_8_25_
+#undef cos_7_27_
+#undef cos_6_25_
+#undef cos_5_27_
+#undef cos_4_27_
+#undef cos_4_25_
+#undef cos_4_9_
 #undef cos_3_32_
+#undef cos_3_25_
+#undef cos_3_7_
+#undef cos_2_27_
+#undef cos_2_25_
+#undef cos_2_9_
 #undef cos_2_7_by_3_7_
-#undef cos_1_7_by_3_7_
 #undef cos_1_32_
+#undef cos_1_27_
+#undef cos_1_25_
 #undef cos_1_16_
+#undef cos_1_9_
+#undef cos_1_7_by_3_7_
 #undef weighted_
+#undef turned_
 #undef turn_by_sine_
 #undef turn_by_cosine_
 #undef turn_
@@ -160,9 +260,16 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef radix_by_5_
 #undef radix_by_4_
 #undef radix_by_3_
-#undef radix_15_or_20_
+#undef radix_above_16_
 #undef radix32_
+#undef radix30_
+#undef radix28_
+#undef radix27_
+#undef radix25_
+#undef radix24_
+#undef radix21_
 #undef radix20_
+#undef radix18_
 #undef radix15_
 #undef radix14_
 #undef radix10_
@@ -174,12 +281,16 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef over_cosine_
 #undef mirrored_
 #undef eighth_
+#undef dft9_
 #undef dft8_
 #undef dft7_
 #undef dft5_
 #undef dft4_
 #undef dft3_
 #undef dft2_
+#undef NBL_PUT_9
+#undef NBL_PUT_8
+#undef NBL_PUT_7
 #undef NBL_PUT_5
 #undef NBL_PUT_4
 #undef NBL_PUT_3
@@ -187,9 +298,12 @@ NBL_FUNCTION void radix_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
 #undef NBL_OVER_2
 #undef NBL_PUT_2
 #undef NBL_RADIX_ARRAY
+#undef NBL_FFT_9
+#undef NBL_FFT_8
 #undef NBL_FFT_7
 #undef NBL_FFT_5
 #undef NBL_FFT_4
 #undef NBL_FFT_3
 #undef NBL_FFT_2
+#undef NBL_HAS_ABOVE_16
 #undef NBL_HAS_RADIX

@@ -1,4 +1,4 @@
-/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16 and 32.
+/* Products with roots of one that are no quarter turns, of one scalar: for the radices 8, 9, 16, 18, 24, 25, 27 and 32.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
@@ -30,4 +30,10 @@ NBL_FUNCTION NBL_COMPLEX turn_by_cosine_(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_S
 
 NBL_FUNCTION NBL_COMPLEX turn_by_sine_(NBL_COMPLEX z, NBL_SCALAR sine, NBL_SCALAR cotangent, bool inverse) {
     return nbl_complex_scale(over_sine_(z, cotangent, inverse), sine);
+}
+
+/* By two products and a sum of them each: one rounding less than by tangents, and odd radices are the least exact. */
+NBL_FUNCTION NBL_COMPLEX turned_(NBL_COMPLEX z, NBL_SCALAR cosine, NBL_SCALAR sine, bool inverse) {
+    NBL_COMPLEX root = {cosine, inverse ? sine : -sine};
+    return nbl_complex_mul(z, root);
 }

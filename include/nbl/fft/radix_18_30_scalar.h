@@ -1,0 +1,264 @@
+/* Radix kernels above 16 but for 32, of one scalar: 18 (2 x 9), 20 (4 x 5), 21 (3 x 7), 24 (3 x 8), 28 (4 x 7) and 30
+ * (5 x 6) by prime factors, 25 (5 x 5) and 27 (3 x 9) by Cooley & Tukey.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by nbl/fft/radix_scalar.h, never by itself, for a plan that has one; its parameters are that file's.
+ */
+#define NBL_OVER_4(z, f0, f1, f2, f3) \
+    { \
+        NBL_FFT_4 p = dft4_(a.z, b.z, c.z, d.z, inverse); \
+        NBL_PUT_4(p, f0, f1, f2, f3) \
+    }
+#define NBL_OVER_5(z, f0, f1, f2, f3, f4) \
+    { \
+        NBL_FFT_5 p = dft5_(a.z, b.z, c.z, d.z, e.z, inverse); \
+        NBL_PUT_5(p, f0, f1, f2, f3, f4) \
+    }
+/* By prime factors again, 2 x 3. */
+#define NBL_OVER_6(z, f0, f1, f2, f3, f4, f5) \
+    { \
+        NBL_FFT_3 even = dft3_(a.z, c.z, e.z, inverse); \
+        NBL_FFT_3 odd = dft3_(d.z, f.z, b.z, inverse); \
+        NBL_FFT_2 p = dft2_(even.z0, odd.z0); \
+        NBL_FFT_2 q = dft2_(even.z1, odd.z1); \
+        NBL_FFT_2 r = dft2_(even.z2, odd.z2); \
+        NBL_PUT_2(p, f0, f3) \
+        NBL_PUT_2(q, f4, f1) \
+        NBL_PUT_2(r, f2, f5) \
+    }
+
+#if NBL_HAS_RADIX(18)
+NBL_FUNCTION void radix18_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = dft9_(v[0], v[2], v[4], v[6], v[8], v[10], v[12], v[14], v[16], inverse);
+    NBL_FFT_9 b = dft9_(v[9], v[11], v[13], v[15], v[17], v[1], v[3], v[5], v[7], inverse);
+    NBL_OVER_2(z0, 0, 9)
+    NBL_OVER_2(z1, 10, 1)
+    NBL_OVER_2(z2, 2, 11)
+    NBL_OVER_2(z3, 12, 3)
+    NBL_OVER_2(z4, 4, 13)
+    NBL_OVER_2(z5, 14, 5)
+    NBL_OVER_2(z6, 6, 15)
+    NBL_OVER_2(z7, 16, 7)
+    NBL_OVER_2(z8, 8, 17)
+}
+#endif
+
+#if NBL_HAS_RADIX(20)
+NBL_FUNCTION void radix20_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = dft5_(v[0], v[4], v[8], v[12], v[16], inverse);
+    NBL_FFT_5 b = dft5_(v[5], v[9], v[13], v[17], v[1], inverse);
+    NBL_FFT_5 c = dft5_(v[10], v[14], v[18], v[2], v[6], inverse);
+    NBL_FFT_5 d = dft5_(v[15], v[19], v[3], v[7], v[11], inverse);
+    NBL_OVER_4(z0, 0, 5, 10, 15)
+    NBL_OVER_4(z1, 16, 1, 6, 11)
+    NBL_OVER_4(z2, 12, 17, 2, 7)
+    NBL_OVER_4(z3, 8, 13, 18, 3)
+    NBL_OVER_4(z4, 4, 9, 14, 19)
+}
+#endif
+
+#if NBL_HAS_RADIX(21)
+NBL_FUNCTION void radix21_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = dft7_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], inverse);
+    NBL_FFT_7 b = dft7_(v[7], v[10], v[13], v[16], v[19], v[1], v[4], inverse);
+    NBL_FFT_7 c = dft7_(v[14], v[17], v[20], v[2], v[5], v[8], v[11], inverse);
+    NBL_OVER_3(z0, 0, 7, 14)
+    NBL_OVER_3(z1, 15, 1, 8)
+    NBL_OVER_3(z2, 9, 16, 2)
+    NBL_OVER_3(z3, 3, 10, 17)
+    NBL_OVER_3(z4, 18, 4, 11)
+    NBL_OVER_3(z5, 12, 19, 5)
+    NBL_OVER_3(z6, 6, 13, 20)
+}
+#endif
+
+#if NBL_HAS_RADIX(24)
+NBL_FUNCTION void radix24_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_8 a = dft8_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], v[21], inverse);
+    NBL_FFT_8 b = dft8_(v[8], v[11], v[14], v[17], v[20], v[23], v[2], v[5], inverse);
+    NBL_FFT_8 c = dft8_(v[16], v[19], v[22], v[1], v[4], v[7], v[10], v[13], inverse);
+    NBL_OVER_3(z0, 0, 16, 8)
+    NBL_OVER_3(z1, 9, 1, 17)
+    NBL_OVER_3(z2, 18, 10, 2)
+    NBL_OVER_3(z3, 3, 19, 11)
+    NBL_OVER_3(z4, 12, 4, 20)
+    NBL_OVER_3(z5, 21, 13, 5)
+    NBL_OVER_3(z6, 6, 22, 14)
+    NBL_OVER_3(z7, 15, 7, 23)
+}
+#endif
+
+#if NBL_HAS_RADIX(25)
+/* exp(-2 pi i k / 25) z, or exp(2 pi i k / 25) z for the inverse. */
+#define w_1_25_(z) turned_(z, cos_1_25_, sin_1_25_, inverse)
+#define w_2_25_(z) turned_(z, cos_2_25_, sin_2_25_, inverse)
+#define w_3_25_(z) turned_(z, cos_3_25_, sin_3_25_, inverse)
+#define w_4_25_(z) turned_(z, cos_4_25_, sin_4_25_, inverse)
+#define w_6_25_(z) turned_(z, cos_6_25_, sin_6_25_, inverse)
+#define w_8_25_(z) turned_(z, cos_8_25_, sin_8_25_, inverse)
+#define w_9_25_(z) turned_(z, cos_9_25_, sin_9_25_, inverse)
+#define w_12_25_(z) turned_(z, cos_12_25_, sin_12_25_, inverse)
+#define w_16_25_(z) turned_(z, cos_9_25_, -sin_9_25_, inverse)
+
+NBL_FUNCTION void radix25_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = dft5_(v[0], v[5], v[10], v[15], v[20], inverse);
+    NBL_FFT_5 b = dft5_(v[1], v[6], v[11], v[16], v[21], inverse);
+    NBL_FFT_5 c = dft5_(v[2], v[7], v[12], v[17], v[22], inverse);
+    NBL_FFT_5 d = dft5_(v[3], v[8], v[13], v[18], v[23], inverse);
+    NBL_FFT_5 e = dft5_(v[4], v[9], v[14], v[19], v[24], inverse);
+    b.z1 = w_1_25_(b.z1);
+    b.z2 = w_2_25_(b.z2);
+    b.z3 = w_3_25_(b.z3);
+    b.z4 = w_4_25_(b.z4);
+    c.z1 = w_2_25_(c.z1);
+    c.z2 = w_4_25_(c.z2);
+    c.z3 = w_6_25_(c.z3);
+    c.z4 = w_8_25_(c.z4);
+    d.z1 = w_3_25_(d.z1);
+    d.z2 = w_6_25_(d.z2);
+    d.z3 = w_9_25_(d.z3);
+    d.z4 = w_12_25_(d.z4);
+    e.z1 = w_4_25_(e.z1);
+    e.z2 = w_8_25_(e.z2);
+    e.z3 = w_12_25_(e.z3);
+    e.z4 = w_16_25_(e.z4);
+    NBL_OVER_5(z0, 0, 5, 10, 15, 20)
+    NBL_OVER_5(z1, 1, 6, 11, 16, 21)
+    NBL_OVER_5(z2, 2, 7, 12, 17, 22)
+    NBL_OVER_5(z3, 3, 8, 13, 18, 23)
+    NBL_OVER_5(z4, 4, 9, 14, 19, 24)
+}
+
+#undef w_16_25_
+#undef w_12_25_
+#undef w_9_25_
+#undef w_8_25_
+#undef w_6_25_
+#undef w_4_25_
+#undef w_3_25_
+#undef w_2_25_
+#undef w_1_25_
+#endif
+
+#if NBL_HAS_RADIX(27)
+/* exp(-2 pi i k / 27) z, or exp(2 pi i k / 27) z for the inverse. */
+#define w_1_27_(z) turned_(z, cos_1_27_, sin_1_27_, inverse)
+#define w_2_27_(z) turned_(z, cos_2_27_, sin_2_27_, inverse)
+#define w_3_27_(z) turned_(z, cos_1_9_, sin_1_9_, inverse)
+#define w_4_27_(z) turned_(z, cos_4_27_, sin_4_27_, inverse)
+#define w_5_27_(z) turned_(z, cos_5_27_, sin_5_27_, inverse)
+#define w_6_27_(z) turned_(z, cos_2_9_, sin_2_9_, inverse)
+#define w_7_27_(z) turned_(z, cos_7_27_, sin_7_27_, inverse)
+#define w_8_27_(z) turned_(z, cos_8_27_, sin_8_27_, inverse)
+#define w_10_27_(z) turned_(z, cos_10_27_, sin_10_27_, inverse)
+#define w_12_27_(z) turned_(z, cos_4_9_, sin_4_9_, inverse)
+#define w_14_27_(z) turned_(z, cos_13_27_, -sin_13_27_, inverse)
+#define w_16_27_(z) turned_(z, cos_11_27_, -sin_11_27_, inverse)
+
+NBL_FUNCTION void radix27_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_9 a = dft9_(v[0], v[3], v[6], v[9], v[12], v[15], v[18], v[21], v[24], inverse);
+    NBL_FFT_9 b = dft9_(v[1], v[4], v[7], v[10], v[13], v[16], v[19], v[22], v[25], inverse);
+    NBL_FFT_9 c = dft9_(v[2], v[5], v[8], v[11], v[14], v[17], v[20], v[23], v[26], inverse);
+    b.z1 = w_1_27_(b.z1);
+    b.z2 = w_2_27_(b.z2);
+    b.z3 = w_3_27_(b.z3);
+    b.z4 = w_4_27_(b.z4);
+    b.z5 = w_5_27_(b.z5);
+    b.z6 = w_6_27_(b.z6);
+    b.z7 = w_7_27_(b.z7);
+    b.z8 = w_8_27_(b.z8);
+    c.z1 = w_2_27_(c.z1);
+    c.z2 = w_4_27_(c.z2);
+    c.z3 = w_6_27_(c.z3);
+    c.z4 = w_8_27_(c.z4);
+    c.z5 = w_10_27_(c.z5);
+    c.z6 = w_12_27_(c.z6);
+    c.z7 = w_14_27_(c.z7);
+    c.z8 = w_16_27_(c.z8);
+    NBL_OVER_3(z0, 0, 9, 18)
+    NBL_OVER_3(z1, 1, 10, 19)
+    NBL_OVER_3(z2, 2, 11, 20)
+    NBL_OVER_3(z3, 3, 12, 21)
+    NBL_OVER_3(z4, 4, 13, 22)
+    NBL_OVER_3(z5, 5, 14, 23)
+    NBL_OVER_3(z6, 6, 15, 24)
+    NBL_OVER_3(z7, 7, 16, 25)
+    NBL_OVER_3(z8, 8, 17, 26)
+}
+
+#undef w_16_27_
+#undef w_14_27_
+#undef w_12_27_
+#undef w_10_27_
+#undef w_8_27_
+#undef w_7_27_
+#undef w_6_27_
+#undef w_5_27_
+#undef w_4_27_
+#undef w_3_27_
+#undef w_2_27_
+#undef w_1_27_
+#endif
+
+#if NBL_HAS_RADIX(28)
+NBL_FUNCTION void radix28_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_7 a = dft7_(v[0], v[4], v[8], v[12], v[16], v[20], v[24], inverse);
+    NBL_FFT_7 b = dft7_(v[7], v[11], v[15], v[19], v[23], v[27], v[3], inverse);
+    NBL_FFT_7 c = dft7_(v[14], v[18], v[22], v[26], v[2], v[6], v[10], inverse);
+    NBL_FFT_7 d = dft7_(v[21], v[25], v[1], v[5], v[9], v[13], v[17], inverse);
+    NBL_OVER_4(z0, 0, 21, 14, 7)
+    NBL_OVER_4(z1, 8, 1, 22, 15)
+    NBL_OVER_4(z2, 16, 9, 2, 23)
+    NBL_OVER_4(z3, 24, 17, 10, 3)
+    NBL_OVER_4(z4, 4, 25, 18, 11)
+    NBL_OVER_4(z5, 12, 5, 26, 19)
+    NBL_OVER_4(z6, 20, 13, 6, 27)
+}
+#endif
+
+#if NBL_HAS_RADIX(30)
+NBL_FUNCTION void radix30_(NBL_RADIX_ARRAY, bool inverse) {
+    NBL_FFT_5 a = dft5_(v[0], v[6], v[12], v[18], v[24], inverse);
+    NBL_FFT_5 b = dft5_(v[5], v[11], v[17], v[23], v[29], inverse);
+    NBL_FFT_5 c = dft5_(v[10], v[16], v[22], v[28], v[4], inverse);
+    NBL_FFT_5 d = dft5_(v[15], v[21], v[27], v[3], v[9], inverse);
+    NBL_FFT_5 e = dft5_(v[20], v[26], v[2], v[8], v[14], inverse);
+    NBL_FFT_5 f = dft5_(v[25], v[1], v[7], v[13], v[19], inverse);
+    NBL_OVER_6(z0, 0, 25, 20, 15, 10, 5)
+    NBL_OVER_6(z1, 6, 1, 26, 21, 16, 11)
+    NBL_OVER_6(z2, 12, 7, 2, 27, 22, 17)
+    NBL_OVER_6(z3, 18, 13, 8, 3, 28, 23)
+    NBL_OVER_6(z4, 24, 19, 14, 9, 4, 29)
+}
+#endif
+
+NBL_FUNCTION void radix_above_16_(NBL_RADIX_ARRAY, uint32_t radix, bool inverse) {
+#if NBL_HAS_RADIX(18)
+    if (radix == 18u) radix18_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(20)
+    if (radix == 20u) radix20_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(21)
+    if (radix == 21u) radix21_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(24)
+    if (radix == 24u) radix24_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(25)
+    if (radix == 25u) radix25_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(27)
+    if (radix == 27u) radix27_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(28)
+    if (radix == 28u) radix28_(v, inverse);
+#endif
+#if NBL_HAS_RADIX(30)
+    if (radix == 30u) radix30_(v, inverse);
+#endif
+}
+
+#undef NBL_OVER_6
+#undef NBL_OVER_5
+#undef NBL_OVER_4
