@@ -237,6 +237,7 @@ static const char help_tune[] =
     "                                 stays\n"
     "  --mode exact|fast              exact: invocations, transforms per workgroup, windows, rounds and the order of\n"
     "                                 instructions, which change no bit; fast: radices and twiddles, too\n"
+    "  --any-radices                  exact mode, too, tries those that the log has of fast mode: other bits\n"
     "  --precision fp32|fp64|fp16|fp16-storage\n"
     "  --plans N                      that are tried of a length at most; default 64\n"
     "  --seconds N                    end by then, about; run again, --all goes on with what is left\n"

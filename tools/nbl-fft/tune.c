@@ -24,7 +24,7 @@ enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_B
 
 typedef struct request_t {
     const char *words[LENGTHS_MOST], *output, *log, *device;
-    bool all;
+    bool all, any_radices;
     uint32_t word_count, precisions, mode, plans, megabytes, runs, seconds, jobs;
 } request_t;
 
@@ -57,6 +57,7 @@ static int read_request(int argc, char **argv, request_t *request, nbl_error_t *
     const option_t options[] = {
         OPTION_TEXT("-o", &request->output, "a file to write"),
         OPTION_FLAG("--all", &request->all),
+        OPTION_FLAG("--any-radices", &request->any_radices),
         OPTION_WORD("--mode", &request->mode, "exact|fast"),
         OPTION_WORDS("--precision", &request->precisions, PRECISION_WORDS),
         OPTION_COUNT("--plans", &request->plans, 4, 4096),
@@ -183,6 +184,7 @@ static int search_all(run_t *run, nbl_vulkan_device_t *device, nbl_fft_bench_t *
     bench_tuning_t tuning = {.device = device,
                              .bench = bench,
                              .mode = request->mode == 1 ? NBL_MODE_FAST : NBL_MODE_EXACT,
+                             .any_radices = request->any_radices,
                              .plans = request->plans,
                              .turn = turn,
                              .user = run->common,

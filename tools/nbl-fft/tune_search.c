@@ -13,17 +13,18 @@
 
 #include "nbl/fft/parameters.h"
 #include "plan/cost.h"
+#include "plan/search.h"
 #include "platform/clock.h"
 
 enum {
     MOST_FOUND = 8192,
     MOST_RADIX = 32,
     BEST = 12,
-    CONFIRMED = 4,
+    CONFIRMED = 8,
     UNTIMED = 2,
     TURNS = 4,
     SETS_REFINED = 3,
-    ENOUGH_KNOWN = 24
+    EXACT_SETS = 5
 };
 #define WORTH_IT 0.99         /* of the library's own time */
 #define ROOMY_BYTES 16384u    /* of shared memory: more leave a multiprocessor with two workgroups or one */
@@ -31,6 +32,8 @@ enum {
 #define SPILL_MARGIN_BYTES 64u
 #define WARM 1.02 /* a copy that takes no longer, to the fastest one, says that clocks are up */
 #define WARM_UP_SECONDS 0.25
+/* A kernel that computes much is faster before power makes clocks fall, and users' are not so short. */
+#define SUSTAINED_SECONDS 0.2
 #define MOST_SPARE_PASSES 3u                            /* a pass more than needed is tried up to so many */
 static const double shares[] = {0.35, 0.55, 0.85, 1.0}; /* of plans and time, up to the end of each step */
 
@@ -123,16 +126,19 @@ static uint64_t set_of(const nbl_fft_plan_request_t *request) {
     return set;
 }
 
-/* Sorts the list so that the cheapest plan of every set of radices comes first, then the second of every set. */
-static void sort_by_sets(search_t *s) {
-    qsort(s->list, s->count, sizeof *s->list, by_cost);
-    for (uint32_t i = 0; i < s->count; i++) {
+/* Sorts the list from `first` on so that the cheapest plan of every set of radices comes first, then the second of every
+ * set. */
+static void sort_by_sets(search_t *s, uint32_t first) {
+    candidate_t *list = s->list + first;
+    uint32_t count = s->count - first;
+    qsort(list, count, sizeof *list, by_cost);
+    for (uint32_t i = 0; i < count; i++) {
         uint64_t before = 0;
-        for (uint32_t k = 0; k < i; k++) before += set_of(&s->list[k].request) == set_of(&s->list[i].request);
-        s->list[i].relative = (double)before;
+        for (uint32_t k = 0; k < i; k++) before += set_of(&list[k].request) == set_of(&list[i].request);
+        list[i].relative = (double)before;
     }
-    for (uint32_t i = 0; i < s->count; i++) s->list[i].cost += (uint64_t)s->list[i].relative << 48;
-    qsort(s->list, s->count, sizeof *s->list, by_cost);
+    for (uint32_t i = 0; i < count; i++) list[i].cost += (uint64_t)list[i].relative << 48;
+    qsort(list, count, sizeof *list, by_cost);
 }
 
 /* Every order of every radices of what is left. */
@@ -148,18 +154,17 @@ static void add_radices(search_t *s, candidate_t *like, uint32_t left, uint32_t 
     }
 }
 
-/* The best of what was timed before, the fastest first; returns how many were. */
-static uint32_t add_known(search_t *s) {
-    uint32_t count = 0;
+/* Adds the best of what was timed before, the fastest first. */
+static void add_known(search_t *s) {
     double before = 0.0;
     s->seeding = true;
     for (uint32_t found = 0; found < BEST; found++) {
         const bench_known_t *next = NULL;
         for (uint32_t i = 0; i < s->tuning->known_count; i++) {
             const bench_known_t *known = &s->tuning->known[i];
-            if (!is_of(known, s->tuning)) continue;
-            count += found == 0;
-            if (known->nanoseconds > before && (next == NULL || known->nanoseconds < next->nanoseconds)) next = known;
+            if (is_of(known, s->tuning) && known->nanoseconds > before &&
+                (next == NULL || known->nanoseconds < next->nanoseconds))
+                next = known;
         }
         candidate_t like = {.rounds = 1};
         if (next == NULL) break;
@@ -171,24 +176,56 @@ static uint32_t add_known(search_t *s) {
         add(s, &like);
     }
     s->seeding = false;
-    return count;
+}
+
+/* Returns whether a plan's radices fit the workgroups that every device has: exact mode has the same ones everywhere. */
+static bool fits_everywhere(const search_t *s, nbl_fft_plan_request_t request) {
+    nbl_fft_plan_limits_t limits = nbl_fft_plan_default_limits();
+    nbl_fft_plan_t plan;
+    limits.max_invocations = NBL_FFT_PLAN_COMMON_INVOCATIONS;
+    request.invocations = request.ffts_per_workgroup = request.windows = 0;
+    return nbl_fft_plan_from_radices(&request, nbl_fft_precision_dwords(s->tuning->precision), &limits, &plan, NULL) ==
+           NBL_SUCCESS;
+}
+
+/* The library's own radices and, where others are allowed, the best of those that fast mode was timed with. */
+static void choose_exact_radices(search_t *s) {
+    const bench_tuning_t *t = s->tuning;
+    candidate_t like = {.rounds = 1, .request = s->own.request};
+    double before = 0.0;
+    like.request.invocations = like.request.ffts_per_workgroup = 0;
+    add_roomy(s, like);
+    for (uint32_t found = 0; t->any_radices && found < EXACT_SETS;) {
+        const bench_known_t *next = NULL;
+        for (uint32_t i = 0; i < t->known_count; i++) {
+            const bench_known_t *known = &t->known[i];
+            if (known->length == t->length && known->precision == t->precision && known->fast &&
+                known->nanoseconds > before && (next == NULL || known->nanoseconds < next->nanoseconds))
+                next = known;
+        }
+        if (next == NULL) break;
+        before = next->nanoseconds;
+        if (nbl_fft_plan_read(next->plan, &like.request, NULL) != NBL_SUCCESS || !fits_everywhere(s, like.request))
+            continue;
+        uint32_t count = s->count;
+        add(s, &like);
+        found += s->count - count;
+    }
 }
 
 /* Of the fewest passes that the length needs, and one more while they are few. */
 static void choose_radices(search_t *s) {
     candidate_t like = {.rounds = 1};
-    uint32_t known = add_known(s), passes = 1, seeds = s->count;
-    if (known >= ENOUGH_KNOWN) return;
     if (s->tuning->mode != NBL_MODE_FAST) {
-        like.request = s->own.request;
-        like.request.invocations = like.request.ffts_per_workgroup = 0;
-        add_roomy(s, like);
+        choose_exact_radices(s);
         return;
     }
+    add_known(s);
+    uint32_t passes = 1, seeds = s->count;
     for (; passes <= NBL_FFT_MAX_PASSES && s->count == seeds; passes++)
         add_radices(s, &like, s->tuning->length, passes);
     if (passes <= MOST_SPARE_PASSES) add_radices(s, &like, s->tuning->length, passes);
-    sort_by_sets(s);
+    sort_by_sets(s, seeds);
 }
 
 /* Invocations that some pass is made of evenly or nearly so, transforms side by side, and windows. */
@@ -273,7 +310,7 @@ static nbl_result_t add_kernel(const search_t *s, candidate_t *c, uint32_t *numb
                                      .batch = nbl_fft_bench_batch(t->bench, t->length, t->precision),
                                      .plan_text = c->rounds != 0 ? c->text : NULL,
                                      .rounds = c->rounds,
-                                     .any_radices = t->mode == NBL_MODE_FAST,
+                                     .any_radices = t->mode == NBL_MODE_FAST || t->any_radices,
                                      .instruction_order = c->order,
                                      .limits = s->limits};
     nbl_fft_transform_plan_t plan;
@@ -305,13 +342,14 @@ static nbl_result_t warm_up(search_t *s, nbl_error_t *error) {
     return NBL_SUCCESS;
 }
 
-static void write_log(const search_t *s, const candidate_t *c, nbl_fft_timing_t timing) {
+static void write_log(const search_t *s, const candidate_t *c, nbl_fft_timing_t timing, uint32_t turns) {
     const bench_tuning_t *t = s->tuning;
     if (t->log == NULL) return;
-    fprintf(t->log, "%u,%s,%s,%s,%u,%s,%s,%.0f,%.0f,%u,%u,%u,%u\n", t->length, nbl_fft_precision_name(t->precision),
-            t->mode == NBL_MODE_FAST ? "fast" : "exact", c->text, c->rounds, nbl_fft_instruction_order_name(c->order),
-            nbl_fft_twiddles_name(c->twiddles), timing.nanoseconds, s->own_nanoseconds, timing.registers,
-            timing.spilled_bytes, timing.shared_bytes, timing.binary_bytes);
+    fprintf(t->log, "%u,%s,%s,%s,%u,%s,%s,%.0f,%.0f,%u,%u,%u,%u,%.0f,%u\n", t->length,
+            nbl_fft_precision_name(t->precision), t->mode == NBL_MODE_FAST ? "fast" : "exact", c->text, c->rounds,
+            nbl_fft_instruction_order_name(c->order), nbl_fft_twiddles_name(c->twiddles), timing.nanoseconds,
+            s->own_nanoseconds, timing.registers, timing.spilled_bytes, timing.shared_bytes, timing.binary_bytes,
+            nbl_fft_bench_timing(t->bench, 0).nanoseconds, turns);
 }
 
 static bool is_late(const search_t *s, double share) {
@@ -357,7 +395,7 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     for (uint32_t i = 0; i < built && result == NBL_SUCCESS; i++) {
         nbl_fft_timing_t timing = nbl_fft_bench_timing(t->bench, first + i);
         s->list[i].relative = timing.nanoseconds / s->own_nanoseconds;
-        write_log(s, &s->list[i], timing);
+        write_log(s, &s->list[i], timing, 0);
         keep(s, &s->list[i]);
     }
     nbl_fft_bench_clear(t->bench, first);
@@ -366,28 +404,41 @@ static nbl_result_t measure(search_t *s, nbl_error_t *error) {
     return result;
 }
 
-/* The best ones and the library's own by turns. */
+/* The copy, the library's own plan and the best ones by turns, with the clocks that they have in the long run. */
+static nbl_result_t time_sustained(const search_t *s, uint32_t end, nbl_error_t *error) {
+    double begin = nbl_platform_seconds();
+    nbl_result_t result = NBL_SUCCESS;
+    nbl_fft_bench_repeat(s->tuning->bench, 1);
+    while (result == NBL_SUCCESS && nbl_platform_seconds() - begin < SUSTAINED_SECONDS)
+        result = nbl_fft_bench_time_by_turns(s->tuning->bench, 0, end, error);
+    nbl_fft_bench_repeat(s->tuning->bench, TURNS);
+    return result == NBL_SUCCESS ? nbl_fft_bench_time_by_turns(s->tuning->bench, 0, end, error) : result;
+}
+
 static nbl_result_t confirm(search_t *s, bench_tuned_t *tuned, nbl_error_t *error) {
     const bench_tuning_t *t = s->tuning;
     uint32_t numbers[CONFIRMED], count = 0;
     nbl_result_t result = NBL_SUCCESS;
-    const candidate_t *taken = &s->own;
-    for (uint32_t i = 0; i < s->best_count && count < CONFIRMED && result == NBL_SUCCESS; i++, count++)
-        result = add_kernel(s, &s->best[i], &numbers[i], error);
+    const candidate_t *taken = &s->own, *confirmed[CONFIRMED];
+    for (uint32_t i = 0; i < s->best_count && count < CONFIRMED && result == NBL_SUCCESS; i++) {
+        if (same(&s->best[i], &s->own)) continue;
+        confirmed[count] = &s->best[i];
+        result = add_kernel(s, &s->best[i], &numbers[count++], error);
+    }
     if (result != NBL_SUCCESS) return result;
-    nbl_fft_bench_repeat(t->bench, TURNS);
     take_turn(s, true);
-    result = warm_up(s, error);
-    if (result == NBL_SUCCESS)
-        result = nbl_fft_bench_time_by_turns(t->bench, s->own_number, s->own_number + 1 + count, error);
+    result = time_sustained(s, s->own_number + 1 + count, error);
     take_turn(s, false);
-    double own = nbl_fft_bench_timing(t->bench, s->own_number).nanoseconds, least = WORTH_IT * own;
-    tuned->usual_nanoseconds = tuned->nanoseconds = own;
+    if (result != NBL_SUCCESS) return result;
+    double least = WORTH_IT * nbl_fft_bench_timing(t->bench, s->own_number).nanoseconds;
+    s->own_nanoseconds = tuned->usual_nanoseconds = tuned->nanoseconds = least / WORTH_IT;
+    write_log(s, &s->own, nbl_fft_bench_timing(t->bench, s->own_number), TURNS);
     for (uint32_t i = 0; i < count; i++) {
-        double nanoseconds = nbl_fft_bench_timing(t->bench, numbers[i]).nanoseconds;
-        if (s->best[i].relative >= WORTH_IT || nanoseconds >= least) continue;
-        least = tuned->nanoseconds = nanoseconds;
-        taken = &s->best[i];
+        nbl_fft_timing_t timing = nbl_fft_bench_timing(t->bench, numbers[i]);
+        write_log(s, confirmed[i], timing, TURNS);
+        if (timing.nanoseconds >= least) continue;
+        least = tuned->nanoseconds = timing.nanoseconds;
+        taken = confirmed[i];
     }
     strcpy(tuned->plan, taken->text);
     tuned->choice = (nbl_fft_wisdom_choice_t){NULL, taken->rounds, taken->order, taken->twiddles};
@@ -415,7 +466,7 @@ bool bench_known_read(const char *line, bench_known_t *known) {
     char precision[16], mode[8], order[16], twiddles[16];
     int end = -1, p = 0, o = 0;
     uint32_t w = 0;
-    if (sscanf(line, "%u,%15[^,],%7[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*u,%*u,%*u,%*u,%*u%n", &known->length,
+    if (sscanf(line, "%u,%15[^,],%7[^,],%63[^,],%u,%15[^,],%15[^,],%lf,%*u,%*u,%*u,%*u,%*u,%*u,%*u%n", &known->length,
                precision, mode, known->plan, &known->choice.rounds, order, twiddles, &known->nanoseconds, &end) != 8 ||
         end < 0)
         return false;

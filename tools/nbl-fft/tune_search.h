@@ -27,14 +27,18 @@ typedef struct bench_tuning_t {
     nbl_vulkan_device_t *device;
     nbl_fft_bench_t *bench; /* with no kernel but the copy's */
     nbl_fft_precision_t precision;
-    nbl_mode_t mode; /* exact: the radices that the length has; fast: others, too */
+    nbl_mode_t mode;  /* exact: the radices that the length has; fast: others, too */
+    bool any_radices; /* exact mode, too, tries those of the fastest known plans of fast mode: its bits change */
     uint32_t length;
     uint32_t plans; /* that are tried at most */
     double seconds; /* that it may take, about; 0: any */
     /* Called with true before kernels are timed, and with false after: one process at a time. NULL: there is no other. */
     void (*turn)(void *user, bool begins);
     void *user;
-    FILE *log; /* NULL, or receives a line for every plan that was timed */
+    /* NULL, or receives a line for every plan that was timed: length, precision, mode, plan, rounds, order of
+     * instructions, twiddles, nanoseconds, those of the library's own plan, registers, spilled bytes, shared bytes, bytes of
+     * code, nanoseconds of a copy, and how many turns were taken, 0 for one in passing. */
+    FILE *log;
     /* What was timed before, of other lengths, too: the search begins with the best of them, and tries no other again. */
     const bench_known_t *known;
     uint32_t known_count;
@@ -47,13 +51,8 @@ typedef struct bench_tuned_t {
     double nanoseconds, usual_nanoseconds; /* of a launch, by turns; the second is the library's own plan's */
 } bench_tuned_t;
 
-/* Searches, then times the three best plans and the library's own once more by turns: the latter is the result unless
- * another is faster by a percent in both. Errors: those of nbl_fft_bench_time(), NBL_ERROR_OUT_OF_MEMORY. */
+/* Searches, then times the best plans and the library's own once more by turns, with the clocks of long work: the latter
+ * is the result unless another is faster by a percent. Errors: those of nbl_fft_bench_time(), NBL_ERROR_OUT_OF_MEMORY. */
 nbl_result_t bench_tune(const bench_tuning_t *tuning, bench_tuned_t *tuned, nbl_error_t *error);
-
-/* The line of what the log's columns are. */
-#define BENCH_TUNE_LOG_HEAD \
-    "length,precision,mode,plan,rounds,instructions,twiddles,nanoseconds,own_nanoseconds,registers,spilled_bytes," \
-    "shared_bytes,binary_bytes\n"
 
 #endif
