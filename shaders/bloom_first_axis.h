@@ -2,8 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define NBL_BLOOM_TRANSFORMS 1
-#define NBL_PRELOADED_CHANNELS 3
-#include "shaders/bloom_resources.h"
+#include "shaders/bloom_fft.h"
 #include "nbl/bloom/first_axis.h"
 
 NBL_KERNEL(NBL_BLOOM_KERNEL) { nbl_bloom_first_axis(NBL_PUSH_CONSTANT(bloom_constants)); }

@@ -1,41 +1,16 @@
-/* What every bloom kernel is bound to: bindings, accessors and the FFT's shared memory. No algorithm here.
+/* What every bloom kernel is bound to: bindings and accessors. No algorithm here.
  * SPDX-License-Identifier: Apache-2.0
  *
- * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h. Beside these, NBL_BLOOM_ALGORITHM and
- * NBL_PRELOADED_ELEMENTS, what an invocation holds at most.
+ * NBL_PARAMETER(name): NBL_BLOOM_PARAMETERS of nbl/host/parameters.h.
  * NBL_BLOOM_SOURCE_IMAGE and NBL_BLOOM_TARGET_IMAGE, where defined, make a storage image of what else is a buffer of
- * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image. A kernel's
- * own file says which axis it transforms, if any: NBL_BLOOM_TRANSFORMS 1 or 2.
+ * texels: as the format of NBL_IMAGE_OF. NBL_BLOOM_SOURCE_SAMPLED, where defined, makes it a sampled image.
  *
  *   binding  0 source image   1 intermediate   2 kernel's spectrum in DFT order; with mirror padding the intermediate
  *            that the second pass leaves   3 the spectrum, arranged   4 kernel sums   5 target image
  */
 #include "nbl/lang.h"
 #include "nbl/accessors/storage.h"
-#include "nbl/bloom/rows.h"
-
-#ifdef NBL_PRELOADED_CHANNELS
-NBL_CONSTANT(bloom_registers, NBL_PRELOADED_CHANNELS *NBL_PRELOADED_ELEMENTS)
-#define NBL_PRELOADED_REGISTERS bloom_registers
-#endif
-
-#if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
-NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
-    nbl_fft_plan_t plan = NBL_PARAMETER(first_plan);
-    return nbl_fft_stockham_shape(plan);
-}
-NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
-    nbl_fft_plan_t plan = NBL_PARAMETER(second_plan);
-    return nbl_fft_stockham_shape(plan);
-}
-#else
-NBL_FUNCTION nbl_fft_shape_t bloom_first_shape(void) {
-    return nbl_fft_radix2_shape(NBL_PARAMETER(first_elements_log2), NBL_PARAMETER(first_workgroup_log2));
-}
-NBL_FUNCTION nbl_fft_shape_t bloom_second_shape(void) {
-    return nbl_fft_radix2_shape(NBL_PARAMETER(second_elements_log2), NBL_PARAMETER(second_workgroup_log2));
-}
-#endif
+#include "nbl/bloom/constants.h"
 
 NBL_BUFFER(1, nbl_float32_t2, row_elements)
 NBL_BUFFER(1, uint32_t, row_halves)
@@ -106,34 +81,3 @@ NBL_BUFFER(5, nbl_uint32_t2, target_pairs)
 #define NBL_ACCESSOR_BUFFER spectrum_elements
 #define NBL_ACCESSOR_HALF_BUFFER spectrum_halves
 #include "nbl/accessors/float_or_half_buffer.h"
-
-#ifdef NBL_BLOOM_TRANSFORMS
-NBL_SHARED(uint32_t, bloom_scratch, (NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(shared_dwords)))
-NBL_FUNCTION uint32_t bloom_shared_get(uint32_t i) { return NBL_LOAD(bloom_scratch, i); }
-NBL_FUNCTION void bloom_shared_set(uint32_t i, uint32_t value) { NBL_STORE(bloom_scratch, i, value); }
-
-#define NBL_FFT_NAME bloom_fft
-#define NBL_FFT_SCALAR float32_t
-#define NBL_FFT_ALGORITHM NBL_BLOOM_ALGORITHM
-#define NBL_FFT_INVERSE_NORMALIZATION NBL_FFT_UNNORMALIZED
-#if NBL_BLOOM_TRANSFORMS == 1
-#define NBL_FFT_PLAN NBL_PARAMETER(first_plan)
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(first_elements_log2)
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(first_workgroup_log2)
-#else
-#define NBL_FFT_PLAN NBL_PARAMETER(second_plan)
-#define NBL_FFT_ELEMENTS_PER_INVOCATION_LOG2 NBL_PARAMETER(second_elements_log2)
-#define NBL_FFT_WORKGROUP_SIZE_LOG2 NBL_PARAMETER(second_workgroup_log2)
-#endif
-#define NBL_FFT_TWIDDLES NBL_PARAMETER(twiddles)
-#define NBL_FFT_SUBGROUP_SIZE_LOG2 NBL_PARAMETER(subgroup_log2)
-#define NBL_FFT_ELEMENTS NBL_PRELOADED_ELEMENTS
-#define NBL_FFT_SHARED_GET(i) NBL_LOAD(bloom_scratch, i)
-#define NBL_FFT_SHARED_SET(i, value) NBL_STORE(bloom_scratch, i, value)
-#define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
-#define NBL_FFT_PARAMETERS_AT_RUN_TIME /* checked where they are chosen; and glslang pastes no names in #if */
-#include "nbl/accessors/preloaded.h"
-#include "nbl/workgroup/fft.h"
-
-NBL_LOCAL_SIZE((NBL_PARAMETER(ffts_per_workgroup) * NBL_PARAMETER(invocations)))
-#endif

@@ -9,7 +9,7 @@
 #include "error/check.h"
 #include "error/error.h"
 #include "executor/share.h"
-#include "nbl/bloom/rows.h"
+#include "nbl/bloom/constants.h"
 #include "platform/memory.h"
 
 nbl_bloom_execution_t nbl_bloom_execution_init(void) {

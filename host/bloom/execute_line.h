@@ -1,4 +1,4 @@
-/* The words of nbl/lang.h and the maps of nbl/fft/map.h where a workgroup is one invocation that holds a whole line.
+/* The words of nbl/lang.h and the axes' instances of nbl/fft.h where a workgroup is one invocation that holds a line.
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included by execute_kernels.c before the bloom's bodies, which then are plain loops over the elements of a line:
@@ -49,46 +49,56 @@ static inline const nbl_bloom_parameters_t *parameters(void) {
 #undef nbl_local_invocation_index
 #define nbl_local_invocation_index() 0u
 
-/* ---- nbl/fft/map.h */
+/* ---- The instances of nbl/fft.h that shaders/bloom_fft.h makes of the axes */
 
 #include "nbl/fft/columns.h"
-#include "nbl/fft/map.h"
+#include "nbl/fft/plan.h"
+#include "nbl/host/plan.h"
 
+#define NBL_BLOOM_ALGORITHM 1 /* NBL_FFT_STOCKHAM */
+
+NBL_FUNCTION uint32_t whole_index(nbl_fft_place_t at, uint32_t k) { return (void)at, k; }
+NBL_FUNCTION bool whole_active(nbl_fft_place_t at, uint32_t k) { return (void)at, (void)k, true; }
 NBL_FUNCTION nbl_fft_pass_t whole_pass(nbl_fft_plan_t plan) {
     nbl_fft_pass_t pass = {plan.fft_length, 1u, 1u, 1u};
     return pass;
 }
-NBL_FUNCTION uint32_t whole_invocations(nbl_fft_shape_t shape) { return (void)shape, 1u; }
-NBL_FUNCTION uint32_t whole_index(nbl_fft_shape_t shape, uint32_t k, uint32_t invocation) {
-    return (void)shape, (void)invocation, k;
-}
-NBL_FUNCTION bool whole_active(nbl_fft_shape_t shape, uint32_t k, uint32_t invocation) {
-    return (void)shape, (void)invocation, (void)k, true;
-}
-#define nbl_fft_plan_first_pass whole_pass
-#define nbl_fft_plan_last_pass whole_pass
-#define nbl_fft_invocations whole_invocations
-#define nbl_fft_signal_elements nbl_fft_length
-#define nbl_fft_signal_index whole_index
-#define nbl_fft_signal_active whole_active
-#define nbl_fft_spectrum_elements nbl_fft_length
-#define nbl_fft_spectrum_index whole_index
-#define nbl_fft_spectrum_active whole_active
 
-/* ---- What the bodies expect */
+#define bloom_first_fft_length() NBL_PARAMETER(first_plan).fft_length
+#define bloom_first_fft_invocations() 1u
+#define bloom_first_first_pass() whole_pass(NBL_PARAMETER(first_plan))
+#define bloom_first_last_pass() whole_pass(NBL_PARAMETER(first_plan))
+#define bloom_first_signal_elements bloom_first_fft_length
+#define bloom_first_signal_index whole_index
+#define bloom_first_signal_active whole_active
+#define bloom_first_spectrum_elements bloom_first_fft_length
+#define bloom_first_spectrum_index whole_index
+#define bloom_first_spectrum_active whole_active
+#define bloom_first_index_of_frequency(frequency) (frequency)
 
-#define NBL_BLOOM_ALGORITHM 1        /* NBL_FFT_STOCKHAM */
-#define NBL_PRELOADED_ELEMENTS 32768 /* NBL_FFT_PLAN_MAX_LENGTH */
-#define NBL_PRELOADED_REGISTERS (3 * NBL_PRELOADED_ELEMENTS)
+#define bloom_second_fft_length() NBL_PARAMETER(second_plan).fft_length
+#define bloom_second_fft_invocations() 1u
+#define bloom_second_signal_elements bloom_second_fft_length
+#define bloom_second_signal_index whole_index
+#define bloom_second_signal_active whole_active
+#define bloom_second_spectrum_elements bloom_second_fft_length
+#define bloom_second_frequency whole_index
+#define bloom_second_spectrum_active whole_active
 
-static inline void transform(nbl_fft_place_t at, const nbl_executor_line_t *line, nbl_complex_float32_t *elements) {
-    (void)at;
+NBL_CONSTANT(bloom_first_elements, NBL_FFT_PLAN_MAX_LENGTH)
+NBL_CONSTANT(bloom_first_registers, 3 * NBL_FFT_PLAN_MAX_LENGTH)
+NBL_CONSTANT(bloom_second_elements, NBL_FFT_PLAN_MAX_LENGTH)
+
+static inline void transform(const nbl_executor_line_t *line, nbl_complex_float32_t *elements) {
     nbl_executor_line_run(line, elements, elements, at_work.scratch);
 }
-/* Of channel 0, or of the channel that comes last. */
-#define CHANNEL_OF(registers, channel, ...) ((registers) + NBL_PRELOADED_ELEMENTS * (channel))
-#define bloom_fft_forward(at, ...) transform(at, &at_work.pass->forward, CHANNEL_OF(__VA_ARGS__, 0u, 0u))
-#define bloom_fft_inverse(at, ...) transform(at, &at_work.pass->inverse, CHANNEL_OF(__VA_ARGS__, 0u, 0u))
+#define bloom_first_forward_registers(at, x, channel) \
+    transform(&at_work.pass->forward, (x) + bloom_first_elements * (channel))
+#define bloom_first_inverse_registers(at, x, channel) \
+    transform(&at_work.pass->inverse, (x) + bloom_first_elements * (channel))
+#define bloom_second_forward_registers(at, x) transform(&at_work.pass->forward, x)
+#define bloom_second_inverse_registers(at, x) transform(&at_work.pass->inverse, x)
+
 /* Where texels meet that several invocations hold. */
 #define bloom_shared_get(i) 0u
 #define bloom_shared_set(i, value) (void)(value)

@@ -5,7 +5,7 @@
 
 #include "bloom/format.h"
 #include "bloom/shape.h"
-#include "nbl/bloom/rows.h"
+#include "nbl/bloom/constants.h"
 
 #define SUM_WORKGROUP_SIZE 64u
 
@@ -198,11 +198,10 @@ static void fill_bytes(nbl_bloom_plan_t *plan, const nbl_bloom_axis_plan_t *firs
     uint64_t rows = passes[NBL_BLOOM_PASS_FIRST_AXIS].forward_ffts * first->length * element;
     uint64_t distance = convolve->parameters.pair_distance;
     uint64_t rows_bytes = NBL_BLOOM_CHANNELS * distance * first->length * element;
-    nbl_fft_shape_t shape =
-        nbl_fft_radix2_shape(convolve->parameters.second_elements_log2, convolve->parameters.second_workgroup_log2);
-    if (plan->desc.algorithm == NBL_FFT_STOCKHAM) shape = nbl_fft_stockham_shape(convolve->parameters.second_plan);
-    plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size *
-                           nbl_fft_spectrum_elements(shape) * element;
+    uint32_t held = 1u << convolve->parameters.second_elements_log2; /* of the spectrum, by an invocation */
+    if (plan->desc.algorithm == NBL_FFT_STOCKHAM)
+        held = nbl_fft_pass_elements(nbl_fft_plan_last_pass(convolve->parameters.second_plan));
+    plan->spectrum_bytes = passes[NBL_BLOOM_PASS_KERNEL_ARRANGE].workgroups * convolve->workgroup_size * held * element;
     plan->plain_bytes =
         (uint64_t)convolve->parameters.kernel_channels * (first->spectrum / 2 + 1) * second->spectrum * 8;
     if (second->padding != NBL_BLOOM_PADDING_ZERO && plan->plain_bytes < rows_bytes)

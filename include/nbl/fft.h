@@ -65,6 +65,9 @@ NBL_REQUIRE(NBL_FFT_OWN(array_is_too_small), NBL_CAT(NBL_FFT_SHARED, _dwords) >=
 #endif
 
 #include "nbl/fft/instance_maps.h"
+#ifdef NBL_FFT_MAPS
+#include "nbl/fft/maps_alone.h"
+#else
 #ifdef NBL_FFT_PARAMETERS_AT_RUN_TIME
 #include "nbl/fft/numbers_at_run_time.h"
 #endif
@@ -127,17 +130,28 @@ NBL_FUNCTION nbl_fft_place_t NBL_FFT_OWN(turned)(nbl_fft_place_t at_) {
 
 /* ---- The transform in registers */
 
-/* Elements of an invocation's array. No product where there is one component: GLSL takes two equal products of a
- * specialization constant for two array sizes. */
-#if NBL_FFT_COMPONENTS == 1
-#define NBL_FFT_MOST_ NBL_FFT_OWN(elements)
+/* The length of an invocation's array. A product has a name: GLSL takes two equal products of a specialization constant
+ * for two array sizes. */
+#if defined(NBL_FFT_CHANNELS) || NBL_FFT_COMPONENTS > 1
+#define NBL_FFT_MOST_ NBL_FFT_OWN(registers)
 #else
-#define NBL_FFT_MOST_ NBL_FFT_COMPONENTS *NBL_FFT_OWN(elements)
+#define NBL_FFT_MOST_ NBL_FFT_OWN(elements)
+#endif
+#ifdef NBL_FFT_CHANNELS
+NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_CHANNELS * NBL_FFT_OWN(elements)))
+#define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_MOST_], uint32_t channel_
+#define NBL_FFT_STATE_ARGUMENTS , registers_, channel_
+#define NBL_FFT_GET(at_, element_) registers_[channel_ * NBL_FFT_OWN(elements) + (element_)]
+#define NBL_FFT_SET(at_, element_, value_) registers_[channel_ * NBL_FFT_OWN(elements) + (element_)] = (value_)
+#else
+#if NBL_FFT_COMPONENTS > 1
+NBL_CONSTANT(NBL_FFT_MOST_, (NBL_FFT_COMPONENTS * NBL_FFT_OWN(elements)))
 #endif
 #define NBL_FFT_STATE_PARAMETERS , NBL_INOUT NBL_COMPLEX registers_[NBL_FFT_MOST_]
 #define NBL_FFT_STATE_ARGUMENTS , registers_
 #define NBL_FFT_GET(at_, element_) registers_[element_]
 #define NBL_FFT_SET(at_, element_, value_) registers_[element_] = (value_)
+#endif
 #define NBL_FFT_BARRIER() NBL_WORKGROUP_BARRIER()
 #if NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #include "nbl/workgroup/fft_stockham.h"
@@ -177,11 +191,13 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_GET
 #undef NBL_FFT_STATE_ARGUMENTS
 #undef NBL_FFT_STATE_PARAMETERS
+#undef NBL_FFT_MOST_
+#endif
+
 #undef NBL_FFT_COMPLEX_LENGTH
 #undef NBL_FFT_COMPLEX_DWORDS
 #undef NBL_FFT_LAYOUT
 #undef NBL_FFT_ROOMY_LAYOUT
-#undef NBL_FFT_MOST_
 #undef NBL_FFT_PLACE_
 #undef NBL_FFT_OF_PLAN_
 #undef NBL_FFT_PARAMETERS_AT_RUN_TIME
@@ -194,6 +210,8 @@ NBL_FUNCTION void NBL_FFT_OWN(inverse_registers)(nbl_fft_place_t at_ NBL_FFT_STA
 #undef NBL_FFT_THIRD
 #undef NBL_FFT_WHOLE
 /* The parameters. */
+#undef NBL_FFT_MAPS
+#undef NBL_FFT_CHANNELS
 #undef NBL_FFT_REGISTERS
 #undef NBL_FFT_FILTER
 #undef NBL_FFT_STATE

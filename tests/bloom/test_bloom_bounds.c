@@ -40,8 +40,7 @@ static nbl_float32_t4 faulty_texel(uint32_t texel, uint32_t scanline, nbl_float3
 
 /* As shaders/bloom_first_axis_inverse.h, but for the texels. */
 #define NBL_BLOOM_TRANSFORMS 1
-#define NBL_PRELOADED_CHANNELS 3
-#include "shaders/bloom_resources.h"
+#include "shaders/bloom_fft.h"
 #define bloom_target_set(texel, line, row_pitch, rgba) \
     bloom_target_set(texel, line, row_pitch, faulty_texel(texel, line, rgba))
 #include "nbl/bloom/first_axis_inverse.h"

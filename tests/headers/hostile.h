@@ -35,7 +35,6 @@ NBL_FUNCTION uint32_t other(uint32_t z) { return 63u - (z + place - first - coun
 #include "nbl/bit/extended.h"
 #include "nbl/bit/pack.h"
 #include "nbl/bloom/constants.h"
-#include "nbl/bloom/rows.h"
 #include "nbl/common.h"
 #include "nbl/concepts.h"
 #include "nbl/fft/map.h"

@@ -108,6 +108,23 @@ NBL_FUNCTION uint32_t nbl_bloom_spectrum_index(uint32_t channel, uint32_t u, uin
     return (channel * ((spectrum_first >> 1u) + 1u) + u) * spectrum_second + v;
 }
 
+/* Returns how many workgroups of `columns` lines a channel has. */
+NBL_FUNCTION uint32_t nbl_bloom_line_blocks(uint32_t fft_length, uint32_t columns) {
+    return ((fft_length >> 1u) + columns) / columns;
+}
+
+/* Returns how many texels of a scanline meet in shared memory at once in the third pass, where the channels are
+ * transformed together: all of them, or as many as fit, in whole rounds of the workgroup if there is one.
+ *
+ * fft_length     of the first axis
+ * shared_dwords  of one channel; 1 or more
+ * invocations    of one channel */
+NBL_FUNCTION uint32_t nbl_bloom_window(uint32_t fft_length, uint32_t shared_dwords, uint32_t invocations) {
+    uint32_t round = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * invocations;
+    uint32_t window = shared_dwords < round ? shared_dwords : shared_dwords - shared_dwords % round;
+    return shared_dwords < fft_length ? window : fft_length;
+}
+
 /* Returns the relative luminance of three channel sums: CIE Y of linear sRGB primaries. */
 NBL_FUNCTION float32_t nbl_bloom_luminance(float32_t r, float32_t g, float32_t b) {
     return (0.2126729f * r + 0.7151522f * g) + 0.0721750f * b;

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The body of a kernel, nbl_bloom_convolve(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
- *   bloom_fft_forward(at, registers), bloom_fft_inverse(at, registers)   both without a factor
+ *   bloom_second   an instance of nbl/fft.h in registers, for the second axis, without a factor in either direction
  *   NBL_PARAMETER(half_storage)
  *   NBL_PARAMETER(spectrum_early)  1: the kernel's spectrum is loaded before the FFT, at the price of registers: where
  *                                  few workgroups share a multiprocessor, none computes while this one waits
@@ -11,9 +11,9 @@
  *   kernel_sums                    the buffer of the kernel's sums
  *   bloom_rows_set(index, z) writes the intermediate, in place: each invocation writes what it alone has read
  *   bloom_moved_set(index, z)  into another buffer: a scanline that stands around the image, too, is read by several
- * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel; of the first axis's frequencies only the lower half
- * and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation always are
- * scanlines d and d + D, since both go back into one element: NBL_PARAMETER(pair_elements) is 1 or more.
+ * One workgroup convolves NBL_PARAMETER(ffts_per_workgroup) lines of one channel; of the first axis's frequencies only
+ * the lower half and Nyquist is transformed, the rest follows from symmetry. Here elements k and k + m of an invocation
+ * always are scanlines d and d + D, since both go back into one element: NBL_PARAMETER(pair_elements) is 1 or more.
  */
 #ifndef NBL_BLOOM_CONVOLVE_H
 #define NBL_BLOOM_CONVOLVE_H
@@ -30,13 +30,11 @@ NBL_FUNCTION void nbl_bloom_write_row(uint32_t index, nbl_complex_float32_t z) {
 
 /* Packs scanlines d and d + D again: Z[f] = A + i B, and Z[N1 - f] = conj A + i conj B. */
 NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t line, bool mirrors, float32_t scale,
-                                       NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t first = bloom_first_shape();
-    nbl_fft_shape_t shape = bloom_second_shape();
+                                       NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t partner = NBL_PARAMETER(pair_elements);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t row = nbl_fft_signal_index(shape, k, line.at.invocation);
-        if (k % NBL_PARAMETER(pair_period) < partner && nbl_fft_signal_active(shape, k, line.at.invocation)) {
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
+        uint32_t row = bloom_second_signal_index(line.at, k);
+        if (k % NBL_PARAMETER(pair_period) < partner && bloom_second_signal_active(line.at, k)) {
             nbl_complex_float32_t lo = registers[k], hi = nbl_complex_zero_float32_t();
             if (k % NBL_PARAMETER(pair_period) + partner < NBL_PARAMETER(pair_period)) hi = registers[k + partner];
             if (NBL_PARAMETER(half_storage) == 1) {
@@ -49,32 +47,26 @@ NBL_FUNCTION void nbl_bloom_store_line(nbl_bloom_line_t line, bool mirrors, floa
             uint32_t slot = mirrors ? line.there : line.here;
             if (mirrors) z = mirror;
             if (!mirrors) z = nbl_complex_select(line.is_real, ends, z);
-            nbl_bloom_write_row(
-                nbl_bloom_row_index(line.channel, row, slot, NBL_PARAMETER(pair_distance), nbl_fft_length(first)), z);
+            nbl_bloom_write_row(nbl_bloom_row_index(line.channel, row, slot), z);
         }
     }
 }
 
-NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectrum[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = bloom_second_shape();
-    uint32_t elements = nbl_fft_spectrum_elements(shape);
-    uint32_t size = NBL_PARAMETER(ffts_per_workgroup) * nbl_fft_invocations(shape), workgroup = nbl_workgroup_index();
+NBL_FUNCTION void nbl_bloom_load_spectrum(NBL_INOUT nbl_complex_float32_t spectrum[bloom_second_elements]) {
+    uint32_t workgroup = nbl_workgroup_index();
     if (NBL_PARAMETER(kernel_channels) == 1) /* all channels have the first one's */
-        workgroup =
-            workgroup % nbl_bloom_line_blocks(nbl_fft_length(bloom_first_shape()), NBL_PARAMETER(ffts_per_workgroup));
-    NBL_UNROLL for (uint32_t k = 0u; k < elements; k++) {
-        spectrum[k] =
-            bloom_spectrum_get(nbl_bloom_arranged_index(workgroup, k, elements, nbl_local_invocation_index(), size));
+        workgroup = workgroup % nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
+        spectrum[k] = bloom_spectrum_get(nbl_bloom_arranged_index(workgroup, k));
     }
 }
 
 NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = bloom_second_shape();
     nbl_bloom_line_t line = nbl_bloom_line(nbl_workgroup_index());
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS], spectrum[NBL_PRELOADED_ELEMENTS];
+    nbl_complex_float32_t registers[bloom_second_elements], spectrum[bloom_second_elements];
     nbl_bloom_load_line(line, constants, registers);
     if (NBL_PARAMETER(spectrum_early) == 1) nbl_bloom_load_spectrum(spectrum);
-    bloom_fft_forward(line.at, registers);
+    bloom_second_forward_registers(line.at, registers);
     if (NBL_PARAMETER(spectrum_early) == 0) nbl_bloom_load_spectrum(spectrum);
 
     /* Float32: the spectrum carries the scale of all transforms. Halves cannot, so what is stored here does. */
@@ -87,14 +79,14 @@ NBL_FUNCTION void nbl_bloom_convolve(nbl_bloom_constants_t constants) {
         unit = nbl_bloom_power_reciprocal(power);
         scale = power * (0.5f * constants.reciprocal_second);
     }
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
         /* Towards the transform of a unit impulse, which is one everywhere. */
         nbl_complex_float32_t h = nbl_complex_scale(spectrum[k], 1.0f - constants.sharpening);
         h.real = h.real + constants.sharpening * unit;
         registers[k] = nbl_complex_mul(registers[k], h);
     }
     NBL_WORKGROUP_BARRIER();
-    bloom_fft_inverse(line.at, registers);
+    bloom_second_inverse_registers(line.at, registers);
     if (line.at.present) {
         nbl_bloom_store_line(line, false, scale, registers);
         if (!line.is_real) nbl_bloom_store_line(line, true, scale, registers);

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The body of a kernel, nbl_bloom_first_axis_inverse(constants). Expects of the shader:
- *   bloom_first_shape()                  nbl_fft_shape_t of the first axis
+ *   bloom_first                          an instance of nbl/fft.h for the first axis, of NBL_BLOOM_CHANNELS in
+ *                                        registers, without a factor
  *   NBL_PARAMETER(ffts_per_workgroup)    3: the channels at once, each by invocations of its own; 1: one after another
  *   NBL_PARAMETER(pair_distance), NBL_PARAMETER(half_storage)
- *   bloom_fft_inverse(at, registers, channel)   over NBL_PRELOADED_CHANNELS x NBL_PRELOADED_ELEMENTS, no factor
  *   bloom_shared_get(i), bloom_shared_set(i, value)   the FFTs' shared memory
  *   NBL_PARAMETER(shared_dwords)         of it, per FFT
  *   bloom_rows_get(index)                reads the intermediate
@@ -20,25 +20,22 @@
 #ifndef NBL_BLOOM_FIRST_AXIS_INVERSE_H
 #define NBL_BLOOM_FIRST_AXIS_INVERSE_H
 
-#include "nbl/accessors/preloaded_registers.h"
 #include "nbl/accessors/texel_format.h"
 #include "nbl/bloom/combine.h"
 #include "nbl/bloom/rows.h"
 #include "nbl/fft/twiddle.h"
 
 /* An invocation's share of two scanlines' texels: a third of its elements, and one more for each window. */
-NBL_CONSTANT(nbl_bloom_most_sources, 2 * NBL_PRELOADED_ELEMENTS + 16)
+NBL_CONSTANT(nbl_bloom_most_sources, 2 * bloom_first_elements + 16)
 
 NBL_FUNCTION void nbl_bloom_load_channel(nbl_fft_place_t at, uint32_t channel, uint32_t first, uint32_t row,
-                                         NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_REGISTERS]) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    uint32_t n = nbl_fft_length(shape);
+                                         NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
+    uint32_t n = bloom_first_fft_length();
     float32_t scale = nbl_bloom_storage_unscale(n) * nbl_fft_reciprocal_float32_t(n);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t slot = nbl_bloom_element_slot(shape, k, at.invocation);
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_first_spectrum_elements(); k++) {
+        uint32_t slot = nbl_bloom_element_slot(at, k);
         /* Invocations without a butterfly read another's: behind a branch each load would wait for the last. */
-        nbl_complex_float32_t z =
-            bloom_rows_get(nbl_bloom_row_index(channel, row, slot, NBL_PARAMETER(pair_distance), n));
+        nbl_complex_float32_t z = bloom_rows_get(nbl_bloom_row_index(channel, row, slot));
         if (NBL_PARAMETER(half_storage) == 1) z = nbl_complex_scale(z, scale);
         registers[first + k] = z;
     }
@@ -71,14 +68,13 @@ NBL_FUNCTION void nbl_bloom_write_texel(uint32_t texel, uint32_t scanline, float
 
 /* Each invocation has its texels of all channels. */
 NBL_FUNCTION void nbl_bloom_store_texels(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
-                                         NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_REGISTERS]) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-        uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
-        nbl_complex_float32_t r = registers[0u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t g = registers[1u * NBL_PRELOADED_ELEMENTS + k];
-        nbl_complex_float32_t b = registers[2u * NBL_PRELOADED_ELEMENTS + k];
-        if (nbl_fft_signal_active(shape, k, at.invocation)) {
+                                         NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_first_signal_elements(); k++) {
+        uint32_t texel = bloom_first_signal_index(at, k);
+        nbl_complex_float32_t r = registers[0u * bloom_first_elements + k];
+        nbl_complex_float32_t g = registers[1u * bloom_first_elements + k];
+        nbl_complex_float32_t b = registers[2u * bloom_first_elements + k];
+        if (bloom_first_signal_active(at, k)) {
             uint32_t other = row + NBL_PARAMETER(pair_distance);
             nbl_float32_t4 lo = nbl_bloom_load_source(texel, row, constants);
             nbl_float32_t4 hi = nbl_bloom_load_source(texel, other, constants);
@@ -91,16 +87,14 @@ NBL_FUNCTION void nbl_bloom_store_texels(nbl_fft_place_t at, uint32_t row, nbl_b
 /* Each invocation has one channel: one scanline after the other goes through shared memory, in windows of what it
  * holds (nbl_bloom_window()), and leaves it as whole texels. */
 NBL_FUNCTION uint32_t nbl_bloom_texels_at_once(void) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    return nbl_bloom_window(nbl_fft_length(shape), NBL_PARAMETER(shared_dwords), nbl_fft_invocations(shape));
+    return nbl_bloom_window(bloom_first_fft_length(), NBL_PARAMETER(shared_dwords), bloom_first_fft_invocations());
 }
 
 /* Loads the texels of both scanlines, in the order in which texels leave: before the FFT, which hides the latency. */
 NBL_FUNCTION void nbl_bloom_load_sources(uint32_t row, nbl_bloom_constants_t constants,
                                          NBL_INOUT nbl_float32_t4 sources[nbl_bloom_most_sources]) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    uint32_t n = nbl_fft_length(shape), window = nbl_bloom_texels_at_once(), count = 0u;
-    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
+    uint32_t n = bloom_first_fft_length(), window = nbl_bloom_texels_at_once(), count = 0u;
+    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * bloom_first_fft_invocations();
     NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
         NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
             NBL_UNROLL for (uint32_t j = 0u; j < window; j += size) {
@@ -114,18 +108,17 @@ NBL_FUNCTION void nbl_bloom_load_sources(uint32_t row, nbl_bloom_constants_t con
 
 NBL_FUNCTION void nbl_bloom_store_windows(nbl_fft_place_t at, uint32_t row, nbl_bloom_constants_t constants,
                                           NBL_INOUT nbl_float32_t4 sources[nbl_bloom_most_sources],
-                                          NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_REGISTERS]) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    uint32_t n = nbl_fft_length(shape), window = nbl_bloom_texels_at_once(), count = 0u;
+                                          NBL_INOUT nbl_complex_float32_t registers[bloom_first_registers]) {
+    uint32_t n = bloom_first_fft_length(), window = nbl_bloom_texels_at_once(), count = 0u;
     uint32_t self = nbl_local_invocation_index();
-    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * nbl_fft_invocations(shape);
+    uint32_t size = NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS) * bloom_first_fft_invocations();
     NBL_UNROLL for (uint32_t part = 0u; part < 2u; part++) {
         NBL_UNROLL for (uint32_t first = 0u; first < n; first += window) {
             NBL_WORKGROUP_BARRIER();
-            NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
-                uint32_t texel = nbl_fft_signal_index(shape, k, at.invocation);
+            NBL_UNROLL for (uint32_t k = 0u; k < bloom_first_signal_elements(); k++) {
+                uint32_t texel = bloom_first_signal_index(at, k);
                 bool here = window == n || texel - first < window;
-                if (here && nbl_fft_signal_active(shape, k, at.invocation)) {
+                if (here && bloom_first_signal_active(at, k)) {
                     bloom_shared_set(at.instance * window + (texel - first),
                                      nbl_bits_from_float32(part == 0u ? registers[k].real : registers[k].imag));
                 }
@@ -147,22 +140,21 @@ NBL_FUNCTION void nbl_bloom_store_windows(nbl_fft_place_t at, uint32_t row, nbl_
 }
 
 NBL_FUNCTION void nbl_bloom_first_axis_inverse(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = bloom_first_shape();
-    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), nbl_fft_invocations(shape));
+    nbl_fft_place_t at = nbl_fft_place(nbl_local_invocation_index(), bloom_first_fft_invocations());
     uint32_t row = nbl_workgroup_index();
-    nbl_complex_float32_t registers[NBL_PRELOADED_REGISTERS];
+    nbl_complex_float32_t registers[bloom_first_registers];
     if (NBL_PARAMETER(ffts_per_workgroup) == 1) {
         NBL_UNROLL for (uint32_t c = 0u; c < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS); c++) {
-            nbl_bloom_load_channel(at, c, c * NBL_PRELOADED_ELEMENTS, row, registers);
+            nbl_bloom_load_channel(at, c, c * bloom_first_elements, row, registers);
             if (c > 0u) NBL_WORKGROUP_BARRIER();
-            bloom_fft_inverse(at, registers, c);
+            bloom_first_inverse_registers(at, registers, c);
         }
         nbl_bloom_store_texels(at, row, constants, registers);
     } else {
         nbl_float32_t4 sources[nbl_bloom_most_sources];
         nbl_bloom_load_channel(at, at.instance, 0u, row, registers);
         nbl_bloom_load_sources(row, constants, sources);
-        bloom_fft_inverse(at, registers, 0u);
+        bloom_first_inverse_registers(at, registers, 0u);
         nbl_bloom_store_windows(at, row, constants, sources, registers);
     }
 }

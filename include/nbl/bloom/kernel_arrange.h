@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The body of a kernel, nbl_bloom_kernel_arrange(constants). Expects of the shader:
- *   bloom_second_shape(), bloom_first_shape(), NBL_PARAMETER(ffts_per_workgroup)   of the bloom's second pass, whose
- *                                   grid this has
+ *   bloom_first, bloom_second       maps of nbl/fft.h, as the bloom's second pass has them
+ *   NBL_PARAMETER(ffts_per_workgroup)   of that pass, whose grid this has
  *   NBL_PARAMETER(resample)         0: lengths agree; else 1 + NBL_BLOOM_LINEAR, _CUBIC, _SIX_TAPS or _B_SPLINE
  *   NBL_PARAMETER(half_storage)
  *   bloom_plain_get(index)          reads what the kernel's second pass wrote
@@ -83,10 +83,8 @@ NBL_FUNCTION nbl_complex_float32_t nbl_bloom_sample(uint32_t channel, uint32_t f
     uint32_t p1 = constants.spectrum_first;
     uint32_t p2 = constants.spectrum_second;
     if (NBL_PARAMETER(resample) != 0) {
-        nbl_fft_shape_t first = bloom_first_shape();
-        nbl_fft_shape_t second = bloom_second_shape();
-        uint32_t n1 = nbl_fft_length(first);
-        uint32_t n2 = nbl_fft_length(second);
+        uint32_t n1 = bloom_first_fft_length();
+        uint32_t n2 = bloom_second_fft_length();
         uint32_t u = (f * p1) / n1;
         uint32_t v = (g * p2) / n2;
         float32_t a = NBL_CAST(float32_t, f * p1 - u * n1) * constants.reciprocal_first;
@@ -111,15 +109,11 @@ NBL_FUNCTION nbl_complex_float32_t nbl_bloom_sample(uint32_t channel, uint32_t f
 }
 
 NBL_FUNCTION void nbl_bloom_kernel_arrange(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = bloom_first_shape();
-    nbl_fft_shape_t shape = bloom_second_shape();
     nbl_fft_place_t at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_PARAMETER(ffts_per_workgroup));
-    uint32_t blocks = nbl_bloom_line_blocks(nbl_fft_length(first), NBL_PARAMETER(ffts_per_workgroup));
+    uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
     uint32_t channel = nbl_workgroup_index() / blocks;
     uint32_t line = (nbl_workgroup_index() - channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + at.instance;
-    uint32_t elements = nbl_fft_spectrum_elements(shape);
-    uint32_t size = NBL_PARAMETER(ffts_per_workgroup) * nbl_fft_invocations(shape);
-    bool present = line <= nbl_fft_length(first) >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
+    bool present = line <= bloom_first_fft_length() >> 1u && channel < NBL_CAST(uint32_t, NBL_BLOOM_CHANNELS);
 
     float32_t scale = nbl_bloom_normalization(NBL_LOAD(kernel_sums, 0), NBL_LOAD(kernel_sums, 1),
                                               NBL_LOAD(kernel_sums, 2), constants.normalize);
@@ -129,14 +123,13 @@ NBL_FUNCTION void nbl_bloom_kernel_arrange(nbl_bloom_constants_t constants) {
     } else {
         scale = scale * constants.scale;
     }
-    uint32_t f = nbl_bloom_line_frequency(first, line);
-    for (uint32_t k = 0u; k < elements; k++) {
-        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, at.invocation));
+    uint32_t f = nbl_bloom_line_frequency(line);
+    for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
+        uint32_t g = bloom_second_frequency(at, k);
         nbl_complex_float32_t h = nbl_complex_zero_float32_t(); /* for what is read, but of no use */
-        if (present && nbl_fft_spectrum_active(shape, k, at.invocation))
+        if (present && bloom_second_spectrum_active(at, k))
             h = nbl_complex_scale(nbl_bloom_sample(channel, f, g, constants), scale);
-        bloom_spectrum_set(
-            nbl_bloom_arranged_index(nbl_workgroup_index(), k, elements, nbl_local_invocation_index(), size), h);
+        bloom_spectrum_set(nbl_bloom_arranged_index(nbl_workgroup_index(), k), h);
     }
 }
 

@@ -3,7 +3,6 @@
  *
  * The body of a kernel, nbl_bloom_kernel_spectrum(constants). Expects of the shader what nbl/bloom/second_axis.h does, and
  *   NBL_PARAMETER(resample)
- *   bloom_fft_forward(at, registers)
  *   bloom_plain_set(index, z)   writes the kernel's spectrum, P2 frequencies for each of P1 / 2 + 1
  * The FFT's lengths may be multiples of the spectrum's (an algorithm has a smallest length). Then the frequencies that
  * both lengths have are kept: they are the transform at the shorter length.
@@ -15,10 +14,8 @@
 
 NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32_t g, nbl_complex_float32_t z,
                                             nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t first = bloom_first_shape();
-    nbl_fft_shape_t second = bloom_second_shape();
-    uint32_t step_first = nbl_fft_length(first) / constants.spectrum_first;
-    uint32_t step_second = nbl_fft_length(second) / constants.spectrum_second;
+    uint32_t step_first = bloom_first_fft_length() / constants.spectrum_first;
+    uint32_t step_second = bloom_second_fft_length() / constants.spectrum_second;
     uint32_t u = f / step_first;
     uint32_t v = g / step_second;
     if (u * step_first == f && v * step_second == g) {
@@ -31,15 +28,14 @@ NBL_FUNCTION void nbl_bloom_store_frequency(uint32_t channel, uint32_t f, uint32
 }
 
 NBL_FUNCTION void nbl_bloom_kernel_spectrum(nbl_bloom_constants_t constants) {
-    nbl_fft_shape_t shape = bloom_second_shape();
     nbl_bloom_line_t line = nbl_bloom_line(nbl_workgroup_index());
-    nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS];
+    nbl_complex_float32_t registers[bloom_second_elements];
     nbl_bloom_load_line(line, constants, registers);
-    bloom_fft_forward(line.at, registers);
-    uint32_t f = nbl_bloom_line_frequency(bloom_first_shape(), line.line);
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_spectrum_elements(shape); k++) {
-        uint32_t g = nbl_fft_frequency(shape, nbl_fft_spectrum_index(shape, k, line.at.invocation));
-        if (line.at.present && nbl_fft_spectrum_active(shape, k, line.at.invocation))
+    bloom_second_forward_registers(line.at, registers);
+    uint32_t f = nbl_bloom_line_frequency(line.line);
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_spectrum_elements(); k++) {
+        uint32_t g = bloom_second_frequency(line.at, k);
+        if (line.at.present && bloom_second_spectrum_active(line.at, k))
             nbl_bloom_store_frequency(line.channel, f, g, registers[k], constants);
     }
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * What the image's and the kernel's second pass share. Expects of the shader:
- *   bloom_second_shape(), bloom_first_shape()   nbl_fft_shape_t of this axis and of the first
+ *   bloom_second, bloom_first      instances of nbl/fft.h for this axis and the first; of the first only maps are used
  *   NBL_PARAMETER(ffts_per_workgroup)   F: lines that a workgroup works down
  *   NBL_PARAMETER(pair_distance)   D of nbl/bloom/rows.h
  *   NBL_PARAMETER(pair_elements)   m, if scanlines d and d + D lie in one invocation: element k + m is D behind
@@ -29,28 +29,22 @@ NBL_STRUCT(nbl_bloom_line_t) {
 };
 
 NBL_FUNCTION nbl_bloom_line_t nbl_bloom_line(uint32_t workgroup) {
-    nbl_fft_shape_t first = bloom_first_shape();
-    uint32_t frequencies = nbl_fft_length(first) >> 1u;
-    uint32_t blocks = nbl_bloom_line_blocks(nbl_fft_length(first), NBL_PARAMETER(ffts_per_workgroup));
+    uint32_t blocks = nbl_bloom_line_blocks(bloom_first_fft_length(), NBL_PARAMETER(ffts_per_workgroup));
     nbl_bloom_line_t result;
     result.at = nbl_fft_place_columns(nbl_local_invocation_index(), NBL_PARAMETER(ffts_per_workgroup));
     result.channel = workgroup / blocks;
     result.line = (workgroup - result.channel * blocks) * NBL_PARAMETER(ffts_per_workgroup) + result.at.instance;
-    result.at.present = result.line <= frequencies;
-    result.is_real = nbl_bloom_line_is_real(first, result.line);
-    result.here = nbl_bloom_line_slot(first, result.line);
-    result.there = nbl_bloom_mirror_slot(first, result.line);
+    result.at.present = result.line <= bloom_first_fft_length() >> 1u;
+    result.is_real = nbl_bloom_line_is_real(result.line);
+    result.here = nbl_bloom_line_slot(result.line);
+    result.there = nbl_bloom_mirror_slot(result.line);
     return result;
 }
 
 /* Twice the transforms of scanlines d and d + D. */
 NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t line, uint32_t row) {
-    nbl_fft_shape_t first = bloom_first_shape();
-    uint32_t n = nbl_fft_length(first);
-    nbl_complex_float32_t z =
-        bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.here, NBL_PARAMETER(pair_distance), n));
-    nbl_complex_float32_t w =
-        bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.there, NBL_PARAMETER(pair_distance), n));
+    nbl_complex_float32_t z = bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.here));
+    nbl_complex_float32_t w = bloom_rows_get(nbl_bloom_row_index(line.channel, row, line.there));
     nbl_complex_float32_t lo = {z.real + w.real, z.imag - w.imag};
     nbl_complex_float32_t hi = {z.imag + w.imag, w.real - z.real};
     if (line.is_real) { /* z is w, and no transform of a real signal has an imaginary part here */
@@ -64,17 +58,16 @@ NBL_FUNCTION nbl_fft_pair_float32_t nbl_bloom_unpack(nbl_bloom_line_t line, uint
 /* Element k, with which element k + partner comes where scanlines come in pairs. */
 NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_constants_t constants, uint32_t k,
                                          uint32_t partner,
-                                         NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = bloom_second_shape();
+                                         NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t distance = NBL_PARAMETER(pair_distance);
-    uint32_t index = nbl_fft_signal_index(shape, k, line.at.invocation);
+    uint32_t index = bloom_second_signal_index(line.at, k);
     if (partner > 0u) {
         nbl_fft_pair_float32_t pair = nbl_bloom_unpack(line, index);
         registers[k] = pair.lo;
         if (k % NBL_PARAMETER(pair_period) + partner < NBL_PARAMETER(pair_period)) registers[k + partner] = pair.hi;
     } else {
         uint32_t scanline =
-            nbl_bloom_texel(index, nbl_fft_length(shape), constants.offset_second, constants.extent_second,
+            nbl_bloom_texel(index, bloom_second_fft_length(), constants.offset_second, constants.extent_second,
                             constants.before_second, NBL_CAST(uint32_t, NBL_PARAMETER(padding_second)));
         if (scanline < constants.extent_second) {
             bool lower = scanline < distance;
@@ -86,16 +79,15 @@ NBL_FUNCTION void nbl_bloom_load_element(nbl_bloom_line_t line, nbl_bloom_consta
 
 /* Twice the transforms of all scanlines at the line's frequency. */
 NBL_FUNCTION void nbl_bloom_load_line(nbl_bloom_line_t line, nbl_bloom_constants_t constants,
-                                      NBL_INOUT nbl_complex_float32_t registers[NBL_PRELOADED_ELEMENTS]) {
-    nbl_fft_shape_t shape = bloom_second_shape();
+                                      NBL_INOUT nbl_complex_float32_t registers[bloom_second_elements]) {
     uint32_t partner = NBL_PARAMETER(padding_second) == 0 ? NBL_PARAMETER(pair_elements) : 0u;
-    NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+    NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
         registers[k] = nbl_complex_zero_float32_t();
     }
     if (line.at.present) { /* one branch around all loads */
-        NBL_UNROLL for (uint32_t k = 0u; k < nbl_fft_signal_elements(shape); k++) {
+        NBL_UNROLL for (uint32_t k = 0u; k < bloom_second_signal_elements(); k++) {
             bool wanted = partner == 0u || k % NBL_PARAMETER(pair_period) < partner;
-            if (wanted && nbl_fft_signal_active(shape, k, line.at.invocation))
+            if (wanted && bloom_second_signal_active(line.at, k))
                 nbl_bloom_load_element(line, constants, k, partner, registers);
         }
     }

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Expects of the shader:
- *   bloom_first_shape()                  nbl_fft_shape_t of the first axis
+ *   bloom_first                          an instance of nbl/fft.h, or maps: of the first axis
+ *   NBL_BLOOM_ALGORITHM                  its algorithm
  *   NBL_PARAMETER(planned_first), NBL_PARAMETER(planned_second)   extents that loads are written out for, beside those
  *                                        for all others; Stockham, origins and offsets zero, not mirrored. 0: none
  *   NBL_PARAMETER(threshold)             1: only what nbl_bloom_bright() leaves of a texel
@@ -12,7 +13,6 @@
 #define NBL_BLOOM_SOURCE_H
 
 #include "nbl/bloom/combine.h"
-#include "nbl/fft/map.h"
 
 /* Where a value is read, and which of its bits are kept. Where there is no texel the nearest one is read, and none of
  * its bits: behind a branch, which a choice of values would become, each load would wait for the last, and one address
@@ -33,15 +33,27 @@ NBL_FUNCTION nbl_bloom_source_t nbl_bloom_source(bool present, uint32_t texel, u
     return result;
 }
 
+/* Elements k of all invocations lie in one part of the scanline: its length, and where it begins. */
+#if NBL_BLOOM_ALGORITHM == NBL_FFT_STOCKHAM
+NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_first_pass().butterflies; }
+
+NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) {
+    return (k % bloom_first_first_pass().radix) * nbl_bloom_part_length();
+}
+#else
+NBL_FUNCTION uint32_t nbl_bloom_part_length(void) { return bloom_first_fft_invocations(); }
+
+NBL_FUNCTION uint32_t nbl_bloom_part_begin(uint32_t k) { return k * nbl_bloom_part_length(); }
+#endif
+
 /* The same of an image of the planned extents, at element k of the first pass, whose index is the texel: literals say
  * whether all invocations have one there. */
 NBL_FUNCTION nbl_bloom_source_t nbl_bloom_planned_source(bool present, uint32_t k, uint32_t index, uint32_t scanline) {
-    nbl_fft_pass_t first_pass = nbl_fft_plan_first_pass(bloom_first_shape().plan);
-    uint32_t begin = (k % first_pass.radix) * first_pass.butterflies, extent = NBL_PARAMETER(planned_first);
+    uint32_t extent = NBL_PARAMETER(planned_first);
     uint32_t line = nbl_bloom_nearest(scanline, NBL_PARAMETER(planned_second));
     uint32_t nearest = index;
     bool is_there = line == scanline;
-    if (begin + first_pass.butterflies > extent) {
+    if (nbl_bloom_part_begin(k) + nbl_bloom_part_length() > extent) {
         nearest = nbl_bloom_nearest(index, extent);
         is_there = present && is_there && nearest == index;
     }

@@ -55,6 +55,12 @@
 #ifdef NBL_FFT_COMPONENT
 #error "NBL_FFT_COMPONENT is no option: NBL_FFT_COMPONENTS is"
 #endif
+#ifdef NBL_FFT_CHANNEL
+#error "NBL_FFT_CHANNEL is no option: NBL_FFT_CHANNELS is"
+#endif
+#ifdef NBL_FFT_MAP
+#error "NBL_FFT_MAP is no option: NBL_FFT_MAPS is"
+#endif
 #ifdef NBL_FFT_REGISTER
 #error "NBL_FFT_REGISTER is no option: NBL_FFT_REGISTERS is"
 #endif

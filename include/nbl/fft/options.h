@@ -35,6 +35,10 @@
  *                                `index` of an FFT is number fft * NBL_FFT_LENGTH + index. An NBL_COHERENT_BUFFER, since
  *                                a pass stores where other invocations of its workgroup have loaded
  *   NBL_FFT_REGISTERS            no callbacks: only <name>_forward_registers and <name>_inverse_registers
+ *   NBL_FFT_CHANNELS             with NBL_FFT_REGISTERS: x[<name>_registers] holds the elements of so many FFTs, one
+ *                                after the other, and one argument more says which of them is transformed:
+ *                                <name>_forward_registers(at, x, channel)
+ *   NBL_FFT_MAPS                 no transform: constants and maps of an FFT that another kernel has transformed
  *
  * Callbacks and functions of an instance with NBL_FFT_FILTER, then with NBL_FFT_COMPONENTS, where one more argument,
  * the component's number, follows the index or frequency:
@@ -82,6 +86,14 @@
 #endif
 #if defined(NBL_FFT_FILTER) && NBL_FFT_DIRECTION != NBL_FFT_BOTH_DIRECTIONS
 #error "NBL_FFT_FILTER is a callback between both directions: leave NBL_FFT_DIRECTION out"
+#endif
+#endif
+#ifdef NBL_FFT_CHANNELS
+#ifndef NBL_FFT_REGISTERS
+#error "NBL_FFT_CHANNELS is of registers: give NBL_FFT_REGISTERS, too"
+#endif
+#if defined(NBL_FFT_REAL) || defined(NBL_FFT_COMPONENTS)
+#error "NBL_FFT_CHANNELS is for complex signals of one component: leave REAL and COMPONENTS out"
 #endif
 #endif
 #if defined(NBL_FFT_FILTER) && defined(NBL_FFT_REGISTERS)

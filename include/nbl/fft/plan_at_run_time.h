@@ -14,6 +14,8 @@
  *   NBL_FFT_RADIX_MASK, NBL_FFT_MOST_PASSES, NBL_RADIX_ELEMENTS   optional, literals: a smaller module. The radices that
  *                              the plan may have, bit R - 1 for radix R; its passes at most; the largest radix, or more
  *
+ * Maps alone (NBL_FFT_MAPS) take the plan, or the two logarithms, and none of the others.
+ *
  * Numbers that follow from the plan are functions then: <name>_length(), _invocations(), _workgroup_size(),
  * _ffts_per_workgroup(), _shared_dwords(). <name>_elements stays a constant, for arrays. NBL_FFT_REAL, NBL_FFT_NATIVE
  * and NBL_FFT_SUBGROUP_SIZE_LOG2 may be known at run time, too; scalar, algorithm, components and columns may not.
@@ -31,6 +33,7 @@
 #if !defined(NBL_FFT_PLAN) && NBL_FFT_ALGORITHM == NBL_FFT_STOCKHAM
 #error "NBL_FFT_PLAN is missing: an initializer of nbl_fft_plan_t, or a literal NBL_FFT_LENGTH"
 #endif
+#ifndef NBL_FFT_MAPS
 #ifndef NBL_FFT_ELEMENTS
 #error "NBL_FFT_ELEMENTS is missing: the elements that an invocation holds at most"
 #endif
@@ -50,5 +53,6 @@ NBL_CONSTANT(NBL_FFT_OWN(elements), NBL_FFT_ELEMENTS)
 #endif
 #ifndef NBL_FFT_RADIX_MASK
 #define NBL_FFT_RADIX_MASK NBL_FFT_ALL_RADICES
+#endif
 #endif
 #endif
