@@ -256,6 +256,33 @@ START_TEST(tune_writes_a_file) {
 }
 END_TEST
 
+/* Two at once, on one file: each sets its rows in the file as the other left it. */
+START_TEST(tunes_do_not_lose_rows) {
+    const char *driver = test_driver_file(TEST_LAVAPIPE);
+    char lines[2][512], command[2048];
+    if (!driver) return;
+    snprintf(lines[0], sizeof lines[0], "VK_DRIVER_FILES=%s", driver);
+    snprintf(lines[1], sizeof lines[1], "VK_ICD_FILENAMES=%s", driver);
+    const char *const environment[] = {lines[0], lines[1], NULL};
+    const char *path = test_path("both");
+    snprintf(command, sizeof command,
+             "set -- --mode fast --size 1 --runs 5 --plans 4 -o %s; \"$0\" tune 6 10 \"$@\" & one=$!; "
+             "\"$0\" tune 9 14 \"$@\" && wait $one",
+             path);
+    const char *run[] = {"/bin/sh", "-c", command, test_tool("nbl-fft"), NULL};
+    test_output_t output = test_run(run, environment);
+    ck_assert_msg(output.status == 0, "%s%s", output.text, output.error);
+    test_output_free(&output);
+    static const uint32_t lengths[] = {6, 10, 9, 14};
+    nbl_fft_wisdom_t *wisdom;
+    nbl_error_t error;
+    ck_assert_msg(nbl_fft_wisdom_read(path, NULL, &wisdom, &error) == NBL_SUCCESS, "%s", error.text);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        ck_assert_msg(nbl_fft_wisdom_has(wisdom, true, NBL_FFT_FLOAT32, lengths[i]), "%u is lost", lengths[i]);
+    nbl_fft_wisdom_destroy(wisdom);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("wisdom");
     TCase *tests = tcase_create("wisdom");
@@ -269,6 +296,7 @@ int main(void) {
     tcase_add_test(tests, plans_follow_an_order);
     tcase_add_test(tests, exact_mode_keeps_its_bits);
     tcase_add_test(tests, tune_writes_a_file);
+    tcase_add_test(tests, tunes_do_not_lose_rows);
     suite_add_tcase(suite, tests);
     return test_run_suite(suite);
 }

@@ -2,13 +2,16 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Processes search side by side, each a length at a time, since building kernels takes the longest; one of them times
- * at a time. What they find goes through a pipe to this one, which writes the file anew after every row: a run that is
- * cut short goes on where it was.
+ * at a time. What they find goes through a pipe to this one, which reads the file again for every row, sets the row and
+ * writes it: a run that is cut short goes on where it was, and rows that others wrote meanwhile stay.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +19,7 @@
 #include "tune_search.h"
 #include "nbl-fft.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 
 enum { LENGTHS_MOST = 512, TASKS_MOST = 4 * LENGTHS_MOST, JOBS_MOST = 64, LINE_BYTES = 1024, LOG_BYTES = 1 << 20 };
 #define USUAL_BYTES ((uint64_t)256 << 20)
@@ -41,7 +45,8 @@ typedef struct common_t {
 
 typedef struct run_t {
     const request_t *request;
-    nbl_fft_wisdom_t *wisdom; /* NULL before the device is known */
+    nbl_fft_wisdom_t *wisdom; /* the file as it was last read or written; NULL before the device is known */
+    char device[256];         /* its name */
     task_t tasks[TASKS_MOST];
     uint32_t task_count;
     common_t *common;
@@ -244,10 +249,44 @@ static int write_wisdom(const run_t *run, nbl_error_t *error) {
 /* The file as it is, if there is one; it must be of this device. */
 static int begin_wisdom(run_t *run, const char *name, nbl_error_t *error) {
     nbl_fft_wisdom_destroy(run->wisdom);
+    if (strlen(name) < sizeof run->device) strcpy(run->device, name);
     nbl_result_t result = access(run->request->output, F_OK) == 0
                               ? nbl_fft_wisdom_read(run->request->output, name, &run->wisdom, error)
                               : nbl_fft_wisdom_create(name, &run->wisdom, error);
     return result == NBL_SUCCESS ? EXIT_DONE : fail(error, EXIT_FAILED, "tune: %s", error->text);
+}
+
+/* Waits until no other process changes the file; close() lets the next one. The file itself is replaced, so that its
+ * folder is what is locked. Where that cannot be (-1), the moment in between is short. */
+static int lock_file(const run_t *run) {
+    char folder[PATH_MAX] = ".";
+    const size_t length = nbl_platform_folder_length(run->request->output);
+    if (length >= sizeof folder) return -1;
+    if (length > 0) snprintf(folder, sizeof folder, "%.*s", (int)length, run->request->output);
+    const int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    while (descriptor >= 0 && flock(descriptor, LOCK_EX) != 0 && errno == EINTR) {}
+    return descriptor;
+}
+
+/* Sets a row in the file as it is now, which others may have changed. */
+static int set_row(run_t *run, bool fast, nbl_fft_precision_t precision, uint32_t length,
+                   const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
+    const int lock = lock_file(run);
+    int status = EXIT_DONE;
+    if (access(run->request->output, F_OK) == 0) {
+        nbl_fft_wisdom_t *now;
+        if (nbl_fft_wisdom_read(run->request->output, run->device, &now, error) == NBL_SUCCESS) {
+            nbl_fft_wisdom_destroy(run->wisdom);
+            run->wisdom = now;
+        } else {
+            status = fail(error, EXIT_FAILED, "tune: %s", error->text);
+        }
+    }
+    if (status == EXIT_DONE && nbl_fft_wisdom_set(run->wisdom, fast, precision, length, choice, error) != NBL_SUCCESS)
+        status = fail(error, EXIT_FAILED, "tune: %s", error->text);
+    if (status == EXIT_DONE) status = write_wisdom(run, error);
+    if (lock >= 0) close(lock);
+    return status;
 }
 
 static int take_row(run_t *run, const char *line, nbl_error_t *error) {
@@ -260,14 +299,13 @@ static int take_row(run_t *run, const char *line, nbl_error_t *error) {
         return fail(error, EXIT_FAILED, "tune: a line was torn");
     while (strcmp(nbl_fft_precision_name((nbl_fft_precision_t)p), name) != 0) p++;
     nbl_fft_wisdom_choice_t choice = {plan, rounds, (nbl_instruction_order_t)order, twiddles};
-    if (nbl_fft_wisdom_set(run->wisdom, strcmp(mode, "fast") == 0, (nbl_fft_precision_t)p, length, &choice, error) !=
-        NBL_SUCCESS)
-        return fail(error, EXIT_FAILED, "tune: %s", error->text);
+    int status = set_row(run, strcmp(mode, "fast") == 0, (nbl_fft_precision_t)p, length, &choice, error);
+    if (status != EXIT_DONE) return status;
     printf("%6u %-12s %-5s %9.1f us for %9.1f us (%5.1f %%)  %s rounds %u instructions %s twiddles %s, of %u plans\n",
            length, name, mode, nanoseconds / 1e3, usual / 1e3, 100.0 * nanoseconds / usual, plan, rounds,
            nbl_fft_instruction_order_name(choice.instruction_order), nbl_fft_twiddles_name(twiddles), tried);
     fflush(stdout);
-    return write_wisdom(run, error);
+    return EXIT_DONE;
 }
 
 static int take_lines(run_t *run, FILE *from, nbl_error_t *error) {
