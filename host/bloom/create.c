@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bloom/compile.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/host/bloom.h"
 
 /* What the threads share: each takes the next pass that nobody has begun, until one has failed. */
@@ -53,6 +53,7 @@ static nbl_result_t make_all(work_t *work, nbl_error_t *error) {
 
 nbl_result_t nbl_bloom_compile(const nbl_bloom_plan_t *plan, const nbl_bloom_vulkan_desc_t *desc,
                                nbl_spirv_t modules[NBL_BLOOM_PASSES], nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, desc, modules)) return NBL_ERROR_ARGUMENT;
     work_t work = {.plan = plan, .desc = desc, .modules = modules};
     memset(modules, 0, NBL_BLOOM_PASSES * sizeof *modules);
     nbl_error_clear(error);
@@ -61,12 +62,13 @@ nbl_result_t nbl_bloom_compile(const nbl_bloom_plan_t *plan, const nbl_bloom_vul
 
 nbl_result_t nbl_bloom_create(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                               const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
+    if (bloom != NULL) *bloom = NULL;
+    if (NBL_ANY_NULL(error, device, plan, desc, bloom)) return NBL_ERROR_ARGUMENT;
     nbl_result_t result = nbl_bloom_create_empty(device, plan, desc, bloom, error);
     if (result != NBL_SUCCESS) return result;
     work_t work = {.bloom = *bloom, .desc = desc};
     result = make_all(&work, error);
     if (result == NBL_SUCCESS) return NBL_SUCCESS;
     nbl_bloom_destroy(*bloom);
-    *bloom = NULL;
     return result;
 }

@@ -56,6 +56,7 @@ static nbl_result_t run_pass(const nbl_bloom_plan_t *plan, const nbl_bloom_emula
 nbl_result_t nbl_bloom_emulate(const nbl_bloom_plan_t *plan, const nbl_bloom_emulation_t *emulation,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_emulator_report_t *reports,
                                nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, emulation)) return NBL_ERROR_ARGUMENT;
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
                                   NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
     nbl_error_clear(error);

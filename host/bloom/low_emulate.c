@@ -5,7 +5,7 @@
 
 #include "bloom/low.h"
 #include "emulator/pass.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "platform/clock.h"
 #include "platform/memory.h"
 
@@ -46,6 +46,7 @@ static nbl_result_t run_all(const nbl_bloom_low_plan_t *plan, nbl_bloom_emulatio
 nbl_result_t nbl_bloom_low_emulate(const nbl_bloom_low_plan_t *plan, const float *image, const float *kernel,
                                    float *target, const nbl_bloom_frame_t *frame, const nbl_emulator_launch_t *launch,
                                    double *nanoseconds, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, image, kernel, target)) return NBL_ERROR_ARGUMENT;
     const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;

@@ -4,7 +4,7 @@
 #include "bloom/format.h"
 #include "bloom/frame.h"
 #include "bloom/low.h"
-#include "error/error.h"
+#include "error/check.h"
 
 #define MARGIN 1u /* low texels around the image that the hat reaches */
 #define TILE 8u   /* blocks on a workgroup's side */
@@ -109,6 +109,7 @@ static void fill_pass(nbl_bloom_low_plan_t *plan, uint32_t step) {
 }
 
 nbl_result_t nbl_bloom_low_plan_make(const nbl_bloom_low_desc_t *desc, nbl_bloom_low_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
     static const nbl_bloom_low_plan_t empty;
     nbl_bloom_low_plan_t made = empty;
     nbl_error_clear(error);

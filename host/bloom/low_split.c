@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "bloom/low.h"
-#include "error/error.h"
+#include "error/check.h"
 
 #define PI 3.14159265358979323846
 
@@ -139,6 +139,7 @@ static nbl_result_t find_luminance(const nbl_bloom_low_plan_t *plan, split_t *s,
 
 nbl_result_t nbl_bloom_low_split(const nbl_bloom_low_plan_t *plan, const float *kernel, void *parts,
                                  nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, kernel, parts)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     split_t s = {.desc = &plan->desc.bloom,
                  .kernel = kernel,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "bloom/low.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/defines.h"
 #include "vulkan/pass.h"
 
@@ -57,7 +57,8 @@ static nbl_result_t create_kernel(nbl_bloom_low_t *low, uint32_t number, const n
 
 nbl_result_t nbl_bloom_low_create(nbl_vulkan_device_t *device, const nbl_bloom_low_plan_t *plan,
                                   const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_low_t **low, nbl_error_t *error) {
-    *low = NULL;
+    if (low != NULL) *low = NULL;
+    if (NBL_ANY_NULL(error, device, plan, desc, low)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (desc->source_is_image || desc->source_is_sampled || desc->target_is_image || desc->modules)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
@@ -92,9 +93,10 @@ static nbl_vulkan_resource_t part(nbl_vulkan_resource_t workspace, uint64_t offs
 
 nbl_result_t nbl_bloom_low_binding_create(const nbl_bloom_low_t *low, const nbl_bloom_low_resources_t *resources,
                                           nbl_bloom_low_binding_t **binding, nbl_error_t *error) {
+    if (binding != NULL) *binding = NULL;
+    if (NBL_ANY_NULL(error, low, resources, binding)) return NBL_ERROR_ARGUMENT;
     const nbl_bloom_low_plan_t *plan = &low->plan;
     const nbl_vulkan_resource_t all = resources->workspace;
-    *binding = NULL;
     nbl_error_clear(error);
     nbl_result_t result = nbl_vulkan_resource_check(&all, "workspace", plan->workspace_bytes, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources->image, "image", plan->image_bytes, error);
@@ -130,6 +132,7 @@ void nbl_bloom_low_binding_destroy(nbl_bloom_low_binding_t *binding) {
 
 nbl_result_t nbl_bloom_low_record_kernel(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding,
                                          VkCommandBuffer command_buffer, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, low, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_result_t result = nbl_bloom_record_sums(low->bloom, binding->bloom, command_buffer, NULL, 0, error);
     if (result == NBL_SUCCESS)
         result = nbl_bloom_record_kernel(low->bloom, binding->bloom, command_buffer, NULL, 0, error);
@@ -150,6 +153,7 @@ nbl_result_t nbl_bloom_low_record_image(const nbl_bloom_low_t *low, const nbl_bl
                                         VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                         const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
                                         nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, low, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     const nbl_bloom_frame_t usual = nbl_bloom_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;

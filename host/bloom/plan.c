@@ -124,6 +124,7 @@ static nbl_result_t check_limits(const nbl_bloom_plan_t *plan, nbl_error_t *erro
 }
 
 nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
     nbl_bloom_plan_t made;
     nbl_error_clear(error);
     memset(&made, 0, sizeof made);
@@ -168,6 +169,7 @@ nbl_result_t nbl_bloom_plan_make(const nbl_bloom_desc_t *desc, nbl_bloom_plan_t 
 }
 
 nbl_result_t nbl_bloom_check_sums(const nbl_bloom_plan_t *plan, const float sums[3], nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, sums)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (plan->desc.normalize == NBL_BLOOM_NORMALIZE_NONE) return NBL_SUCCESS;
     float luminance = nbl_bloom_luminance(sums[0], sums[1], sums[2]);

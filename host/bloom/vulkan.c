@@ -23,6 +23,7 @@ struct nbl_bloom_binding_t {
 };
 
 nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t name, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (nbl_check("bloom", &(nbl_check_t)NBL_CHECK_RANGE("pass", (int)name, 0, NBL_BLOOM_PASSES - 1), 1, error) !=
         NBL_SUCCESS)
@@ -47,7 +48,8 @@ nbl_result_t nbl_bloom_create_pass(nbl_bloom_t *bloom, nbl_bloom_pass_name_t nam
 
 nbl_result_t nbl_bloom_create_empty(nbl_vulkan_device_t *device, const nbl_bloom_plan_t *plan,
                                     const nbl_bloom_vulkan_desc_t *desc, nbl_bloom_t **bloom, nbl_error_t *error) {
-    *bloom = NULL;
+    if (bloom != NULL) *bloom = NULL;
+    if (NBL_ANY_NULL(error, device, plan, desc, bloom)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_bloom_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "bloom");
@@ -104,7 +106,8 @@ static nbl_result_t check_resources(const nbl_bloom_t *bloom, const nbl_bloom_re
 
 nbl_result_t nbl_bloom_binding_create(const nbl_bloom_t *bloom, const nbl_bloom_resources_t *resources,
                                       nbl_bloom_binding_t **binding, nbl_error_t *error) {
-    *binding = NULL;
+    if (binding != NULL) *binding = NULL;
+    if (NBL_ANY_NULL(error, bloom, resources, binding)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_result_t checked = check_resources(bloom, resources, error);
     if (checked != NBL_SUCCESS) return checked;
@@ -176,6 +179,7 @@ static nbl_result_t record_passes(const nbl_bloom_t *bloom, const nbl_bloom_bind
 nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                    VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                    uint32_t first_span, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_SUM, NBL_BLOOM_PASS_KERNEL_SUM, NULL,
                          timestamps, first_span, error);
 }
@@ -183,6 +187,7 @@ nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_bin
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_KERNEL_FIRST_AXIS,
                          NBL_BLOOM_PASS_KERNEL_ARRANGE, NULL, timestamps, first_span, error);
 }
@@ -190,6 +195,7 @@ nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_b
 nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                       VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                       uint32_t first_span, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     if (bloom->plan.desc.kernel_mode != NBL_BLOOM_KERNEL_RESAMPLE)
         return nbl_fail(
             error, NBL_ERROR_ARGUMENT,
@@ -203,6 +209,7 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span,
                                     nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bloom, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     return record_passes(bloom, binding, command_buffer, NBL_BLOOM_PASS_FIRST_AXIS, NBL_BLOOM_PASS_FIRST_AXIS_INVERSE,
                          frame, timestamps, first_span, error);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "emulator/pass.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "platform/clock.h"
 #include "platform/memory.h"
 
@@ -32,6 +32,7 @@ static nbl_result_t run_pass(const nbl_blur_plan_t *plan, const nbl_blur_pass_t 
 nbl_result_t nbl_blur_emulate(const nbl_blur_plan_t *plan, const float *image, float *target,
                               const nbl_blur_frame_t *frame, const nbl_emulator_launch_t *launch, double *nanoseconds,
                               nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, image, target)) return NBL_ERROR_ARGUMENT;
     const nbl_blur_frame_t usual = nbl_blur_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;

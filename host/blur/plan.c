@@ -136,6 +136,7 @@ static nbl_result_t add_axis(nbl_blur_plan_t *plan, uint32_t axis, nbl_error_t *
 }
 
 nbl_result_t nbl_blur_plan_make(const nbl_blur_desc_t *desc, nbl_blur_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
     static const nbl_blur_plan_t empty;
     nbl_blur_plan_t made = empty;
     nbl_error_clear(error);

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/defines.h"
 #include "vulkan/pass.h"
 
@@ -60,7 +60,8 @@ static nbl_result_t create_kernel(nbl_blur_t *blur, uint32_t number, const nbl_b
 
 nbl_result_t nbl_blur_create(nbl_vulkan_device_t *device, const nbl_blur_plan_t *plan,
                              const nbl_blur_vulkan_desc_t *desc, nbl_blur_t **blur, nbl_error_t *error) {
-    *blur = NULL;
+    if (blur != NULL) *blur = NULL;
+    if (NBL_ANY_NULL(error, device, plan, desc, blur)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_blur_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "blur");
@@ -84,8 +85,9 @@ void nbl_blur_destroy(nbl_blur_t *blur) {
 
 nbl_result_t nbl_blur_binding_create(const nbl_blur_t *blur, const nbl_blur_resources_t *resources,
                                      nbl_blur_binding_t **binding, nbl_error_t *error) {
+    if (binding != NULL) *binding = NULL;
+    if (NBL_ANY_NULL(error, blur, resources, binding)) return NBL_ERROR_ARGUMENT;
     const nbl_blur_plan_t *plan = &blur->plan;
-    *binding = NULL;
     nbl_error_clear(error);
     nbl_result_t result = nbl_vulkan_resource_check(&resources->workspace, "workspace", plan->workspace_bytes, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&resources->image, "image", plan->image_bytes, error);
@@ -114,6 +116,7 @@ void nbl_blur_binding_destroy(nbl_blur_binding_t *binding) {
 nbl_result_t nbl_blur_record(const nbl_blur_t *blur, const nbl_blur_binding_t *binding, VkCommandBuffer command_buffer,
                              const nbl_blur_frame_t *frame, const nbl_vulkan_timestamps_t *timestamps,
                              uint32_t first_span, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, blur, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     const nbl_blur_frame_t usual = nbl_blur_frame_init();
     nbl_error_clear(error);
     if (frame == NULL) frame = &usual;

@@ -1,4 +1,4 @@
-/* What a description's numbers may be, checked and refused in one way.
+/* What a description's numbers may be, and which pointers may not be NULL: checked and refused in one way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "error/check.h"
@@ -44,4 +44,17 @@ nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, 
                         (long long)check->value, may);
     }
     return NBL_SUCCESS;
+}
+
+bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
+                  nbl_error_t *error) {
+    for (size_t i = 0; i < count; i++) {
+        const int length = (int)strcspn(names, ",");
+        if (pointers[i] == NULL) {
+            nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: %.*s is NULL", function, length, names);
+            return true;
+        }
+        names += length + 2;
+    }
+    return false;
 }

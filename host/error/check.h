@@ -1,9 +1,10 @@
-/* What a description's numbers may be, checked and refused in one way.
+/* What a description's numbers may be, and which pointers may not be NULL: checked and refused in one way.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef NBL_HOST_ERROR_CHECK_H
 #define NBL_HOST_ERROR_CHECK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,5 +28,16 @@ typedef struct nbl_check_t {
  *
  * of  whose numbers they are: "scan" */
 nbl_result_t nbl_check(const char *of, const nbl_check_t *checks, size_t count, nbl_error_t *error);
+
+/* Refuses the first of a function's pointers that is NULL: "nbl_scan_emulate: source is NULL". A function that takes an
+ * nbl_error_t begins with it.
+ *
+ *   if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
+ */
+#define NBL_ANY_NULL(error, ...) \
+    nbl_any_null(__func__, #__VA_ARGS__, (const void *const[]){__VA_ARGS__}, \
+                 sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *), error)
+bool nbl_any_null(const char *function, const char *names, const void *const *pointers, size_t count,
+                  nbl_error_t *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "executor/share.h"
 #include "executor/tables.h"
 #include "platform/memory.h"
@@ -212,6 +212,7 @@ const char *nbl_fft_array_plan_instructions(const nbl_fft_array_plan_t *plan) {
 }
 
 nbl_result_t nbl_fft_array(const nbl_fft_array_desc_t *desc, const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_fft_array_plan_t *plan;
     nbl_result_t result = nbl_fft_array_plan_create(desc, &plan, error);
     if (result != NBL_SUCCESS) return result;

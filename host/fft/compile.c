@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fft/compile.h"
+#include "error/check.h"
 
 #define NUMBER(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, false)
 #define PLAN(name) NBL_PARAMETER_ROW(nbl_fft_transform_parameters_t, name, true)
@@ -42,6 +43,7 @@ nbl_compile_desc_t nbl_fft_describe_compile(const nbl_fft_transform_plan_t *plan
 
 nbl_result_t nbl_fft_transform_compile(nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
                                        const nbl_fft_transform_plan_t *plan, nbl_spirv_t *spirv, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, spirv)) return NBL_ERROR_ARGUMENT;
     nbl_defines_t defines;
     nbl_compile_desc_t compile = nbl_fft_describe_compile(plan, cache, mode, unroll, &defines);
     return nbl_compile(&compile, spirv, error);

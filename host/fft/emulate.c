@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/pass.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/accessors.h"
 #include "fft/transform_kernels.h"
 
@@ -28,6 +28,7 @@ static nbl_result_t run_plan(const nbl_fft_transform_plan_t *plan, nbl_emulator_
 nbl_result_t nbl_fft_transform_emulate(const nbl_fft_transform_plan_t *plan, const nbl_emulator_launch_t *launch,
                                        const void *input, void *output, nbl_emulator_report_t *report,
                                        nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, launch, input, output)) return NBL_ERROR_ARGUMENT;
     /* by algorithm, real or not, and precision */
     static void (*const kernels[2][2][4])(
         void) = {{{nbl_fft_transform_float16_radix2, nbl_fft_transform_float32_radix2, nbl_fft_transform_float64_radix2,
@@ -54,6 +55,7 @@ nbl_result_t nbl_fft_transform_access(const nbl_fft_transform_plan_t *plan, cons
                                       const nbl_fft_array_accessor_t *input, const nbl_fft_array_accessor_t *output,
                                       const nbl_fft_shared_accessor_t *shared, nbl_emulator_report_t *report,
                                       nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, launch, input, output)) return NBL_ERROR_ARGUMENT;
     /* real or not, and precision; halves in memory are the functions' business */
     static void (*const kernels[2][4])(
         void) = {{nbl_fft_access_float16, nbl_fft_access_float32, nbl_fft_access_float64, nbl_fft_access_float32},

@@ -270,6 +270,7 @@ static nbl_result_t plan_radix2(nbl_fft_transform_desc_t *desc, nbl_fft_transfor
 
 nbl_result_t nbl_fft_transform_plan(const nbl_fft_transform_desc_t *desc, nbl_fft_transform_plan_t *plan,
                                     nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, plan)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_fft_transform_desc_t chosen = *desc;
     if (chosen.subgroup_size == 0) chosen.subgroup_size = chosen.limits.subgroup_size;

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/compile.h"
 #include "nbl/host/fft_vulkan.h"
 #include "vulkan/pass.h"
@@ -38,7 +38,8 @@ nbl_fft_limits_t nbl_fft_device_limits(const nbl_vulkan_device_t *device) {
 
 nbl_result_t nbl_fft_create(nbl_vulkan_device_t *device, const nbl_fft_transform_plan_t *plan,
                             const nbl_fft_vulkan_desc_t *desc, nbl_fft_t **fft, nbl_error_t *error) {
-    *fft = NULL;
+    if (fft != NULL) *fft = NULL;
+    if (NBL_ANY_NULL(error, device, plan, desc, fft)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_fft_t *made = calloc(1, sizeof *made);
     if (made == NULL) return nbl_fail_memory(error, "fft");
@@ -77,7 +78,8 @@ const nbl_vulkan_kernel_t *nbl_fft_get_kernel(const nbl_fft_t *fft) { return fft
 
 nbl_result_t nbl_fft_binding_create(const nbl_fft_t *fft, nbl_vulkan_resource_t input, nbl_vulkan_resource_t output,
                                     nbl_fft_binding_t **binding, nbl_error_t *error) {
-    *binding = NULL;
+    if (binding != NULL) *binding = NULL;
+    if (NBL_ANY_NULL(error, fft, binding)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_result_t result = nbl_vulkan_resource_check(&input, "input", fft->plan.input_bytes, error);
     if (result == NBL_SUCCESS) result = nbl_vulkan_resource_check(&output, "output", fft->plan.output_bytes, error);
@@ -101,6 +103,7 @@ void nbl_fft_binding_destroy(nbl_fft_binding_t *binding) {
 
 nbl_result_t nbl_fft_record(const nbl_fft_t *fft, const nbl_fft_binding_t *binding, VkCommandBuffer command_buffer,
                             const nbl_vulkan_timestamps_t *timestamps, uint32_t span, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, fft, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     const nbl_vulkan_pass_t pass = {NAME, fft->kernel, binding->bindings, &fft->plan.desc.batch, fft->plan.workgroups};
     return nbl_vulkan_pass_record(fft->device, &pass, command_buffer, timestamps, span, error);

@@ -1,7 +1,7 @@
 /* A batched transform on a Vulkan device from memory to memory.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/host/fft_vulkan.h"
 
 /* Everything one run needs, so that it can be let go in one place. */
@@ -55,6 +55,7 @@ static nbl_result_t dispatch(run_t *run, double *nanoseconds, nbl_error_t *error
 nbl_result_t nbl_fft_transform_vulkan(nbl_vulkan_device_t *device, nbl_cache_t *cache, nbl_mode_t mode, bool unroll,
                                       const nbl_fft_transform_plan_t *plan, const void *input, void *output,
                                       double *nanoseconds, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, plan, input, output)) return NBL_ERROR_ARGUMENT;
     run_t run = {.device = device};
     const nbl_fft_vulkan_desc_t desc = {mode, cache, unroll};
     nbl_result_t result = nbl_fft_create(device, plan, &desc, &run.fft, error);

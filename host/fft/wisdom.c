@@ -41,7 +41,8 @@ const char *nbl_fft_twiddles_name(uint32_t twiddles) {
 }
 
 nbl_result_t nbl_fft_wisdom_create(const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
-    *wisdom = NULL;
+    if (wisdom != NULL) *wisdom = NULL;
+    if (NBL_ANY_NULL(error, device, wisdom)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     if (strlen(device) >= sizeof(*wisdom)->device || strpbrk(device, "\r\n"))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "wisdom: the device's name is too long or has several lines");
@@ -87,6 +88,7 @@ static row_t *find(const nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_
 
 nbl_result_t nbl_fft_wisdom_set(nbl_fft_wisdom_t *wisdom, bool fast, nbl_fft_precision_t precision, uint32_t length,
                                 const nbl_fft_wisdom_choice_t *choice, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, wisdom, choice)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     const nbl_check_t checks[] = {NBL_CHECK_ENUM("precision", precision, NBL_FFT_PRECISION_NAMES),
                                   NBL_CHECK_RANGE("rounds", choice->rounds, 1, NBL_FFT_MOST_ROUNDS),
@@ -251,8 +253,9 @@ static nbl_result_t read_text(const char *path, char **text, nbl_error_t *error)
 }
 
 nbl_result_t nbl_fft_wisdom_read(const char *path, const char *device, nbl_fft_wisdom_t **wisdom, nbl_error_t *error) {
+    if (wisdom != NULL) *wisdom = NULL;
+    if (NBL_ANY_NULL(error, path, wisdom)) return NBL_ERROR_ARGUMENT;
     char *text = NULL;
-    *wisdom = NULL;
     nbl_error_clear(error);
     nbl_result_t result = read_text(path, &text, error);
     if (result == NBL_SUCCESS) result = read_lines(path, text, device, wisdom, error);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "interpreter/machine.h"
+#include "error/check.h"
 
 #include <spirv/unified1/spirv.h>
 #include <stdarg.h>
@@ -20,10 +21,10 @@ struct nbl_interpreter_t {
 
 nbl_result_t nbl_interpreter_create(const nbl_interpreter_desc_t *desc, nbl_interpreter_t **interpreter,
                                     nbl_error_t *error) {
-    nbl_error_clear(error);
     if (interpreter != NULL) *interpreter = NULL;
-    if (desc == NULL || interpreter == NULL || desc->words == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: desc, interpreter or words is NULL");
+    if (NBL_ANY_NULL(error, desc, interpreter)) return NBL_ERROR_ARGUMENT;
+    nbl_error_clear(error);
+    if (desc->words == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "interpreter: words is NULL");
     nbl_interpreter_t *made = calloc(1, sizeof *made);
     nbl_spec_value_t *values = calloc(desc->constant_count + 1u, sizeof *values);
     nbl_result_t result = NBL_ERROR_OUT_OF_MEMORY;

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "plan/banks.h"
 #include "plan/cost.h"
 #include "plan/layout.h"
@@ -171,12 +171,14 @@ static const char *text_of(const nbl_fft_plan_request_t *request, char text[64])
 
 nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
     char text[64];
     return nbl_fft_plan_of_text(text_of(request, text), request, complex_dwords, limits, plan, error);
 }
 
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, request, plan)) return NBL_ERROR_ARGUMENT;
     char text[64];
     refusal_t refusal = {.result = NBL_SUCCESS};
     nbl_result_t result = make_of_request(request, complex_dwords, limits, true, plan, &refusal);
@@ -212,6 +214,7 @@ static nbl_result_t make_of_length(uint32_t length, uint32_t complex_dwords, con
 
 nbl_result_t nbl_fft_plan_make(uint32_t length, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                nbl_fft_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan)) return NBL_ERROR_ARGUMENT;
     return make_of_length(length, complex_dwords, limits, false, plan, error);
 }
 

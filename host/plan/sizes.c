@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/bit.h"
 
 bool nbl_fft_parameters_valid(nbl_fft_parameters_t parameters) {
@@ -55,6 +55,7 @@ static nbl_result_t check(const uint32_t *dimensions, const uint32_t *kernel_dim
 
 nbl_result_t nbl_fft_padded_dimensions(const uint32_t *dimensions, const uint32_t *kernel_dimensions, uint32_t rank,
                                        const uint32_t *axis_order, bool real, uint64_t *padded, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, dimensions, padded)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_result_t result = check(dimensions, kernel_dimensions, rank, axis_order, error);
     if (result != NBL_SUCCESS) return result;
@@ -97,6 +98,7 @@ static nbl_result_t after_pass(uint32_t channels, const uint32_t *dimensions, co
 nbl_result_t nbl_fft_output_buffer_size(uint32_t channels, const uint32_t *dimensions, uint32_t rank, uint32_t pass,
                                         const uint32_t *axis_order, bool real, bool half_floats, uint64_t *bytes,
                                         nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, dimensions, bytes)) return NBL_ERROR_ARGUMENT;
     return after_pass(channels, dimensions, NULL, rank, pass, axis_order, real, half_floats, bytes, error);
 }
 
@@ -104,5 +106,6 @@ nbl_result_t nbl_fft_output_buffer_size_convolution(uint32_t channels, const uin
                                                     const uint32_t *kernel_dimensions, uint32_t rank, uint32_t pass,
                                                     const uint32_t *axis_order, bool real, bool half_floats,
                                                     uint64_t *bytes, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, dimensions, kernel_dimensions, bytes)) return NBL_ERROR_ARGUMENT;
     return after_pass(channels, dimensions, kernel_dimensions, rank, pass, axis_order, real, half_floats, bytes, error);
 }

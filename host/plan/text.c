@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "plan/banks.h"
 #include "plan/cost.h"
 #include "plan/make.h"
@@ -81,6 +81,7 @@ static nbl_result_t fail(const char *text, const char *why, nbl_error_t *error) 
 }
 
 nbl_result_t nbl_fft_plan_read(const char *text, nbl_fft_plan_request_t *request, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, text, request)) return NBL_ERROR_ARGUMENT;
     static const char form[] = "a plan is written as 10x10x10, 10x10x10@100 or 10x10x10@100*2/1";
     nbl_fft_plan_request_t read = {.passes = 0u};
     const char *at = text;
@@ -109,6 +110,7 @@ nbl_result_t nbl_fft_plan_read(const char *text, nbl_fft_plan_request_t *request
 
 nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                 nbl_fft_plan_t *plan, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, text, plan)) return NBL_ERROR_ARGUMENT;
     nbl_fft_plan_request_t request;
     nbl_result_t result = nbl_fft_plan_read(text, &request, error);
     return result == NBL_SUCCESS ? nbl_fft_plan_of_text(text, &request, complex_dwords, limits, plan, error) : result;

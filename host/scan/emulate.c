@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "emulator/pass.h"
-#include "error/error.h"
+#include "error/check.h"
 #include "platform/memory.h"
 #include "scan/kernels.h"
 #include "scan/plan.h"
@@ -40,6 +40,7 @@ static nbl_result_t run(const nbl_scan_desc_t *desc, void *buffers[3], nbl_error
 }
 
 nbl_result_t nbl_scan_emulate(const nbl_scan_desc_t *asked, const void *source, void *target, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, asked, source, target)) return NBL_ERROR_ARGUMENT;
     nbl_scan_desc_t checked = *asked, *desc = &checked;
     nbl_error_clear(error);
     if (desc->invocations == 0) desc->invocations = NBL_SCAN_DEFAULT_INVOCATIONS;

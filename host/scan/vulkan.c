@@ -1,7 +1,7 @@
 /* The scan on a Vulkan device: a kernel per pass, the caller's buffers, and recording.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "error/error.h"
+#include "error/check.h"
 #include "fft/defines.h"
 #include "scan/parameters.h"
 #include "scan/plan.h"
@@ -75,7 +75,8 @@ static nbl_result_t check_turns(const nbl_vulkan_device_t *device, const nbl_sca
 
 nbl_result_t nbl_scan_create(nbl_vulkan_device_t *device, const nbl_scan_desc_t *desc, nbl_scan_t **scan,
                              nbl_error_t *error) {
-    *scan = NULL;
+    if (scan != NULL) *scan = NULL;
+    if (NBL_ANY_NULL(error, device, desc, scan)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     nbl_scan_desc_t checked = *desc;
     nbl_result_t result = nbl_scan_check(&checked, error);
@@ -102,7 +103,8 @@ void nbl_scan_destroy(nbl_scan_t *scan) {
 
 nbl_result_t nbl_scan_binding_create(const nbl_scan_t *scan, const nbl_scan_resources_t *resources,
                                      nbl_scan_binding_t **binding, nbl_error_t *error) {
-    *binding = NULL;
+    if (binding != NULL) *binding = NULL;
+    if (NBL_ANY_NULL(error, scan, resources, binding)) return NBL_ERROR_ARGUMENT;
     if (scan->desc.method == NBL_SCAN_METHOD_LOOK_BACK && resources->source.buffer == resources->target.buffer)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,
                         "scan: source and target are one buffer, and the method is look back (2), which needs two");
@@ -136,6 +138,7 @@ void nbl_scan_binding_destroy(nbl_scan_binding_t *binding) {
 
 nbl_result_t nbl_scan_record(const nbl_scan_t *scan, const nbl_scan_binding_t *binding, VkCommandBuffer command_buffer,
                              nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, scan, binding, command_buffer)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
     for (uint32_t pass = 0; pass < NBL_SCAN_PASSES; pass++) {
         if (!scan->kernels[pass]) continue;

@@ -25,6 +25,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "sha256.h"
+#include "error/check.h"
 
 enum { HEADER_SIZE = NBL_CACHE_HEADER_SIZE, DIGEST_AT = 48, MAX_WORDS = 16 << 20, NAME_SIZE = 96 };
 static const char magic[8] = {'N', 'B', 'L', 'S', 'P', 'V', '0', '2'};
@@ -110,9 +111,10 @@ static void open_directory(nbl_cache_t *cache) {
 }
 
 nbl_result_t nbl_cache_create(const nbl_cache_desc_t *desc, nbl_cache_t **out, nbl_error_t *error) {
+    if (out != NULL) *out = NULL;
+    if (NBL_ANY_NULL(error, out)) return NBL_ERROR_ARGUMENT;
     nbl_cache_t *cache;
     nbl_error_clear(error);
-    if (!out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "cache: the output is NULL");
     cache = calloc(1, sizeof *cache);
     if (!cache) return nbl_fail_memory(error, "cache");
     name_directory(cache, desc ? desc->directory : NULL);

@@ -138,11 +138,11 @@ static nbl_result_t check_desc(const nbl_compile_desc_t *desc, nbl_error_t *erro
 }
 
 nbl_result_t nbl_compile(const nbl_compile_desc_t *desc, nbl_spirv_t *spirv, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, desc, spirv)) return NBL_ERROR_ARGUMENT;
     nbl_text_t text = {0}, log = {0};
     double since = milliseconds();
     nbl_result_t result;
     nbl_error_clear(error);
-    if (!desc || !spirv) return nbl_fail(error, NBL_ERROR_ARGUMENT, "compile: desc or spirv is NULL");
     memset(spirv, 0, sizeof *spirv);
     result = check_desc(desc, error);
     /* Where memory is short the compiler's module, which is another one, must not take this one's place. */

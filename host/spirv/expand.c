@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "sources.h"
+#include "error/check.h"
 
 enum {
     MAX_TEXT = 64 << 20, /* bytes: an expansion above that is a mistake */
@@ -275,10 +276,11 @@ nbl_result_t nbl_expand_includes(const nbl_compile_desc_t *desc, nbl_text_t *out
 }
 
 nbl_result_t nbl_expand(const nbl_compile_desc_t *desc, char **text, nbl_error_t *error) {
+    if (text != NULL) *text = NULL;
+    if (NBL_ANY_NULL(error, desc, text)) return NBL_ERROR_ARGUMENT;
     nbl_text_t out = {0};
     nbl_result_t result;
     nbl_error_clear(error);
-    if (!desc || !text) return nbl_fail(error, NBL_ERROR_ARGUMENT, "expand: desc or text is NULL");
     result = nbl_expand_includes(desc, &out, error);
     if (result == NBL_SUCCESS)
         *text = out.data;

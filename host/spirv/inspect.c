@@ -4,6 +4,7 @@
 #include <spirv/unified1/spirv.h>
 #include <string.h>
 #include "module.h"
+#include "error/check.h"
 
 typedef struct reader_t {
     nbl_module_t module;
@@ -189,11 +190,11 @@ static nbl_result_t read_module(reader_t *r) {
 
 nbl_result_t nbl_module_inspect(const uint32_t *words, size_t word_count, const char *entry_point,
                                 nbl_module_info_t *info, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, words, info)) return NBL_ERROR_ARGUMENT;
     nbl_module_info_t read;
     reader_t r;
     nbl_result_t result;
     nbl_error_clear(error);
-    if (!info) return nbl_fail(error, NBL_ERROR_ARGUMENT, "module: info is NULL");
     memset(&read, 0, sizeof read);
     memset(&r, 0, sizeof r);
     r.info = &read;

@@ -7,7 +7,7 @@
 #include <spirv/unified1/spirv.h>
 #include <stdlib.h>
 #include <string.h>
-#include "error/error.h"
+#include "error/check.h"
 #include "nbl/host/compile.h"
 #include "spirv/specialize/floating.h"
 
@@ -81,14 +81,14 @@ static void copy_with_decorations(const uint32_t *words, size_t count, const uin
 
 nbl_result_t nbl_spirv_decorate_no_contraction(const uint32_t *words, size_t word_count, uint32_t **out_words,
                                                size_t *out_word_count, size_t *decorated, nbl_error_t *error) {
+    if (out_words != NULL) *out_words = NULL;
+    if (NBL_ANY_NULL(error, words, out_words, out_word_count)) return NBL_ERROR_ARGUMENT;
     static const char what[] = "decorate with NoContraction";
     uint8_t *done;
     uint32_t *out = NULL;
     size_t insert, missing;
     nbl_error_clear(error);
-    if (!out_words || !out_word_count)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: out_words or out_word_count is NULL", what);
-    if (!words || word_count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > MAX_BOUND)
+    if (word_count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > MAX_BOUND)
         return nbl_fail(error, NBL_ERROR_SPIRV, "%s: not a SPIR-V module", what);
     done = calloc(words[3] + 1u, 1);
     if (!done) return nbl_fail_memory(error, what);

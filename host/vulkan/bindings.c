@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 /* The kinds of binding as Vulkan counts them in a pool. */
 static uint32_t pool_sizes(const nbl_module_info_t *info, VkDescriptorPoolSize sizes[4]) {
@@ -45,10 +46,11 @@ static nbl_result_t create_set(nbl_vulkan_bindings_t *bindings, const char *name
 
 nbl_result_t nbl_vulkan_bindings_create(const nbl_vulkan_kernel_t *kernel, const nbl_vulkan_resource_t *resources,
                                         const char *name, nbl_vulkan_bindings_t **out, nbl_error_t *error) {
+    if (out != NULL) *out = NULL;
+    if (NBL_ANY_NULL(error, kernel, out)) return NBL_ERROR_ARGUMENT;
     nbl_vulkan_bindings_t *bindings;
     nbl_result_t result = NBL_SUCCESS;
     nbl_error_clear(error);
-    if (!kernel || !out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: kernel or the output is NULL");
     bindings = calloc(1, sizeof *bindings);
     if (!bindings) return nbl_fail_memory(error, "bindings");
     bindings->kernel = kernel;
@@ -98,6 +100,7 @@ static nbl_result_t check(const nbl_vulkan_kernel_t *kernel, uint32_t number, co
 
 nbl_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const nbl_vulkan_resource_t *resources,
                                         nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, bindings, resources)) return NBL_ERROR_ARGUMENT;
     static const VkDescriptorType types[] = {0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                                              VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                                              VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER};
@@ -107,7 +110,6 @@ nbl_result_t nbl_vulkan_bindings_update(nbl_vulkan_bindings_t *bindings, const n
     const nbl_vulkan_kernel_t *kernel;
     uint32_t i, used = 0;
     nbl_error_clear(error);
-    if (!bindings || !resources) return nbl_fail(error, NBL_ERROR_ARGUMENT, "bindings: bindings or resources is NULL");
     kernel = bindings->kernel;
     memset(writes, 0, sizeof writes);
     for (i = 0; i < kernel->info.binding_count; i++) {

@@ -36,12 +36,11 @@ static nbl_result_t create(nbl_vulkan_device_t *device, const VkBufferCreateInfo
 
 nbl_result_t nbl_vulkan_buffer_create(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_desc_t *desc,
                                       nbl_vulkan_buffer_t *buffer, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, desc, buffer)) return NBL_ERROR_ARGUMENT;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
     const char *what;
     nbl_result_t result;
     nbl_error_clear(error);
-    if (!device || !desc || !buffer)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "buffer: device, desc or buffer is NULL");
     memset(buffer, 0, sizeof *buffer);
     what = desc->name ? desc->name : "buffer";
     if (!desc->size) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: size is 0 bytes, must be 1 or more", what);
@@ -112,11 +111,10 @@ static nbl_result_t copy(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t 
     return result;
 }
 
-static nbl_result_t check_copy(const nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
-                               const void *data, uint64_t size, const char *what, nbl_error_t *error) {
+static nbl_result_t check_copy(const nbl_vulkan_buffer_t *buffer, uint64_t offset, uint64_t size, const char *what,
+                               nbl_error_t *error) {
     nbl_error_clear(error);
-    if (!device || !buffer || !buffer->handle || !data)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: device, buffer or data is NULL", what);
+    if (!buffer->handle) return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: there is no buffer", what);
     if (offset > buffer->size || size > buffer->size - offset)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the buffer has %llu bytes, asked for %llu from %llu", what,
                         (unsigned long long)buffer->size, (unsigned long long)size, (unsigned long long)offset);
@@ -128,7 +126,8 @@ static nbl_result_t check_copy(const nbl_vulkan_device_t *device, const nbl_vulk
 
 nbl_result_t nbl_vulkan_buffer_upload(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
                                       const void *data, uint64_t size, nbl_error_t *error) {
-    nbl_result_t result = check_copy(device, buffer, offset, data, size, "upload", error);
+    if (NBL_ANY_NULL(error, device, buffer, data)) return NBL_ERROR_ARGUMENT;
+    nbl_result_t result = check_copy(buffer, offset, size, "upload", error);
     if (result != NBL_SUCCESS || !size) return result;
     if (!buffer->mapped) return copy(device, buffer, offset, NULL, data, size, error);
     memcpy((char *)buffer->mapped + offset, data, size);
@@ -137,7 +136,8 @@ nbl_result_t nbl_vulkan_buffer_upload(nbl_vulkan_device_t *device, const nbl_vul
 
 nbl_result_t nbl_vulkan_buffer_download(nbl_vulkan_device_t *device, const nbl_vulkan_buffer_t *buffer, uint64_t offset,
                                         void *data, uint64_t size, nbl_error_t *error) {
-    nbl_result_t result = check_copy(device, buffer, offset, data, size, "download", error);
+    if (NBL_ANY_NULL(error, device, buffer, data)) return NBL_ERROR_ARGUMENT;
+    nbl_result_t result = check_copy(buffer, offset, size, "download", error);
     if (result != NBL_SUCCESS || !size) return result;
     if (!buffer->mapped) return copy(device, buffer, offset, data, NULL, size, error);
     memcpy(data, (const char *)buffer->mapped + offset, size);

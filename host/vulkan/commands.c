@@ -3,17 +3,17 @@
  */
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 nbl_result_t nbl_vulkan_commands_create(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                         nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
     VkCommandBufferAllocateInfo buffer = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
     VkFenceCreateInfo fence = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
     VkResult vk;
     nbl_error_clear(error);
-    if (!commands) return nbl_fail(error, NBL_ERROR_ARGUMENT, "commands: the output is NULL");
     memset(commands, 0, sizeof *commands);
-    if (!device) return nbl_fail(error, NBL_ERROR_ARGUMENT, "commands: device is NULL");
     pool.queueFamilyIndex = device->info.queue_family;
     vk = device->CreateCommandPool(device->handle, &pool, device->allocation, &commands->pool);
     if (vk != VK_SUCCESS) commands->pool = VK_NULL_HANDLE;
@@ -41,12 +41,12 @@ void nbl_vulkan_commands_destroy(nbl_vulkan_device_t *device, nbl_vulkan_command
 
 nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                        nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
     VkCommandBufferBeginInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
     nbl_result_t result;
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !commands || !commands->pool)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "begin: device or commands is NULL");
+    if (!commands->pool) return nbl_fail(error, NBL_ERROR_ARGUMENT, "begin: the commands were not created");
     result = nbl_vulkan_check_device(device, error);
     if (result != NBL_SUCCESS) return result;
     vk = device->ResetCommandPool(device->handle, commands->pool, 0);
@@ -56,12 +56,12 @@ nbl_result_t nbl_vulkan_commands_begin(nbl_vulkan_device_t *device, nbl_vulkan_c
 
 nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                           nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
     VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO};
     nbl_result_t result;
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !commands || !commands->buffer)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: device or commands is NULL");
+    if (!commands->buffer) return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: the commands were not created");
     info.commandBufferCount = 1;
     info.pCommandBuffers = &commands->buffer;
     result = nbl_vulkan_check_device(device, error);
@@ -82,10 +82,10 @@ nbl_result_t nbl_vulkan_commands_resubmit(nbl_vulkan_device_t *device, nbl_vulka
 
 nbl_result_t nbl_vulkan_commands_submit(nbl_vulkan_device_t *device, nbl_vulkan_commands_t *commands,
                                         nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, commands)) return NBL_ERROR_ARGUMENT;
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !commands || !commands->buffer)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: device or commands is NULL");
+    if (!commands->buffer) return nbl_fail(error, NBL_ERROR_ARGUMENT, "submit: the commands were not created");
     vk = device->EndCommandBuffer(commands->buffer);
     if (vk != VK_SUCCESS) return nbl_vulkan_fail_vk(error, vk, "vkEndCommandBuffer");
     return nbl_vulkan_commands_resubmit(device, commands, error);

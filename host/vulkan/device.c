@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 nbl_vulkan_device_desc_t nbl_vulkan_device_desc_init(void) {
     nbl_vulkan_device_desc_t desc;
@@ -166,11 +167,12 @@ static void release(nbl_vulkan_device_t *device) {
 
 nbl_result_t nbl_vulkan_device_create(const nbl_vulkan_device_desc_t *desc, nbl_vulkan_device_t **out,
                                       nbl_error_t *error) {
+    if (out != NULL) *out = NULL;
+    if (NBL_ANY_NULL(error, out)) return NBL_ERROR_ARGUMENT;
     nbl_vulkan_device_desc_t defaults = nbl_vulkan_device_desc_init();
     nbl_vulkan_device_t *device;
     nbl_result_t result;
     nbl_error_clear(error);
-    if (!out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "device: the output is NULL");
     if (!desc) desc = &defaults;
     if (desc->borrowed && desc->validation)
         return nbl_fail(error, NBL_ERROR_ARGUMENT,

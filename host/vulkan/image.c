@@ -3,6 +3,7 @@
  */
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 static const VkImageSubresourceRange whole = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
 
@@ -97,10 +98,10 @@ static nbl_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_image_d
 
 nbl_result_t nbl_vulkan_image_create(nbl_vulkan_device_t *device, const nbl_vulkan_image_desc_t *desc,
                                      nbl_vulkan_image_t *image, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, desc, image)) return NBL_ERROR_ARGUMENT;
     nbl_result_t result;
     const char *what;
     nbl_error_clear(error);
-    if (!device || !desc || !image) return nbl_fail(error, NBL_ERROR_ARGUMENT, "image: device, desc or image is NULL");
     what = desc->name ? desc->name : "image";
     memset(image, 0, sizeof *image);
     image->format = desc->format ? desc->format : VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -172,30 +173,28 @@ static bool cannot_be_target(VkImageLayout layout) {
 
 nbl_result_t nbl_vulkan_image_upload(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, const void *texels,
                                      VkImageLayout before, VkImageLayout after, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, image, texels)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (!device || !image || !image->handle || !texels || cannot_be_target(after))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "image upload: device, image or texels is NULL, or the "
-                        "layout after is UNDEFINED");
+    if (!image->handle || cannot_be_target(after))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "image upload: there is no image, or the layout after is UNDEFINED");
     return copy(device, image, NULL, texels, before, after, error);
 }
 
 nbl_result_t nbl_vulkan_image_download(nbl_vulkan_device_t *device, const nbl_vulkan_image_t *image, void *texels,
                                        VkImageLayout layout, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, image, texels)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (!device || !image || !image->handle || !texels || cannot_be_target(layout))
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "image download: device, image or texels is NULL, or "
-                        "the layout is UNDEFINED");
+    if (!image->handle || cannot_be_target(layout))
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "image download: there is no image, or the layout is UNDEFINED");
     return copy(device, image, texels, NULL, layout, layout, error);
 }
 
 nbl_result_t nbl_vulkan_sampler_create(nbl_vulkan_device_t *device, VkFilter filter, VkSampler *sampler,
                                        nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, device, sampler)) return NBL_ERROR_ARGUMENT;
     VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !sampler) return nbl_fail(error, NBL_ERROR_ARGUMENT, "sampler: device or sampler is NULL");
     info.magFilter = info.minFilter = filter;
     info.addressModeU = info.addressModeV = info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
     vk = device->CreateSampler(device->handle, &info, device->allocation, sampler);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 static VkDescriptorType descriptor_type(nbl_binding_t binding) {
     switch (binding) {
@@ -106,16 +107,16 @@ static nbl_result_t create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_
 
 nbl_result_t nbl_vulkan_kernel_create(nbl_vulkan_device_t *device, const nbl_vulkan_kernel_desc_t *desc,
                                       nbl_vulkan_kernel_t **kernel, nbl_error_t *error) {
+    if (kernel != NULL) *kernel = NULL;
+    if (NBL_ANY_NULL(error, device, desc, kernel)) return NBL_ERROR_ARGUMENT;
     nbl_spirv_t spirv;
     nbl_vulkan_kernel_desc_t full;
     nbl_result_t result;
     const char *name;
     bool again;
     nbl_error_clear(error);
-    if (!device || !desc || !kernel || !desc->spirv == !desc->compile)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT,
-                        "kernel: device, desc or the output is NULL, or not just "
-                        "one of spirv and compile was given");
+    if (!desc->spirv == !desc->compile)
+        return nbl_fail(error, NBL_ERROR_ARGUMENT, "kernel: must be given just one of spirv and compile");
     result = nbl_vulkan_check_device(device, error); /* else it would be compiled for nothing */
     if (result != NBL_SUCCESS) return result;
     name = desc->name ? desc->name : desc->compile && desc->compile->file ? desc->compile->file : "kernel";

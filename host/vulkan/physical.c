@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 static void chain(VkPhysicalDeviceProperties2 *head, void *structure, VkStructureType type) {
     VkBaseOutStructure *s = structure;
@@ -163,6 +164,7 @@ nbl_result_t nbl_vulkan_physical_list(const nbl_vulkan_instance_t *instance, VkP
 
 nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl_vulkan_device_info_t *infos, uint32_t *count,
                                     nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, count)) return NBL_ERROR_ARGUMENT;
     nbl_vulkan_instance_t *instance;
     nbl_vulkan_instance_options_t options = {loader, NULL, false, true};
     VkPhysicalDevice *devices = NULL;
@@ -171,7 +173,6 @@ nbl_result_t nbl_vulkan_device_list(PFN_vkGetInstanceProcAddr loader, nbl_vulkan
     uint32_t total = 0, i, used = 0;
     bool usable;
     nbl_error_clear(error);
-    if (!count) return nbl_fail(error, NBL_ERROR_ARGUMENT, "devices: count is NULL");
     instance = calloc(1, sizeof *instance);
     if (!instance) return nbl_fail_memory(error, "devices");
     result = nbl_vulkan_instance_create(instance, &options, error);

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]) {
     const uint64_t most = NBL_VULKAN_MAX_GROUPS_1D;
@@ -17,11 +18,10 @@ bool nbl_vulkan_split_groups(uint64_t groups, uint32_t counts[3]) {
 nbl_result_t nbl_vulkan_kernel_record(const nbl_vulkan_kernel_t *kernel, VkCommandBuffer command_buffer,
                                       const nbl_vulkan_bindings_t *bindings, const void *push_constants,
                                       const uint32_t groups[3], nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, kernel, command_buffer, groups)) return NBL_ERROR_ARGUMENT;
     const nbl_vulkan_device_t *device;
     int i;
     nbl_error_clear(error);
-    if (!kernel || !command_buffer || !groups)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "record: kernel, command_buffer or groups is NULL");
     device = kernel->device;
     if (kernel->set_layout && (!bindings || bindings->kernel != kernel))
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: the bindings were not made for this kernel", kernel->name);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal.h"
+#include "error/check.h"
 
 static double value_of(const VkPipelineExecutableStatisticKHR *s) {
     switch (s->format) {
@@ -16,13 +17,13 @@ static double value_of(const VkPipelineExecutableStatisticKHR *s) {
 
 nbl_result_t nbl_vulkan_kernel_statistics(const nbl_vulkan_kernel_t *kernel, nbl_vulkan_statistic_t *statistics,
                                           uint32_t *count, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, kernel, count)) return NBL_ERROR_ARGUMENT;
     VkPipelineExecutableInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR};
     VkPipelineExecutableStatisticKHR *list;
     const nbl_vulkan_device_t *device;
     uint32_t total = 0, i;
     VkResult vk;
     nbl_error_clear(error);
-    if (!kernel || !count) return nbl_fail(error, NBL_ERROR_ARGUMENT, "statistics: kernel or count is NULL");
     device = kernel->device;
     info.pipeline = kernel->pipeline; /* a compute pipeline has one executable, number 0 */
     if (!(device->features & NBL_FEATURE_KERNEL_STATISTICS)) {

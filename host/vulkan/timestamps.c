@@ -3,6 +3,7 @@
  */
 #include <stdlib.h>
 #include "internal.h"
+#include "error/check.h"
 
 struct nbl_vulkan_timestamps_t {
     nbl_vulkan_device_t *device;
@@ -12,11 +13,12 @@ struct nbl_vulkan_timestamps_t {
 
 nbl_result_t nbl_vulkan_timestamps_create(nbl_vulkan_device_t *device, uint32_t span_count,
                                           nbl_vulkan_timestamps_t **out, nbl_error_t *error) {
+    if (out != NULL) *out = NULL;
+    if (NBL_ANY_NULL(error, device, out)) return NBL_ERROR_ARGUMENT;
     VkQueryPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
     nbl_vulkan_timestamps_t *t;
     VkResult vk;
     nbl_error_clear(error);
-    if (!device || !out) return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: device or output is NULL");
     if (!span_count || span_count > UINT32_MAX / 2)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: %u spans, must be 1 to %u", span_count, UINT32_MAX / 2);
     if (!(device->features & NBL_FEATURE_TIMESTAMPS))
@@ -60,10 +62,10 @@ void nbl_vulkan_timestamps_record_end(const nbl_vulkan_timestamps_t *t, VkComman
 
 nbl_result_t nbl_vulkan_timestamps_read(const nbl_vulkan_timestamps_t *t, uint32_t first_span, uint32_t count,
                                         double *nanoseconds, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, t, nanoseconds)) return NBL_ERROR_ARGUMENT;
     uint32_t i, bits;
     uint64_t mask;
     nbl_error_clear(error);
-    if (!t || !nanoseconds) return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: they or the output are NULL");
     if (first_span > t->span_count || count > t->span_count - first_span)
         return nbl_fail(error, NBL_ERROR_ARGUMENT, "timestamps: %u spans from number %u on go beyond the %u created",
                         count, first_span, t->span_count);

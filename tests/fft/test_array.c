@@ -207,9 +207,9 @@ START_TEST(errors) {
     nbl_error_t error;
     good.length = 8;
     ck_assert_int_eq(nbl_fft_array(NULL, numbers, numbers, &error), NBL_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "description: is NULL");
-    expect_error(good, NULL, numbers, NBL_ERROR_ARGUMENT, "input: is NULL");
-    expect_error(good, numbers, NULL, NBL_ERROR_ARGUMENT, "output: is NULL");
+    ck_assert_str_eq(error.text, "nbl_fft_array: desc is NULL");
+    expect_error(good, NULL, numbers, NBL_ERROR_ARGUMENT, "nbl_fft_array: input is NULL");
+    expect_error(good, numbers, NULL, NBL_ERROR_ARGUMENT, "nbl_fft_array: output is NULL");
 #define EXPECT(field, value, text) \
     d = good; \
     d.field = value; \

@@ -151,7 +151,7 @@ START_TEST(what_cannot_be_had_is_named) {
     EXPECT_ERROR(nbl_module_inspect(spirv.words, spirv.word_count, "other", &info, &error), NBL_ERROR_SPIRV, &error,
                  "\"other\"");
     EXPECT_ERROR(nbl_module_inspect(nothing, 5, NULL, &info, &error), NBL_ERROR_SPIRV, &error, "not SPIR-V");
-    EXPECT_ERROR(nbl_module_inspect(NULL, 0, NULL, &info, &error), NBL_ERROR_SPIRV, &error, "not SPIR-V");
+    EXPECT_ERROR(nbl_module_inspect(NULL, 0, NULL, &info, &error), NBL_ERROR_ARGUMENT, &error, "NULL");
     nbl_spirv_free(&spirv);
 }
 END_TEST

@@ -77,10 +77,10 @@ static void run(nbl_wt_t *w, const uint32_t *words, size_t word_count) {
 
 nbl_result_t nbl_write_text(const uint32_t *words, size_t word_count, const nbl_write_text_desc_t *desc, char **text,
                             char **json, nbl_error_t *error) {
+    if (text != NULL) *text = NULL;
+    if (NBL_ANY_NULL(error, words, desc, text)) return NBL_ERROR_ARGUMENT;
     nbl_text_t out = {0}, out_json = {0};
     nbl_error_clear(error);
-    if (!words || !desc || !text) return nbl_fail(error, NBL_ERROR_ARGUMENT, "write text: an argument is NULL");
-    *text = NULL;
     if (json) *json = NULL;
     const nbl_wt_language_t *language = nbl_wt_language(desc->target);
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("target", (int)desc->target, NBL_TARGET_WGSL, NBL_TARGETS - 1),

@@ -360,14 +360,17 @@ nbl_result_t nbl_bloom_record_sums(const nbl_bloom_t *bloom, const nbl_bloom_bin
                                    uint32_t first_span, nbl_error_t *error);
 
 /* Records the kernel's three other passes, likewise. They divide by the luminance of the sums: call
- * nbl_bloom_check_sums() first. */
+ * nbl_bloom_check_sums() first.
+ *
+ * timestamps  may be NULL */
 nbl_result_t nbl_bloom_record_kernel(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                      VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                      uint32_t first_span, nbl_error_t *error);
 
 /* Records the image's three passes, likewise. Errors: ARGUMENT (a frame), LIMIT.
  *
- * frame  NULL: that of nbl_bloom_frame_init() */
+ * frame       NULL: that of nbl_bloom_frame_init()
+ * timestamps  may be NULL */
 nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                     VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,
                                     const nbl_vulkan_timestamps_t *timestamps, uint32_t first_span, nbl_error_t *error);
@@ -377,7 +380,8 @@ nbl_result_t nbl_bloom_record_image(const nbl_bloom_t *bloom, const nbl_bloom_bi
  * `sums`. Errors: ARGUMENT (the kernel mode is not NBL_BLOOM_KERNEL_RESAMPLE: only then are the kernel's lengths its
  * own).
  *
- * binding  its bloom is of the same kernel size, first axis and algorithm as the one that transformed the kernel */
+ * binding     its bloom is of the same kernel size, first axis and algorithm as the one that transformed the kernel
+ * timestamps  may be NULL */
 nbl_result_t nbl_bloom_record_arrange(const nbl_bloom_t *bloom, const nbl_bloom_binding_t *binding,
                                       VkCommandBuffer command_buffer, const nbl_vulkan_timestamps_t *timestamps,
                                       uint32_t first_span, nbl_error_t *error);

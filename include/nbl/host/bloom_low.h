@@ -135,7 +135,7 @@ nbl_result_t nbl_bloom_low_record_kernel(const nbl_bloom_low_t *low, const nbl_b
 
 /* Records the image's passes, likewise. Errors: ARGUMENT (a frame), LIMIT.
  *
- * frame       as of nbl_bloom_low_emulate()
+ * frame       as of nbl_bloom_low_emulate(); may be NULL
  * timestamps  may be NULL: each of NBL_BLOOM_LOW_PASSES passes is a span, from first_span on; already reset */
 nbl_result_t nbl_bloom_low_record_image(const nbl_bloom_low_t *low, const nbl_bloom_low_binding_t *binding,
                                         VkCommandBuffer command_buffer, const nbl_bloom_frame_t *frame,

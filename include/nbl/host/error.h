@@ -4,7 +4,7 @@
  * A function that can fail returns nbl_result_t. Most take an nbl_error_t last, which receives the text and may be
  * NULL. After success the text is empty. Comments name errors without NBL_ERROR_: "Errors: ARGUMENT, LIMIT." A number
  * that is no value of its enumeration, or out of the range that its comment gives, is ARGUMENT. A pointer must not be
- * NULL unless its comment says that it may be.
+ * NULL unless its comment says that it may be: functions that return nbl_result_t refuse it, ARGUMENT, too.
  */
 #ifndef NBL_HOST_ERROR_H
 #define NBL_HOST_ERROR_H

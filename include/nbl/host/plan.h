@@ -72,7 +72,9 @@ nbl_result_t nbl_fft_plan_from_radices(const nbl_fft_plan_request_t *request, ui
                                        const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
 /* The same, but if limits forbid the requested invocations or FFTs per workgroup, others are chosen. The radices stay,
- * and with them the bits of results. */
+ * and with them the bits of results.
+ *
+ * limits  may be NULL */
 nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t complex_dwords,
                               const nbl_fft_plan_limits_t *limits, nbl_fft_plan_t *plan, nbl_error_t *error);
 
@@ -96,7 +98,9 @@ nbl_result_t nbl_fft_plan_fit(const nbl_fft_plan_request_t *request, uint32_t co
  */
 nbl_result_t nbl_fft_plan_read(const char *text, nbl_fft_plan_request_t *request, nbl_error_t *error);
 
-/* Reads a plan's text and makes the plan: nbl_fft_plan_read() and nbl_fft_plan_from_radices(). */
+/* Reads a plan's text and makes the plan: nbl_fft_plan_read() and nbl_fft_plan_from_radices().
+ *
+ * limits  may be NULL */
 nbl_result_t nbl_fft_plan_parse(const char *text, uint32_t complex_dwords, const nbl_fft_plan_limits_t *limits,
                                 nbl_fft_plan_t *plan, nbl_error_t *error);
 
