@@ -141,6 +141,7 @@ static nbl_result_t sum_kernel(const nbl_bloom_plan_t *plan, const nbl_bloom_exe
 
 nbl_result_t nbl_bloom_execute(const nbl_bloom_plan_t *plan, const nbl_bloom_execution_t *execution,
                                nbl_bloom_pass_name_t first, nbl_bloom_pass_name_t last, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, execution)) return NBL_ERROR_ARGUMENT;
     const nbl_check_t checks[] = {NBL_CHECK_RANGE("first pass", (int)first, 0, NBL_BLOOM_PASSES - 1),
                                   NBL_CHECK_RANGE("last pass", (int)last, (int)first, NBL_BLOOM_PASSES - 1)};
     nbl_error_clear(error);

@@ -108,11 +108,12 @@ static nbl_result_t make_lines(nbl_fft_array_plan_t *plan, const nbl_fft_transfo
 
 nbl_result_t nbl_fft_array_plan_create(const nbl_fft_array_desc_t *desc, nbl_fft_array_plan_t **created,
                                        nbl_error_t *error) {
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
     nbl_fft_transform_desc_t wanted = {.algorithm = NBL_FFT_STOCKHAM, .limits = nbl_fft_emulator_limits(0)};
     nbl_fft_transform_plan_t transform;
     nbl_fft_array_side_t sides[2];
     nbl_error_clear(error);
-    if (created == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
     nbl_result_t result = nbl_fft_array_check(desc, &wanted, sides, error);
     if (result == NBL_SUCCESS) result = nbl_fft_transform_plan(&wanted, &transform, error);
     if (result != NBL_SUCCESS) return result;
@@ -197,8 +198,8 @@ static void run_on_stack(const nbl_fft_array_plan_t *plan, const void *input, vo
 }
 
 nbl_result_t nbl_fft_array_plan_run(nbl_fft_array_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (plan == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
     nbl_result_t result = nbl_fft_array_check_memory(plan->sides, input, output, error);
     if (result != NBL_SUCCESS) return result;
     if (plan->threads > 1 || plan->scratch_bytes > SCRATCH_ON_STACK) return run_on_threads(plan, input, output, error);

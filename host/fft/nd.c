@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error/error.h"
+#include "error/check.h"
 #include "executor/share.h"
 #include "nbl/host/plan.h"
 #include "platform/memory.h"
@@ -79,9 +79,9 @@ static void size_scratch(nbl_fft_nd_plan_t *plan) {
 }
 
 nbl_result_t nbl_fft_nd_plan_create(const nbl_fft_nd_desc_t *desc, nbl_fft_nd_plan_t **created, nbl_error_t *error) {
+    if (created != NULL) *created = NULL;
+    if (NBL_ANY_NULL(error, desc, created)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (desc == NULL || created == NULL)
-        return nbl_fail(error, NBL_ERROR_ARGUMENT, "%s: is NULL", desc == NULL ? "description" : "plan");
     nbl_fft_nd_plan_t *plan = calloc(1, sizeof *plan);
     if (plan == NULL) return nbl_fail_memory(error, "plan");
     plan->desc = *desc;
@@ -115,8 +115,8 @@ void nbl_fft_nd_plan_destroy(nbl_fft_nd_plan_t *plan) {
 /* ---- Running */
 
 nbl_result_t nbl_fft_nd_plan_run(nbl_fft_nd_plan_t *plan, const void *input, void *output, nbl_error_t *error) {
+    if (NBL_ANY_NULL(error, plan, input, output)) return NBL_ERROR_ARGUMENT;
     nbl_error_clear(error);
-    if (plan == NULL) return nbl_fail(error, NBL_ERROR_ARGUMENT, "plan: is NULL");
     nbl_result_t result = nbl_fft_nd_check_memory(plan, input, output, error);
     if (result != NBL_SUCCESS) return result;
     char *scratch = atomic_exchange(&plan->kept, NULL);
