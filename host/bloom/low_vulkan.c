@@ -44,7 +44,10 @@ static nbl_result_t create_kernel(nbl_bloom_low_t *low, uint32_t number, const n
     const nbl_bloom_low_pass_t *pass = &low->plan.passes[number];
     nbl_spirv_t spirv;
     nbl_result_t result = nbl_bloom_low_pass_compile(pass, desc, &spirv, error);
-    if (result != NBL_SUCCESS) return result;
+    if (result != NBL_SUCCESS) {
+        nbl_spirv_free(&spirv);
+        return result;
+    }
     const nbl_vulkan_kernel_desc_t kernel = {.name = pass->name,
                                              .spirv = spirv.words,
                                              .spirv_word_count = spirv.word_count,

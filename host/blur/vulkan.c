@@ -47,7 +47,10 @@ static nbl_result_t create_kernel(nbl_blur_t *blur, uint32_t number, const nbl_b
     nbl_spirv_t spirv = {0};
     nbl_result_t result = NBL_SUCCESS;
     if (module == NULL) result = nbl_blur_pass_compile(&blur->plan, number, desc, &spirv, error);
-    if (result != NBL_SUCCESS) return result;
+    if (result != NBL_SUCCESS) {
+        nbl_spirv_free(&spirv);
+        return result;
+    }
     const nbl_vulkan_kernel_desc_t kernel = {.name = pass->name,
                                              .spirv = module != NULL ? module->words : spirv.words,
                                              .spirv_word_count = module != NULL ? module->word_count : spirv.word_count,

@@ -80,13 +80,19 @@ void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes) {
     if (output->error == 0 && fwrite(data, 1, bytes, output->stream) != bytes) output->error = errno != 0 ? errno : EIO;
 }
 
-int nbl_output_end(nbl_output_t *output) {
-    int error = output->error;
-
+int nbl_output_settle(nbl_output_t *output) {
+    if (output->settled) return output->error;
+    output->settled = true;
     errno = 0;
-    if ((fflush(output->stream) != 0 || ferror(output->stream)) && error == 0) error = errno != 0 ? errno : EIO;
+    if ((fflush(output->stream) != 0 || ferror(output->stream)) && output->error == 0)
+        output->error = errno != 0 ? errno : EIO;
     /* Else a machine that stops could leave the new name without contents. */
-    if (error == 0) error = nbl_platform_bring_to_disk(fileno(output->stream));
+    if (output->error == 0) output->error = nbl_platform_bring_to_disk(fileno(output->stream));
+    return output->error;
+}
+
+int nbl_output_end(nbl_output_t *output) {
+    int error = nbl_output_settle(output);
     if (error == 0) error = nbl_beside_place(output->path, output->beside, &output->named, fileno(output->stream));
     fclose(output->stream); /* all is on the disk: an error here changes nothing */
     if (output->named) unlink(output->beside);

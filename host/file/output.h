@@ -11,8 +11,9 @@
 typedef struct nbl_output_t {
     FILE *stream; /* NULL: not open */
     char *path, *beside;
-    bool named; /* whether the file lies at `beside`; without a name it ends with the process, whatever ends that */
-    int error;  /* of the first nbl_output_write that failed */
+    bool named;   /* whether the file lies at `beside`; without a name it ends with the process, whatever ends that */
+    bool settled; /* nothing was written since nbl_output_settle() */
+    int error;    /* of the first nbl_output_write that failed */
 } nbl_output_t;
 
 /* Opens a file in the folder of `path`, of the mode of the file that it replaces, else of one that the umask leaves. A
@@ -26,6 +27,10 @@ int nbl_output_check(const char *path);
 
 /* Writes; nbl_output_end reports errors. Writing to output->stream is equivalent. */
 void nbl_output_write(nbl_output_t *output, const void *data, size_t bytes);
+
+/* Brings the file to the disk, without its name: for several files that shall be there together, each of which
+ * nbl_output_end() then puts in its place. Returns 0, or the first error's errno: the file is to be discarded. */
+int nbl_output_settle(nbl_output_t *output);
 
 /* Brings the file to the disk, closes it, and puts it in its place. Returns 0, or the first error's errno: then `path`
  * is as it was. */

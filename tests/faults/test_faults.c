@@ -35,6 +35,7 @@ typedef struct job_t {
     bool named;              /* no nameless files, as on some file systems */
     bool only_calls;         /* a compiler keeps memory, and aborts where it is short */
     bool long_one;           /* for NBL_FAULTS=all */
+    bool together;           /* all outputs are new, or none is; the last one is the last to be placed */
     bool keeps;              /* a cache: an entry that cannot be kept, or read, is no error */
 } job_t;
 
@@ -74,9 +75,20 @@ static const job_t jobs[] = {
     {.name = "plan", .line = "nbl-fft plan 360 --counters"},
     {.name = "index", .line = "nbl-fft index --elements-per-invocation 2 --workgroup-size 4"},
     {.name = "compile", .line = "nbl-fft compile -o @out.spv --length 4", .outputs = {"out.spv"}},
+    {.name = "compile blur",
+     .line = "nbl-bloom compile 8x4 --method dual-filter --levels 1 -o @.",
+     .outputs = {"first_down.spv", "last_up.spv", "blur.json"},
+     .together = true},
+    {.name = "compile bloom",
+     .line = "nbl-bloom compile 8x4 3x3 -o @. --target wgsl",
+     .outputs = {"kernel_sum.wgsl", "kernel_first_axis.wgsl", "kernel_second_axis.wgsl", "kernel_arrange.wgsl",
+                 "first_axis.wgsl", "convolve.wgsl", "first_axis_inverse.wgsl", "bloom.json"},
+     .together = true,
+     .long_one = true},
     {.name = "compile to text",
      .line = "nbl-fft compile -o @out.wgsl --json @out.json --length 4 --target wgsl",
      .outputs = {"out.wgsl", "out.json"},
+     .together = true,
      .long_one = true},
     {.name = "compile from text",
      .line = "nbl-fft compile -o @out.spv --length 4 --precision fp64",
@@ -183,6 +195,18 @@ static int outputs_at_once(void) {
     return count > 0 ? count : 1;
 }
 
+static bool is_new(int output) {
+    const file_t *file = &files[file_count - outputs_at_once() + output];
+    char last;
+    return digest_of(file->name, &last) == file->digest;
+}
+
+static int new_outputs(void) {
+    int count = 0;
+    for (int i = 0; i < outputs_at_once(); i++) count += is_new(i);
+    return count;
+}
+
 static void run_one(const fault_t *fault, bool old) {
     run_t run;
     int left;
@@ -194,8 +218,12 @@ static void run_one(const fault_t *fault, bool old) {
     const char *wrong = check_folder(old, run.status == 0 && !job->keeps, &left);
     const bool cannot_remove = fault->call == SYS_unlink || fault->call == SYS_unlinkat;
     const int may_be_left = kills ? outputs_at_once() : cannot_remove ? 1 : 0;
+    const bool places = fault->call == SYS_rename || fault->call == SYS_renameat || fault->call == SYS_linkat;
+    const int fresh = job->together ? new_outputs() : 0;
     if (run.hung)
         complain(fault, &run, "did not end");
+    else if (fresh > 0 && fresh < outputs_at_once() && ((run.status == 1 && !places) || is_new(outputs_at_once() - 1)))
+        complain(fault, &run, "some outputs are new, some are not");
     else if (wrong)
         complain(fault, &run, wrong);
     else if (left > may_be_left)

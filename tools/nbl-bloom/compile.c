@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "common/outputs.h"
 
@@ -90,11 +91,34 @@ static int parse(int argc, char **argv, compile_request_t *request, nbl_error_t 
     return code ? code : check_together(request, count, error);
 }
 
-int compile_write_file(const char *folder, const char *name, const void *data, size_t size, nbl_error_t *error) {
+int compile_write_file(const compile_request_t *request, const char *name, const void *data, size_t size,
+                       nbl_error_t *error) {
+    compile_files_t *files = request->files;
+    const char *folder = request->options.output;
     char path[4096];
     if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
         return fail(error, EXIT_FAILED, "%s: is too long", folder);
-    return write_file(path, data, size, error);
+    if (files->count == COMPILE_MOST_FILES) return fail(error, EXIT_FAILED, "%s: too many files", folder);
+    nbl_output_t *output = &files->outputs[files->count];
+    const int code = output_open(output, path, error);
+    if (code != EXIT_DONE) return code;
+    files->count++;
+    nbl_output_write(output, data, size);
+    return fail_to_write(path, nbl_output_settle(output), error);
+}
+
+/* Puts all files in their places, or none. The JSON is the last, so that a folder that has it has all. */
+static int end_files(compile_files_t *files, int code, nbl_error_t *error) {
+    for (uint32_t i = 0; i < files->count; i++) {
+        nbl_output_t *output = &files->outputs[i];
+        char path[4096];
+        snprintf(path, sizeof path, "%s", output->path);
+        if (code == EXIT_DONE)
+            code = output_close(output, path, error);
+        else
+            nbl_output_discard(output);
+    }
+    return code;
 }
 
 const char *compile_target_name(const compile_request_t *request, char text[32]) {
@@ -123,47 +147,69 @@ int compile_write_module(const compile_request_t *request, const char *pass, con
     if (request->target != NBL_TARGET_SPIRV &&
         nbl_write_text(spirv->words, spirv->word_count, &desc, &text, interface, error) != NBL_SUCCESS)
         return fail(error, EXIT_FAILED, "%s: %s", pass, error->text);
-    int code = compile_write_file(request->options.output, file, text ? (const void *)text : spirv->words,
+    int code = compile_write_file(request, file, text ? (const void *)text : spirv->words,
                                   text ? strlen(text) : spirv->word_count * sizeof *spirv->words, error);
     nbl_text_free(text);
     return code;
 }
 
-/* With the folders above it, as mkdir -p. */
-static int make_folder(const char *folder, nbl_error_t *error) {
+/* Makes it, with the folders above it, as mkdir -p.
+ *
+ * made  receives how many bytes of the path name the first that was not there; 0: all were */
+static int make_folder(const char *folder, size_t *made, nbl_error_t *error) {
     char path[4096];
+    *made = 0;
     const size_t length = strlen(folder);
     if (length >= sizeof path) return fail(error, EXIT_FAILED, "%s: is too long", folder);
     memcpy(path, folder, length + 1);
     for (size_t i = 1; i <= length; i++) {
         if (path[i] != '/' && path[i] != '\0') continue;
         path[i] = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST) return fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
+        if (mkdir(path, 0777) == 0)
+            *made = *made == 0 ? i : *made;
+        else if (errno != EEXIST)
+            return fail(error, EXIT_FAILED, "%s: %s", path, strerror(errno));
         path[i] = i < length ? '/' : '\0';
     }
     return EXIT_DONE;
 }
 
-int compile_main(int argc, char **argv, nbl_error_t *error) {
-    compile_request_t request;
+/* Removes the folders that were made, up to the first. What others have put there keeps them. */
+static void remove_folders(const char *folder, size_t made) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s", folder);
+    for (size_t length = strlen(path); made > 0 && length >= made; length--) {
+        if (path[length] != '/' && path[length] != '\0') continue;
+        path[length] = '\0';
+        if (rmdir(path) != 0) return;
+    }
+}
+
+static int write_all(const compile_request_t *request, nbl_error_t *error) {
     nbl_bloom_plan_t plan;
-    int code = parse(argc, argv, &request, error);
-    if (code != EXIT_DONE) return code;
-    if (request.options.method != TOOL_METHOD_FFT) {
+    if (request->options.method != TOOL_METHOD_FFT) {
         nbl_blur_plan_t blur;
-        const nbl_blur_desc_t desc = compile_describe_blur(&request);
+        const nbl_blur_desc_t desc = compile_describe_blur(request);
         if (nbl_blur_plan_make(&desc, &blur, error) != NBL_SUCCESS)
             return fail(error, EXIT_FAILED, "plan: %s", error->text);
-        code = make_folder(request.options.output, error);
-        return code ? code : compile_write_blur(&request, &blur, error);
+        return compile_write_blur(request, &blur, error);
     }
-    if (request.options.low_resolution) {
-        code = make_folder(request.options.output, error);
-        return code ? code : compile_write_low(&request, error);
-    }
-    nbl_bloom_desc_t desc = compile_describe(&request);
+    if (request->options.low_resolution) return compile_write_low(request, error);
+    nbl_bloom_desc_t desc = compile_describe(request);
     if (nbl_bloom_plan_make(&desc, &plan, error) != NBL_SUCCESS)
         return fail(error, EXIT_FAILED, "plan: %s", error->text);
-    code = make_folder(request.options.output, error);
-    return code ? code : compile_write_bloom(&request, &plan, error);
+    return compile_write_bloom(request, &plan, error);
+}
+
+int compile_main(int argc, char **argv, nbl_error_t *error) {
+    compile_request_t request;
+    compile_files_t files = {.count = 0};
+    size_t made = 0;
+    int code = parse(argc, argv, &request, error);
+    if (code != EXIT_DONE) return code;
+    request.files = &files;
+    code = make_folder(request.options.output, &made, error);
+    if (code == EXIT_DONE) code = end_files(&files, write_all(&request, error), error);
+    if (code != EXIT_DONE) remove_folders(request.options.output, made);
+    return code;
 }

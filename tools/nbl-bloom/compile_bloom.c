@@ -65,8 +65,10 @@ int compile_write_pass(const compile_request_t *request, const nbl_bloom_plan_t 
              "Dispatch %llu workgroups; beyond 65535 in x and y. %s has the uniforms and what to bind.",
              plan->desc.width, plan->desc.height, plan->desc.kernel_width, plan->desc.kernel_height, pass->name,
              (unsigned long long)pass->workgroups, buffers->json);
-    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, error) != NBL_SUCCESS)
+    if (nbl_bloom_pass_compile(plan, name, &how, &spirv, error) != NBL_SUCCESS) {
+        nbl_spirv_free(&spirv);
         return fail(error, EXIT_FAILED, "%s: %s", pass->name, error->text);
+    }
     int code = compile_write_module(request, pass->name, about, &spirv, file, &interface, error);
     if (!code) append_pass(json, plan, frame, buffers, name, file, interface ? interface : "null");
     nbl_text_free(interface);
@@ -111,8 +113,7 @@ int compile_write_bloom(const compile_request_t *request, const nbl_bloom_plan_t
         code = compile_write_pass(request, plan, &frame, &buffers, (nbl_bloom_pass_name_t)i, &json, error);
     nbl_text_format(&json, "\n  ]\n}\n");
     if (code == EXIT_DONE && json.failed) code = fail(error, EXIT_FAILED, "memory: none for bloom.json");
-    if (code == EXIT_DONE)
-        code = compile_write_file(request->options.output, buffers.json, json.data, json.size, error);
+    if (code == EXIT_DONE) code = compile_write_file(request, buffers.json, json.data, json.size, error);
     nbl_text_free(json.data);
     return code;
 }

@@ -41,8 +41,10 @@ static int write_module(const compile_request_t *request, const nbl_blur_plan_t 
     snprintf(about, sizeof about,
              "Blur of %ux%u texels: %s.\nblur.json has the uniforms, what to bind and to dispatch.", request->width,
              request->height, name);
-    if (nbl_blur_pass_compile(plan, number, &how, &spirv, error) != NBL_SUCCESS)
+    if (nbl_blur_pass_compile(plan, number, &how, &spirv, error) != NBL_SUCCESS) {
+        nbl_spirv_free(&spirv);
         return fail(error, EXIT_FAILED, "%s: %s", name, error->text);
+    }
     int code = compile_write_module(request, name, about, &spirv, file, interface, error);
     nbl_spirv_free(&spirv);
     return code;
@@ -71,7 +73,7 @@ int compile_write_blur(const compile_request_t *request, const nbl_blur_plan_t *
     }
     nbl_text_format(&json, "\n  ]\n}\n");
     if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: none for blur.json");
-    if (!code) code = compile_write_file(request->options.output, "blur.json", json.data, json.size, error);
+    if (!code) code = compile_write_file(request, "blur.json", json.data, json.size, error);
     for (int i = 0; i < NBL_BLUR_KERNELS; i++) nbl_text_free(interfaces[i]);
     nbl_text_free(json.data);
     return code;

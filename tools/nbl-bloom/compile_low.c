@@ -25,8 +25,10 @@ static int write_own_pass(const compile_request_t *request, const nbl_bloom_low_
         "Bloom of %ux%u texels at low resolution: %s.\nDispatch %llu workgroups; beyond 65535 in x and y. low.json "
         "has the uniforms and what to bind.",
         request->width, request->height, pass->name, (unsigned long long)pass->workgroups);
-    if (nbl_bloom_low_pass_compile(pass, &how, &spirv, error) != NBL_SUCCESS)
+    if (nbl_bloom_low_pass_compile(pass, &how, &spirv, error) != NBL_SUCCESS) {
+        nbl_spirv_free(&spirv);
         return fail(error, EXIT_FAILED, "%s: %s", pass->name, error->text);
+    }
     int code = compile_write_module(request, pass->name, about, &spirv, file, &interface, error);
     of_frame.low_image = 0;
     of_frame.low_bloom = (uint32_t)(plan->tail_offset / 16u);
@@ -85,14 +87,13 @@ static int write_passes(const compile_request_t *request, const nbl_bloom_low_pl
 /* What the buffers of these names begin with. */
 static int write_kernel(const compile_request_t *request, const nbl_bloom_low_plan_t *plan, const nbl_image *kernel,
                         nbl_error_t *error) {
-    const char *folder = request->options.output;
     const size_t core = (size_t)plan->tail_offset, bytes = (size_t)plan->kernel_bytes;
     char *parts = calloc(1, bytes);
     if (!parts) return fail(error, EXIT_FAILED, "memory: none for the kernel");
     const nbl_result_t result = nbl_bloom_low_split(plan, kernel->pixels, parts, error);
     int code = result ? fail(error, EXIT_FAILED, "%s: %s", request->kernel_file, error->text)
-                      : compile_write_file(folder, "core.bin", parts, core, error);
-    if (!code) code = compile_write_file(folder, "tail.bin", parts + core, bytes - core, error);
+                      : compile_write_file(request, "core.bin", parts, core, error);
+    if (!code) code = compile_write_file(request, "tail.bin", parts + core, bytes - core, error);
     free(parts);
     return code;
 }
@@ -115,8 +116,8 @@ int compile_write_low(const compile_request_t *request, nbl_error_t *error) {
     if (!code) code = write_passes(request, &plan, &json, error);
     nbl_text_format(&json, "\n  ]\n}\n");
     if (!code && json.failed) code = fail(error, EXIT_FAILED, "memory: none for low.json");
-    if (!code) code = compile_write_file(request->options.output, "low.json", json.data, json.size, error);
     if (!code && request->kernel_file) code = write_kernel(request, &plan, &kernel, error);
+    if (!code) code = compile_write_file(request, "low.json", json.data, json.size, error);
     nbl_text_free(json.data);
     nbl_image_free(&kernel);
     return code;

@@ -119,6 +119,26 @@ static void describe(const request_t *request, const nbl_fft_transform_plan_t *p
              (unsigned long long)(plan->output_bytes / plan->desc.batch), per_workgroup);
 }
 
+/* The text and the JSON, or neither. */
+static int write_both(const request_t *request, const char *text, const char *json, nbl_error_t *error) {
+    nbl_output_t outputs[2] = {{.stream = NULL}, {.stream = NULL}};
+    const char *const paths[] = {request->file, request->json}, *const data[] = {text, json};
+    const int count = request->json != NULL ? 2 : 1;
+    int status = EXIT_DONE;
+    for (int i = 0; i < count && status == EXIT_DONE; i++) {
+        status = output_open(&outputs[i], paths[i], error);
+        if (status != EXIT_DONE) break;
+        nbl_output_write(&outputs[i], data[i], strlen(data[i]));
+        status = fail_to_write(paths[i], nbl_output_settle(&outputs[i]), error);
+    }
+    for (int i = 0; i < count; i++)
+        if (status == EXIT_DONE)
+            status = output_close(&outputs[i], paths[i], error);
+        else
+            nbl_output_discard(&outputs[i]);
+    return status;
+}
+
 static int write_text(const request_t *request, const nbl_fft_transform_plan_t *plan, const nbl_spirv_t *spirv,
                       nbl_error_t *error) {
     char about[512], json_members[512], *text, *json;
@@ -135,8 +155,7 @@ static int write_text(const request_t *request, const nbl_fft_transform_plan_t *
     if (status != EXIT_DONE) return status;
     describe(request, plan, about, json_members);
     if (nbl_write_text(spirv->words, spirv->word_count, &desc, &text, &json, error) != NBL_SUCCESS) return EXIT_FAILED;
-    status = write_file(request->file, text, strlen(text), error);
-    if (status == EXIT_DONE && request->json) status = write_file(request->json, json, strlen(json), error);
+    status = write_both(request, text, json, error);
     nbl_text_free(text);
     nbl_text_free(json);
     return status;
