@@ -1,7 +1,7 @@
 # Builds the library, the tools and the tests; see README.md for the two commands that matter: make demo, make check.
 # SPDX-License-Identifier: Apache-2.0
 #
-#   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom
+#   make           build/libnbl.a, build/nbl-fft, build/nbl-bloom, build/nbl-emulate
 #   make demo      installs what is missing, makes a scene and kernels, blooms them: build/demo
 #   make install   headers, libraries, pkg-config and CMake files, tools and man pages into DESTDIR PREFIX (/usr/local)
 #   make uninstall   removes them from there

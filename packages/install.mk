@@ -24,8 +24,9 @@ $(BUILD)/%.pc: packages/pkgconfig/%.pc.in FORCE
 $(BUILD)/%.1: $(BUILD)/% packages/man.sh
 	packages/man.sh $< $(VERSION) >$@
 
+INSTALLED_TOOLS := nbl-fft nbl-bloom nbl-emulate
 INTO = $(DESTDIR)$(PREFIX)
-install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc nbl-fft nbl-bloom nbl-fft.1 nbl-bloom.1)
+install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc $(INSTALLED_TOOLS) $(INSTALLED_TOOLS:%=%.1))
 	cd include && find nbl -name '*.h' -exec install -D -m 644 '{}' '$(INTO)/include/{}' ';'
 	install -d $(INTO)/lib/pkgconfig $(INTO)/bin $(INTO)/share/man/man1
 	install -m 644 $(LIBRARIES) $(INTO)/lib
@@ -34,8 +35,8 @@ install: $(LIBRARIES) $(addprefix $(BUILD)/,nbl-headers.pc nbl-emulator.pc nbl-v
 	    ln -sf libnbl-$$name.so.$(VERSION) $(INTO)/lib/libnbl-$$name.so; \
 	done
 	install -m 644 $(BUILD)/nbl-headers.pc $(BUILD)/nbl-emulator.pc $(BUILD)/nbl-vulkan.pc $(INTO)/lib/pkgconfig
-	install $(BUILD)/nbl-fft $(BUILD)/nbl-bloom $(INTO)/bin
-	install -m 644 $(BUILD)/nbl-fft.1 $(BUILD)/nbl-bloom.1 $(INTO)/share/man/man1
+	install $(INSTALLED_TOOLS:%=$(BUILD)/%) $(INTO)/bin
+	install -m 644 $(INSTALLED_TOOLS:%=$(BUILD)/%.1) $(INTO)/share/man/man1
 	install -d $(INTO)/lib/cmake/nbl
 	install -m 644 packages/cmake/nblTargets.cmake $(INTO)/lib/cmake/nbl
 	sed 's/@NBL_VULKAN@/ON/; s/@NBL_GLSLANG@/ON/; s/@BUILD_SHARED_LIBS@/ON/' packages/cmake/nblConfig.cmake.in \
@@ -53,4 +54,4 @@ uninstall:
 	rm -f $(addprefix $(INTO)/lib/pkgconfig/,nbl-headers.pc nbl-emulator.pc nbl-vulkan.pc)
 	rm -f $(addprefix $(INTO)/lib/cmake/nbl/,nblTargets.cmake nblConfig.cmake nblConfigVersion.cmake)
 	[ ! -d $(INTO)/lib/cmake/nbl ] || rmdir $(INTO)/lib/cmake/nbl
-	rm -f $(addprefix $(INTO)/bin/,nbl-fft nbl-bloom) $(addprefix $(INTO)/share/man/man1/,nbl-fft.1 nbl-bloom.1)
+	rm -f $(INSTALLED_TOOLS:%=$(INTO)/bin/%) $(INSTALLED_TOOLS:%=$(INTO)/share/man/man1/%.1)

@@ -480,6 +480,7 @@ static void run_groups(nbl_machine_t *m) {
 static uint32_t count_blocks(const nbl_machine_t *m, uint32_t *run) {
     uint32_t all = 0;
     *run = 0;
+    if (m->blocks_run == NULL) return 0; /* there was no memory for it */
     for (uint32_t i = 0; i < m->program->shader.procedure_count; i++) {
         if (m->program->codes[i].done != 2) continue;
         for (uint32_t b = 0; b < m->program->shader.procedures[i].block_count; b++) {
@@ -588,10 +589,13 @@ static nbl_result_t check_arguments(const nbl_program_t *program, const nbl_inte
     return report->result = NBL_ERROR_ARGUMENT;
 }
 
-/* The runs of a proof: first with all that comes from outside as data, then with constants as they are. */
-static void prove(const nbl_program_t *program, const nbl_interpreter_run_t *run, nbl_interpreter_report_t *report) {
+/* The runs of a proof: first with all that comes from outside as data, then with constants as they are.
+ * Returns SUCCESS, whatever the verdict; else OUT_OF_MEMORY. */
+static nbl_result_t prove(const nbl_program_t *program, const nbl_interpreter_run_t *run,
+                          nbl_interpreter_report_t *report) {
     nbl_interpreter_report_t *own = malloc(sizeof *own);
     nbl_machine_t *m = malloc(sizeof *m);
+    nbl_result_t result = own == NULL || m == NULL ? NBL_ERROR_OUT_OF_MEMORY : NBL_SUCCESS;
     report->verdict = NBL_INTERPRETER_OPEN;
     for (int pass = run->assume & NBL_INTERPRETER_ASSUME_FIXED_CONSTANTS ? 1 : 0; own != NULL && m != NULL && pass < 2;
          pass++) {
@@ -607,6 +611,7 @@ static void prove(const nbl_program_t *program, const nbl_interpreter_run_t *run
         report->subgroups_matter |= m->subgroups_matter != 0;
         memcpy(report->decisions, own->decisions, sizeof report->decisions);
         report->decision_count = own->decision_count;
+        if (own->result == NBL_ERROR_OUT_OF_MEMORY) result = own->result;
         if (own->result != NBL_SUCCESS) {
             snprintf(report->message, sizeof report->message, "proof: %.900s", own->message);
             break;
@@ -617,6 +622,7 @@ static void prove(const nbl_program_t *program, const nbl_interpreter_run_t *run
     }
     free(own);
     free(m);
+    return result;
 }
 
 nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl_interpreter_run_t *run,
@@ -634,10 +640,14 @@ nbl_result_t nbl_interpreter_run(const nbl_interpreter_t *interpreter, const nbl
     memset(report, 0, sizeof *report);
     if (check_arguments(&interpreter->program, run, report) == NBL_SUCCESS) {
         nbl_interpreter_run_t inputs = *run;
-        if (run->prove) prove(&interpreter->program, &inputs, report);
+        const nbl_result_t proof = run->prove ? prove(&interpreter->program, &inputs, report) : NBL_SUCCESS;
         begin_machine(m, &interpreter->program, &inputs, report);
         run_once(m);
         report->result = result_of(report);
+        if (report->result == NBL_SUCCESS && proof != NBL_SUCCESS) {
+            report->result = proof;
+            snprintf(report->message, sizeof report->message, "no memory for the proof");
+        }
         if (run->prove && report->result != NBL_SUCCESS)
             report->verdict = report->finding_count != 0 ? NBL_INTERPRETER_REFUTED : NBL_INTERPRETER_OPEN;
     }

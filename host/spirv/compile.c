@@ -31,6 +31,7 @@ static void make_key(const nbl_compile_desc_t *desc, const nbl_text_t *text, uin
     nbl_sha256_add(&sha, small, (size_t)n);
     nbl_spirv_optimize_key(&sha, desc);
     if (desc->debug) nbl_sha256_add(&sha, "debug\n", 6);
+    if (desc->bind_registers) nbl_sha256_add(&sha, "registers\n", 10);
     nbl_sha256_add(&sha, text->data, text->size);
     nbl_sha256_end(&sha, key);
 }
@@ -53,8 +54,8 @@ static nbl_result_t fail_compile(const nbl_compile_desc_t *desc, const nbl_text_
 
 static nbl_result_t run_glslang(const nbl_compile_desc_t *desc, const char *text, nbl_text_t *log, nbl_spirv_t *spirv,
                                 nbl_error_t *error) {
-    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, log, &spirv->words,
-                                &spirv->word_count)) {
+    switch (nbl_glslang_compile(text, desc->language == NBL_LANGUAGE_HLSL, desc->debug, desc->bind_registers, log,
+                                &spirv->words, &spirv->word_count)) {
     case NBL_SUCCESS: return NBL_SUCCESS;
     case NBL_ERROR_OUT_OF_MEMORY: return nbl_fail_memory(error, "compile");
     default: return fail_compile(desc, log, error);
@@ -178,7 +179,7 @@ void nbl_compile_prepare(void) {
     size_t count;
     if (!nbl_has_compiler()) return;
     pthread_once(&glslang_once, nbl_glslang_start);
-    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, &log, &words, &count) == NBL_SUCCESS)
+    if (nbl_glslang_compile("#version 460\nvoid main() {}\n", false, false, false, &log, &words, &count) == NBL_SUCCESS)
         free(words);
     free(log.data);
 }

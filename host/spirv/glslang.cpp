@@ -5,6 +5,10 @@
  */
 #include "glslang.h"
 
+#ifndef ENABLE_HLSL
+#define ENABLE_HLSL \
+    1 /* as the library is built; its headers do not say so, and leave out how HLSL's registers are bound */
+#endif
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
@@ -27,7 +31,8 @@ TBuiltInResource no_limits() {
     return limits;
 }
 
-nbl_result_t compile(const char *text, bool hlsl, bool debug, nbl_text_t *log, std::vector<unsigned> &words) {
+nbl_result_t compile(const char *text, bool hlsl, bool debug, bool bind_registers, nbl_text_t *log,
+                     std::vector<unsigned> &words) {
     auto messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules |
                                              (hlsl ? EShMsgReadHlsl | EShMsgHlslOffsets : EShMsgDefault) |
                                              (debug ? EShMsgDebugInfo : EShMsgDefault));
@@ -40,11 +45,18 @@ nbl_result_t compile(const char *text, bool hlsl, bool debug, nbl_text_t *log, s
     shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_1);
     shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
     if (hlsl) shader.setEntryPoint("main");
+    if (hlsl && bind_registers) {
+        shader.setShiftBinding(glslang::EResTexture, 100);
+        shader.setShiftBinding(glslang::EResUav, 200);
+        shader.setShiftBinding(glslang::EResSampler, 300);
+        shader.setHlslIoMapping(true);
+        shader.setAutoMapBindings(true);
+    }
     bool good = shader.parse(&limits, hlsl ? 500 : 460, false, messages);
     add(log, shader.getInfoLog());
     if (good) {
         program.addShader(&shader);
-        good = program.link(messages);
+        good = program.link(messages) && (!(hlsl && bind_registers) || program.mapIO());
         add(log, program.getInfoLog());
     }
     if (!good) return NBL_ERROR_COMPILE;
@@ -70,11 +82,11 @@ const char *nbl_glslang_version(void) {
 
 void nbl_glslang_start(void) { glslang::InitializeProcess(); }
 
-nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, nbl_text_t *log, uint32_t **words,
-                                 size_t *word_count) {
+nbl_result_t nbl_glslang_compile(const char *text, bool hlsl, bool debug, bool bind_registers, nbl_text_t *log,
+                                 uint32_t **words, size_t *word_count) {
     try {
         std::vector<unsigned> made;
-        nbl_result_t result = compile(text, hlsl, debug, log, made);
+        nbl_result_t result = compile(text, hlsl, debug, bind_registers, log, made);
         if (result != NBL_SUCCESS) return result;
         *words = static_cast<uint32_t *>(malloc(made.size() * sizeof **words));
         if (!*words) return NBL_ERROR_OUT_OF_MEMORY;

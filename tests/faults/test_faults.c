@@ -95,6 +95,8 @@ static const job_t jobs[] = {
      .outputs = {"out.spv"},
      .only_calls = true,
      .long_one = true},
+    {.name = "emulate", .line = "nbl-emulate @in.spv --groups 1 --out @.", .outputs = {"0.1.npy"}},
+    {.name = "emulate from text", .line = "nbl-emulate @in.comp", .only_calls = true, .long_one = true},
     {.name = "library", .line = "tests/faults/library @.", .outputs = LIBRARY_OUTPUTS},
     {.name = "library, named", .line = "tests/faults/library @.", .outputs = LIBRARY_OUTPUTS, .named = true},
     {.name = "computing",
@@ -142,7 +144,10 @@ static bool make_inputs(void) {
         "in.tif"
 #endif
     };
-    static const char *const made[] = {"dwa.exr", "in.npy", "real.npy"};
+    static const char *const made[] = {"dwa.exr", "in.npy", "real.npy", "in.spv", "in.comp"};
+    static const char text[] =
+        "#version 450\nlayout(local_size_x = 4) in;\nlayout(binding = 0) buffer B { uint b[]; };\n"
+        "void main() { b[gl_GlobalInvocationID.x] = 1u; }\n";
     enum { IMAGES = sizeof images / sizeof *images, MADE = sizeof made / sizeof *made };
     static float samples[2 * 64] = {1.0f};
     nbl_npy_array_t array = {NBL_NPY_COMPLEX64, 1, 1, 64, samples}, real = {NBL_NPY_FLOAT32, 2, 3, 16, samples};
@@ -155,6 +160,12 @@ static bool make_inputs(void) {
     good = good && make_dwa(in_folder("dwa.exr")) &&
            nbl_npy_write(in_folder("in.npy"), &array, NULL) == NBL_NPY_SUCCESS &&
            nbl_npy_write(in_folder("real.npy"), &real, NULL) == NBL_NPY_SUCCESS;
+    char command[1024];
+    snprintf(command, sizeof command, "%s/nbl-fft compile -o %s --length 4 >/dev/null", build, in_folder("in.spv"));
+    good = good && system(command) == 0;
+    FILE *file = good ? fopen(in_folder("in.comp"), "w") : NULL;
+    good = file != NULL && fputs(text, file) >= 0;
+    good = file != NULL && fclose(file) == 0 && good;
     for (int i = 0; i < IMAGES; i++) add_file(images[i], false, false);
     for (int i = 0; i < MADE; i++) add_file(made[i], false, false);
     return good;

@@ -25,7 +25,7 @@ export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
 for name in nbl-headers nbl-emulator nbl-vulkan; do
     expect "$name.pc" pkg-config --exact-version="$version" "$name"
 done
-for tool in nbl-fft nbl-bloom; do
+for tool in nbl-fft nbl-bloom nbl-emulate; do
     expect "$tool.1 is a man page" sh -c "head -n 1 '$prefix/share/man/man1/$tool.1' | grep -q '^\.TH '"
     expect "$tool runs where it is installed" sh -c "cd / && '$prefix/bin/$tool' --help"
 done

@@ -17,6 +17,7 @@ static const char help[] =
     "  --groups X,Y,Z                 workgroups; default 2,1,1\n"
     "  --bind [SET.]N=FILE.npy|FILE|BYTES|WxHxD|random\n"
     "                                 contents or size of a binding; default: random, sized for the dispatch\n"
+    "                                 HLSL's registers: bN is binding N, tN 100 + N, uN 200 + N, sN 300 + N\n"
     "  --push FILE|HEX                push constants; default: random\n"
     "  --set NAME=VALUE               every member of a buffer or of the push constants whose path ends so\n"
     "  --spec ID=VALUE                a specialisation constant\n"

@@ -109,7 +109,8 @@ static int compile(const request_t *request, const char *text, module_t *module,
                                      .mode = NBL_MODE_FAST,
                                      .optimize = NBL_OPTIMIZE_NONE,
                                      .from_text = true,
-                                     .debug = true};
+                                     .debug = true,
+                                     .bind_registers = strstr(text, "vk::binding") == NULL};
     nbl_spirv_t spirv;
     const nbl_result_t result = nbl_compile(&desc, &spirv, error);
     if (result == NBL_SUCCESS) {

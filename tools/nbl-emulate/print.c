@@ -172,9 +172,21 @@ static void print_json(const nbl_interpreter_report_t *report) {
     printf("]}\n");
 }
 
+/* As SARIF's artifact locations are: a URI, relative where the path is. */
+static void print_uri(const char *path) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
+    printf(path[0] == '/' ? "\"file://" : "\"");
+    for (; *path != '\0'; path++)
+        if (strchr(plain, *path) != NULL)
+            putchar(*path);
+        else
+            printf("%%%02X", (unsigned)(unsigned char)*path);
+    putchar('"');
+}
+
 static void print_location(const request_t *request, const nbl_interpreter_place_t *place) {
     printf("{\"physicalLocation\":{\"artifactLocation\":{\"uri\":");
-    print_string(place->file != NULL ? place->file : request->shader);
+    print_uri(place->file != NULL ? place->file : request->shader);
     printf("},\"region\":{\"startLine\":%u}}}", (unsigned)(place->file != NULL && place->line != 0 ? place->line : 1));
 }
 

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# nbl-emulate as a program: languages, exit statuses, formats, what it writes; its documents' examples.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$(dirname "$0")/../.."
+build=$(realpath "${BUILD:-build}")
+. tests/common/expect.sh
+tool=$build/nbl-emulate
+cd "$scratch" || exit 1
+status() { # wanted, command ...
+    local wanted=$1
+    shift
+    "$@" >out 2>err
+    local got=$?
+    [ "$got" = "$wanted" ] || { echo "status $got, not $wanted"; cat out err; return 1; }
+}
+says() { # words, wanted status, command ...
+    local words=$1
+    shift
+    status "$@" || return 1
+    cat out err | grep -qF -- "$words" || { echo "does not say: $words"; cat out err; return 1; }
+}
+
+cat >race.comp <<'TEXT'
+#version 450
+layout(local_size_x = 64) in;
+shared uint s[64];
+layout(binding = 0) buffer B { uint b[]; };
+void main() {
+    s[gl_LocalInvocationIndex] = b[gl_GlobalInvocationID.x];
+    b[gl_GlobalInvocationID.x] = s[63 - gl_LocalInvocationIndex];
+}
+TEXT
+sed '6a barrier();' race.comp >right.comp
+expect "a race" says "would order them: a workgroup barrier between the two" 3 "$tool" race.comp
+expect "no race" says "proved race-free for every input, all 2 workgroups of 2,1,1" 0 "$tool" right.comp
+expect "gcc" says "race.comp:7:1: error: read after write: s[63] of shared memory" 3 "$tool" race.comp --format gcc
+expect "no such file" says "nbl-emulate: none.comp: No such file or directory" 1 "$tool" none.comp
+expect "not an option" status 2 "$tool" race.comp --grups 1
+expect "no compute shader" says "nbl-emulate: " 1 "$tool" out --language glsl
+
+# HLSL: registers of each kind apart, an entry point's name, groupshared.
+cat >sum.hlsl <<'TEXT'
+cbuffer sizes : register(b0) { uint count; };
+StructuredBuffer<uint> from : register(t0);
+RWStructuredBuffer<uint> to : register(u0);
+Texture2D<float4> picture : register(t1);
+RWTexture2D<float4> painted : register(u1);
+SamplerState linear_one : register(s0);
+groupshared uint s[64];
+[numthreads(64, 1, 1)]
+void sum_up(uint t : SV_GroupIndex, uint3 id : SV_DispatchThreadID) {
+    s[t] = from[id.x];
+    GroupMemoryBarrierWithGroupSync();
+    for (uint step = 32; step > 0; step /= 2) {
+        if (t < step) s[t] += s[t + step];
+        GroupMemoryBarrierWithGroupSync(); // of each step
+    }
+    if (t == 0 && id.x / 64 < count) to[id.x / 64] = s[0];
+    painted[id.xy] = picture.SampleLevel(linear_one, float2(id.xy) / 64, 0);
+}
+TEXT
+grep -v 'of each step' sum.hlsl >lost.hlsl
+python3 - <<'PYTHON'
+import struct
+open("in.bin", "wb").write(struct.pack("<128I", *range(128)))
+PYTHON
+expect "HLSL" says "proved race-free for every input" 0 "$tool" sum.hlsl --entry sum_up --set count=2 --bind 100=in.bin \
+    --out made
+expect "HLSL's result" python3 -c "
+import struct
+data = open('made/0.200.npy', 'rb').read()
+assert struct.unpack('<2I', data[128:136]) == (sum(range(64)), sum(range(64, 128))), data[128:136]"
+expect "HLSL without a barrier" says "lost.hlsl:13" 3 "$tool" lost.hlsl --entry sum_up
+sed 's/^StructuredBuffer/[[vk::binding(3)]] StructuredBuffer/; s/^RWStructured/[[vk::binding(4)]] RWStructured/' \
+    sum.hlsl | grep -v 'picture\|painted\|linear_one' >bound.hlsl
+expect "vk::binding" status 0 "$tool" bound.hlsl --entry sum_up --set count=2 --bind 3=in.bin --out bound
+expect "vk::binding, result" test -e bound/0.4.npy
+
+# JSON and SARIF, the latter by what its schema requires of the parts that are used.
+expect "json" status 3 "$tool" race.comp --format json
+cat >members.py <<'PYTHON'
+import json, sys
+report = json.load(open("out"))
+assert report["verdict"] == "refuted" and report["findings"][0]["rule"] == "race"
+assert report["findings"][0]["first"]["line"] == 6 and report["findings"][0]["second"]["line"] == 7
+PYTHON
+expect "json's members" python3 members.py
+mkdir "a folder" && cp race.comp "a folder/50% race.comp"
+cat >sarif.py <<'PYTHON'
+import json, re, sys
+def only(thing, required, known):
+    assert set(required) <= set(thing) <= set(known), thing
+log = json.load(open("out"))
+only(log, ["version", "runs"], ["$schema", "version", "runs"])
+assert log["version"] == "2.1.0" and len(log["runs"]) == 1
+run = log["runs"][0]
+only(run, ["tool", "results"], ["tool", "results"])
+driver = run["tool"]["driver"]
+only(driver, ["name"], ["name", "version", "rules"])
+rules = [rule["id"] for rule in driver["rules"]]
+assert len(set(rules)) == len(rules)
+def location(place):
+    only(place, ["physicalLocation"], ["physicalLocation"])
+    physical = place["physicalLocation"]
+    only(physical, ["artifactLocation"], ["artifactLocation", "region"])
+    assert re.fullmatch(r"(file:///)?([A-Za-z0-9._~/-]|%[0-9A-F]{2})+", physical["artifactLocation"]["uri"]), physical
+    line = physical["region"]["startLine"]
+    assert isinstance(line, int) and line >= 1
+    return physical["artifactLocation"]["uri"], line
+races = [([(f, 7)], [(f, 6)]) for f in sys.argv[2:]] + [([(f, 6)], [(f, 7)]) for f in sys.argv[2:]]
+assert len(run["results"]) >= int(sys.argv[1])
+for result in run["results"]:
+    only(result, ["message"], ["ruleId", "level", "message", "locations", "relatedLocations"])
+    assert result["message"]["text"] and result["ruleId"] in rules
+    assert result["level"] in ("none", "note", "warning", "error")
+    where = [location(place) for place in result["locations"]]
+    also = [location(place) for place in result.get("relatedLocations", [])]
+    if len(sys.argv) > 2 and result["ruleId"] == "race": assert (where, also) in races, (where, also)
+PYTHON
+expect "sarif" status 3 "$tool" "a folder/50% race.comp" --format sarif
+expect "sarif's parts" python3 sarif.py 1 "a%20folder/50%25%20race.comp"
+expect "sarif of a proof" status 0 "$tool" right.comp --format sarif
+expect "sarif of a proof, parts" python3 sarif.py 0
+printf '#version 450\nlayout(local_size_x = 4) in;\nlayout(binding = 0) buffer B { uint b[]; };\nlayout(binding = 1) buffer C { uint c[]; };\nvoid main() { b[c[gl_GlobalInvocationID.x] * 64 + gl_GlobalInvocationID.x] = 1; }\n' >open.comp
+expect "sarif of what is open" status 0 "$tool" open.comp --format sarif
+expect "sarif of what is open, parts" python3 sarif.py 1
+
+# The document's examples: five minutes, the hook of pre-commit.
+grep -A9 "^printf '#version 450" "$OLDPWD/docs/emulate.md" | sed '/^build/q' | sed "s,^build/nbl-emulate,\"$tool\"," >five.sh
+expect "five minutes" says "read after write: s[63] of shared memory, first of 128 such" 3 bash five.sh
+hook=$(sed -n 's/.*entry: \(nbl-emulate[^,]*\),.*/\1/p' "$OLDPWD/docs/emulate.md")
+expect "the hook" says "error: read after write" 3 bash -c "PATH=$build:\$PATH; $hook race.comp"
+finish
